@@ -1,6 +1,7 @@
 import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
-import { explain, isRefusal } from "./refusal-words";
+import { REFUSAL_CODES } from "../../convex/lib/pure/refusal";
+import { explain, isRefusal, refusalText } from "./refusal-words";
 
 test("a refusal is told in words, not in its code", () => {
   const error = new ConvexError({ code: "not-allowed", capability: "monitor.run" });
@@ -10,6 +11,15 @@ test("a refusal is told in words, not in its code", () => {
 
 test("a refusal with facts puts them into its sentence", () => {
   expect(explain(new ConvexError({ code: "wrong-state", status: "Complete" }))).toContain("Complete");
+});
+
+test.each(REFUSAL_CODES)("a refusal's own sentence is shown, and words without one: %s", (code) => {
+  const message = "These words are not in this ticket.";
+  expect(explain(new ConvexError({ code, message }))).toBe(message);
+  expect(refusalText({ code, message })).toBe(message);
+  const [known, empty] = [explain(new ConvexError({ code })), explain(new ConvexError({ code, message: "" }))];
+  expect(known).not.toBe("");
+  expect(empty).toBe(known);
 });
 
 test("a code this version does not know is a failure, not a refusal", () => {

@@ -5,6 +5,7 @@ import type { RefusalCode, RefusalData } from "../../convex/lib/pure/refusal";
 
 const NOT_SIGNED_IN = "You are signed out. Sign in again to go on.";
 
+/** What is said where the server sent no sentence of its own. */
 const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
   "not-signed-in": NOT_SIGNED_IN,
   "not-linked": "Your account is not linked to a person yet. Sign out and in again.",
@@ -17,7 +18,7 @@ const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
   "impersonation-mismatch": "The impersonation changed in another window. Reload the page and try again.",
   "email-not-verified": "Verify your email address first.",
   "email-missing": "Your account has no email address.",
-  "invalid-name": (data) => String(data.message ?? "This name cannot be used."),
+  "invalid-name": "This name cannot be used.",
   "wrong-state": (data) => `This is no longer possible: the status is ${String(data.status ?? "different")} now.`,
   "never-retried": "An approval is never retried. Submit the request again instead.",
   "attempts-used-up": (data) =>
@@ -25,30 +26,24 @@ const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
   "reason-required": "Give a reason.",
   "not-found": "This does not exist, or it is not yours to see.",
   "invalid-form": "Some answers need another look.",
-  "cart-not-ready": (data) => sentence(data, "Some requests of your cart need another look. None was sent."),
-  "invalid-input": (data) => sentence(data, "This cannot be saved as it is."),
+  "cart-not-ready": "Some requests of your cart need another look. None was sent.",
+  "invalid-input": "This cannot be saved as it is.",
   "too-long": (data) => `This is too long: at most ${String(data.maxLength ?? "")} characters.`,
-  "too-many": (data) => sentence(data, `This is too much at once: at most ${String(data.max ?? "")}.`),
-  "rate-limited": (data) => sentence(data, "You did this too often in a short time. Wait a little, then try again."),
-  "no-approver": (data) => sentence(data, "Nobody can decide about this request."),
-  "not-eligible": (data) => sentence(data, "You cannot decide about this."),
-  "already-decided": (data) => sentence(data, "This was decided already."),
+  "too-many": (data) => `This is too much at once: at most ${String(data.max ?? "")}.`,
+  "rate-limited": "You did this too often in a short time. Wait a little, then try again.",
+  "no-approver": "Nobody can decide about this request.",
+  "not-eligible": "You cannot decide about this.",
+  "already-decided": "This was decided already.",
   "form-changed": "The form was changed since you opened it. Look at it again before you decide.",
-  "plan-missing": (data) =>
-    sentence(data, "There is no dry run yet. Say that you approve without one, or wait for it."),
-  "changed-meanwhile": (data) => sentence(data, "Somebody changed this since you opened it. Look at it again."),
-  duplicate: (data) => sentence(data, "The same is open already."),
-  "too-early": (data) => sentence(data, "It is too early for this."),
-  "too-late": (data) => sentence(data, "It is too late for this."),
-  "connector-off": (data) => sentence(data, "This system is switched off at the moment."),
+  "plan-missing": "There is no dry run yet. Say that you approve without one, or wait for it.",
+  "changed-meanwhile": "Somebody changed this since you opened it. Look at it again.",
+  duplicate: "The same is open already.",
+  "too-early": "It is too early for this.",
+  "too-late": "It is too late for this.",
+  "connector-off": "This system is switched off at the moment.",
   "empty-filter": "Choose what this is for: an empty filter would change everything.",
-  "confirmation-required": (data) => sentence(data, "Confirm it by typing what is asked for."),
+  "confirmation-required": "Confirm it by typing what is asked for.",
 };
-
-/** The server's own sentence, when it sent one. */
-function sentence(data: RefusalData, otherwise: string): string {
-  return typeof data.message === "string" ? data.message : otherwise;
-}
 
 const LOST_IN_FLIGHT = "Connection lost while action was in flight";
 
@@ -85,7 +80,9 @@ export function explain(error: unknown): string {
   return "The portal could not answer. Try again; if it keeps happening, contact support.";
 }
 
+/** The server's own sentence where it sent one, whatever the code: it knows more than the code says. */
 function said({ code, data }: { code: RefusalCode; data: RefusalData }): string {
+  if (typeof data.message === "string" && data.message !== "") return data.message;
   const sentenceFor = words[code];
   return typeof sentenceFor === "string" ? sentenceFor : sentenceFor(data);
 }
