@@ -270,3 +270,12 @@ export async function editsOf(ctx: Pick<QueryCtx, "db">, requestId: Id<"requests
     .order("desc")
     .take(READ_EDITS);
 }
+
+/** Whether it was sent, or its answers changed, by somebody who looked through its requester's eyes. */
+export async function isThroughEyes(
+  ctx: Pick<QueryCtx, "db">,
+  { _id, impersonators }: Pick<Doc<"requests">, "_id" | "impersonators">,
+): Promise<boolean> {
+  if (impersonators?.sent !== undefined) return true;
+  return (await editsOf(ctx, _id)).some(({ impersonatorId }) => impersonatorId !== undefined);
+}

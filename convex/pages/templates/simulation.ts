@@ -123,6 +123,7 @@ async function simulatedTaskOf(
           risk: requestRiskOf(prepared.definition, prepared.values),
           form: prepared.values,
           heldDays: prepared.heldDays,
+          isThroughEyes: prepared.isThroughEyes,
         })
       : null;
   const steps = isNeeded && policy && auto === null ? policy.steps : [];

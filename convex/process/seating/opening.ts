@@ -13,7 +13,7 @@ import type { ApprovalState } from "../../core/approvals/table";
 import { recordEvent } from "../../core/audit/model";
 import { closeNotices } from "../../core/notifications/model";
 import { namesOf } from "../../core/people/model";
-import { loadRequest } from "../../core/requests/model";
+import { isThroughEyes, loadRequest } from "../../core/requests/model";
 import type { Step } from "../steps/step";
 import { heldDaysBefore } from "./heldBefore";
 import { approvalTargets, giveSeat, refreshWaiting, settleSeats, tellAdmins, tellRequester } from "./seating";
@@ -34,6 +34,7 @@ export async function openApproval(step: Step, task: Doc<"requestTasks">, reques
   const policy = autoPolicyFor(approval.policy, {
     ...request,
     heldDays: await heldDaysBefore(step.ctx, { ...request, typeKey: request.typeId }, step.at),
+    isThroughEyes: await isThroughEyes(step.ctx, request),
   });
   if (policy) await approveByPolicy(step, opened, request, policy);
   else await activateNextStep(step, opened, request);

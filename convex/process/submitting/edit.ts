@@ -15,7 +15,7 @@ import { versionOf } from "../../core/catalog/model";
 import type { FormValues } from "../../core/catalog/rules/conditions";
 import { requestRiskOf } from "../../core/catalog/rules/risk";
 import { notify } from "../../core/notifications/model";
-import { addEdit, editNamed, updateRequest, type EditedFields } from "../../core/requests/model";
+import { addEdit, editNamed, isThroughEyes, updateRequest, type EditedFields } from "../../core/requests/model";
 import type { AnswerChange } from "../../core/requests/table";
 import { answerChanges, changesText, MAX_EDIT_KEY, whyNotEdit } from "../../core/shared/rules/edit";
 import type { TaskDraft } from "../../core/tasks/model";
@@ -110,12 +110,13 @@ export async function prepareEdit(
   const version = await versionOf(ctx, request.typeId, request.templateVersion);
   if (!version) refuse({ code: "not-found" });
   const { definition, version: number } = version;
-  const prepared = await prepareFor(
+  const checked = await prepareFor(
     ctx,
     { requester: viewer.person, isImpersonating: viewer.impersonation !== null },
     { typeKey: request.typeId, version: number, definition },
     { form, now, extension: request.extension },
   );
+  const prepared = { ...checked, isThroughEyes: checked.isThroughEyes || (await isThroughEyes(ctx, request)) };
   if (prepared.beneficiary._id === request.beneficiaryId) return prepared;
   return {
     ...prepared,

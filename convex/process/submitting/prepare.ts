@@ -56,6 +56,8 @@ export interface Prepared {
   readonly targetKey: string;
   /** For how long the same is held when its days begin. */
   readonly heldDays: number;
+  /** Somebody else sends it, or sent or changed it before, through the requester's eyes. */
+  readonly isThroughEyes: boolean;
 }
 
 /** Checks a form that somebody wants to send. Refuses a type that does not exist or is not offered to them. */
@@ -122,6 +124,7 @@ export async function prepareFor(
     lookups,
     targetKey,
     heldDays,
+    isThroughEyes: asking.isImpersonating,
   };
   const isGuarded = !serviceUser && endsAccess(definition.tasks) && isProtected(beneficiary);
   const guarded = isGuarded ? "Cannot remove protected system users" : null;

@@ -140,9 +140,10 @@ export async function plannedSteps(ctx: ReadCtx, prepared: Prepared, now: number
 }
 
 /** The policy that would approve a task without a person, or null. */
-export function policyOver({ definition, values, heldDays }: Prepared, { policy }: TemplateTask): string | null {
+export function policyOver(prepared: Prepared, { policy }: TemplateTask): string | null {
+  const { definition, values, heldDays, isThroughEyes } = prepared;
   const found = policy
-    ? autoPolicyFor(policy, { risk: requestRiskOf(definition, values), form: values, heldDays })
+    ? autoPolicyFor(policy, { risk: requestRiskOf(definition, values), form: values, heldDays, isThroughEyes })
     : null;
   return found && policyName(found);
 }

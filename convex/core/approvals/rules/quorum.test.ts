@@ -104,19 +104,21 @@ describe("timers (A4)", () => {
 });
 
 test("a policy approves only low risk with a duration it allows (A9)", () => {
+  const own = { risk: "low", isThroughEyes: false } as const;
   const policy = { autoApprove: { policyId: "short", version: 1, maxDurationDays: 7 } };
-  expect(autoPolicyFor(policy, { risk: "low", form: { durationDays: 7 } })).toEqual({ policyId: "short", version: 1 });
+  expect(autoPolicyFor(policy, { ...own, form: { durationDays: 7 } })).toEqual({ policyId: "short", version: 1 });
   for (const form of [{}, { durationDays: 8 }, { durationDays: 0 }, { durationDays: "7" }])
-    expect(autoPolicyFor(policy, { risk: "low", form })).toBeNull();
-  expect(autoPolicyFor({ ...policy, isHighRisk: true }, { risk: "low", form: { durationDays: 7 } })).toBeNull();
-  expect(autoPolicyFor({}, { risk: "low", form: { durationDays: 7 } })).toBeNull();
+    expect(autoPolicyFor(policy, { ...own, form })).toBeNull();
+  expect(autoPolicyFor({ ...policy, isHighRisk: true }, { ...own, form: { durationDays: 7 } })).toBeNull();
+  expect(autoPolicyFor({}, { ...own, form: { durationDays: 7 } })).toBeNull();
   const looking = { autoApprove: { ...policy.autoApprove, where: [{ field: "license", values: ["viewer"] }] } };
-  expect(autoPolicyFor(looking, { risk: "low", form: { durationDays: 7, license: "viewer" } })).toEqual({
+  expect(autoPolicyFor(looking, { ...own, form: { durationDays: 7, license: "viewer" } })).toEqual({
     policyId: "short",
     version: 1,
   });
   for (const form of [{ durationDays: 7 }, { durationDays: 7, license: "creator" }])
-    expect(autoPolicyFor(looking, { risk: "low", form })).toBeNull();
+    expect(autoPolicyFor(looking, { ...own, form })).toBeNull();
+  expect(autoPolicyFor(policy, { ...own, isThroughEyes: true, form: { durationDays: 7 } })).toBeNull();
 });
 
 describe("a delegation", () => {
