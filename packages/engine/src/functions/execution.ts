@@ -26,7 +26,7 @@ import { runOutsideScope, type Scope } from "./globals/scope.ts";
 import type { FunctionHost } from "./host.ts";
 import { envOfComponent } from "./modules/components.ts";
 import type { Deployment, FunctionEntry, FunctionKind } from "./modules/registry.ts";
-import { sourcesFor } from "./modules/sources.ts";
+import { sourcesFor, type SourceFile } from "./modules/sources.ts";
 
 /** What all functions of one transaction (or of one action) share. */
 export interface CallTree {
@@ -134,6 +134,10 @@ export class Execution implements Scope {
     return this.tree.logs;
   }
 
+  get sources(): readonly SourceFile[] {
+    return sourcesFor(this.tree.deployment, this.component);
+  }
+
   get env(): Record<string, string | undefined> {
     if (this.#env !== null) return this.#env;
     const { env, sourceOf } = envOfComponent(this.tree.deployment.components, this.component, this.tree.host.env());
@@ -239,8 +243,8 @@ export class Execution implements Scope {
 
   #tellLate(event: UncaughtEvent, reason: unknown): void {
     if (++this.#lateErrors > MAX_LATE_TOLD) return;
-    const { host, deployment, requestId } = this.tree;
-    const { text: error } = describeThrown(reason, sourcesFor(deployment, this.component));
+    const { host, requestId } = this.tree;
+    const { text: error } = describeThrown(reason, this.sources);
     host.logger.warn("a function failed after it had ended", { path: this.path, requestId, event, error });
   }
 

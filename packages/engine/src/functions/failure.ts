@@ -6,7 +6,7 @@
  * failures repeat the prefix, as Convex's do. The `[Request ID: …] Server Error` line is added at the edge.
  */
 
-import { shownFile, type SourceFile } from "./modules/sources.ts";
+import { frameOf, shownFile, type SourceFile } from "./modules/sources.ts";
 
 /** A function that threw. `errorDataJson` is present exactly when a ConvexError was thrown. */
 export interface FunctionFailure {
@@ -90,8 +90,6 @@ function dataJson(data: unknown): string {
   return typeof data === "string" ? data : JSON.stringify(data ?? null);
 }
 
-const FRAME = /^\s+at (?:(.*?) \()?(?:file:\/\/)?([^()]*?)(?:\?[^:()]*)?:(\d+):(\d+)\)?$/;
-
 /** A stack without the message in front of it: that of a failed call holds the frames of what was called. */
 function framesOf(stack: string, message: string): string {
   const at = message === "" ? -1 : stack.indexOf(message);
@@ -101,9 +99,10 @@ function framesOf(stack: string, message: string): string {
 function appFrames(stack: string, sources: readonly SourceFile[]): string[] {
   const frames: string[] = [];
   for (const line of stack.split("\n")) {
-    const [, where = "<anonymous>", file = "", row, column] = FRAME.exec(line) ?? [];
-    const shown = shownFile(file, sources);
-    if (shown !== null) frames.push(`    at ${where} (${shown}:${row}:${column})`);
+    const frame = frameOf(line);
+    const shown = frame === null ? null : shownFile(frame.file, sources);
+    if (frame !== null && shown !== null)
+      frames.push(`    at ${frame.where || "<anonymous>"} (${shown}:${frame.row}:${frame.column})`);
   }
   return frames;
 }

@@ -184,10 +184,10 @@ describe("a schema applied while mutations run", () => {
     return schema as unknown as Json;
   };
   const stagedRank = stagedSchema({ stagedDbIndexes: [{ indexDescriptor: "by_rank", fields: ["rank"] }] });
-  const numberIn = (dataDir: string): unknown => {
+  const numberIn = (dataDir: string, index = "by_rank"): unknown => {
     const view = openView(dataDir);
     try {
-      return view.indexes.find(({ name, state }) => name === "by_rank" && state === "ready")?.number;
+      return view.indexes.find(({ name, state }) => name === index && state === "ready")?.number;
     } finally {
       view.close();
     }
@@ -220,6 +220,33 @@ describe("a schema applied while mutations run", () => {
       expect(byIndex(db)).toEqual(sorted(db));
       db.close();
       expect(numberIn(dataDir)).toBe(staged);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  test("[SCH6] so is a staged index for search", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "schema-"));
+    const search = [{ indexDescriptor: "by_name", searchField: "name", filterFields: ["rank"] }];
+    const named = (db: Database, word: string): Json[] => {
+      const filters = [{ type: "Search", fieldPath: "name", value: word }];
+      const query = { source: { type: "Search", indexName: "items.by_name", filters }, operators: [] };
+      return read(db, (tx) => collect(tx, query).map(({ name }) => name ?? null));
+    };
+    try {
+      const first = openTestDatabase({ dataDir, schemaJson: SCHEMA }).db;
+      await mutate(first, (tx) => tx.insert("items", { name: "an early one", rank: 1 }));
+      await first.applySchema(stagedSchema({ stagedSearchIndexes: search }));
+      first.close();
+      const staged = numberIn(dataDir, "by_name");
+      expect(staged).toBeTypeOf("number");
+      const { db } = openTestDatabase({ dataDir });
+      expect(() => named(db, "one")).toThrow(REFUSED.replace("by_rank", "by_name"));
+      await mutate(db, (tx) => tx.insert("items", { name: "a late one", rank: 2 }));
+      await db.applySchema(stagedSchema({ searchIndexes: search }));
+      expect(named(db, "one").sort()).toEqual(["a late one", "an early one"]);
+      db.close();
+      expect(numberIn(dataDir, "by_name")).toBe(staged);
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }

@@ -39,6 +39,7 @@ export const uploadUrl = mutation({ args: {}, handler: async (ctx) => await ctx.
 export const fileUrl = query({ args: { file: v.id("_storage") }, handler: async (ctx, { file }) => await ctx.storage.getUrl(file) });
 const greetingAtLoad = process.env.GREETING ?? "none";
 export const loadedGreeting = query({ args: {}, handler: async () => greetingAtLoad });
+export const stack = query({ args: {}, handler: async () => new Error("here").stack });
 export const greeting = query({ args: {}, handler: async () => process.env.GREETING ?? "none" });`,
   "lib/stamp.ts": `
 export const stamp = (text: string): string => text + "!";`,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectClient } from "../../src/testing/index.ts";
 import { eventually } from "../support.ts";
 import { serve, type ServingCommand } from "./command.ts";
-import { aProject, type Project } from "./functions-folder.ts";
+import { aProject, sourceOf, type Project } from "./functions-folder.ts";
 
 let project: Project;
 let server: ServingCommand;
@@ -60,6 +60,16 @@ test("[ALN1] the official client subscribes, mutates and runs Node actions as a 
   } finally {
     await client.close();
   }
+});
+
+test("[FUN9] a served function sees the stack of an error as it was written", async () => {
+  const client = new ConvexHttpClient(server.url, { skipConvexDeploymentUrlCheck: true, logger: false });
+  const line =
+    sourceOf("notes.ts")
+      .split("\n")
+      .findIndex((text) => text.startsWith("export const stack")) + 1;
+  const stack = String(await client.query("notes:stack" as never, {} as never));
+  expect(stack).toMatch(new RegExp(`^Error: here\\n    at handler \\(convex:/user/notes\\.ts:${line}:\\d+\\)$`));
 });
 
 test("[ALN1] ConvexHttpClient and plain HTTP are served, and the schema holds", async () => {

@@ -39,6 +39,10 @@ const frames = {
     args: {},
     handler: async (ctx): Promise<unknown> => await ctx.runMutation(child.incrementAndFail, { name: "x" }),
   }),
+  componentStack: queryGeneric({
+    args: {},
+    handler: async (ctx): Promise<unknown> => await ctx.runQuery(child.stack, {}),
+  }),
 };
 
 let world: TestEngine;
@@ -82,4 +86,35 @@ test("[WIR9] a failure inside a component names the component's file, never an a
   const files = await filesOf("mutation", "frames:intoComponent", {});
   expect(files[0]).toBe("../counter/lib.ts");
   expect(files).not.toContain("../convex/lib.ts");
+});
+
+async function askedFor(path: string): Promise<{ value: string; logLines: string[]; errorMessage: string }> {
+  const { url } = await world.serve();
+  const response = await fetch(`${url}/api/query`, { method: "POST", body: JSON.stringify({ path, args: {} }) });
+  return (await response.json()) as { value: string; logLines: string[]; errorMessage: string };
+}
+
+test("[FUN9] functions and their log lines see stacks of the app's files, and nothing of where they lie", async () => {
+  const { value, logLines } = await askedFor("odd:readsStack");
+  expect(value).toMatch(/^TypeError: here\n {4}at handler \(convex:\/user\/odd\.ts:\d+:\d+\)$/);
+  expect(logLines).toEqual([`[LOG] ${value}`]);
+  const { value: nested } = await askedFor("odd:readsNested");
+  // What was called in the words of a failure, then the frame of the one who called.
+  expect(nested.match(/^ {4}at .*$/gm)).toEqual([
+    expect.stringContaining("(../convex/odd.ts:"),
+    expect.stringContaining("(convex:/user/odd.ts:"),
+  ]);
+  const { value: inside } = await askedFor("frames:componentStack");
+  expect(inside).toMatch(/^Error: inside\n {4}at handler \(convex:\/user\/counter\/lib\.ts:\d+:\d+\)$/);
+});
+
+test("[FUN9] a function may show stacks in its own way, which ends with it", async () => {
+  expect((await askedFor("odd:showsStack")).value).toEqual(["3 frames or more", "convex:/user/"]);
+  expect((await askedFor("odd:readsStack")).value).toContain("convex:/user/");
+});
+
+test("[FUN9] a failure tells a stack its function has read as any other, and code outside keeps its stacks", async () => {
+  const { errorMessage } = await askedFor("odd:throwsRead");
+  expect(errorMessage).toMatch(/^ {4}at handler \(\.\.\/convex\/odd\.ts:\d+:\d+\)$/m);
+  expect(new Error("outside").stack).toContain(import.meta.filename);
 });

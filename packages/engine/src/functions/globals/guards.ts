@@ -10,6 +10,7 @@ import { installConsoleGuard } from "./console-guard.ts";
 import { installConvexGlobal } from "./convex-global.ts";
 import { uuidOf } from "./random.ts";
 import { currentScope, isDeterministic, runOutsideScope, type Scope } from "./scope.ts";
+import { installStackGuard } from "./stack-guard.ts";
 
 /** More is refused by the platform. */
 const MAX_RANDOM_BYTES = 65_536;
@@ -35,6 +36,7 @@ export function installGuards(): void {
   guardEnv();
   guardUncaught();
   installConsoleGuard();
+  installStackGuard();
 }
 
 function guardDate(): void {

@@ -8,6 +8,7 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { UncaughtEvent } from "../../lib/process-faults.ts";
+import type { SourceFile } from "../modules/sources.ts";
 import type { LogBuffer } from "./console.ts";
 
 /** Code of the app that is running now, on behalf of one engine. */
@@ -15,6 +16,8 @@ export interface Scope {
   /** `import` is the evaluation of modules at deploy. */
   readonly kind: "query" | "mutation" | "action" | "httpAction" | "import";
   readonly logs: LogBuffer;
+  /** The files whose frames this code sees in a stack. */
+  readonly sources: readonly SourceFile[];
   /** process.env as this code sees it. */
   readonly env: Record<string, string | undefined>;
   /** Date.now() of this code: frozen in queries and mutations. */

@@ -49,6 +49,7 @@ function importScope(env: Readonly<Record<string, string>>, clock: Clock): Omit<
   return {
     kind: "import",
     logs: new LogBuffer(),
+    sources: [],
     env: trackedEnv(env, new Set()),
     nowMs: () => clock.nowMs(),
     random: () => 0.5,

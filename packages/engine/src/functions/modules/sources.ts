@@ -14,7 +14,8 @@ export interface SourceFile {
 export type Sources = ReadonlyMap<string, readonly SourceFile[]>;
 
 const FUNCTIONS = "../convex";
-const PACKAGE = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*\/node_modules\/)/;
+/** No name of a package begins with a dot; folders of tools below node_modules do. */
+const PACKAGE = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^./][^/]*)(?!.*\/node_modules\/)/;
 
 /** The files of the app and its components, given the keys of their modules. */
 export function sourcesOf(
@@ -44,6 +45,22 @@ export function sourcesOf(
 /** The files whose frames a failure of a component's code tells. */
 export function sourcesFor({ sources }: { readonly sources: Sources }, component = ""): readonly SourceFile[] {
   return sources.get(component) ?? [];
+}
+
+/** A frame of a stack; `where` is "" for code outside of functions. */
+export interface Frame {
+  readonly where: string;
+  readonly file: string;
+  readonly row: string;
+  readonly column: string;
+}
+
+const FRAME = /^\s+at (?:(.*?) \()?(?:file:\/\/)?([^()]*?)(?:\?[^:()]*)?:(\d+):(\d+)\)?$/;
+
+/** Reads a line of a stack; null when it is no frame with a place. */
+export function frameOf(line: string): Frame | null {
+  const [isFrame, where = "", file = "", row = "", column = ""] = FRAME.exec(line) ?? [];
+  return isFrame === undefined ? null : { where, file, row, column };
 }
 
 /** How a failure shows a file; null when it is none of the app's. */

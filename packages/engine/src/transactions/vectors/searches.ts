@@ -125,14 +125,13 @@ export class VectorSearches {
       limit,
       most: bounds.vectorsPerIndex,
     } as const;
-    const gone = { reply: Promise.resolve<VectorReply>({ kind: "gone" }) };
-    const isOver = (): boolean => this.#tracked.get(index.indexKey) !== tracked;
     if (!tracked.isLoaded) {
       const load = { dimensions: vector.dimensions, filters: vector.filterFields.length, bytes: bounds.vectorBytes };
       tracked.changed.clear();
       const reply = await this.#thread.ask({ ...query, load, changes: [] });
       tracked.isLoaded = reply.kind === "found";
-      return isOver() ? gone : { reply: Promise.resolve(reply) };
+      const isOver = this.#tracked.get(index.indexKey) !== tracked;
+      return { reply: Promise.resolve<VectorReply>(isOver ? { kind: "gone" } : reply) };
     }
     if (tracked.changed.size > FEW_CHANGES) {
       const ids = [...tracked.changed].map(idOfText);
@@ -140,7 +139,7 @@ export class VectorSearches {
       const reply = await this.#thread.ask({ kind: "sync", index: index.number, ids });
       if (reply.kind !== "done") return { reply: Promise.resolve(reply) };
     }
-    if (isOver()) return gone;
+    // Of an index let go of meanwhile the thread holds nothing, or what another search had it read since.
     const changes = this.#read(index, tracked.changed);
     tracked.changed.clear();
     return { reply: this.#thread.ask({ ...query, load: null, changes }) };

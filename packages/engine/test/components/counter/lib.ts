@@ -33,6 +33,7 @@ export const incrementAndFail = mutation({
     throw new Error("after counting");
   },
 });
+export const stack = query({ args: {}, handler: async () => new Error("inside").stack });
 export const get = query({
   args: { name: v.string() },
   handler: async (ctx, { name }) =>
