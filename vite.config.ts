@@ -3,7 +3,9 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { sonnerWithoutRuntimeStyles } from "./tools/sonner-styles.ts";
+import { fewChunks } from "./tools/web/code-splitting.ts";
+import { iconsFromTheirOwnFiles } from "./tools/web/icons.ts";
+import { sonnerWithoutRuntimeStyles } from "./tools/web/sonner-styles.ts";
 
 /**
  * Routes under `src/routes/test/` exist only in a build made with PORTAL_TEST_ROUTES=1.
@@ -27,6 +29,8 @@ export default defineConfig({
     }),
     react(),
     sonnerWithoutRuntimeStyles(),
+    iconsFromTheirOwnFiles(),
+    fewChunks(),
   ],
   resolve: {
     alias: withTestRoutes ? [{ find: /^\.\/routeTree\.gen$/, replacement: testRouteTree }] : [],
@@ -34,7 +38,7 @@ export default defineConfig({
   build: {
     sourcemap: false,
     chunkSizeWarningLimit: 400,
-    // Every page carries the names of all chunks, to fetch them ahead; seven letters of hash tell versions apart as well.
-    rolldownOptions: { output: { chunkFileNames: "assets/[name]-[hash:7].js" } },
+    // Every page carries the names of all chunks, to fetch them ahead; eight letters of hash tell them apart as well.
+    rolldownOptions: { output: { chunkFileNames: "assets/[hash:8].js" } },
   },
 });

@@ -1,5 +1,5 @@
 /**
- * How much JavaScript a page makes a browser fetch, against what we allow. Read from Vite's manifest:
+ * How much JavaScript a page makes a browser fetch, and in how many files, against what we allow. Read from Vite's manifest:
  * a page is the entry, its frame routes and its own route, each with everything it imports statically.
  */
 
@@ -23,32 +23,34 @@ export interface SizeLine {
   readonly name: string;
   readonly bytes: number;
   readonly limitBytes: number;
+  readonly files: number;
+  readonly limitFiles: number;
 }
 
 const kB = 1000;
 const pages = [
-  { name: "Home, signed in", routes: ["_portal", "_portal/index"], limitBytes: 230 * kB },
-  { name: "Sign-in page", routes: ["signin"], limitBytes: 190 * kB },
+  { name: "Home, signed in", routes: ["_portal", "_portal/index"], limitBytes: 230 * kB, limitFiles: 20 },
+  { name: "Sign-in page", routes: ["signin"], limitBytes: 190 * kB, limitFiles: 8 },
 ] as const;
 const routeLimitBytes = 60 * kB;
+const routeLimitFiles = 30;
 /** Route files whose chunks are part of every page below them, so they are not weighed as a step of their own. */
 const frames = ["__root", "_portal"];
 
 /** Every line of the budget for this build. `gzipBytes` says how large a file is on the wire. */
 export function weigh(manifest: ClientManifest, gzipBytes: (file: string) => number): SizeLine[] {
   const entry = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true && isScript(manifest[key]));
-  const sum = (keys: ReadonlySet<string>): number =>
-    [...new Set([...keys].map((key) => manifest[key]?.file ?? ""))].reduce(
-      (total, file) => total + (file.endsWith(".js") ? gzipBytes(file) : 0),
-      0,
-    );
-  const pageLines = pages.map(({ name, routes, limitBytes }) => {
+  const cost = (keys: ReadonlySet<string>): { bytes: number; files: number } => {
+    const scripts = new Set([...keys].map((key) => manifest[key]?.file ?? "").filter((file) => file.endsWith(".js")));
+    return { bytes: [...scripts].reduce((total, file) => total + gzipBytes(file), 0), files: scripts.size };
+  };
+  const pageLines = pages.map(({ name, routes, ...limits }) => {
     const roots = routes.flatMap((route) => chunksOfRoute(manifest, route));
     const isMissing = chunksOfRoute(manifest, routes[routes.length - 1] ?? "").length === 0;
     return {
       name: isMissing ? `${name} (no chunk of its own)` : name,
-      bytes: sum(closure(manifest, [...entry, ...roots])),
-      limitBytes,
+      ...cost(closure(manifest, [...entry, ...roots])),
+      ...limits,
     };
   });
   const loadedAlready = closure(manifest, [...entry, ...frames.flatMap((route) => chunksOfRoute(manifest, route))]);
@@ -56,7 +58,8 @@ export function weigh(manifest: ClientManifest, gzipBytes: (file: string) => num
     .filter((route) => !frames.includes(route))
     .map((route) => {
       const added = [...closure(manifest, chunksOfRoute(manifest, route))].filter((key) => !loadedAlready.has(key));
-      return { name: `route ${route}`, bytes: sum(new Set(added)), limitBytes: routeLimitBytes };
+      const limits = { limitBytes: routeLimitBytes, limitFiles: routeLimitFiles };
+      return { name: `route ${route}`, ...cost(new Set(added)), ...limits };
     });
   return [...pageLines, ...routeLines];
 }
@@ -98,9 +101,10 @@ if (import.meta.main) {
   }
   const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as ClientManifest; // written by Vite
   const lines = weigh(manifest, (file) => gzipSync(readFileSync(path.join(dist, "client", file))).length);
-  for (const { name, bytes, limitBytes } of lines) {
-    const isOver = bytes > limitBytes;
-    const text = `${isOver ? "✗" : "✓"} ${name.padEnd(44)} ${(bytes / kB).toFixed(1).padStart(6)} kB of ${limitBytes / kB}\n`;
+  for (const { name, bytes, limitBytes, files, limitFiles } of lines) {
+    const isOver = bytes > limitBytes || files > limitFiles;
+    const size = `${(bytes / kB).toFixed(1).padStart(6)} kB of ${limitBytes / kB}`;
+    const text = `${isOver ? "✗" : "✓"} ${name.padEnd(44)} ${size}, ${files} files of ${limitFiles}\n`;
     (isOver ? process.stderr : process.stdout).write(text);
     if (isOver) process.exitCode = 1;
   }

@@ -1,0 +1,44 @@
+import type { Plugin } from "vite";
+import { type ModuleGraph, planChunks } from "./chunks.ts";
+
+/** The route that frames the pages below it. All that loads late opens within it, but for the pages outside. */
+const frame = /\/src\/routes\/_portal\.tsx\?/;
+const outside = /\/src\/routes\/(?!_portal)/;
+
+/** Puts the modules of the web app into few chunks (`chunks.ts`), planned once the bundler knows the whole graph. */
+export function fewChunks(): Plugin {
+  let plan: ReadonlyMap<string, string> = new Map();
+  return {
+    name: "few-chunks",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    outputOptions: (options) => ({
+      ...options,
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [
+          { debugName: "few chunks", name: (id: string) => plan.get(id) ?? (id.startsWith("\0") ? "start" : null) },
+        ],
+      },
+    }),
+    buildEnd(error) {
+      if (error !== undefined) return;
+      const graph: ModuleGraph = new Map(
+        [...this.getModuleIds()].flatMap((id) => {
+          const info = this.getModuleInfo(id);
+          if (info === null || !isScript(id)) return [];
+          const { importedIds: imports, dynamicallyImportedIds: lazy, isEntry, code } = info;
+          return [[id, { imports: [...imports], lazy: [...lazy], isEntry, bytes: code?.length ?? 0 }] as const];
+        }),
+      );
+      const frameId = [...graph.keys()].find((id) => frame.test(id));
+      if (frameId === undefined) this.error("src/routes/_portal.tsx has no part that loads late any more");
+      plan = planChunks(graph, (page) => (outside.test(page) ? undefined : frameId));
+    },
+  };
+}
+
+/** Styles have files of their own, and the bundler places its own runtime. */
+function isScript(id: string): boolean {
+  return !id.endsWith(".css") && !id.startsWith("\0rolldown");
+}
