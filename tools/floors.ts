@@ -84,7 +84,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/settling",
-    "lib site core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/shared lists process/steps process/seating process/ending",
+    "lib site core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/shared lists process/steps process/seating process/supporting process/ending",
   ),
   floor(
     "process/confirming",
@@ -231,7 +231,7 @@ export const FLOORS: readonly Floor[] = [
   floor("supportHours", "lib access core/audit core/people core/supportHours core/tasks process/supporting"),
   floor(
     "tickets",
-    "lib access core/audit core/files core/people core/requests core/tickets core/incidents lists process/supporting pages/tickets",
+    "lib access core/audit core/files core/people core/tickets core/incidents lists process/supporting pages/tickets",
   ),
   floor(
     "conversions",

@@ -47,6 +47,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "tickets/queries:mine": () => ({ size: 25 }),
   "tickets/queries:queue": () => ({ filter: { show: "all" }, size: 25 }),
   "tickets/queries:countQueue": () => ({ filter: { show: "all" } }),
+  "tickets/queries:waitableFor": () => ({ name: "REQ-1" }),
   "tickets/queries:related": () => ({ ref: "REQ-1" }),
   "tickets/queries:uploads": () => ({ key: null }),
   "tickets/queries:draft": () => ({ key: null }),
@@ -85,7 +86,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "tickets/mutations:claim": ofOther({}, "new"),
   "tickets/mutations:assign": ofOther({ assigneeId: null }),
   "tickets/mutations:setPriority": ofOther({ priority: "High" }),
-  "tickets/mutations:wait": ofOther({ on: "waitingOnRequester", until: null, request: null }),
+  "tickets/mutations:wait": ofOther({ on: "waitingOnRequester", until: null, what: null }),
   "tickets/mutations:resume": ofOther({}, "waitingOnRequester"),
   "tickets/mutations:merge": async (_, { world }) => {
     const { id: requesterId } = await world.person("ticketwriter");

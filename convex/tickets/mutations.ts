@@ -154,13 +154,14 @@ export const setPriority = guardedMutation("tickets.answer", {
   },
 });
 
-/** Lets a ticket wait for its requester, somebody outside, or a request by its key. */
+/** Lets a ticket wait for its requester, somebody outside, a request, a task of one, or an incident. */
 export const wait = guardedMutation("tickets.answer", {
   args: {
     key: v.string(),
     on: v.union(v.literal("waitingOnRequester"), v.literal("waitingOnThirdParty")),
     until: nullableTimestamp,
-    request: nullableString,
+    /** "REQ-142", "task:<id>" or "INC-3". */
+    what: nullableString,
   },
   returns: v.null(),
   handler: async (ctx, { key, ...wish }) => {

@@ -6,11 +6,20 @@ import { servedFile, uploadState } from "../core/files/table";
 import { incidentOf } from "../core/incidents/model";
 import { isWaitingFor } from "../core/incidents/rules";
 import { nameOf } from "../core/people/model";
-import { endedStatus } from "../core/requests/table";
 import { draftIn } from "../core/tickets/drafts";
 import { readOf, readTicket } from "../core/tickets/model";
 import { TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotRate, whyNotUnmerge } from "../core/tickets/rules";
-import { findingWeight, relatedThing, satisfaction, ticketDraft, ticketFile, ticketRow } from "../core/tickets/table";
+import { ticketRow } from "../core/tickets/shown";
+import {
+  findingWeight,
+  relatedThing,
+  satisfaction,
+  shownProof,
+  shownWait,
+  ticketDraft,
+  ticketFile,
+  waitable,
+} from "../core/tickets/table";
 import { conversationOf, readPartsOf, standsFor } from "../core/tickets/together";
 import { servedUpload, waitingUploads } from "../core/tickets/uploads";
 import { refuse } from "../lib/errors";
@@ -23,9 +32,10 @@ import { reportOf, ticketReport } from "../pages/tickets/report";
 import { ownCount, ownPage, queueCount, queueFilter, queuePage } from "../pages/tickets/ticketQueue";
 import { rowOf } from "../pages/tickets/ticketRows";
 import { ticketsBy } from "../pages/tickets/ticketsBy";
+import { waitableBy } from "../process/supporting/naming";
+import { proofOf, waitOf } from "../process/supporting/proving";
 import { countPlaces } from "../process/supporting/redacting";
 import { foundFor, relatedFor } from "../process/supporting/relating";
-import { proofOf, waitOf } from "../process/supporting/waiting";
 
 /** Tickets that are offered to merge into. */
 const OFFERED = 10;
@@ -67,22 +77,12 @@ const shownTicket = v.object({
   resolvedAt: nullableTimestamp,
   /** When the clock ends its wait. */
   waitsUntil: nullableTimestamp,
-  /** The request whose end it waits for; without a key for those who do not read that. */
-  waitsFor: v.union(v.null(), v.object({ request: nullableString })),
+  /** The request or task whose end it waits for; without names for those who do not read that. */
+  waitsFor: v.union(v.null(), shownWait),
   /** The incident whose end it waits for. */
   waitsForIncident: nullableString,
   /** How what it waited for ended: for its agents. `isForAll` where everybody reads that request who reads an answer. */
-  proof: v.union(
-    v.null(),
-    v.object({
-      request: v.string(),
-      status: endedStatus,
-      endedAt: timestamp,
-      tasks: v.number(),
-      proven: v.number(),
-      isForAll: v.boolean(),
-    }),
-  ),
+  proof: v.union(v.null(), shownProof),
   followUpOf: nullableString,
   /** Null also where it carries on in a ticket that is not theirs to read. */
   mergedInto: v.union(v.null(), namedTicket),
@@ -173,6 +173,13 @@ export const get = guardedQuery("tickets.readOwn", {
       }),
     };
   },
+});
+
+/** What a ticket can wait for by this name, with the tasks of which one may be enough; null where that is nothing. */
+export const waitableFor = guardedQuery("tickets.answer", {
+  args: { name: v.string() },
+  returns: v.union(v.null(), waitable),
+  handler: async (ctx, { name }) => await waitableBy(ctx, ctx.viewer.person, name),
 });
 
 /** In how many places words stand that an agent may redact. */

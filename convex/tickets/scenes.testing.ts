@@ -63,9 +63,9 @@ export async function aSupport() {
     prioritise: (by: Person, key: string, priority: "Low" | "Medium" | "High" | "Critical") =>
       by.mutation(m.setPriority, { key, priority }),
     wait: (by: Person, key: string, until: number | null = null) =>
-      by.mutation(m.wait, { key, on: "waitingOnRequester", until, request: null }),
-    waitFor: (by: Person, key: string, request: string, until: number | null = null) =>
-      by.mutation(m.wait, { key, on: "waitingOnThirdParty", until, request }),
+      by.mutation(m.wait, { key, on: "waitingOnRequester", until, what: null }),
+    waitFor: (by: Person, key: string, what: string, until: number | null = null) =>
+      by.mutation(m.wait, { key, on: "waitingOnThirdParty", until, what }),
     resume: (by: Person, key: string) => by.mutation(m.resume, { key }),
     resolve: (by: Person, key: string, body = "Loaded again") => by.mutation(m.resolve, { key, body }),
     add: (by: Person, key: string, { id: personId }: Person) => by.mutation(m.addParticipant, { key, personId }),

@@ -40,7 +40,7 @@ describe("what a ticket waits for (S6)", () => {
 
   test("is not a way to wait for the requester", async () => {
     const { adam, key, request } = await aWaiting();
-    const wish = { key, on: "waitingOnRequester", until: null, request: request.key } as const;
+    const wish = { key, on: "waitingOnRequester", until: null, what: request.key } as const;
     expect(await codeOf(adam.mutation(api.tickets.mutations.wait, wish))).toBe("invalid-input");
   });
 
@@ -53,7 +53,7 @@ describe("what a ticket waits for (S6)", () => {
     await waitFor(adam, key, secret.key);
     for (const who of [ada, fay]) expect(await read(who, key)).toMatchObject({ waitsFor: { request: null } });
     await finish(secret);
-    expect(await read(adam, key)).toMatchObject({ proof: { request: secret.key, isForAll: false } });
+    expect(await read(adam, key)).toMatchObject({ proof: { key: secret.key, isForAll: false } });
     const theirs = JSON.stringify([
       await read(ada, key),
       await read(fay, key),
@@ -100,7 +100,7 @@ describe("what a ticket waits for (S6)", () => {
     await world.advance(3 * DAY_MS);
     await clock();
     expect((await told()).map(({ title }) => title)).toEqual([
-      `${key}: The request this ticket waited for has ended. Is it solved?`,
+      `${key}: What this ticket waited for has ended. Is it solved?`,
     ]);
   });
 });

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
-import { MAX_WAITING } from "../core/tickets/rules";
+import { MAX_WAITING } from "../core/tickets/rules/waits";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { aTicketRow } from "./scenes.testing";
 import { aWaiting } from "./waiting.testing";
@@ -15,7 +15,7 @@ describe("a ticket that waits for a request (S6)", () => {
     for (const who of [ada, adam])
       expect(await read(who, key)).toMatchObject({
         state: "waitingOnThirdParty",
-        waitsFor: { request: request.key },
+        waitsFor: { request: request.key, task: null },
         proof: null,
       });
     const { dueAt } = await ticketRow(key);
@@ -33,7 +33,7 @@ describe("a ticket that waits for a request (S6)", () => {
       state: "open",
       waitsFor: null,
       waitsUntil: null,
-      proof: { request: request.key, status: "Completed", tasks: 2, proven: 1, isForAll: true },
+      proof: { kind: "request", key: request.key, status: "Completed", tasks: 2, proven: 1, isForAll: true },
     });
     expect(await read(ada, key)).toMatchObject({ state: "open", proof: null });
     const notices = await told();
@@ -105,19 +105,19 @@ describe("a ticket that waits for a request (S6)", () => {
     const { world, ada, adam, key, request, ask, finish, cancel, clock, reply, read, resume, resolve, ...doing } =
       await aWaiting();
     await reply(ada, key, "Thanks");
-    expect(await read(adam, key)).toMatchObject({ state: "open", waitsFor: { request: request.key } });
+    expect(await read(adam, key)).toMatchObject({ state: "open", waitsFor: { request: request.key, task: null } });
     expect(await read(ada, key)).toMatchObject({ waitsFor: null });
     await doing.waitFor(adam, key, request.key, world.now() + DAY_MS);
     await world.advance(DAY_MS + HOUR_MS);
     await clock();
-    expect(await read(adam, key)).toMatchObject({ state: "open", waitsFor: { request: request.key } });
+    expect(await read(adam, key)).toMatchObject({ state: "open", waitsFor: { request: request.key, task: null } });
     await finish(request);
-    expect(await read(adam, key)).toMatchObject({ proof: { request: request.key } });
+    expect(await read(adam, key)).toMatchObject({ proof: { key: request.key } });
     for (const forget of [resume, doing.wait, resolve]) {
       if ((await read(adam, key))?.state === "resolved") await reply(ada, key);
       const next = await ask();
       await doing.waitFor(adam, key, next.key);
-      expect(await read(adam, key)).toMatchObject({ proof: null, waitsFor: { request: next.key } });
+      expect(await read(adam, key)).toMatchObject({ proof: null, waitsFor: { request: next.key, task: null } });
       await forget(adam, key);
       const { state } = await doing.ticketRow(key);
       await cancel(next);

@@ -195,8 +195,8 @@ async function play(
     else if (what === "note") await note(as(agent), await read(agent), { body: words });
     else if (what === "resolve") await resolve(as(agent), await read(agent), { body: words });
     else if (what === "wait")
-      await wait(as(agent), await read(agent), { on: "waitingOnRequester", until: null, request: null });
-    else await wait(as(agent), await read(agent), { on: "waitingOnThirdParty", until: now + DAY_MS, request: null });
+      await wait(as(agent), await read(agent), { on: "waitingOnRequester", until: null, what: null });
+    else await wait(as(agent), await read(agent), { on: "waitingOnThirdParty", until: now + DAY_MS, what: null });
   }
   if (matter.rating) await rate(as(requester), await read(requester), matter.rating);
 }

@@ -2,9 +2,7 @@
 
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
-import { isTerminal } from "../requests/rules";
-import type { RequestStatus } from "../requests/table";
-import type { TicketDraft, TicketPriority, TicketProof, TicketState, TicketTopic } from "./table";
+import type { TicketDraft, TicketPriority, TicketState, TicketTopic } from "./table";
 
 export const TITLE_MAX_LENGTH = 200;
 export const DESCRIPTION_MAX_LENGTH = 2000;
@@ -15,11 +13,6 @@ export const REOPEN_MS = 7 * DAY_MS;
 /** How long a merge can be undone, and how many tickets stand together. */
 const UNMERGE_MS = 30 * DAY_MS;
 export const MAX_TOGETHER = 20;
-/** Tickets that wait for one request, at most, and how long after its proof its agent is asked once more. */
-export const MAX_WAITING = 20;
-export const PROOF_SILENCE_MS = 2 * DAY_MS;
-/** The furthest day a ticket can wait for. */
-const MAX_WAIT_MS = 90 * DAY_MS;
 
 /** What tickets are about, each with its line. */
 export const TOPICS: Readonly<Record<TicketTopic, { readonly label: string; readonly does: string }>> = {
@@ -188,38 +181,6 @@ export function replyEffect(
 ): ReplyEffect {
   if (state === "closed" || (state === "resolved" && at >= (resolvedAt ?? 0) + REOPEN_MS)) return "follow-up";
   return state === "new" || state === "open" ? "stays" : "reopens";
-}
-
-/** Why a ticket cannot wait until then, or null. */
-export function whyNotWaitUntil(until: number | null, at: number): Refusal | null {
-  if (until === null || (Number.isFinite(until) && until > at && until <= at + MAX_WAIT_MS)) return null;
-  return { code: "invalid-input", message: "Choose a day within the next 90 days." };
-}
-
-/** Why a ticket cannot wait for a request that stands so, which `waiting` other tickets wait for, or null. */
-export function whyNotWaitFor(key: string, status: RequestStatus, waiting: number): Refusal | null {
-  if (status === "Draft") return { code: "too-early", message: `${key} is a draft: it has not been sent.` };
-  if (isTerminal(status))
-    return { code: "too-late", message: `${key} is ${status.toLowerCase()} already: nothing is left to wait for.` };
-  return waiting < MAX_WAITING
-    ? null
-    : { code: "too-many", message: `${MAX_WAITING} tickets wait for ${key}. Merge some of them first.` };
-}
-
-/** What a ticket waits for, by its key only for those who read it. */
-export function waitWords(request: string | null): string {
-  return `Waiting for ${request ?? "a request"}`;
-}
-
-/** How what a ticket waited for ended; without a key for those who do not read it. */
-export function proofWords(
-  { status, tasks, proven }: Pick<TicketProof, "status" | "tasks" | "proven">,
-  key: string | null,
-  day: string,
-): string {
-  if (key === null) return "The request this ticket waited for has ended.";
-  const ended = `${key} ${status === "Expired" ? "expired" : `was ${status.toLowerCase()}`} on ${day}`;
-  return status === "Completed" && tasks > 0 ? `${ended}; ${proven} of ${tasks} tasks proven.` : `${ended}.`;
 }
 
 /** What stands where something was redacted. */

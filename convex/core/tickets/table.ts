@@ -80,15 +80,49 @@ export const ticketFile = v.object({
 });
 export type TicketFile = Infer<typeof ticketFile>;
 
-/** How a request ended that a ticket waited for; of its tasks, those that are work and those that were read back. */
-export const ticketProof = v.object({
-  requestId: v.id("requests"),
-  status: endedStatus,
-  endedAt: timestamp,
-  tasks: v.number(),
-  proven: v.number(),
-});
+/** The request whose end a ticket waits for, or the one task of it that is enough. */
+const waitFields = {
+  waitsForId: v.optional(v.id("requests")),
+  waitsForTaskId: v.optional(v.id("requestTasks")),
+};
+
+/** Of a request's tasks, those that are work and those that were read back. */
+const requestEnd = { status: endedStatus, endedAt: timestamp, tasks: v.number(), proven: v.number() };
+const taskEnd = { title: v.string(), isSkipped: v.boolean(), isProven: v.boolean(), endedAt: timestamp };
+
+/** How what a ticket waited for ended. */
+export const ticketProof = v.union(
+  v.object({ requestId: v.id("requests"), ...requestEnd }),
+  v.object({ requestId: v.id("requests"), taskId: v.id("requestTasks"), ...taskEnd }),
+  v.object({ incidentId: v.id("incidents"), endedAt: timestamp }),
+);
 export type TicketProof = Infer<typeof ticketProof>;
+
+/** The same as an agent reads it; `isForAll` where everybody who reads an answer reads that too. */
+export const shownProof = v.union(
+  v.object({ kind: v.literal("request"), key: v.string(), ...requestEnd, isForAll: v.boolean() }),
+  v.object({
+    kind: v.literal("task"),
+    key: v.string(),
+    taskId: v.id("requestTasks"),
+    ...taskEnd,
+    isForAll: v.boolean(),
+  }),
+  v.object({ kind: v.literal("incident"), key: v.string(), endedAt: timestamp, isForAll: v.boolean() }),
+);
+export type ShownProof = Infer<typeof shownProof>;
+
+/** What a ticket waits for as somebody reads it; without names for those who do not read that. */
+export const shownWait = v.object({ request: nullableString, task: nullableString });
+export type ShownWait = Infer<typeof shownWait>;
+
+/** Something a ticket can wait for, with the tasks of which one may be enough. */
+export const waitable = v.object({
+  key: v.string(),
+  isOver: v.boolean(),
+  tasks: v.array(v.object({ id: v.id("requestTasks"), title: v.string() })),
+});
+export type Waitable = Infer<typeof waitable>;
 
 /** What a ticket was that began to wait for the incident it is part of. */
 const beforeIncident = v.object({
@@ -97,7 +131,7 @@ const beforeIncident = v.object({
   pausedSeconds: v.number(),
   pausedSince: v.optional(timestamp),
   turnAt: v.optional(timestamp),
-  waitsForId: v.optional(v.id("requests")),
+  ...waitFields,
   proof: v.optional(ticketProof),
 });
 export type BeforeIncident = Infer<typeof beforeIncident>;
@@ -105,27 +139,6 @@ export type BeforeIncident = Infer<typeof beforeIncident>;
 /** Whether an answer helped, in one word of the requester. */
 export const satisfaction = v.union(v.literal("good"), v.literal("bad"));
 export type Satisfaction = Infer<typeof satisfaction>;
-
-/** One line of a list of tickets. */
-export const ticketRow = v.object({
-  id: v.id("tickets"),
-  key: v.string(),
-  title: v.string(),
-  state: ticketState,
-  topic: ticketTopic,
-  /** None for whoever does not answer tickets. */
-  tags: v.array(v.string()),
-  requester: v.string(),
-  assignee: nullableString,
-  /** Null for whoever does not answer tickets. */
-  priority: v.union(v.null(), ticketPriority),
-  lastAnswerAt: v.union(v.null(), timestamp),
-  createdAt: timestamp,
-  dueAt: timestamp,
-  /** Whether its end is what is due, no longer its first answer. */
-  isAnswered: v.boolean(),
-  isPaused: v.boolean(),
-});
 
 export const ticketTables = {
   tickets: defineTable({
@@ -159,8 +172,8 @@ export const ticketTables = {
     /** When its agents are told that this has passed, and for which due time they were. */
     alarmAt: v.optional(timestamp),
     alarmedFor: v.optional(timestamp),
-    /** The request whose end it waits for, until that ended or an agent no longer waits; and how that ended. */
-    waitsForId: v.optional(v.id("requests")),
+    /** The request or task it waits for, until that ended or an agent no longer waits; and how that or its incident ended. */
+    ...waitFields,
     proof: v.optional(ticketProof),
     /** What its agents suggest to ask for instead, without a type an idea, and the draft its requester began. */
     suggested: v.optional(
@@ -195,7 +208,7 @@ export const ticketTables = {
         pausedSeconds: v.number(),
         pausedSince: v.optional(timestamp),
         turnAt: v.optional(timestamp),
-        waitsForId: v.optional(v.id("requests")),
+        ...waitFields,
       }),
     ),
   })

@@ -4,7 +4,7 @@ import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { nameOf } from "../../core/people/model";
-import type { ticketRow } from "../../core/tickets/table";
+import type { ticketRow } from "../../core/tickets/shown";
 
 /** One line of a list; the priority is for those who answer alone. */
 export async function rowOf(

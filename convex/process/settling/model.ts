@@ -19,6 +19,7 @@ import { closeWithTask, isApproved, approvingPolicy, openApproval } from "../sea
 import { pauseClocks, resumeClocks } from "../seating/timing";
 import { tellStopped } from "../steps/owners";
 import type { Step } from "../steps/step";
+import { endWaits } from "../supporting/waiting";
 import { decideTasks, loadSurroundings, type Surroundings } from "./eligibility";
 import { correctNotices } from "./telling";
 
@@ -91,6 +92,7 @@ export async function settle(step: Step, request: Doc<"requests">): Promise<Doc<
     await afterEnd(step, over, tasks);
     return over;
   }
+  await endWaits(step, request);
   const settled =
     status === request.status
       ? request

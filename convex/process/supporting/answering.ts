@@ -5,20 +5,15 @@ import { can } from "../../access/rules";
 import { currentHours } from "../../core/supportHours/model";
 import { clockAfter, dueOf, firstAnswered } from "../../core/tickets/clock";
 import { isOwnOf, type ReadTicket } from "../../core/tickets/model";
-import {
-  MAX_REPLIES,
-  type TicketMove,
-  whyNotMove,
-  whyNotReply,
-  whyNotWaitUntil,
-  whyNotYet,
-} from "../../core/tickets/rules";
+import { MAX_REPLIES, type TicketMove, whyNotMove, whyNotReply, whyNotYet } from "../../core/tickets/rules";
+import { whyNotWaitUntil } from "../../core/tickets/rules/waits";
 import type { AfterAnswer, TicketPriority } from "../../core/tickets/table";
+import { NO_WAIT } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
 import { insertMessage, repliesOf, resolved } from "./asking";
+import { beginWait } from "./naming";
 import { record, type Saying, type TicketStep } from "./step";
 import { tellAnswer, tellAssigned, tellPartsResolved } from "./telling";
-import { requestToWaitFor } from "./waiting";
 
 function asAgent({ ticket, isAgent }: ReadTicket, move: TicketMove): void {
   if (!isAgent) refuse({ code: "not-eligible", message: "Somebody else answers this ticket: you take part in it." });
@@ -72,7 +67,7 @@ export async function answer(step: TicketStep, read: ReadTicket, saying: Saying,
   await ctx.db.patch(answered._id, silenceBroken(taken));
   await record(step, read.ticket, "ticket.answered");
   if (after === "wait")
-    await wait(step, { ...read, ticket: answered }, { on: "waitingOnRequester", until: null, request: null });
+    await wait(step, { ...read, ticket: answered }, { on: "waitingOnRequester", until: null, what: null });
   await tellAnswer(step, read, {
     by: step.person._id,
     title: `Support answered in ${read.ticket.key}`,
@@ -119,32 +114,32 @@ export async function note(step: TicketStep, read: ReadTicket, saying: Saying, a
 export interface WaitWish {
   readonly on: "waitingOnRequester" | "waitingOnThirdParty";
   readonly until: number | null;
-  /** The key of the request whose end it waits for. */
-  readonly request: string | null;
+  /** What it waits for: "REQ-142", "task:<id>" or "INC-3". */
+  readonly what: string | null;
 }
 
 /**
- * The ticket waits for its requester, somebody outside or a request; until a day, or until somebody says otherwise. What
+ * The ticket waits for its requester, somebody outside, a request, a task or an incident; until a day, or until somebody says otherwise. What
  * it waited for before is forgotten.
  */
-export async function wait(step: TicketStep, read: ReadTicket, { on, until, request }: WaitWish): Promise<void> {
+export async function wait(step: TicketStep, read: ReadTicket, { on, until, what }: WaitWish): Promise<void> {
   asAgent(read, "wait");
   const { at } = step;
   refuseIf(whyNotWaitUntil(until, at));
   const { ticket } = read;
-  if (request !== null && on !== "waitingOnThirdParty")
+  if (what !== null && on !== "waitingOnThirdParty")
     refuse({ code: "invalid-input", message: "A request is a third party." });
-  const waitsForId = request === null ? undefined : await requestToWaitFor(step, ticket, request);
+  const waits = what === null ? {} : await beginWait(step, ticket, what);
   await step.ctx.db.patch(ticket._id, {
     state: on,
     ...clockAfter(await currentHours(step.ctx), ticket, on, at),
     turnAt: until ?? undefined,
-    waitsForId,
-    waitsForIncident: undefined,
+    ...NO_WAIT,
+    ...waits,
     proof: undefined,
     updatedAt: at,
   });
-  await record(step, ticket, "ticket.waits", { on, ...(request !== null && { request: request.trim() }) });
+  await record(step, ticket, "ticket.waits", { on, ...(what !== null && { what: what.trim() }) });
 }
 
 /** The ticket waits no longer, also for no request. */
@@ -156,8 +151,7 @@ export async function resume(step: TicketStep, read: ReadTicket): Promise<void> 
     state: "open",
     ...clock,
     turnAt: undefined,
-    waitsForId: undefined,
-    waitsForIncident: undefined,
+    ...NO_WAIT,
     updatedAt: at,
   });
   await record(step, read.ticket, "ticket.resumed");

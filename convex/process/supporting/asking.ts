@@ -20,6 +20,7 @@ import {
 import type { RelatedThing, Satisfaction, TicketFinding, TicketTopic } from "../../core/tickets/table";
 import { standsFor } from "../../core/tickets/together";
 import { sendUploads } from "../../core/tickets/uploads";
+import { NO_WAIT } from "../../core/tickets/waits";
 import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";
 import { shorten } from "../../lib/pure/text";
@@ -223,8 +224,7 @@ export async function resolved({ ctx, at }: TicketStep, ticket: Doc<"tickets">):
     ...ended(hours, ticket, at),
     resolvedAt: at,
     turnAt: at + REOPEN_MS,
-    waitsForId: undefined,
-    waitsForIncident: undefined,
+    ...NO_WAIT,
     proof: undefined,
     updatedAt: at,
   });

@@ -10,7 +10,9 @@ import { offeredTypes } from "../../core/catalog/model";
 import { currentHours } from "../../core/supportHours/model";
 import { clockAfter } from "../../core/tickets/clock";
 import type { ReadTicket } from "../../core/tickets/model";
-import { MAX_WAITING, UNFINISHED, whyNotMove } from "../../core/tickets/rules";
+import { UNFINISHED, whyNotMove } from "../../core/tickets/rules";
+import { MAX_WAITING } from "../../core/tickets/rules/waits";
+import { NO_WAIT } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
 import { answer } from "./answering";
 import { solve } from "./asking";
@@ -82,8 +84,8 @@ export async function draftSent(
       state: "waitingOnThirdParty" as const,
       ...clockAfter(await currentHours(ctx), ticket, "waitingOnThirdParty", at),
       turnAt: undefined,
+      ...NO_WAIT,
       waitsForId: requestId,
-      waitsForIncident: undefined,
       proof: undefined,
       updatedAt: at,
     }),

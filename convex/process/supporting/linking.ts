@@ -14,6 +14,7 @@ import { currentHours } from "../../core/supportHours/model";
 import { clockAfter, dueOf } from "../../core/tickets/clock";
 import type { ReadTicket } from "../../core/tickets/model";
 import type { BeforeIncident } from "../../core/tickets/table";
+import { NO_WAIT, waitFieldsOf } from "../../core/tickets/waits";
 import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";
 import { asAgentOf, noteIn, record, type TicketStep } from "./step";
@@ -103,9 +104,9 @@ export async function join(
     ...(waits && {
       state: "waitingOnThirdParty" as const,
       ...clockAfter(await currentHours(ctx), ticket, "waitingOnThirdParty", at),
+      ...NO_WAIT,
       waitsForIncident: true,
       turnAt: undefined,
-      waitsForId: undefined,
       proof: undefined,
       updatedAt: at,
     }),
@@ -113,15 +114,16 @@ export async function join(
   await record(step, ticket, "ticket.linked", { incident: incident.key, waits });
 }
 
-function beforeOf(ticket: Doc<"tickets">): BeforeIncident {
-  const { state, updatedAt, pausedSeconds, pausedSince, turnAt, waitsForId, proof } = ticket;
+/** What a ticket is that begins to wait for its incident. */
+export function beforeOf(ticket: Doc<"tickets">): BeforeIncident {
+  const { state, updatedAt, pausedSeconds, pausedSince, turnAt, proof } = ticket;
   return {
     state,
     updatedAt,
     pausedSeconds,
     ...(pausedSince !== undefined && { pausedSince }),
     ...(turnAt !== undefined && { turnAt }),
-    ...(waitsForId !== undefined && { waitsForId }),
+    ...waitFieldsOf(ticket),
     ...(proof !== undefined && { proof }),
   };
 }
@@ -149,14 +151,15 @@ export async function unlink(step: TicketStep, read: ReadTicket): Promise<void> 
 async function asBefore({ ctx }: TicketStep, ticket: Doc<"tickets">): Promise<Partial<Doc<"tickets">>> {
   const { linked } = ticket;
   if (!linked?.before || !isWaitingFor(ticket)) return {};
-  const { state: was, updatedAt, pausedSeconds, pausedSince, turnAt, waitsForId, proof } = linked.before;
+  const { state: was, updatedAt, pausedSeconds, pausedSince, turnAt, proof } = linked.before;
   const state = was === "new" && ticket.firstResponseAt !== undefined ? "open" : was;
   return {
     state,
     pausedSeconds,
     pausedSince,
     turnAt,
-    waitsForId,
+    ...NO_WAIT,
+    ...waitFieldsOf(linked.before),
     proof,
     ...dueOf(await currentHours(ctx), { ...ticket, state, pausedSeconds, pausedSince }),
     updatedAt: ticket.updatedAt === linked.at ? updatedAt : ticket.updatedAt,

@@ -3,6 +3,7 @@
 import type { ReadTicket } from "../../core/tickets/model";
 import { whyNotMerge, whyNotUnmerge } from "../../core/tickets/rules";
 import { partsOf } from "../../core/tickets/together";
+import { waitFieldsOf } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
 import { asAgentOf, noteIn, recordOf, type TicketStep } from "./step";
 import { tellCarriesOn } from "./telling";
@@ -23,7 +24,7 @@ export async function merge(
   refuseIf(whyNotMerge(ticket, into.ticket, parts));
   if (ticket.requesterId !== into.ticket.requesterId && !acrossRequesters)
     refuse({ code: "not-eligible", message: "Two people wrote them. Say that you merge them all the same." });
-  const { state, updatedAt, dueAt, pausedSeconds, pausedSince, turnAt, waitsForId } = ticket;
+  const { state, updatedAt, dueAt, pausedSeconds, pausedSince, turnAt } = ticket;
   await ctx.db.patch(ticket._id, {
     state: "merged",
     mergedIntoId: into.ticket._id,
@@ -35,12 +36,13 @@ export async function merge(
       pausedSeconds,
       ...(pausedSince !== undefined && { pausedSince }),
       ...(turnAt !== undefined && { turnAt }),
-      ...(waitsForId !== undefined && { waitsForId }),
+      ...waitFieldsOf(ticket),
     },
     pausedSince: pausedSince ?? at,
     alarmAt: undefined,
     turnAt: undefined,
     waitsForId: undefined,
+    waitsForTaskId: undefined,
     updatedAt: at,
   });
   await noteIn(step, ticket._id, `Merged into ${into.ticket.key}.`);

@@ -69,7 +69,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
           <MergeSteps ticket={ticket} />
         </div>
         {isSuggesting ? <SuggestDialog ticket={ticket} onClose={() => setSuggesting(false)} /> : null}
-        {waiting ? <WaitDialog ticketKey={key} on={waiting} onClose={() => setWaiting(null)} /> : null}
+        {waiting ? <WaitDialog ticket={ticket} on={waiting} onClose={() => setWaiting(null)} /> : null}
         {isResolving ? <ResolveDialog ticketKey={key} initial={answer} onClose={() => setResolving(false)} /> : null}
       </CardBody>
     </Card>

@@ -11,7 +11,7 @@ import { useAuth, useViewer } from "../../shell/session";
 
 const { mine, countMine, queue, countQueue, get, draft, related, relatables, ownAlike, mergeTargets } =
   api.tickets.queries;
-const { redactable, uploads } = api.tickets.queries;
+const { redactable, uploads, waitableFor } = api.tickets.queries;
 
 /** One ticket as it is listed. */
 export type TicketRow = FunctionReturnType<typeof mine>["rows"][number];
@@ -87,6 +87,11 @@ export type MergeTarget = FunctionReturnType<typeof mergeTargets>[number];
 /** Tickets that one can be merged into, by number or words. */
 export function useMergeTargets(key: string, text: string): MergeTarget[] | undefined {
   return useQuery(mergeTargets, { key, text });
+}
+
+/** What a ticket can wait for by this name; null where that is nothing. */
+export function useWaitable(name: string) {
+  return useQuery(waitableFor, name.trim() === "" ? "skip" : { name });
 }
 
 /** In how many places words stand that may be redacted. */

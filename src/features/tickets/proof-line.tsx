@@ -1,4 +1,4 @@
-import { proofWords } from "../../../convex/core/tickets/rules";
+import { isDone, proofWords } from "../../../convex/core/tickets/rules/waits";
 import { pathTo } from "../../../convex/site/links";
 import { RowLink } from "../../components/row-link";
 import { formatDate } from "../../lib/dates";
@@ -6,26 +6,38 @@ import { Button } from "../../ui/button";
 import { Alert } from "../../ui/page/alert";
 import type { Ticket } from "./api";
 
-/** How the request ended that a ticket waited for, with the answer it proposes; or that its end is still awaited. */
+/** How that ended what a ticket waited for, with the answer it proposes; or that its end is still awaited. */
 export function ProofLine({ ticket, onResolve }: { ticket: Ticket; onResolve: ((answer: string) => void) | null }) {
   const { proof, waitsFor, state } = ticket;
-  if (!proof)
-    return waitsFor !== null && state !== "waitingOnThirdParty" ? (
-      <p className="text-sm text-ink-soft">You hear when {waitsFor.request ?? "the request"} ends.</p>
-    ) : null;
-  const words = proofWords(proof, proof.request, formatDate(proof.endedAt));
-  const isDone = proof.status === "Completed";
+  if (!proof) {
+    if (waitsFor === null || state === "waitingOnThirdParty") return null;
+    const { request, task } = waitsFor;
+    const what = task === null ? (request ?? "the request") : `“${task}” of ${request ?? "the request"}`;
+    return <p className="text-sm text-ink-soft">You hear when {what} ends.</p>;
+  }
+  const words = proofWords(proof, formatDate(proof.endedAt));
+  const isSolved = isDone(proof);
   return (
-    <Alert meaning={isDone ? "success" : "warning"} title={words}>
+    <Alert meaning={isSolved ? "success" : "warning"} title={words}>
       <div className="flex flex-wrap items-center gap-3">
-        <RowLink to={pathTo("request", { id: proof.request })}>Open {proof.request}</RowLink>
-        {isDone && onResolve ? (
+        <ProofLink proof={proof} />
+        {isSolved && onResolve ? (
           <Button size="sm" onClick={() => onResolve(proof.isForAll ? words : ANSWER_FOR_OTHERS)}>
             Resolve with this
           </Button>
         ) : null}
       </div>
     </Alert>
+  );
+}
+
+/** An incident stands in a card of its own beside. */
+function ProofLink({ proof }: { proof: NonNullable<Ticket["proof"]> }) {
+  if (proof.kind === "incident") return null;
+  return proof.kind === "task" ? (
+    <RowLink to={pathTo("task", { taskId: proof.taskId })}>Open the task</RowLink>
+  ) : (
+    <RowLink to={pathTo("request", { id: proof.key })}>Open {proof.key}</RowLink>
   );
 }
 

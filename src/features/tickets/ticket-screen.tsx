@@ -1,4 +1,5 @@
-import { AGENT_WORDS, OUR_TURN, STATE_WORDS, TOPICS, waitWords } from "../../../convex/core/tickets/rules";
+import { AGENT_WORDS, OUR_TURN, STATE_WORDS, TOPICS } from "../../../convex/core/tickets/rules";
+import { waitWords } from "../../../convex/core/tickets/rules/waits";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
@@ -136,7 +137,7 @@ function dueWords({ isAnswered }: Ticket): string {
 
 function turnWords({ isAgent, state, waitsFor, waitsForIncident }: Ticket): string {
   if (waitsForIncident !== null) return `Waiting for the end of ${waitsForIncident}.`;
-  if (waitsFor && state === "waitingOnThirdParty") return `${waitWords(waitsFor.request)}.`;
+  if (waitsFor && state === "waitingOnThirdParty") return `${waitWords(waitsFor)}.`;
   return (isAgent ? AGENT_WORDS : STATE_WORDS)[state].says;
 }
 

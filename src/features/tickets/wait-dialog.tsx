@@ -1,10 +1,12 @@
-import { useState } from "react";
-import { whyNotWaitUntil } from "../../../convex/core/tickets/rules";
+import { useDeferredValue, useState } from "react";
+import { whyNotWaitUntil } from "../../../convex/core/tickets/rules/waits";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
+import { Button } from "../../ui/button";
 import { DateTimeInput } from "../../ui/form/date-input";
 import { Field } from "../../ui/form/field";
 import { Input } from "../../ui/form/input";
-import { useAgentCommands } from "./api";
+import { Select } from "../../ui/form/select";
+import { type Ticket, useAgentCommands, useWaitable } from "./api";
 
 export type WaitsOn = "waitingOnRequester" | "waitingOnThirdParty";
 
@@ -16,19 +18,29 @@ const WORDS: Readonly<Record<WaitsOn, readonly [title: string, help: string]>> =
   ],
 };
 
+/** All of a request, where no single task of it is waited for. */
+const ALL = "all";
+
 /** Lets a ticket wait, until somebody says otherwise or a time has come that its requester reads too. */
-export function WaitDialog({ ticketKey, on, onClose }: { ticketKey: string; on: WaitsOn; onClose: () => void }) {
+export function WaitDialog({ ticket, on, onClose }: { ticket: Ticket; on: WaitsOn; onClose: () => void }) {
   const [until, setUntil] = useState("");
-  const [request, setRequest] = useState("");
+  const [name, setName] = useState("");
+  const [task, setTask] = useState(ALL);
   const { wait } = useAgentCommands();
+  const { key } = ticket;
   const [title, help] = WORDS[on];
   const at = () => (until === "" ? null : new Date(until).getTime());
+  const what = task === ALL ? name.trim() || null : `task:${task}`;
   const form = useDialogForm({
     check: () => (whyNotWaitUntil(at(), Date.now()) ? { until: "Choose a time within the next 90 days." } : {}),
-    send: async () => await wait({ key: ticketKey, on, until: at(), request: request.trim() || null }),
-    saved: `${ticketKey} waits`,
+    send: async () => await wait({ key, on, until: at(), what }),
+    saved: `${key} waits`,
     onClose,
   });
+  const named = (next: string, nextTask = ALL): void => {
+    setName(next);
+    setTask(nextTask);
+  };
   return (
     <FormDialog
       title={title}
@@ -39,17 +51,63 @@ export function WaitDialog({ ticketKey, on, onClose }: { ticketKey: string; on: 
       onClose={onClose}
     >
       {on === "waitingOnThirdParty" ? (
-        <Field
-          id="wait-request"
-          label="Request"
-          help="A request of the portal, such as REQ-142. When it ends, the ticket is back with how it ended."
-        >
-          <Input value={request} maxLength={20} onChange={({ target }) => setRequest(target.value)} />
-        </Field>
+        <WhatFields related={ticket.related} name={name} task={task} onName={named} onTask={setTask} />
       ) : null}
       <Field id="wait-until" label="Until" help={help} error={form.problems.until ?? null}>
         <DateTimeInput value={until} onChange={setUntil} />
       </Field>
     </FormDialog>
+  );
+}
+
+interface WhatFieldsProps {
+  related: Ticket["related"];
+  name: string;
+  task: string;
+  onName: (name: string, task?: string) => void;
+  onTask: (task: string) => void;
+}
+
+/** What of the portal it waits for, and of a request which task is enough. */
+function WhatFields({ related, name, task, onName, onTask }: WhatFieldsProps) {
+  const tasks = useWaitable(useDeferredValue(name))?.tasks ?? [];
+  return (
+    <>
+      <Field
+        id="wait-what"
+        label="Request or incident"
+        help="Such as REQ-142 or INC-3. When it ends, the ticket is back with how it ended."
+      >
+        <Input value={name} maxLength={20} onChange={({ target }) => onName(target.value)} />
+      </Field>
+      {name === "" ? <RelatedChoice related={related} onName={onName} /> : null}
+      {tasks.length === 0 ? null : (
+        <Field id="wait-task" label="Until this is done" required>
+          <Select
+            value={task}
+            onValueChange={onTask}
+            options={[
+              { value: ALL, label: "All of it" },
+              ...tasks.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** What the ticket is about, where that can be waited for. */
+function RelatedChoice({ related, onName }: Pick<WhatFieldsProps, "related" | "onName">) {
+  const isTask = related?.kind === "task";
+  const ref = related?.kind === "request" ? related.ref : isTask ? `task:${related.ref}` : "";
+  const about = useWaitable(ref);
+  if (!about || about.isOver) return null;
+  const open = isTask ? about.tasks.find(({ id }) => id === related.ref) : undefined;
+  if (isTask && !open) return null;
+  return (
+    <Button size="sm" variant="outline" className="self-start" onClick={() => onName(about.key, open?.id)}>
+      {open ? `Use “${open.title}” of ${about.key}` : `Use ${about.key}`}
+    </Button>
   );
 }

@@ -1,0 +1,26 @@
+/** Tickets as lists show them. */
+
+import { v } from "convex/values";
+import { nullableString, timestamp } from "../../lib/validators";
+import { ticketPriority, ticketState, ticketTopic } from "./table";
+
+/** One line of a list of tickets. */
+export const ticketRow = v.object({
+  id: v.id("tickets"),
+  key: v.string(),
+  title: v.string(),
+  state: ticketState,
+  topic: ticketTopic,
+  /** None for whoever does not answer tickets. */
+  tags: v.array(v.string()),
+  requester: v.string(),
+  assignee: nullableString,
+  /** Null for whoever does not answer tickets. */
+  priority: v.union(v.null(), ticketPriority),
+  lastAnswerAt: v.union(v.null(), timestamp),
+  createdAt: timestamp,
+  dueAt: timestamp,
+  /** Whether its end is what is due, no longer its first answer. */
+  isAnswered: v.boolean(),
+  isPaused: v.boolean(),
+});

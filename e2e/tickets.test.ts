@@ -1,0 +1,58 @@
+/** Support tickets: from what somebody needs to the answer, with whatever they wait for in between. */
+
+import type { Page } from "playwright-core";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
+import { journeys } from "./support/journey.ts";
+import { approve, areaId, send } from "./support/lifecycle.ts";
+import { expectVisible, heading } from "./support/pages.ts";
+
+const journey = journeys();
+
+/** Writes a ticket as the person of a page; answers its address. */
+async function writeTicket(page: Page, at: string, title: string, description: string): Promise<string> {
+  await page.goto(at);
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  await page.getByRole("textbox", { name: "Description" }).fill(description);
+  await page.getByRole("button", { name: "Send to support" }).click();
+  await heading(page, title).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+journey("a ticket waits for one task, is back when that is proven, and closes with the proof", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  const request = await send(staff, "snowflake-access", {
+    businessArea: await areaId(staff, "MKT"),
+    environment: "production",
+    domain: "platform-usage",
+    role: "PLATFORM_USAGE_READ",
+    durationDays: 30,
+    reason: "The weekly report of the platform team needs it until the end of the quarter.",
+  });
+  const at = await writeTicket(
+    staff,
+    `/support/create?related=${request.key}`,
+    "The usage tables are empty for me",
+    "I need them for the report on Friday.",
+  );
+
+  const admin = await open({ as: "admin", at });
+  await admin.getByRole("button", { name: "Claim" }).click();
+  await admin.getByRole("button", { name: "Wait for third party" }).click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByRole("button", { name: `Use ${request.key}` }).click();
+  await dialog.getByRole("combobox", { name: "Until this is done" }).click();
+  await admin.getByRole("option", { name: "Grant the role" }).click();
+  await expectAccessible(admin);
+  await dialog.getByRole("button", { name: "Let it wait" }).click();
+  const turn = staff.getByRole("region", { name: "Whose turn it is" });
+  await expectVisible(turn.getByText(`Waiting for “Grant the role” of ${request.key}.`));
+
+  await approve(request, admin, await open({ as: "superAdmin" }));
+  const proof = new RegExp(`^“Grant the role” of ${request.key} was completed on [\\d/]+ and proven\\.$`);
+  await expectVisible(admin.getByText(proof));
+  await expectAccessibleAtEveryWidth(admin);
+  await admin.getByRole("button", { name: "Resolve with this" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Resolve ticket" }).click();
+  await expectVisible(staff.getByText(proof));
+  await expectVisible(turn.getByText("A reply within 7 days opens it again."));
+});
