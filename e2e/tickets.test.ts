@@ -56,3 +56,23 @@ journey("a ticket waits for one task, is back when that is proven, and closes wi
   await expectVisible(staff.getByText(proof));
   await expectVisible(turn.getByText("A reply within 7 days opens it again."));
 });
+
+journey("an agent opens a ticket for somebody who called, who finds it among theirs", async ({ open }) => {
+  const admin = await open({ as: "admin", at: "/support/create" });
+  await admin.getByRole("combobox", { name: "On behalf of" }).fill("Sam Tay");
+  await admin.getByRole("option", { name: /^Sam Taylor/ }).click();
+  await admin.getByRole("radio", { name: /^Wrong or missing data/ }).check();
+  await admin.getByRole("textbox", { name: "Title" }).fill("Baskets of May are missing");
+  await admin.getByRole("textbox", { name: "Description" }).fill("Called about it, the dashboard is empty.");
+  await admin.getByRole("button", { name: "Open ticket" }).click();
+  await expectVisible(admin.getByText("Say whether they are notified"));
+  await expectAccessibleAtEveryWidth(admin);
+  await admin.getByRole("radio", { name: /^No/ }).check();
+  await admin.getByRole("button", { name: "Open ticket" }).click();
+  await heading(admin, "Baskets of May are missing").waitFor();
+
+  const staff = await open({ as: "staff", at: "/support" });
+  await staff.getByRole("link", { name: /Baskets of May are missing/ }).click();
+  const conversation = staff.getByRole("region", { name: "Conversation" });
+  await expectVisible(conversation.getByText("on behalf of Sam Taylor"));
+});

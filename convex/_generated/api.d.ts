@@ -543,6 +543,7 @@ import type * as process_supporting_converting from "../process/supporting/conve
 import type * as process_supporting_linking from "../process/supporting/linking.js";
 import type * as process_supporting_merging from "../process/supporting/merging.js";
 import type * as process_supporting_naming from "../process/supporting/naming.js";
+import type * as process_supporting_opening from "../process/supporting/opening.js";
 import type * as process_supporting_proving from "../process/supporting/proving.js";
 import type * as process_supporting_redacting from "../process/supporting/redacting.js";
 import type * as process_supporting_relating from "../process/supporting/relating.js";
@@ -588,6 +589,7 @@ import type * as supportHours_mutations from "../supportHours/mutations.js";
 import type * as supportHours_queries from "../supportHours/queries.js";
 import type * as tasks_mutations from "../tasks/mutations.js";
 import type * as tasks_queries from "../tasks/queries.js";
+import type * as ticketParties_mutations from "../ticketParties/mutations.js";
 import type * as ticketTags_mutations from "../ticketTags/mutations.js";
 import type * as ticketTags_queries from "../ticketTags/queries.js";
 import type * as tickets_actions from "../tickets/actions.js";
@@ -1143,6 +1145,7 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/linking": typeof process_supporting_linking;
   "process/supporting/merging": typeof process_supporting_merging;
   "process/supporting/naming": typeof process_supporting_naming;
+  "process/supporting/opening": typeof process_supporting_opening;
   "process/supporting/proving": typeof process_supporting_proving;
   "process/supporting/redacting": typeof process_supporting_redacting;
   "process/supporting/relating": typeof process_supporting_relating;
@@ -1188,6 +1191,7 @@ declare const fullApi: ApiFromModules<{
   "supportHours/queries": typeof supportHours_queries;
   "tasks/mutations": typeof tasks_mutations;
   "tasks/queries": typeof tasks_queries;
+  "ticketParties/mutations": typeof ticketParties_mutations;
   "ticketTags/mutations": typeof ticketTags_mutations;
   "ticketTags/queries": typeof ticketTags_queries;
   "tickets/actions": typeof tickets_actions;

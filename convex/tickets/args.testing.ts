@@ -79,6 +79,10 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
     });
     return { key, personId };
   },
+  "ticketParties/mutations:openFor": async (_, { world }) => {
+    const { id: personId } = await world.person("ticketwriter");
+    return { personId, tells: true, title: "Help", description: "Please", topic: "other", related: null };
+  },
   "tickets/mutations:solve": ofOwn({}),
   "ticketTags/mutations:change": ofOther({ add: ["returns"], remove: [] }),
   "tickets/mutations:redact": ofOther({ words: "Since this morning", fileIds: [], reason: "A key" }),

@@ -61,6 +61,8 @@ const shownTicket = v.object({
   files: v.array(ticketFile),
   /** How an answer addresses whoever wrote it. */
   requesterFirstName: v.string(),
+  /** The agent who wrote it for them. */
+  openedBy: nullableString,
   related: v.union(v.null(), relatedThing),
   /** What the portal saw of it when the ticket was sent; only what the caller may see. */
   found: v.array(v.object({ weight: findingWeight, text: v.string() })),
@@ -146,6 +148,7 @@ export const get = guardedQuery("tickets.readOwn", {
       description: ticket.description,
       files: ticket.files ?? [],
       requesterFirstName: (await ctx.db.get(ticket.requesterId))?.firstName ?? "",
+      openedBy: ticket.openedById ? await nameOf(ctx, ticket.openedById) : null,
       related: ticket.related ?? null,
       found: await foundFor(ctx, read, ctx.viewer.person),
       isRequester,

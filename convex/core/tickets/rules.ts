@@ -101,6 +101,8 @@ export function whyNotDraft({ title = "", body, related = "", incident = "" }: T
 
 /** How much one person writes within an hour. */
 export const MAX_TICKETS = 10;
+/** Tickets an agent opens for others within an hour. */
+export const MAX_OPENED = 60;
 export const MAX_REPLIES = 60;
 
 /** Why somebody who wrote so many within the hour has to wait, or null. */

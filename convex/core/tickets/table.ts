@@ -68,6 +68,9 @@ export const ticketDraft = v.object({
   topic: v.optional(ticketTopic),
   related: v.optional(v.string()),
   incident: v.optional(v.string()),
+  /** For whom an agent writes it, and whether they are told. */
+  requester: v.optional(v.object({ id: v.id("people"), name: v.string() })),
+  tells: v.optional(v.boolean()),
 });
 export type TicketDraft = Infer<typeof ticketDraft>;
 
@@ -152,6 +155,8 @@ export const ticketTables = {
     /** What the portal saw of that when the ticket was sent. */
     found: v.optional(v.array(ticketFinding)),
     requesterId: v.id("people"),
+    /** The agent who wrote it for them. */
+    openedById: v.optional(v.id("people")),
     state: ticketState,
     priority: ticketPriority,
     assigneeId: v.optional(v.id("people")),
@@ -214,7 +219,8 @@ export const ticketTables = {
   })
     .index("by_key", ["key"])
     .index("by_requester", ["requesterId", "updatedAt"])
-    .index("by_written", ["requesterId", "createdAt"])
+    .index("by_written", ["requesterId", "openedById", "createdAt"])
+    .index("by_opened", ["openedById", "createdAt"])
     .index("by_state", ["state", "dueAt"])
     .index("by_change", ["state", "updatedAt"])
     .index("by_assignee", ["assigneeId", "state", "dueAt"])

@@ -122,6 +122,13 @@ export async function tellShared({ ctx, at }: Telling, ticket: Doc<"tickets">, r
   await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.shared", title, at });
 }
 
+/** An agent wrote a ticket for somebody. */
+export async function tellOpened({ ctx, at }: Telling, ticket: Doc<"tickets">): Promise<void> {
+  const title = `Support opened ${ticket.key} for you`;
+  const body = shorten(ticket.title, QUOTED);
+  await notify(ctx, { ...noticeOf(ticket), recipientId: ticket.requesterId, kind: "ticket.answered", title, body, at });
+}
+
 /** What somebody wrote in a ticket is one of its own from now on. */
 export async function tellSplit({ ctx, at }: Telling, ticket: Doc<"tickets">, from: string): Promise<void> {
   const title = `What you wrote in ${from} is ${ticket.key} now`;

@@ -160,6 +160,11 @@ export function useCreateTicket() {
   return useMutation(create);
 }
 
+/** Opens a ticket for somebody else. */
+export function useOpenTicketFor() {
+  return useMutation(api.ticketParties.mutations.openFor);
+}
+
 /** What requesters and participants do in a ticket. */
 export function usePartyCommands() {
   return {

@@ -13,12 +13,18 @@ import { SplitDialog } from "./converting/split-dialog";
 
 /** What was said, oldest first; notes stand out, since only agents read them. */
 export function Conversation({ ticket }: { ticket: Ticket }) {
-  const { requester, description, files, createdAt, messages } = ticket;
+  const { requester, openedBy, description, files, createdAt, messages } = ticket;
   const [splitting, setSplitting] = useState<Ticket["messages"][number] | null>(null);
   return (
     <Card aria-label="Conversation" className="overflow-hidden">
       <ol>
-        <Entry author={requester} at={createdAt} body={description} files={files} />
+        <Entry
+          author={openedBy ?? requester}
+          onBehalfOf={openedBy === null ? undefined : requester}
+          at={createdAt}
+          body={description}
+          files={files}
+        />
         {messages.map((message) => {
           const { id, author, isAnswer, visibility, body, files: beside, createdAt: at, from, splitInto } = message;
           const isQuestion = visibility === "public" && !isAnswer && from === null;
@@ -48,6 +54,8 @@ function Entry(props: {
   at: number;
   body: string;
   files: Ticket["files"];
+  /** For whom an agent wrote it. */
+  onBehalfOf?: string | undefined;
   from?: string | null;
   /** The ticket of its own it became. */
   splitInto?: string | null;
@@ -56,7 +64,7 @@ function Entry(props: {
   isAnswer?: boolean;
   isInternal?: boolean;
 }) {
-  const { author, at, body, files, from, splitInto, isAnswer, isInternal, onSplit } = props;
+  const { author, at, body, files, onBehalfOf, from, splitInto, isAnswer, isInternal, onSplit } = props;
   const download = useDownload();
   return (
     <li
@@ -67,6 +75,7 @@ function Entry(props: {
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <span className="font-medium text-ink">{author}</span>
+        {onBehalfOf ? <span className="text-ink-soft">on behalf of {onBehalfOf}</span> : null}
         {isInternal ? (
           <Badge variant="warning" icon={<Lock aria-hidden />}>
             Internal note

@@ -32,6 +32,7 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "ticket.incidentWithdrawn": "{actor} took back the incident of {ticket}",
   "ticket.left": "{actor} left {ticket}",
   "ticket.linked": "{actor} made {ticket} part of an incident",
+  "ticket.openedFor": "{actor} opened {ticket} for somebody",
   "ticket.merged": "{actor} merged {ticket} into another ticket",
   "ticket.noted": "{actor} noted something in {ticket}",
   "ticket.prioritised": "{actor} set the priority of {ticket}",

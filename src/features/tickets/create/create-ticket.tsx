@@ -15,13 +15,23 @@ import { RadioGroup } from "../../../ui/form/radio-group";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
 import { toast } from "../../../ui/toast/toast";
-import { type KeptDraft, useCreateTicket, useFilePlace, useKeptDraft, useRelated, useSupportHours } from "../api";
+import {
+  type KeptDraft,
+  useCreateTicket,
+  useFilePlace,
+  useKeptDraft,
+  useOpenTicketFor,
+  useRelated,
+  useSupportHours,
+  useTicketRights,
+} from "../api";
 import { Back } from "../back";
 import type { OpenIncident } from "../incidents/api";
 import { OpenIncidents } from "../incidents/open-incidents";
 import { DraftLine } from "../writing/draft-line";
 import { SecretWarning } from "../writing/secret-warning";
 import { useTicketDraft } from "../writing/use-ticket-draft";
+import { ForField } from "./for-field";
 import { OwnAlike } from "./own-alike";
 import { RelatedField } from "./related-field";
 
@@ -55,13 +65,17 @@ function Loaded(origin: Origin) {
 function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }) {
   const form = useTicketForm(origin, kept);
   const hours = useSupportHours();
-  const { values, problems, set, files } = form;
+  const { values, problems, set, files, requester } = form;
+  const { mayAnswer } = useTicketRights();
   return (
     <>
-      <OpenIncidents chosen={form.incident} onChoose={form.chooseIncident} />
+      {requester ? null : <OpenIncidents chosen={form.incident} onChoose={form.chooseIncident} />}
       <Card aria-label="Your ticket" className="p-4">
         <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
-          <RelatedField {...form} />
+          {mayAnswer ? (
+            <ForField draft={form.writing.draft} problem={problems.tells ?? null} change={form.writing.change} />
+          ) : null}
+          {requester && form.about === null ? null : <RelatedField {...form} />}
           <Field label="Topic" required error={problems.topic ?? null}>
             <RadioGroup
               label="Topic"
@@ -74,7 +88,7 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
           <Field label="Title" required error={problems.title ?? null}>
             <Input value={values.title} onChange={(event) => set({ title: event.target.value })} />
           </Field>
-          <OwnAlike title={values.title} />
+          {requester ? null : <OwnAlike title={values.title} />}
           <Field
             label="Description"
             help="What you did, what you expected, and what happened instead. Leave out passwords and keys."
@@ -102,9 +116,9 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
               busyLabel="Sending..."
               disabledReason={files.isBusy ? "Wait until the files are ready" : null}
             >
-              Send to support
+              {requester ? "Open ticket" : "Send to support"}
             </Button>
-            {hours ? <Back hours={hours} /> : null}
+            {hours && !requester ? <Back hours={hours} /> : null}
             <DraftLine writing={form.writing} title="This ticket was not sent" />
           </div>
         </form>
@@ -137,8 +151,13 @@ function useTicketForm({ relatedRef, incident: cameFor }: Origin, kept: KeptDraf
   const create = useCreateTicket();
   const navigate = useNavigate();
   const { isBusy, act } = useAct();
-  const found = problemsOf(values);
-  const problems: Partial<ReturnType<typeof problemsOf>> = isTried ? found : {};
+  const { requester } = draft;
+  const openFor = useOpenTicketFor();
+  const found = {
+    ...problemsOf(values),
+    tells: requester && draft.tells === undefined ? "Say whether they are notified" : null,
+  };
+  const problems: Partial<typeof found> = isTried ? found : {};
   function set({ description: body, topic, ...title }: Partial<Values>): void {
     change({
       ...title,
@@ -149,27 +168,25 @@ function useTicketForm({ relatedRef, incident: cameFor }: Origin, kept: KeptDraf
   async function send(): Promise<void> {
     setTried(true);
     const { topic, title, description } = values;
-    if (topic === null || found.title || found.description || files.isBusy) return;
+    if (topic === null || found.title || found.description || found.tells || files.isBusy) return;
     const done = await act("The ticket was not sent", async () => {
       await writing.settle();
-      return await create({
-        title,
-        description,
-        topic,
-        // What was not found is left out, and what is still looked at goes along.
-        related: related === null ? null : ref,
-        uploadIds: files.acceptedIds,
-        ...(incident !== null && { incident }),
-      });
+      // What was not found is left out, and what is still looked at goes along.
+      const about = related === null ? null : ref;
+      const words = { title, description, topic, related: about, uploadIds: files.acceptedIds };
+      return requester
+        ? await openFor({ ...words, personId: requester.id, tells: draft.tells === true })
+        : await create({ ...words, ...(incident !== null && { incident }) });
     });
     if (!done) return;
     files.clear();
     writing.sent();
-    toast.success(`${done.result} was sent to support`);
+    toast.success(requester ? `${done.result} was opened for ${requester.name}` : `${done.result} was sent to support`);
     void navigate({ href: pathTo("ticket", { id: done.result }), ignoreBlocker: true });
   }
   return {
     values,
+    requester,
     writing,
     files,
     problems,

@@ -1,0 +1,60 @@
+/**
+ * An agent writes a ticket for somebody who called or came by: it is that person's from the first moment, says who wrote
+ * it, and is the agent's to answer. Whether the person is told is said each time (S23).
+ */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import { isSameHuman } from "../../core/people/humans";
+import { MAX_OPENED, whyNotTicket, whyNotYet } from "../../core/tickets/rules";
+import type { RelatedThing, TicketFinding } from "../../core/tickets/table";
+import { refuse, refuseIf } from "../../lib/errors";
+import { HOUR_MS } from "../../lib/pure/time";
+import { takenUp } from "./answering";
+import { insertTicket, sendBeside, type TicketWords } from "./asking";
+import { relatedFor } from "./relating";
+import { record, type TicketStep } from "./step";
+import { tellOpened } from "./telling";
+
+/** Whom a ticket is for, and whether they are told of it now. */
+export interface OpenedFor extends Omit<TicketWords, "incident"> {
+  readonly personId: Id<"people">;
+  readonly tells: boolean;
+}
+
+/** Opens a ticket for somebody; answers its key. What it is about has to be there for both of them to see. */
+export async function openFor(
+  step: TicketStep,
+  { personId, tells, related: wanted, ...words }: OpenedFor,
+  look: (thing: RelatedThing, requester: Doc<"people">) => Promise<readonly TicketFinding[]>,
+): Promise<string> {
+  const { ctx, at, person: agent } = step;
+  refuseIf(whyNotTicket(words));
+  const requester = await requesterFor(step, personId);
+  const related = wanted === null ? undefined : await relatedFor(ctx, requester, wanted);
+  if (related === null || (wanted !== null && (await relatedFor(ctx, agent, wanted)) === null))
+    refuse({ code: "not-found", message: "What this is about was not found." });
+  const opened = await ctx.db
+    .query("tickets")
+    .withIndex("by_opened", (q) => q.eq("openedById", agent._id).gt("createdAt", at - HOUR_MS))
+    .take(MAX_OPENED);
+  refuseIf(whyNotYet(opened.length, MAX_OPENED));
+  const found = related && (await look(related, requester));
+  const ticket = await insertTicket(
+    { ...step, person: requester },
+    { ...words, related, found, openedById: agent._id },
+  );
+  await sendBeside(step, ticket, words.uploadIds, undefined);
+  await ctx.db.patch(ticket._id, { assigneeId: agent._id, ...(await takenUp(step, ticket)) });
+  await record(step, ticket, "ticket.openedFor", { personId, tells });
+  if (tells) await tellOpened(step, ticket);
+  return ticket.key;
+}
+
+async function requesterFor({ ctx, person: agent }: TicketStep, personId: Id<"people">): Promise<Doc<"people">> {
+  const requester = await ctx.db.get(personId);
+  if (requester?.status !== "active")
+    refuse({ code: "not-eligible", message: "A ticket is opened for active people only." });
+  if (await isSameHuman(ctx, agent._id, personId))
+    refuse({ code: "not-eligible", message: "Write your own ticket as yourself: others answer it." });
+  return requester;
+}

@@ -1,0 +1,37 @@
+/** Who a ticket is for, and who reads it beside them. */
+
+import { v } from "convex/values";
+import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
+import { attributionOf } from "../core/audit/model";
+import { dropDraft } from "../core/tickets/drafts";
+import { ticketTopic } from "../core/tickets/table";
+import { nullableString } from "../lib/validators";
+import { evidenceOf } from "../pages/tickets/findings";
+import * as opening from "../process/supporting/opening";
+import type { TicketStep } from "../process/supporting/step";
+
+/** Opens a ticket for somebody else, who is told of it where that is said; answers its key. */
+export const openFor = guardedMutation("tickets.answer", {
+  args: {
+    personId: v.id("people"),
+    tells: v.boolean(),
+    title: v.string(),
+    description: v.string(),
+    topic: ticketTopic,
+    related: nullableString,
+    uploadIds: v.optional(v.array(v.id("ticketUploads"))),
+  },
+  returns: v.string(),
+  handler: async (ctx, wish) => {
+    const step = stepOf(ctx);
+    const key = await opening.openFor(step, wish, async (thing, person) => {
+      return await evidenceOf({ ctx, person, now: step.at }, thing);
+    });
+    await dropDraft(ctx, { personId: step.person._id, ticketId: undefined });
+    return key;
+  },
+});
+
+function stepOf(ctx: ViewerMutationCtx): TicketStep {
+  return { ctx, at: Date.now(), by: attributionOf(ctx.viewer), person: ctx.viewer.person };
+}

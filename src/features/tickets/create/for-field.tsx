@@ -1,0 +1,43 @@
+import type { TicketDraft } from "../../../../convex/core/tickets/table";
+import { PersonPicker } from "../../../components/pickers/person-picker";
+import { Field } from "../../../ui/form/field";
+import { RadioGroup } from "../../../ui/form/radio-group";
+
+const TELLS = [
+  { value: "yes", label: "Yes", help: "They are notified now that support opened it." },
+  { value: "no", label: "No", help: "They find it among their tickets, and hear of answers." },
+];
+
+/** For whom an agent writes a ticket, and whether they are notified. */
+export function ForField(props: {
+  draft: Pick<TicketDraft, "requester" | "tells">;
+  problem: string | null;
+  change: (words: Pick<TicketDraft, "requester" | "tells">) => void;
+}) {
+  const { draft, problem, change } = props;
+  const { requester, tells } = draft;
+  return (
+    <>
+      <Field label="On behalf of" help="The ticket is theirs, and says that you wrote it. Empty is for yourself.">
+        <PersonPicker
+          value={requester ?? null}
+          onChange={(person) =>
+            change(
+              person ? { requester: { id: person.id, name: person.name } } : { requester: undefined, tells: undefined },
+            )
+          }
+        />
+      </Field>
+      {requester ? (
+        <Field label={`Notify ${requester.name}`} required error={problem}>
+          <RadioGroup
+            label={`Notify ${requester.name}`}
+            options={TELLS}
+            value={tells === undefined ? null : tells ? "yes" : "no"}
+            onValueChange={(value) => change({ tells: value === "yes" })}
+          />
+        </Field>
+      ) : null}
+    </>
+  );
+}
