@@ -24,6 +24,7 @@ import { serviceUserTables } from "./core/serviceUsers/table";
 import { workflowTables } from "./core/shared/table";
 import { supportHoursTables } from "./core/supportHours/table";
 import { taskTables } from "./core/tasks/table";
+import { ticketMailTables } from "./core/ticketMail/table";
 import { ticketTables } from "./core/tickets/table";
 import { viewTables } from "./core/views/table";
 import { libTables } from "./lib/table";
@@ -51,6 +52,7 @@ export default defineSchema({
   ...grantTables,
   ...reviewTables,
   ...ticketTables,
+  ...ticketMailTables,
   ...incidentTables,
   ...feedbackTables,
   ...viewTables,

@@ -123,7 +123,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const backups = createBackups(options, backend);
   const secrets = noteSecrets(env.dataDir, env, Date.now());
   const figureHistory = keepFigures(() => backend.figures(), systemClock);
-  const outbox = startOutboxSender({ backend, mail, portalUrl: url, log });
+  const outbox = startOutboxSender({ backend, mail, mailFrom: env.mailFrom, portalUrl: url, log });
   const shutOuts = watchShutOuts({
     backend,
     shutOut: auth.shutOut,

@@ -58,6 +58,7 @@ export const FLOORS: readonly Floor[] = [
   floor("core/reviews", "lib"),
   floor("core/supportHours", "lib core/audit"),
   floor("core/tickets", "lib access connectors core/audit core/files core/people core/requests core/supportHours"),
+  floor("core/ticketMail", "lib site core/notifications"),
   floor("core/cannedReplies", "lib core/audit core/tickets"),
   floor("core/incidents", "lib core/tickets"),
   floor("core/feedback", "lib core/people"),
@@ -102,7 +103,10 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor("process/impersonating", "lib access core/audit core/config core/people core/requests", "people"),
   floor("process/clearing", "core/audit core/people core/seedData"),
-  floor("process/notifying", "core/config core/notifications core/requests core/approvals process/steps"),
+  floor(
+    "process/notifying",
+    "core/config core/notifications core/people core/requests core/approvals core/tickets core/ticketMail process/steps",
+  ),
   floor(
     "process/executing",
     "lib access core/audit core/notifications core/people core/services core/proposals core/requests core/tasks core/shared process/steps process/ending process/settling process/confirming",
@@ -262,7 +266,7 @@ export const FLOORS: readonly Floor[] = [
   // What ties everything together.
   floor(
     "",
-    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/cannedReplies core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/incidents core/views core/shared files migrations",
+    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/cannedReplies core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/ticketMail core/incidents core/views core/shared files migrations",
     "approvals audit grants invitations moves notifications people presence proposals requests reviews services tickets workflow",
   ),
 ];

@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../access/functions";
 import { addMail, claimMails, hasDueMail, pruneMail, settleMail } from "../core/notifications/outbox";
-import { mailStatus } from "../core/notifications/table";
+import { mailStatus, mailThread } from "../core/notifications/table";
 import { pruneNotifications } from "../core/notifications/upkeep";
 import { timestamp } from "../lib/validators";
 import { mailDueDigests, mailDueNotices } from "../process/notifying/letters";
@@ -36,11 +36,21 @@ export const isMailDue = internalQuery({
 export const claim = internalMutation({
   args: { portalUrl: v.string() },
   returns: v.array(
-    v.object({ id: v.id("mailOutbox"), to: v.string(), subject: v.string(), text: v.string(), kind: v.string() }),
+    v.object({
+      id: v.id("mailOutbox"),
+      to: v.string(),
+      subject: v.string(),
+      text: v.string(),
+      kind: v.string(),
+      thread: v.optional(mailThread),
+    }),
   ),
   handler: async (ctx, { portalUrl }) => {
     const claimed = await claimMails(ctx, portalUrl, Date.now());
-    return claimed.map(({ _id, to, subject, text, kind }) => ({ id: _id, to, subject, text, kind }));
+    return claimed.map(({ _id: id, to, subject, text, kind, thread }) => ({
+      ...{ id, to, subject, text, kind },
+      ...(thread && { thread }),
+    }));
   },
 });
 

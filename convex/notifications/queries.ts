@@ -5,7 +5,8 @@ import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { emailChoices } from "../core/notifications/model";
 import { latestMail } from "../core/notifications/outbox";
-import { CATEGORIES, categoriesFor, emailModeOf, MAX_PAGE } from "../core/notifications/rules";
+import { categoriesFor, emailModeOf, MAX_PAGE } from "../core/notifications/rules";
+import { CATEGORIES } from "../core/notifications/rules/categories";
 import { emailMode, mailStatus, notificationSubject, notificationTab } from "../core/notifications/table";
 import { mutesOf } from "../core/notifications/upkeep";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
@@ -19,6 +20,7 @@ const category = v.union(
   v.literal("asked"),
   v.literal("requests"),
   v.literal("conversation"),
+  v.literal("support"),
   v.literal("feedback"),
   v.literal("operations"),
   v.literal("access"),

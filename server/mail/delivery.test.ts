@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMailDelivery, type MailRecord, type MailTransport } from "./delivery.ts";
+import { createMailDelivery, envelopeOf, type MailRecord, type MailTransport } from "./delivery.ts";
 import { alreadyRegisteredMail, encodeHtml, verificationMail } from "./templates.ts";
 
 const mail = verificationMail({ to: "ada@ao.com", link: "http://localhost:3000/verify-email-address?token=abc" });
@@ -85,4 +85,19 @@ test("what stands in a link cannot become markup", () => {
   expect(mail.html).not.toContain("<img");
   expect(mail.html).toContain("b=1&amp;c=&#39;");
   expect(encodeHtml(`<&>"'`)).toBe("&lt;&amp;&gt;&quot;&#39;");
+});
+
+test("[S25] a mail says that a machine sent it, and which conversation it carries on", async () => {
+  const envelope = envelopeOf({
+    ...mail,
+    thread: { messageId: "<c@ao.com>", references: ["<a@ao.com>", "<b@x.test>"] },
+  });
+  expect(envelope).toMatchObject({
+    to: "ada@ao.com",
+    messageId: "<c@ao.com>",
+    inReplyTo: "<b@x.test>",
+    references: ["<a@ao.com>", "<b@x.test>"],
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+  });
+  expect(envelopeOf(mail)).not.toHaveProperty("messageId");
 });

@@ -6,7 +6,7 @@
  * until the mail server took it, and nowhere else: the outbox keeps the words around it.
  */
 
-import { createTransport } from "nodemailer";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Mail, MailPort } from "./port.ts";
 
 const MAX_QUEUED = 200;
@@ -107,6 +107,23 @@ async function deliverWithRetries(
   return lastError;
 }
 
+/** Nobody's absence is to be told to the portal, and no other robot is to answer it (RFC 3834). */
+const FROM_A_MACHINE = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+
+/** A mail with the headers it leaves with. */
+export function envelopeOf({ to, subject, text, html, thread }: Mail): SendMailOptions {
+  const inReplyTo = thread?.references.at(-1);
+  return {
+    to,
+    subject,
+    text,
+    html,
+    headers: FROM_A_MACHINE,
+    ...(thread && { messageId: thread.messageId, references: [...thread.references] }),
+    ...(inReplyTo !== undefined && { inReplyTo }),
+  };
+}
+
 /** A transport over an SMTP server. */
 export function createSmtpTransport(smtpUrl: string, from: string): MailTransport {
   const url = new URL(smtpUrl);
@@ -124,8 +141,7 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
     disableUrlAccess: true,
   });
   return {
-    deliver: async ({ to, subject, text, html }) =>
-      void (await transporter.sendMail({ from, to, subject, text, html })),
+    deliver: async (mail) => void (await transporter.sendMail({ from, ...envelopeOf(mail) })),
     close: () => transporter.close(),
   };
 }

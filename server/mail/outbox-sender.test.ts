@@ -37,7 +37,13 @@ async function anOutbox(queued: number, transport: MailTransport | null) {
   const log = { info: () => undefined, warn: (line: string) => void lines.push(line) };
   const mail = createMailDelivery({ transport, record: () => Promise.resolve(), log, printsLinks: false });
   const start = (over: Pick<Backend, "query" | "mutation"> = backend) =>
-    startOutboxSender({ backend: over, mail, portalUrl: "https://portal.test", log });
+    startOutboxSender({
+      backend: over,
+      mail,
+      mailFrom: "Data Portal <portal@ao.com>",
+      portalUrl: "https://portal.test",
+      log,
+    });
   return { world, backend, lines, start, mails: () => world.rows("mailOutbox") };
 }
 
@@ -136,4 +142,20 @@ test("closing waits for the mail under way and leaves the rest to the next start
   gate.resolve();
   await closed;
   expect((await mails()).map(({ status }) => status)).toEqual(["sent", "queued", "queued"]);
+});
+
+test("[S25] a mail of a conversation carries its own name and those before it, with the host of the sender", async () => {
+  const transport = aTransport();
+  const { world, start } = await anOutbox(0, transport);
+  const ada = await world.person("bea");
+  const thread = { id: "abc.2", references: ["abc.1", "from-outside@mail.test"], token: "abc" };
+  const mail = { to: "bea@ao.com", subject: "[TKT-1] Orders", text: "x", kind: "ticket", personId: ada.id, thread };
+  await world.run((ctx) => queueMail(ctx, mail, Date.now()));
+  const sender = start();
+  await sender.sendDue();
+  await sender.close();
+  expect(transport.taken[0]?.thread).toEqual({
+    messageId: "<abc.2@ao.com>",
+    references: ["<abc.1@ao.com>", "<from-outside@mail.test>"],
+  });
 });

@@ -6,20 +6,29 @@
 
 import * as z from "zod";
 import type { Backend } from "../backend/port.ts";
-import type { MailPort } from "./port.ts";
+import type { MailPort, MailThread } from "./port.ts";
 
 const ASK_EVERY_MS = 10_000;
 /** Batches sent in a row before the next pause: a flood leaves the process room for everything else. */
 const MAX_BATCHES = 10;
 
 const claimedMails = z.array(
-  z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), kind: z.string() }),
+  z.object({
+    id: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    kind: z.string(),
+    thread: z.optional(z.object({ id: z.string(), references: z.array(z.string()), token: z.string() })),
+  }),
 );
 type ClaimedMail = z.infer<typeof claimedMails>[number];
 
 export interface OutboxSenderOptions {
   readonly backend: Pick<Backend, "query" | "mutation">;
   readonly mail: Pick<MailPort, "deliver">;
+  /** Who mail comes from: the host of that address stands in the portal's own Message-IDs. */
+  readonly mailFrom: string;
   /** Where links lead: the portal's own address. */
   readonly portalUrl: string;
   readonly log: { warn(message: string): void };
@@ -57,27 +66,45 @@ export function startOutboxSender(options: OutboxSenderOptions): OutboxSender {
   };
 }
 
-async function sendBatches({ backend, mail, portalUrl }: OutboxSenderOptions, isClosed: () => boolean): Promise<void> {
+async function sendBatches(
+  { backend, mail, portalUrl, mailFrom }: OutboxSenderOptions,
+  isClosed: () => boolean,
+): Promise<void> {
+  const host = hostOf(mailFrom);
   for (let batch = 0; batch < MAX_BATCHES && !isClosed(); batch += 1) {
     if ((await backend.query("notifications/internal:isMailDue")) !== true) return;
     const claimed = claimedMails.parse(await backend.mutation("notifications/internal:claim", { portalUrl }));
     for (const each of claimed) {
       // What is not sent any more is claimed again after its lease.
       if (isClosed()) return;
-      await backend.mutation("notifications/internal:settle", { id: each.id, ...(await attempt(mail, each)) });
+      await backend.mutation("notifications/internal:settle", { id: each.id, ...(await attempt(mail, each, host)) });
     }
   }
 }
 
 async function attempt(
   port: Pick<MailPort, "deliver">,
-  { to, subject, text, kind }: ClaimedMail,
+  { to, subject, text, kind, thread }: ClaimedMail,
+  host: string,
 ): Promise<{ result: "sent" | "kept" } | { result: "failed"; error: string }> {
   try {
-    return { result: await port.deliver({ to, subject, text, kind }) };
+    return {
+      result: await port.deliver({ to, subject, text, kind, ...(thread && { thread: threadFrom(thread, host) }) }),
+    };
   } catch (error) {
     return { result: "failed", error: messageOf(error) };
   }
+}
+
+/** "Data Portal <portal@example.com>": example.com. */
+function hostOf(mailFrom: string): string {
+  return /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? "localhost";
+}
+
+/** The portal's own Message-IDs are kept without their host. */
+function threadFrom({ id, references }: NonNullable<ClaimedMail["thread"]>, host: string): MailThread {
+  const whole = (one: string): string => `<${one.includes("@") ? one : `${one}@${host}`}>`;
+  return { messageId: whole(id), references: references.map(whole) };
 }
 
 function messageOf(error: unknown): string {

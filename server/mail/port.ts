@@ -1,3 +1,10 @@
+/** The conversation a mail is part of; each Message-ID whole, in its brackets. */
+export interface MailThread {
+  readonly messageId: string;
+  /** The mails before it, oldest first: the last is the one it answers. */
+  readonly references: readonly string[];
+}
+
 /** One mail, ready to send. */
 export interface Mail {
   readonly to: string;
@@ -9,6 +16,7 @@ export interface Mail {
   readonly kind: string;
   /** The address the mail wants opened; shown in the log of a demo, where nobody has an inbox. */
   readonly link?: string;
+  readonly thread?: MailThread;
 }
 
 /** Where mail goes. Sending never blocks or fails the caller: delivery is retried and recorded behind it. */

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
 import {
-  CATEGORIES,
   categoriesFor,
-  CATEGORY_NAMES,
   emailModeOf,
   isCriticalKind,
   KINDS,
@@ -15,6 +13,7 @@ import {
   whyNotMute,
   whyNotSnooze,
 } from "./rules";
+import { CATEGORIES, CATEGORY_NAMES } from "./rules/categories";
 import { letter } from "./rules/letter";
 
 describe("a mail", () => {
@@ -110,7 +109,15 @@ test("every kind says why and belongs to a category, every category has a defaul
       because: expect.stringMatching(/^[A-Z].+\.$/),
       category: expect.toSatisfy((name: string) => name in CATEGORIES),
     });
-  expect(CATEGORY_NAMES.map((name) => emailModeOf(name, {}))).toEqual(["now", "now", "daily", "daily", "now", "now"]);
+  expect(CATEGORY_NAMES.map((name) => emailModeOf(name, {}))).toEqual([
+    "now",
+    "now",
+    "daily",
+    "now",
+    "daily",
+    "now",
+    "now",
+  ]);
   expect(emailModeOf("conversation", { conversation: "off" })).toBe("off");
 });
 
@@ -159,7 +166,7 @@ test("a notification leads to a page of the portal or to the inbox, never elsewh
 
 describe("categories", () => {
   test("of running the portal are for those who run it, all others for everybody", () => {
-    const everybodys = ["asked", "requests", "conversation", "feedback", "access"];
+    const everybodys = ["asked", "requests", "conversation", "support", "feedback", "access"];
     for (const role of ["governance", "finops"] as const) expect(categoriesFor(["staff", role])).toEqual(everybodys);
     for (const role of ["admin", "superAdmin"] as const) expect(categoriesFor(["staff", role])).toEqual(CATEGORY_NAMES);
   });

@@ -4,56 +4,8 @@ import type { RoleName } from "../../access/roles";
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
 import { PAGES } from "../../site/pages";
+import { CATEGORIES, CATEGORY_NAMES, type CategoryRule, type NotificationCategory } from "./rules/categories";
 import type { EmailMode } from "./table";
-
-/** What is true of a category; without roles everybody can get it. */
-interface CategoryRule {
-  readonly label: string;
-  readonly does: string;
-  readonly email: EmailMode;
-  readonly isCritical: boolean;
-  readonly roles?: readonly RoleName[];
-}
-
-/** What a person chooses a channel for. In the portal everything is shown; the choice is about e-mail. */
-export const CATEGORIES = {
-  asked: {
-    label: "Waiting for you",
-    does: "Approvals, tasks and questions that only you can move on.",
-    email: "now",
-    isCritical: false,
-  },
-  requests: {
-    label: "Your requests",
-    does: "Decisions, results and deadlines of what you asked for.",
-    email: "now",
-    isCritical: false,
-  },
-  conversation: {
-    label: "Comments and mentions",
-    does: "What people write on requests you take part in.",
-    email: "daily",
-    isCritical: false,
-  },
-  feedback: { label: "Ideas", does: "What becomes of your ideas and votes.", email: "daily", isCritical: false },
-  operations: {
-    label: "Running the portal",
-    does: "Failures and stops that somebody has to look at.",
-    email: "now",
-    isCritical: false,
-    roles: ["admin", "superAdmin"],
-  },
-  access: {
-    label: "Your access and security",
-    does: "Changes of your access, and who acted in your name.",
-    email: "now",
-    isCritical: true,
-  },
-} as const satisfies Record<string, CategoryRule>;
-export type NotificationCategory = keyof typeof CATEGORIES;
-
-/** The categories in the order of the settings. */
-export const CATEGORY_NAMES = Object.keys(CATEGORIES) as NotificationCategory[];
 
 /** The categories somebody with these roles can get notices of, in the order of the settings. */
 export function categoriesFor(roles: readonly RoleName[]): NotificationCategory[] {
@@ -101,8 +53,8 @@ export const KINDS = {
   "ticket.assigned": informs("operations", "Tickets assigned to you", "The ticket is assigned to you."),
   "ticket.overdue": informs("operations", "Overdue support tickets", "You answer support tickets."),
   "ticket.proven": informs("operations", "Tickets whose wait is over", "You answer support tickets."),
-  "ticket.shared": informs("conversation", "Support tickets you are added to", "You take part in this ticket."),
-  "ticket.answered": informs("conversation", "Answers to your support tickets", "You take part in this ticket."),
+  "ticket.shared": informs("support", "Support tickets you are added to", "You take part in this ticket."),
+  "ticket.answered": informs("support", "Answers to your support tickets", "You take part in this ticket."),
   "review.reminded": asked("Reminders of access reviews", "You answer for this data domain, and not all is decided."),
   "review.needed": informs("asked", "Access somebody still needs", "You marked this access for removal."),
   "delegation.created": informs("asked", "Out of office of others", "Somebody who is away chose you."),

@@ -6,6 +6,9 @@ import { timestamp } from "../../lib/validators";
 
 export const mailStatus = v.union(v.literal("queued"), v.literal("sent"), v.literal("failed"));
 
+/** The conversation a mail is part of: its own Message-ID, those before it, and what its answers are addressed with. */
+export const mailThread = v.object({ id: v.string(), references: v.array(v.string()), token: v.string() });
+
 /** One mail. `kind` names the template: verification, password-reset, invitation … */
 export const mail = v.object({
   to: v.string(),
@@ -20,6 +23,7 @@ export const mail = v.object({
   /** When the host process is to take it: the backend's own mails only, absent once they are over. */
   nextAttemptAt: v.optional(timestamp),
   attempts: v.optional(v.number()),
+  thread: v.optional(mailThread),
 });
 export type Mail = Infer<typeof mail>;
 

@@ -8,7 +8,8 @@ import { DAY_MS } from "../../lib/pure/time";
 import { attributionOf, recordEvent, SYSTEM } from "../audit/model";
 import { configured } from "../config/model";
 import { emailChoices, muteOf, settingsOf } from "./model";
-import { CATEGORY_NAMES, ruleOf, whyNotEmailMode, whyNotMute, type NotificationCategory } from "./rules";
+import { ruleOf, whyNotEmailMode, whyNotMute } from "./rules";
+import { CATEGORY_NAMES, type NotificationCategory } from "./rules/categories";
 import type { EmailMode, NotificationFields } from "./table";
 
 /** What is muted: a kind, or a subject. */

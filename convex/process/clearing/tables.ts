@@ -36,6 +36,7 @@ export const FATES = {
   ticketParticipants: "goes",
   ticketDrafts: "goes",
   ticketUploads: "goes",
+  ticketAddresses: "goes",
   ticketUploadPermits: "goes",
   ideas: "goes",
   ideaAnswers: "goes",

@@ -11,6 +11,7 @@ import { hasHourlyMail, queueMail } from "../../core/notifications/outbox";
 import { ASK_KINDS, emailModeOf, nextDigestAt, ruleOf } from "../../core/notifications/rules";
 import { letter } from "../../core/notifications/rules/letter";
 import { isStillNeeded, mayOpen } from "./stillNeeded";
+import { isTicketAnswer, queueTicketLetter } from "./ticketLetters";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -38,7 +39,11 @@ export async function mailDueNotices(ctx: WriteCtx, now: number): Promise<void> 
       const digestDueAt = isTooMuch && worth.includes(row) ? nextDigestAt(now, digestHour) : row.digestDueAt;
       await ctx.db.patch(row._id, { mailDueAt: undefined, digestDueAt });
     }
-    if (!isTooMuch) await queueLetter(ctx, personId, worth, "notification", now);
+    if (isTooMuch) continue;
+    // What was answered in a ticket is a conversation of its own.
+    const { answers = [], others = [] } = Object.groupBy(worth, (row) => (isTicketAnswer(row) ? "answers" : "others"));
+    for (const row of answers) await queueTicketLetter(ctx, row, now);
+    await queueLetter(ctx, personId, others, "notification", now);
   }
 }
 

@@ -6,8 +6,9 @@
 import { plural, shorten } from "../../../lib/pure/text";
 import { pathTo } from "../../../site/links";
 import { PAGES } from "../../../site/pages";
-import { CATEGORIES, isCriticalKind, portalPath, ruleOf } from "../rules";
+import { isCriticalKind, portalPath, ruleOf } from "../rules";
 import type { NotificationFields } from "../table";
+import { CATEGORIES } from "./categories";
 
 /** Stands for the portal's address until the host process, which knows it, claims the mail. */
 export const PORTAL_PLACE = "{portal}";
@@ -15,7 +16,8 @@ export const PORTAL_PLACE = "{portal}";
 /** Notices written out in one mail. */
 const MAX_LISTED = 25;
 const MAX_SUBJECT_CHARACTERS = 150;
-const SETTINGS_PATH = pathTo("notifications", { tab: "settings" });
+/** Where its reader chooses what is mailed. */
+export const SETTINGS_LINE = `Choose what is mailed to you, and how often:\n${PORTAL_PLACE}${pathTo("notifications", { tab: "settings" })}`;
 
 /** What a mail needs to know about a notice. */
 export type LetterNotice = Pick<NotificationFields, "kind" | "subject" | "title" | "body" | "to" | "because">;
@@ -40,7 +42,7 @@ export function letter(
     ...parts.slice(0, MAX_LISTED).map(paragraph),
     ...(rest > 0 ? [`And ${plural(rest, "more update")}:\n${PORTAL_PLACE}${PAGES.notifications.path}`] : []),
     ...(open.length > 0 ? [["Still waiting for you:", ...open.map(openLine)].join("\n")] : []),
-    `Choose what is mailed to you, and how often:\n${PORTAL_PLACE}${SETTINGS_PATH}`,
+    SETTINGS_LINE,
     "Data Portal",
   ];
   const subject = kind === "digest" ? `Your daily summary: ${what}` : what;
@@ -85,11 +87,14 @@ function paragraph({ last: row, earlier }: Thread): string {
   ].join("\n");
 }
 
-// A line break in a subject would be a second header; a place typed by a person would become an address.
-function oneLine(text: string): string {
+/** Text as one line: a line break in a subject would be a second header. */
+export function oneLine(text: string): string {
   return withoutPlace(text).replaceAll(/\s+/g, " ").trim();
 }
 
-function withoutPlace(text: string): string {
-  return text.replaceAll(PORTAL_PLACE, "");
+/** Text without the portal's place, which would become an address where a person typed it. */
+export function withoutPlace(text: string): string {
+  // What is left may be one again: "{por{portal}tal}".
+  const left = text.replaceAll(PORTAL_PLACE, "");
+  return left.includes(PORTAL_PLACE) ? withoutPlace(left) : left;
 }

@@ -1,12 +1,7 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
-import {
-  CATEGORIES,
-  emailModeOf,
-  KINDS,
-  type NotificationKind,
-  ruleOf,
-} from "../../../../convex/core/notifications/rules";
+import { emailModeOf, KINDS, type NotificationKind, ruleOf } from "../../../../convex/core/notifications/rules";
+import { CATEGORIES } from "../../../../convex/core/notifications/rules/categories";
 import { letter, PORTAL_PLACE } from "../../../../convex/core/notifications/rules/letter";
 import { sampleOf } from "../../../../convex/core/notifications/rules/samples";
 import { QueryBoundary } from "../../../components/query-boundary";

@@ -1,0 +1,19 @@
+/** Support tickets by mail: where what somebody answers to one arrives. */
+
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const ticketMailTables = {
+  /** The address at which one person answers one ticket: nobody else was told it. */
+  ticketAddresses: defineTable({
+    ticketId: v.id("tickets"),
+    personId: v.id("people"),
+    token: v.string(),
+    /** Mails to them, counted. */
+    mails: v.number(),
+    /** The mails between them so far, as their Message-IDs name them: the first, and the newest. */
+    thread: v.array(v.string()),
+  })
+    .index("by_person", ["ticketId", "personId"])
+    .index("by_token", ["token"]),
+};
