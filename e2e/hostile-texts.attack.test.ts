@@ -85,3 +85,45 @@ journey("hostile texts in a request are text on every page that shows them", asy
     await admin.waitForLoadState("networkidle");
   }
 });
+
+journey("hostile texts in a ticket and an idea are text on every page that shows them", async ({ open }) => {
+  const staff = await open({ as: "staff", hasNoPolicy: true });
+  await trap(staff);
+  const loaded: string[] = [];
+  const fetched = (page: Page): void => void page.on("request", (request) => loaded.push(request.url()));
+  fetched(staff);
+  const text = `${HOSTILE.join("\n\n")}\n\n![](https://evil.example/pixel.png)`;
+  const created = await askBackend<string>(staff, "mutation", "tickets/mutations:create", {
+    title: HOSTILE[0],
+    description: text,
+    topic: "other",
+    related: null,
+    uploadIds: [],
+  });
+  expect(created.code).toBeUndefined();
+  await askBackend(staff, "mutation", "tickets/mutations:reply", {
+    key: created.value,
+    body: `${">".repeat(3500)}deep`,
+    uploadIds: [],
+  });
+  await askBackend(staff, "mutation", "feedback/mutations:create", {
+    title: HOSTILE[0],
+    description: text,
+    priority: "Low",
+  });
+  const admin = await open({ as: "admin", hasNoPolicy: true });
+  await trap(admin);
+  fetched(admin);
+  for (const page of [staff, admin]) {
+    await page.goto(`/support/${created.value}`);
+    await expectVisible(page.getByText("<iframe srcdoc=").first());
+    await expectVisible(page.getByText("click (javascript:hacked(4))").first());
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
+    await page.goto("/feedback?view=all");
+    await page.getByRole("link", { name: HOSTILE[0] }).first().click();
+    await expectVisible(page.getByText("<iframe srcdoc=").first());
+    await page.goto("/notifications");
+    await page.waitForLoadState("networkidle");
+  }
+  expect(loaded.filter((address) => address.includes("evil.example"))).toEqual([]);
+});

@@ -324,6 +324,27 @@ journey(
     await admin.getByRole("button", { name: "Send reply" }).click();
 
     await expectVisible(staff.getByRole("listitem").filter({ hasText: "Sam, the deputy decides today." }));
+    // An answer with bold, a list and code, written by buttons, and a number chosen without a mouse.
+    const reply = staff.getByRole("textbox", { name: "Your reply" });
+    await reply.fill("urgent");
+    await reply.selectText();
+    await staff.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Bold" }).click();
+    await expect.poll(() => reply.inputValue()).toBe("**urgent**");
+    await reply.press("End");
+    await reply.pressSequentially(`\n\n- late\n- missing\n\n\`\`\`\nSELECT 1\n\`\`\`\n#${key}`);
+    await staff.getByRole("listbox", { name: "Requests, tickets and ideas" }).waitFor();
+    await expectAccessible(staff);
+    await staff.keyboard.press("Enter");
+    await expect.poll(() => reply.inputValue()).toMatch(new RegExp(`\n${key} $`));
+    await staff.getByRole("button", { name: "Preview" }).click();
+    await expectVisible(staff.getByRole("region", { name: "Preview" }).getByRole("listitem").first());
+    await expectAccessible(staff);
+    await staff.getByRole("button", { name: "Send reply" }).click();
+    const said = admin.getByRole("listitem").filter({ has: admin.getByText("urgent", { exact: true }) });
+    await expectVisible(said.locator("strong").getByText("urgent", { exact: true }));
+    expect(await said.locator("ul").getByRole("listitem").allTextContents()).toEqual(["late", "missing"]);
+    await expectVisible(said.locator("pre").getByText("SELECT 1"));
+    await expectVisible(said.getByRole("link", { name: key }));
     expect(await staff.getByText("The owner is on leave").count()).toBe(0);
     await expectAccessibleAtEveryWidth(staff);
     await staff.getByRole("button", { name: "Solved", exact: true }).click();

@@ -336,6 +336,7 @@ import type * as lib_pure_canonicalJson from "../lib/pure/canonicalJson.js";
 import type * as lib_pure_impossible from "../lib/pure/impossible.js";
 import type * as lib_pure_lookalikes from "../lib/pure/lookalikes.js";
 import type * as lib_pure_mailbox from "../lib/pure/mailbox.js";
+import type * as lib_pure_marks from "../lib/pure/marks.js";
 import type * as lib_pure_plan from "../lib/pure/plan.js";
 import type * as lib_pure_proof from "../lib/pure/proof.js";
 import type * as lib_pure_refusal from "../lib/pure/refusal.js";
@@ -944,6 +945,7 @@ declare const fullApi: ApiFromModules<{
   "lib/pure/impossible": typeof lib_pure_impossible;
   "lib/pure/lookalikes": typeof lib_pure_lookalikes;
   "lib/pure/mailbox": typeof lib_pure_mailbox;
+  "lib/pure/marks": typeof lib_pure_marks;
   "lib/pure/plan": typeof lib_pure_plan;
   "lib/pure/proof": typeof lib_pure_proof;
   "lib/pure/refusal": typeof lib_pure_refusal;

@@ -227,6 +227,14 @@ describe("a status [F2]", () => {
     expect((await told(fay))[0]).toHaveProperty("digestDueAt");
   });
 
+  test("is told in words without their marks [W2]", async () => {
+    const { world, adam, fay, ideaId, vote, told } = await aFeedbackWorld();
+    await vote(fay, ideaId);
+    await adam.mutation(mutations.move, { ideaId, to: "Under review", note: "**Soon**, see `docs`" });
+    await world.advance(1000);
+    expect(await told(fay)).toMatchObject([{ body: "Soon, see docs" }]);
+  });
+
   test("is not told to who muted answers to ideas", async () => {
     const { fay, ideaId, vote, move, told } = await aFeedbackWorld();
     await vote(fay, ideaId);

@@ -100,6 +100,28 @@ test("a quote that was cut within the words goes as a whole, from notices and fr
   expect(texts).toContain(`Somebody wrote ${key}9 ${SECRET}`);
 });
 
+test("a quote without the marks around the words goes, whether or not the marks are named [W2, S16]", async () => {
+  const { world, ada, adam, create, answer } = await aSupportWithFiles();
+  const key = await create(ada);
+  await answer(adam, key, `Use \`${SECRET}\`, **only** once`);
+  const quoted = (await world.rows("notifications")).find(({ recipientId }) => recipientId === ada.id);
+  expect(quoted?.body).toBe(`Use ${SECRET}, only once`);
+  await redact(adam, key, { words: `\`${SECRET}\`` });
+  expect((await world.rows("notifications")).find(({ _id }) => _id === quoted?._id)?.body).toBe("[redacted]");
+});
+
+test("a quote of before marks were left out goes, too [W2, S16]", async () => {
+  const { world, ada, adam, create, answer } = await aSupportWithFiles();
+  const key = await create(ada);
+  const said = `${"**x** ".repeat(32)} ${SECRET} and the rest`;
+  await answer(adam, key, said);
+  const quoted = (await world.rows("notifications")).find(({ recipientId }) => recipientId === ada.id);
+  if (!quoted) throw new Error("No notice");
+  await world.run((ctx) => ctx.db.patch(quoted._id, { body: `${said.slice(0, 199)}…` }));
+  await redact(adam, key);
+  expect((await world.rows("notifications")).find(({ _id }) => _id === quoted._id)?.body).toBe("[redacted]");
+});
+
 test("the subject of a mail that was cut within a title goes as a whole [S16]", async () => {
   const { world, ada, adam, create } = await aSupportWithFiles();
   const key = await create(ada, { title: `${"x".repeat(150)} ${SECRET}` });

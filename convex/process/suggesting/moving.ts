@@ -17,6 +17,7 @@ import type { IdeaStatus } from "../../core/feedback/table";
 import { closeNotices, forgetWords, notify } from "../../core/notifications/model";
 import { humanOf } from "../../core/people/humans";
 import { refuse, refuseIf } from "../../lib/errors";
+import { withoutMarks } from "../../lib/pure/marks";
 import { pathTo } from "../../site/links";
 import { measure } from "./measuring";
 import { record, type FeedbackStep } from "./step";
@@ -189,7 +190,7 @@ export async function tell(
       title: isQuestion
         ? `${idea.key} was shipped: did it solve it?`
         : `${idea.key} is now ${move.to === "Merged" ? "part of another idea" : move.to}`,
-      body: move.note,
+      body: withoutMarks(move.note),
       step: move._id,
     });
   }

@@ -16,7 +16,7 @@ import { changeTags } from "../../core/tickets/tags";
 import { refuse, refuseIf } from "../../lib/errors";
 import { plural, shorten } from "../../lib/pure/text";
 import { asAgentOf, noteIn, record, type TicketStep } from "./step";
-import { QUOTED } from "./telling";
+import { QUOTED, quoteOf } from "./telling";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -94,7 +94,8 @@ async function redactTicket(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">
   for (const message of await messagesOf(ctx, _id))
     if (message.body.includes(words)) {
       // A notice quotes the beginning: the words may be cut there, so the whole quote goes.
-      quotes.push(shorten(message.body, QUOTED));
+      // Notices from before marks were left out of them quote them.
+      quotes.push(quoteOf(message.body), shorten(message.body, QUOTED));
       await ctx.db.patch(message._id, { body: without(message.body) });
       await redactWord(ctx, message, words);
     }

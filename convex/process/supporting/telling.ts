@@ -7,6 +7,7 @@ import { notify } from "../../core/notifications/model";
 import { activeHoldersOf } from "../../core/people/model";
 import { isOwnOf, participantsOf, type ReadTicket } from "../../core/tickets/model";
 import { partsOf } from "../../core/tickets/together";
+import { withoutMarks } from "../../lib/pure/marks";
 import { shorten } from "../../lib/pure/text";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
@@ -15,6 +16,11 @@ import type { Step } from "../steps/step";
 const MAX_AGENTS = 50;
 /** How much of an answer a notice quotes. */
 export const QUOTED = 200;
+
+/** What a notice quotes of what was said: words without their marks. */
+export function quoteOf(body: string): string {
+  return shorten(withoutMarks(body), QUOTED);
+}
 
 /** What those in a ticket are notified of. */
 export const PARTY_KINDS = ["ticket.answered", "ticket.shared"] as const;
@@ -56,7 +62,7 @@ export async function tellAnswer(
         recipientId,
         kind: "ticket.answered",
         title,
-        body: shorten(body, QUOTED),
+        body: quoteOf(body),
         at,
       });
 }
@@ -75,7 +81,7 @@ export async function tellReply(
         recipientId,
         kind: "ticket.replied",
         title: `New reply in ${ticket.key}`,
-        body: shorten(body, QUOTED),
+        body: quoteOf(body),
         at,
       });
 }

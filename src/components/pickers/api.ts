@@ -1,7 +1,8 @@
 /** The pickers' one door to the backend: what forms and filters of every feature choose from. */
 
-import { useQuery } from "convex/react";
+import { useConvex, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
+import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 
 /** An active person as pickers show them. */
@@ -30,4 +31,26 @@ export function useAreas(): readonly ListedArea[] | undefined {
 /** Every domain that can be asked for. */
 export function useDomains(): readonly ListedDomain[] | undefined {
   return useQuery(api.domains.queries.list, {});
+}
+
+/** Something with a number that texts can name. */
+export interface NamedThing {
+  readonly key: string;
+  readonly title: string;
+}
+
+/** Of each kind, and so few that all fit beside what is written. */
+const MOST_NAMED = 3;
+
+/** Asks for requests, tickets and ideas by number or words: those somebody finds in the palette. */
+export function useFindNamed(): (text: string) => Promise<readonly NamedThing[]> {
+  const client = useConvex();
+  return useCallback(
+    async (text) => {
+      const { requests, tickets, ideas } = await client.query(api.workflow.queries.find, { text });
+      const found = [requests, tickets, ideas].flatMap((kind): readonly NamedThing[] => kind.slice(0, MOST_NAMED));
+      return found;
+    },
+    [client],
+  );
 }

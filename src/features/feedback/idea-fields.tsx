@@ -4,8 +4,9 @@ import {
   PRIORITIES,
   TITLE_MAX_LENGTH,
 } from "../../../convex/core/feedback/rules";
+import { FormattedField } from "../../components/formatted/formatted-field";
 import { Field } from "../../ui/form/field";
-import { Input, Textarea } from "../../ui/form/input";
+import { Input } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
 
 /** The control of a field, for summaries of problems. */
@@ -41,10 +42,10 @@ export function IdeaFields({
         error={problems.description ?? null}
         required
       >
-        <Textarea
+        <FormattedField
           rows={6}
           value={form.description}
-          onChange={({ target }) => onChange({ ...form, description: target.value })}
+          onText={(description) => onChange({ ...form, description })}
         />
       </Field>
       <Field

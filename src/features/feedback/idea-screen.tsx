@@ -4,6 +4,7 @@ import { plural } from "../../../convex/lib/pure/text";
 import { pathTo } from "../../../convex/site/links";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useAct } from "../../components/form/use-act";
+import { FormattedText } from "../../components/formatted/formatted-text";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
@@ -97,9 +98,7 @@ function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
       {idea.isAsked && rights.mayWrite ? <DidItHelp idea={idea} /> : null}
       <Card aria-label="Description">
         <CardBody className="pt-4">
-          <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere text-ink">
-            {idea.description}
-          </p>
+          <FormattedText text={idea.description} />
         </CardBody>
       </Card>
       {idea.about === null ? null : (

@@ -2,10 +2,11 @@ import { useState } from "react";
 import { COMMENT_MAX_LENGTH, whyNotComment } from "../../../convex/core/feedback/rules";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
+import { FormattedField } from "../../components/formatted/formatted-field";
+import { FormattedText } from "../../components/formatted/formatted-text";
 import { RowLink } from "../../components/row-link";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/form/field";
-import { Textarea } from "../../ui/form/input";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { MetaLine } from "../../ui/text/meta-line";
 import { RelativeTime } from "../../ui/text/relative-time";
@@ -33,9 +34,7 @@ export function Answers({ idea: { moves } }: { idea: Idea }) {
                 </span>
                 {other ? <RowLink to={pathTo("idea", { id: other.key })}>{other.key}</RowLink> : null}
               </MetaLine>
-              <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere text-ink">
-                {note}
-              </p>
+              <FormattedText text={note} level={3} />
             </li>
           ))}
         </ol>
@@ -63,7 +62,7 @@ export function Comments({ idea, mayWrite }: { idea: Idea; mayWrite: boolean }) 
           {idea.comments.map(({ id, by, text: said, at, on }) => (
             <li key={id} className="flex flex-col gap-1 border-b border-line px-4 py-3 last:border-b-0">
               <Saying by={by} at={at} more={on === null ? null : <span>on {on}</span>}>
-                {said}
+                <FormattedText text={said} level={3} />
               </Saying>
             </li>
           ))}
@@ -72,12 +71,7 @@ export function Comments({ idea, mayWrite }: { idea: Idea; mayWrite: boolean }) 
       {isOpen ? (
         <CardBody className="flex flex-col items-start gap-3 border-t border-line pt-4">
           <Field label="Comment" help="Everybody who uses the portal reads it." required className="w-full">
-            <Textarea
-              rows={3}
-              maxLength={COMMENT_MAX_LENGTH}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
+            <FormattedField rows={3} maxLength={COMMENT_MAX_LENGTH} value={text} onText={setText} />
           </Field>
           <Button
             variant="outline"

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { NOTE_MAX_LENGTH, whyNotSay } from "../../../convex/core/feedback/rules";
 import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
+import { FormattedField } from "../../components/formatted/formatted-field";
 import { Combobox } from "../../ui/form/combobox";
 import { Field } from "../../ui/form/field";
-import { Textarea } from "../../ui/form/input";
 import { type Idea, useIdeaCommands, useToMerge } from "./api";
 
 /** What is done with an idea under a note. */
@@ -65,7 +65,7 @@ export function NoteDialog({ idea, step, onClose }: { idea: Idea; step: Step; on
         error={form.problems.note ?? null}
         required
       >
-        <Textarea rows={4} value={note} onChange={({ target: { value } }) => setNote(value)} />
+        <FormattedField rows={4} value={note} onText={setNote} />
       </Field>
     </FormDialog>
   );

@@ -2,10 +2,11 @@ import { useState } from "react";
 import { COMMENT_MAX_LENGTH, nextStatuses, PRIORITIES } from "../../../convex/core/feedback/rules";
 import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
 import { useAct } from "../../components/form/use-act";
+import { FormattedField } from "../../components/formatted/formatted-field";
+import { FormattedText } from "../../components/formatted/formatted-text";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/form/field";
-import { Textarea } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { Saying } from "../../ui/text/saying";
@@ -96,19 +97,14 @@ function Notes({ ideaId }: { ideaId: Idea["id"] }) {
           {team.notes.map(({ id, by, text: said, at }) => (
             <li key={id}>
               <Saying by={by} at={at}>
-                {said}
+                <FormattedText text={said} level={3} />
               </Saying>
             </li>
           ))}
         </ul>
       )}
       <Field label="Internal note" help="Admins read it, nobody else." required className="w-full">
-        <Textarea
-          rows={2}
-          maxLength={COMMENT_MAX_LENGTH}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <FormattedField rows={2} maxLength={COMMENT_MAX_LENGTH} value={text} onText={setText} />
       </Field>
       <Button
         variant="outline"

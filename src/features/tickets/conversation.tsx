@@ -2,6 +2,7 @@ import { Lock, Split } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { SentFiles } from "../../components/files/sent-files";
+import { FormattedText } from "../../components/formatted/formatted-text";
 import { RowLink } from "../../components/row-link";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
@@ -98,9 +99,9 @@ function Entry(props: {
           </Button>
         ) : null}
       </p>
-      <p dir="auto" className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">
-        {body}
-      </p>
+      <div className="mt-1">
+        <FormattedText text={body} />
+      </div>
       <SentFiles files={files} fetch={download} />
     </li>
   );

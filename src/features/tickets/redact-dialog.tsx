@@ -33,7 +33,7 @@ export function RedactDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       send={send}
       onClose={onClose}
     >
-      <Field label="Words" help="Exactly as they stand in the ticket.">
+      <Field label="Words" help="Exactly as they were written, with the marks for bold, code or a link between them.">
         <Input
           value={typed}
           maxLength={REDACT_MAX_LENGTH}

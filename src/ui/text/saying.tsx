@@ -3,7 +3,7 @@ import { MetaLine } from "./meta-line";
 import { RelativeTime } from "./relative-time";
 
 /** What somebody wrote, and when; `more` stands behind the time. */
-export function Saying({ by, at, more, children }: { by: string; at: number; more?: ReactNode; children: string }) {
+export function Saying({ by, at, more, children }: { by: string; at: number; more?: ReactNode; children: ReactNode }) {
   return (
     <>
       <MetaLine>
@@ -11,9 +11,7 @@ export function Saying({ by, at, more, children }: { by: string; at: number; mor
         <RelativeTime at={at} />
         {more}
       </MetaLine>
-      <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere text-ink">
-        {children}
-      </p>
+      {children}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { TITLE_MAX_LENGTH, titleProblem, TOPIC_NAMES, TOPICS } from "../../../../convex/core/tickets/rules";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
+import { FormattedText } from "../../../components/formatted/formatted-text";
 import { Field } from "../../../ui/form/field";
 import { Input } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
@@ -40,11 +41,8 @@ export function SplitDialog(props: { ticket: Ticket; message: Message; onClose: 
       idOf={(field) => `split-${field}`}
       onClose={onClose}
     >
-      <blockquote
-        dir="auto"
-        className="max-h-40 overflow-y-auto border-l-2 border-line pl-3 whitespace-pre-wrap wrap-anywhere text-ink-soft"
-      >
-        {message.body}
+      <blockquote className="max-h-40 overflow-y-auto border-l-2 border-line pl-3 text-ink-soft">
+        <FormattedText text={message.body} />
       </blockquote>
       <Field id="split-title" label="Title" error={form.problems["title"] ?? null} required>
         <Input value={title} maxLength={TITLE_MAX_LENGTH} onChange={(event) => setTitle(event.target.value)} />

@@ -6,11 +6,12 @@ import { pathTo } from "../../../../convex/site/links";
 import { DropZone, FileButton, FileList } from "../../../components/files/attach";
 import { useFiles } from "../../../components/files/use-files";
 import { useAct } from "../../../components/form/use-act";
+import { FormattedField } from "../../../components/formatted/formatted-field";
 import { ListSkeleton } from "../../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
-import { Input, Textarea } from "../../../ui/form/input";
+import { Input } from "../../../ui/form/input";
 import { RadioGroup } from "../../../ui/form/radio-group";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
@@ -96,11 +97,7 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
             error={problems.description ?? null}
           >
             <DropZone onFiles={files.add}>
-              <Textarea
-                rows={8}
-                value={values.description}
-                onChange={(event) => set({ description: event.target.value })}
-              />
+              <FormattedField rows={8} value={values.description} onText={(description) => set({ description })} />
             </DropZone>
           </Field>
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { WORD_MAX_LENGTH } from "../../../../convex/core/incidents/rules";
 import { TITLE_MAX_LENGTH, titleProblem } from "../../../../convex/core/tickets/rules";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
+import { FormattedField } from "../../../components/formatted/formatted-field";
 import { Field } from "../../../ui/form/field";
-import { Input, Textarea } from "../../../ui/form/input";
+import { Input } from "../../../ui/form/input";
 import { SecretWarning } from "../writing/secret-warning";
 import { useIncidentCommands } from "./api";
 
@@ -37,7 +38,7 @@ export function DeclareDialog({ ticketKey, onClose }: { ticketKey: string; onClo
         <Input value={title} maxLength={TITLE_MAX_LENGTH} onChange={({ target }) => setTitle(target.value)} />
       </Field>
       <Field id="incident-word" label="What is known" error={form.problems.word ?? null} required>
-        <Textarea rows={4} maxLength={WORD_MAX_LENGTH} value={word} onChange={({ target }) => setWord(target.value)} />
+        <FormattedField rows={4} maxLength={WORD_MAX_LENGTH} value={word} onText={setWord} />
       </Field>
       <SecretWarning text={`${title}\n${word}`} />
     </FormDialog>

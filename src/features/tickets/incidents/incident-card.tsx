@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { pathTo } from "../../../../convex/site/links";
 import { useAct } from "../../../components/form/use-act";
+import { FormattedText } from "../../../components/formatted/formatted-text";
 import { RowLink } from "../../../components/row-link";
 import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
@@ -63,9 +64,7 @@ function Words({ words }: Pick<Incident, "words">) {
         {words.slice(0, isWhole ? words.length : SHOWN).map(({ id, body, createdAt }) => (
           <li key={id} className="border-l-2 border-line pl-3">
             <p className="text-sm text-muted">{formatDateTime(createdAt)}</p>
-            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-              {body}
-            </p>
+            <FormattedText text={body} level={3} />
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { FormattedText } from "../../../components/formatted/formatted-text";
 import { Button } from "../../../ui/button";
 import { Alert } from "../../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
@@ -82,9 +83,7 @@ function Row(props: { incident: OpenIncident; isChosen: boolean; onChoose: () =>
           ) : null}
         </p>
       </div>
-      <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere">
-        {isLong && !isWhole ? `${lastWord.slice(0, SHORT)}...` : lastWord}
-      </p>
+      <FormattedText text={isLong && !isWhole ? `${lastWord.slice(0, SHORT)}...` : lastWord} level={3} />
       <div className="flex flex-wrap items-center gap-2">
         {isLong && !isWhole ? (
           <Button size="sm" variant="ghost" aria-label={`Read all of ${key}`} onClick={() => setWhole(true)}>

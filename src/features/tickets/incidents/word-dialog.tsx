@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { WORD_MAX_LENGTH } from "../../../../convex/core/incidents/rules";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
+import { FormattedField } from "../../../components/formatted/formatted-field";
 import { Checkbox } from "../../../ui/form/checkbox";
 import { Field } from "../../../ui/form/field";
-import { Textarea } from "../../../ui/form/input";
 import { SecretWarning } from "../writing/secret-warning";
 import { useIncidentCommands } from "./api";
 
@@ -53,7 +53,7 @@ export function WordDialog(props: {
       onClose={onClose}
     >
       <Field id="word-body" label="Your words" error={form.problems.body ?? null} required>
-        <Textarea rows={5} maxLength={WORD_MAX_LENGTH} value={body} onChange={({ target }) => setBody(target.value)} />
+        <FormattedField rows={5} maxLength={WORD_MAX_LENGTH} value={body} onText={setBody} />
       </Field>
       <SecretWarning text={body} />
       {kind === "ended" ? (

@@ -6,10 +6,10 @@ import { pathTo } from "../../../../convex/site/links";
 import { DropZone, FileButton, FileList } from "../../../components/files/attach";
 import { useFiles } from "../../../components/files/use-files";
 import { useAct } from "../../../components/form/use-act";
+import { FormattedField } from "../../../components/formatted/formatted-field";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
 import { Field } from "../../../ui/form/field";
-import { Textarea } from "../../../ui/form/input";
 import { Card } from "../../../ui/page/card";
 import { ViewSwitch } from "../../../ui/page/view-switch";
 import { toast } from "../../../ui/toast/toast";
@@ -80,7 +80,7 @@ export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | n
       {isAnswering ? <CannedReplies ticket={ticket} text={body} onInsert={insert} /> : null}
       <Field label={label} help={readersOf(ticket, isInternal)} required>
         <DropZone onFiles={files.add}>
-          <Textarea rows={4} value={body} onChange={(event) => change({ body: event.target.value })} />
+          <FormattedField rows={4} value={body} onText={(next) => change({ body: next })} />
         </DropZone>
       </Field>
       <FileList files={files.shown} />

@@ -1,0 +1,31 @@
+/**
+ * Formatted text: words in which marks stand for bold, lists, code and links (Markdown). It is kept as it was written;
+ * screens draw the marks as elements, and places that hold plain text, such as notices and mails, leave them out.
+ */
+
+/** What may be marked, within a line each and so many characters, so that no text takes longer than its length. */
+const SPANS: readonly (readonly [RegExp, string])[] = [
+  [/!?\[([^[\]\n]{0,500})\]\(<?([^\s()<>]{1,2000})>?(?: "[^"\n]{0,500}")?\)/g, "$1 ($2)"],
+  [/(`{1,9})([^`\n]{1,500})\1/g, "$2"],
+  [/\*\*(?!\s)([^*\n]{1,500})(?<!\s)\*\*/g, "$1"],
+  [/(?<!\w)__(?!\s)([^_\n]{1,500})(?<!\s)__(?!\w)/g, "$1"],
+  [/(?<![*\w])\*(?!\s)([^*\n]{1,500})(?<!\s)\*(?![*\w])/g, "$1"],
+  [/(?<!\w)_(?!\s)([^_\n]{1,500})(?<!\s)_(?!\w)/g, "$1"],
+];
+
+/** A formatted text as plain words: lists, quotes and line breaks stay, marks around words go, addresses are written out. */
+export function withoutMarks(text: string): string {
+  const lines = text.split("\n").flatMap((line) => {
+    if (/^ {0,3}(`{3,}|~{3,})[^`]*$/.test(line)) return [];
+    return [line.replace(/^( {0,3})#{1,6}[ \t]+/, "$1")];
+  });
+  return SPANS.reduce((words, [mark, kept]) => words.replace(mark, kept), lines.join("\n")).trim();
+}
+
+/** Whether a text may hold marks, or addresses and numbers that are drawn as links. What does not is drawn as it is. */
+export function mayHoldMarks(text: string): boolean {
+  return MARKS.test(text);
+}
+
+const MARKS =
+  /[*_`#[\]~\\>\u202A-\u202E\u2066-\u2069]|https?:\/\/|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]|^(?: {4}|\t)|\b(?:REQ|TKT|IDEA)-\d|-{3}|\S {2,}\n/m;

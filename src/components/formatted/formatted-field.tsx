@@ -1,0 +1,77 @@
+import { Bold, Code, Eye, Italic, Link2, List, ListOrdered, TextQuote } from "lucide-react";
+import { type ComponentProps, createElement, useEffect, useId, useState } from "react";
+import { Button } from "../../ui/button";
+import { iconOnPhone } from "../../ui/button-classes";
+import { cn } from "../../ui/cn";
+import { useFieldControl } from "../../ui/form/field";
+import { Textarea } from "../../ui/form/input";
+import { FormattedText } from "./formatted-text";
+import { useOffers } from "./use-offers";
+
+interface FormattedFieldProps extends Omit<ComponentProps<"textarea">, "value" | "onChange"> {
+  readonly value: string;
+  readonly onText: (text: string) => void;
+}
+
+const TOOLS = [
+  ["bold", "Bold", Bold],
+  ["italic", "Italic", Italic],
+  ["code", "Code", Code],
+  ["link", "Link", Link2],
+  ["unordered-list", "List", List],
+  ["ordered-list", "Numbered list", ListOrdered],
+  ["quote", "Quote", TextQuote],
+] as const;
+
+/**
+ * A text with marks: plain as it is written, with buttons that write them, and the numbers of what the portal holds
+ * offered after a "#". It can be looked at as its readers will see it.
+ */
+export function FormattedField({ value, onText, ...rest }: FormattedFieldProps) {
+  const ownId = useId();
+  const id = useFieldControl().id ?? ownId;
+  const [isLookedAt, setLookedAt] = useState(false);
+  const offers = useOffers(onText);
+  useEffect(() => {
+    // They register themselves, which needs a browser; without them the field is one to write in all the same.
+    import("./custom-elements").catch(() => undefined);
+  }, []);
+  const tools = TOOLS.map(([mark, label, Icon]) => (
+    <Button key={mark} variant="ghost" size="iconSm" data-md-button={mark} aria-label={label} title={label}>
+      <Icon aria-hidden />
+    </Button>
+  ));
+  const field = (
+    <Textarea id={id} {...rest} value={value} onChange={({ target }) => onText(target.value)} hidden={isLookedAt} />
+  );
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-1">
+        {createElement(
+          "markdown-toolbar",
+          {
+            for: id,
+            "aria-label": "Formatting",
+            className: cn("-ml-1.5 flex flex-wrap gap-0.5", isLookedAt && "invisible"),
+          },
+          tools,
+        )}
+        <Button
+          variant={isLookedAt ? "secondary" : "ghost"}
+          size="sm"
+          aria-pressed={isLookedAt}
+          className={iconOnPhone}
+          onClick={() => setLookedAt(!isLookedAt)}
+        >
+          <Eye aria-hidden /> <span className="max-sm:sr-only">Preview</span>
+        </Button>
+      </div>
+      {createElement("text-expander", { keys: "#", ref: offers, className: "relative block" }, field)}
+      {isLookedAt ? (
+        <section aria-label="Preview" className="min-h-24 rounded-md border border-line-strong px-2.5 py-1.5">
+          {value.trim() === "" ? <p className="text-muted">Nothing written yet</p> : <FormattedText text={value} />}
+        </section>
+      ) : null}
+    </div>
+  );
+}

