@@ -75,6 +75,7 @@ function settingsOf(options: EngineOptions): Settings {
     transactionLimits: { ...DEFAULT_TRANSACTION_LIMITS, ...options.limits },
     redactErrors: options.redactErrors ?? false,
     instanceName: options.instanceName ?? "embedded",
+    isThroughText: options.isThroughText ?? false,
     adminKey: options.adminKey ?? null,
   };
 }

@@ -40,6 +40,8 @@ export interface EngineOptions<
   /** Production: errors show their request id only, log lines are not sent. */
   readonly redactErrors?: boolean;
   readonly instanceName?: string;
+  /** Hands documents, arguments and results to functions as text, as the client library does: slower, else the same. */
+  readonly isThroughText?: boolean;
   readonly clock?: Clock;
   readonly random?: RandomSource;
   readonly logger?: EngineLogger;

@@ -40,6 +40,7 @@ export interface Settings {
   readonly transactionLimits: TransactionLimits;
   readonly redactErrors: boolean;
   readonly instanceName: string;
+  readonly isThroughText: boolean;
   readonly adminKey: string | null;
 }
 

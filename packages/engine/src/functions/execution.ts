@@ -51,6 +51,13 @@ export interface CallTree {
   journalProduced: string | null;
 }
 
+/** A query that is being read. Its cursor is opened by its first read. */
+export interface OpenStream {
+  readonly query: unknown;
+  readonly table: string;
+  cursor: QueryStream | null;
+}
+
 /** A syscall: arguments parsed, result as JSON text. Runs another function when it returns a promise. */
 export type Syscall = (execution: Execution, args: Record<string, unknown>) => string | Promise<string>;
 
@@ -82,7 +89,7 @@ export class Execution implements Scope {
   hasPaginated = false;
   /** Ceilings its caller gave it. */
   budget: CallBudget | null = null;
-  readonly streams = new Map<number, { readonly query: unknown; stream: QueryStream | null }>();
+  readonly streams = new Map<number, OpenStream>();
   /** The function that called this one; null for the one called from outside. */
   readonly #caller: Execution | null;
   readonly #tables: SyscallTables;
@@ -172,21 +179,26 @@ export class Execution implements Scope {
   }
 
   asyncSyscall(op: string, jsonArgs: string): Promise<string> {
+    return this.issue(op, (handler) => handler(this, JSON.parse(jsonArgs) as Record<string, unknown>));
+  }
+
+  /** Issues a syscall: in its turn, and checked. What `work` makes of it need not be text. */
+  issue<T>(op: string, work: (handler: Syscall) => T | Promise<T>): Promise<T> {
     this.tree.host.blocking.active(this.path);
     const handler = this.#tables[this.kind].async[op];
     if (handler === undefined) return this.#reject(new Error(`Unknown async operation ${op}`));
     if (this.isOver) return this.#reject(tooLate(op));
-    const run = (): string | Promise<string> => {
+    const run = (): T | Promise<T> => {
       // It may have waited behind a nested call while the function was failed.
       if (this.isOver) throw tooLate(op);
-      const result = handler(this, JSON.parse(jsonArgs) as Record<string, unknown>);
-      this.#checkBudgets();
+      const result = work(handler);
+      this.checkBudgets();
       return result;
     };
     if (this.#tail !== null) return this.#follow(this.#tail.then(run));
     try {
       const result = run();
-      return typeof result === "string" ? Promise.resolve(result) : this.#follow(result);
+      return result instanceof Promise ? this.#follow(result) : Promise.resolve(result);
     } catch (error) {
       return this.#reject(error);
     }
@@ -237,7 +249,7 @@ export class Execution implements Scope {
     this.#isOver = true;
     this.#fail = null;
     if (this.#caller !== null) this.#caller.#callees.delete(this);
-    for (const { stream } of this.streams.values()) stream?.close();
+    for (const { cursor } of this.streams.values()) cursor?.close();
     this.streams.clear();
   }
 
@@ -249,10 +261,10 @@ export class Execution implements Scope {
   }
 
   /** A call's usage counts towards the ceilings of every call around it. */
-  #checkBudgets(): void {
+  checkBudgets(): void {
     const { read } = this.tree;
     if (read !== null && this.budget !== null) checkBudget(this.budget, read.usage);
-    if (this.#caller?.tree.read === read) this.#caller.#checkBudgets();
+    if (this.#caller?.tree.read === read) this.#caller.checkBudgets();
   }
 
   #reject(error: unknown): Promise<never> {
@@ -261,7 +273,7 @@ export class Execution implements Scope {
   }
 
   /** Follows a nested call to its end; in a mutation later syscalls queue behind it. */
-  #follow(result: Promise<string>): Promise<string> {
+  #follow<T>(result: Promise<T>): Promise<T> {
     if (this.kind !== "mutation") return result;
     const settled: Promise<void> = result.then(
       () => undefined,

@@ -30,6 +30,8 @@ export interface FunctionHost {
   readonly ids: IdTables;
   readonly vectors: Pick<Database, "searchVectors">;
   readonly instanceName: string;
+  /** Hands everything to functions as text, through the client library: what the straight path is held against. */
+  readonly isThroughText: boolean;
   /** The newest committed state; the caller releases it. */
   snapshot(): Snapshot;
   /** The current deploy. */

@@ -10,6 +10,7 @@ import { CallRefusal, describeThrown } from "./failure.ts";
 import { runInScope } from "./globals/scope.ts";
 import type { FunctionEntry } from "./modules/registry.ts";
 import { sourcesFor } from "./modules/sources.ts";
+import { straightCall } from "./straight/call.ts";
 
 /** Runs `entry` inside `execution`. Never rejects: whatever goes wrong is the function's failure. */
 export async function invoke(entry: FunctionEntry, execution: Execution, args: JsonObject): Promise<FunctionOutcome> {
@@ -17,7 +18,9 @@ export async function invoke(entry: FunctionEntry, execution: Execution, args: J
   const ended = host.blocking.start(entry.path);
   try {
     const argsText = checkedArgs(entry, execution, args);
-    const valueJson = await limited(execution, () => runInScope(execution, () => entry.invoke(argsText)));
+    const valueJson = await limited(execution, () =>
+      runInScope(execution, () => called(entry, host.isThroughText)(argsText)),
+    );
     checkResult(entry, execution, valueJson);
     return { ok: true, valueJson, logLines: logs.lines };
   } catch (error) {
@@ -29,6 +32,11 @@ export async function invoke(entry: FunctionEntry, execution: Execution, args: J
     execution.end();
     ended();
   }
+}
+
+/** Actions, and what an older client library registered, go through text. */
+function called(entry: FunctionEntry, isThroughText: boolean): FunctionEntry["invoke"] {
+  return isThroughText ? entry.invoke : (straightCall(entry) ?? entry.invoke);
 }
 
 function checkedArgs(entry: FunctionEntry, execution: Execution, args: JsonObject): string {

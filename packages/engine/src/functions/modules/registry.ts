@@ -34,7 +34,12 @@ export interface FunctionEntry {
   readonly args: ValidatorJson;
   readonly returns: ValidatorJson | null;
   invoke(argsText: string): Promise<string>;
+  /** The function itself, where the client library it was registered with keeps it. */
+  readonly handler: Handler | null;
 }
+
+/** What an app wrote. */
+export type Handler = (ctx: object, ...args: unknown[]) => unknown;
 
 /** One entry of `convex/crons.ts`. */
 export interface CronSpec {
@@ -191,6 +196,7 @@ interface Registered {
   invokeQuery(args: string): Promise<string>;
   invokeMutation(args: string): Promise<string>;
   invokeAction(requestId: string, args: string): Promise<string>;
+  readonly _handler?: unknown;
   exportArgs?(): string;
   exportReturns?(): string;
 }
@@ -238,6 +244,7 @@ function analyseFunction(path: string, kind: FunctionKind, registered: Registere
     isPublic: "isPublic" in registered,
     ...declaredTypes(path, registered),
     invoke: invoker(kind, registered),
+    handler: typeof registered._handler === "function" ? (registered._handler as Handler) : null,
   };
 }
 

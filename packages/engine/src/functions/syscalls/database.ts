@@ -1,7 +1,13 @@
 /** Database syscalls: argument shapes in, the transaction's methods, JSON text out. */
 
 import { componentOfTable, writtenTable } from "../../transactions/schema/names.ts";
-import type { PageRequest, ReadTransaction, WriteTransaction } from "../../transactions/types.ts";
+import type {
+  DocumentJson,
+  PageRequest,
+  PageResult,
+  ReadTransaction,
+  WriteTransaction,
+} from "../../transactions/types.ts";
 import { integerJson } from "../../values/json.ts";
 import type { Execution, SyscallTable } from "../execution.ts";
 import { isPublicSystemTable, queryWithin, tableOfQuery, visibleDocument, visibleQuery } from "./system-view.ts";
@@ -42,43 +48,38 @@ function ownId(execution: Execution, args: Args, verb: string): string {
   return id;
 }
 
-/** Tables whose name starts with `_` are reached through db.system only; the client library checks that. */
-function queryIsSystem(query: unknown): boolean {
-  return tableOfQuery(query).startsWith("_");
-}
-
 let lastQueryId = 0;
 
-function openStream(execution: Execution, args: Args): string {
+/** Opens a query; gives the number it is read by. */
+export function openStream(execution: Execution, asked: unknown): number {
   const queryId = ++lastQueryId;
-  execution.streams.set(queryId, {
-    query: queryWithin(execution.component, visibleQuery(args["query"])),
-    stream: null,
-  });
-  return `{"queryId":${queryId}}`;
+  const query = queryWithin(execution.component, visibleQuery(asked));
+  execution.streams.set(queryId, { query, table: tableOfQuery(query), cursor: null });
+  return queryId;
 }
 
-function closeStream(execution: Execution, args: Args): string {
-  const queryId = args["queryId"] as number;
-  execution.streams.get(queryId)?.stream?.close();
+/** Lets go of a query. */
+export function closeStream(execution: Execution, queryId: number): void {
+  execution.streams.get(queryId)?.cursor?.close();
   execution.streams.delete(queryId);
-  return "null";
 }
 
 /** The cursor is opened by its first read, so that it takes its place in the order of the function's calls. */
-function nextOfStream(execution: Execution, args: Args): string {
-  const open = execution.streams.get(args["queryId"] as number);
+export function nextOfStream(execution: Execution, queryId: number): DocumentJson | null {
+  const open = execution.streams.get(queryId);
   if (open === undefined) throw new Error("This query is closed and can't emit any more values.");
-  open.stream ??= reading(execution).openQuery(open.query, { isSystem: queryIsSystem(open.query) });
-  const table = tableOfQuery(open.query);
-  for (let document = open.stream.next(); document !== null; document = open.stream.next()) {
+  const { query, table } = open;
+  // Tables whose name starts with `_` are reached through db.system only; the client library checks that.
+  open.cursor ??= reading(execution).openQuery(query, { isSystem: table.startsWith("_") });
+  for (let document = open.cursor.next(); document !== null; document = open.cursor.next()) {
     const visible = visibleDocument(table, document, execution.component);
-    if (visible !== null) return `{"value":${visible},"done":false}`;
+    if (visible !== null) return visible;
   }
-  return '{"value":null,"done":true}';
+  return null;
 }
 
-function page(execution: Execution, args: Args): string {
+/** One page; the one of its function. */
+export function pageOf(execution: Execution, asked: Args): PageResult {
   const { tree, component } = execution;
   if (component !== "") throw new Error("paginate() is only supported in the app.");
   if (execution.hasPaginated) {
@@ -87,43 +88,50 @@ function page(execution: Execution, args: Args): string {
     );
   }
   execution.hasPaginated = true;
-  const asked = args as unknown as PageRequest;
-  const query = queryWithin(component, visibleQuery(asked.query));
-  const request: PageRequest = {
-    ...asked,
+  const query = queryWithin(component, visibleQuery(asked["query"]));
+  const request = {
+    ...(asked as unknown as PageRequest),
     query,
-    cursor: asked.cursor ?? null,
-    endCursor: asked.endCursor ?? (execution.isRoot ? tree.journalGiven : null),
+    cursor: (asked["cursor"] ?? null) as string | null,
+    endCursor: (asked["endCursor"] ?? (execution.isRoot ? tree.journalGiven : null)) as string | null,
   };
-  const result = reading(execution).queryPage(request, { isSystem: queryIsSystem(request.query) });
-  if (execution.isRoot) tree.journalProduced = result.continueCursor;
-  const rest = JSON.stringify({
-    isDone: result.isDone,
-    continueCursor: result.continueCursor,
-    splitCursor: result.splitCursor,
-    pageStatus: result.pageStatus,
-  });
   const table = tableOfQuery(query);
-  return `{"page":[${result.page.flatMap((document) => visibleDocument(table, document, component) ?? []).join(",")}],${rest.slice(1)}`;
+  const result = reading(execution).queryPage(request, { isSystem: table.startsWith("_") });
+  if (execution.isRoot) tree.journalProduced = result.continueCursor;
+  return { ...result, page: result.page.flatMap((document) => visibleDocument(table, document, component) ?? []) };
 }
 
-function get(execution: Execution, args: Args): string {
+function pageText(execution: Execution, args: Args): string {
+  const { page, isDone, continueCursor, splitCursor, pageStatus } = pageOf(execution, args);
+  const rest = JSON.stringify({ isDone, continueCursor, splitCursor, pageStatus });
+  return `{"page":[${page.join(",")}],${rest.slice(1)}`;
+}
+
+/** A document as its function may see it. */
+export function documentOf(execution: Execution, args: Args): DocumentJson | null {
   const table = optionalTable(execution, args);
   const id = text(args["id"]);
   const isSystem = args["isSystem"] === true;
-  if (!isSystem && isForeign(execution, id)) return "null";
+  if (!isSystem && isForeign(execution, id)) return null;
   const document = reading(execution).get(id, { isSystem, ...(table === undefined ? {} : { table }) });
-  if (document === null) return "null";
-  if (!isSystem) return document;
+  if (document === null || !isSystem) return document;
   const owner = reading(execution).tableOfId(id) ?? "";
-  return (isPublicSystemTable(owner) ? visibleDocument(owner, document, execution.component) : null) ?? "null";
+  return isPublicSystemTable(owner) ? visibleDocument(owner, document, execution.component) : null;
+}
+
+function nextText(execution: Execution, args: Args): string {
+  const document = nextOfStream(execution, args["queryId"] as number);
+  return document === null ? '{"value":null,"done":true}' : `{"value":${document},"done":false}`;
 }
 
 /** Syscalls of queries and mutations. */
 export const readSyscalls: Pick<SyscallTable, "sync" | "async"> = {
   sync: {
-    "1.0/queryStream": openStream,
-    "1.0/queryCleanup": closeStream,
+    "1.0/queryStream": (execution, args) => `{"queryId":${openStream(execution, args["query"])}}`,
+    "1.0/queryCleanup": (execution, args) => {
+      closeStream(execution, args["queryId"] as number);
+      return "null";
+    },
     "1.0/db/normalizeId": (execution, args) => {
       const table = text(args["table"]);
       const isSystem = table.startsWith("_");
@@ -137,9 +145,9 @@ export const readSyscalls: Pick<SyscallTable, "sync" | "async"> = {
     "1.0/getSnapshotTs": (execution) => JSON.stringify(integerJson(reading(execution).ts)),
   },
   async: {
-    "1.0/get": get,
-    "1.0/queryStreamNext": nextOfStream,
-    "1.0/queryPage": page,
+    "1.0/get": (execution, args) => documentOf(execution, args) ?? "null",
+    "1.0/queryStreamNext": nextText,
+    "1.0/queryPage": pageText,
     "1.0/count": (execution, args) =>
       String(reading(execution).count(writtenTable(execution.component, text(args["table"])))),
   },

@@ -1,0 +1,52 @@
+/** `ctx.db` of the straight path: the client library's, with reading and writing replaced. */
+
+import { documentOf } from "../syscalls/database.ts";
+import { straightQueries, type QueryMaker } from "./queries.ts";
+import { askingFunction, issued } from "./scope.ts";
+import { documentValue } from "./values.ts";
+
+type Method = (...args: unknown[]) => unknown;
+type Reader = Readonly<Record<"get" | "query" | "table", Method>>;
+/** The library's `ctx.db`. */
+export type LibraryDb = Reader & { readonly system: Reader };
+
+let made: QueryMaker | null = null;
+
+/** The database of one call, given the library's. */
+export function straightDb(library: LibraryDb): object {
+  made ??= straightQueries(library.query);
+  return { ...library, ...straightReader(library, made, false), system: straightSystem(library, made) };
+}
+
+function straightSystem({ system }: LibraryDb, make: QueryMaker): object {
+  return { ...system, ...straightReader(system, make, true) };
+}
+
+function straightReader(library: Reader, make: QueryMaker, isSystem: boolean): Reader {
+  const get: Method = async (first, second) => {
+    const [table, id] = second === undefined ? [undefined, first] : [first, second];
+    const execution = askingFunction();
+    if (execution === null || typeof id !== "string" || (table !== undefined && typeof table !== "string"))
+      return await library.get(first, second);
+    const document = await issued(execution, "1.0/get", () => documentOf(execution, { id, table, isSystem }));
+    return document === null ? null : documentValue(document);
+  };
+  return {
+    get,
+    query: (table) => {
+      library.query(table);
+      return make(table as string);
+    },
+    table: (name) => {
+      const table = library.table(name) as Record<"get" | "query", Method>;
+      const query = table.query.bind(table);
+      return Object.assign(table, {
+        get: async (id: unknown) => (id === undefined ? get(undefined, id) : get(name, id)),
+        query: () => {
+          query();
+          return make(name as string);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,197 @@
+/**
+ * The client library's queries, with reading replaced: rows come from the transaction in one go, as values. What a
+ * query is, which order its methods are called in and what is said when that is wrong stays the library's.
+ */
+
+import type { Value } from "convex/values";
+import type { Execution } from "../execution.ts";
+import { closeStream, nextOfStream, openStream, pageOf } from "../syscalls/database.ts";
+import { askingFunction, issued } from "./scope.ts";
+import { documentValue } from "./values.ts";
+
+/** A query as the library hands it to the engine. */
+interface QueryJson {
+  readonly source: Readonly<Record<string, unknown>>;
+  readonly operators: readonly unknown[];
+}
+
+type State =
+  | { readonly type: "preparing"; readonly query: QueryJson }
+  | { readonly type: "executing"; readonly queryId: number }
+  | { readonly type: "closed" }
+  | { readonly type: "consumed" };
+
+/** What of the library's query is built on. */
+interface LibraryQuery {
+  state: State;
+  takeQuery(): QueryJson;
+  startQuery(): number;
+  closeQuery(): void;
+  order(...args: unknown[]): LibraryQuery;
+  filter(...args: unknown[]): LibraryQuery;
+  limit(...args: unknown[]): LibraryQuery;
+  next(): Promise<{ value: unknown; done: boolean }>;
+  collect(): Promise<unknown[]>;
+  paginate(options: unknown): Promise<unknown>;
+}
+
+/** What of the library's query without source and order is built on. */
+interface LibraryInitializer {
+  withIndex(...args: unknown[]): LibraryQuery;
+  withSearchIndex(...args: unknown[]): LibraryQuery;
+  fullTableScan(): LibraryQuery;
+}
+
+type Class<Instance, Argument> = new (argument: Argument) => Instance;
+
+/** Makes the first step of a query over a table. */
+export type QueryMaker = (table: string) => LibraryInitializer;
+
+const NEXT = "1.0/queryStreamNext";
+
+/** The makers of queries; `library` makes the client library's own. */
+export function straightQueries(library: (table: string) => unknown): QueryMaker {
+  const initializer = library("table") as LibraryInitializer;
+  const Initializer = initializer.constructor as Class<LibraryInitializer, string>;
+  const StraightQuery = straightQuery(initializer.fullTableScan().constructor as Class<LibraryQuery, QueryJson>);
+  const straight = (query: LibraryQuery): LibraryQuery => new StraightQuery(query.takeQuery());
+
+  class StraightInitializer extends Initializer {
+    override withIndex(...args: unknown[]): LibraryQuery {
+      return straight(super.withIndex(...args));
+    }
+    override withSearchIndex(...args: unknown[]): LibraryQuery {
+      return straight(super.withSearchIndex(...args));
+    }
+    override fullTableScan(): LibraryQuery {
+      return straight(super.fullTableScan());
+    }
+  }
+  keepName(StraightInitializer, Initializer);
+  return (table) => new StraightInitializer(table);
+}
+
+function straightQuery(Query: Class<LibraryQuery, QueryJson>): Class<LibraryQuery, QueryJson> {
+  class StraightQuery extends Query {
+    override order(...args: unknown[]): LibraryQuery {
+      return new StraightQuery(super.order(...args).takeQuery());
+    }
+    override filter(...args: unknown[]): LibraryQuery {
+      return new StraightQuery(super.filter(...args).takeQuery());
+    }
+    override limit(...args: unknown[]): LibraryQuery {
+      return new StraightQuery(super.limit(...args).takeQuery());
+    }
+
+    override startQuery(): number {
+      const execution = askingFunction();
+      if (execution === null || this.state.type !== "preparing") return super.startQuery();
+      const queryId = openStream(execution, asSent(this.state.query));
+      this.state = { type: "executing", queryId };
+      return queryId;
+    }
+
+    override closeQuery(): void {
+      const execution = askingFunction();
+      if (execution === null || this.state.type !== "executing") return super.closeQuery();
+      closeStream(execution, this.state.queryId);
+      this.state = { type: "consumed" };
+    }
+
+    override async next(): Promise<{ value: unknown; done: boolean }> {
+      const execution = askingFunction();
+      const { state } = this;
+      if (execution === null || (state.type !== "preparing" && state.type !== "executing")) return await super.next();
+      const queryId = state.type === "preparing" ? this.startQuery() : state.queryId;
+      const document = await issued(execution, NEXT, () => nextOfStream(execution, queryId));
+      if (document !== null) return { value: documentValue(document), done: false };
+      this.closeQuery();
+      return { value: null, done: true };
+    }
+
+    override async collect(): Promise<unknown[]> {
+      const execution = askingFunction();
+      if (execution === null) return await super.collect();
+      const queryId = this.startQuery();
+      const documents = await issued(execution, NEXT, () => rest(execution, queryId));
+      this.closeQuery();
+      return documents;
+    }
+
+    override async paginate(options: unknown): Promise<unknown> {
+      const execution = askingFunction();
+      if (execution === null || !isPlainPaging(options)) return await super.paginate(options);
+      const { numItems, cursor, endCursor = null, maximumRowsRead = null, maximumBytesRead } = options;
+      const query = asSent(this.takeQuery());
+      const request = { query, cursor, endCursor, pageSize: numItems, maximumRowsRead, maximumBytesRead };
+      const { page, isDone, continueCursor, splitCursor, pageStatus } = await issued(execution, "1.0/queryPage", () =>
+        pageOf(execution, request),
+      );
+      return { page: page.map(documentValue), isDone, continueCursor, splitCursor, pageStatus };
+    }
+  }
+  keepName(StraightQuery, Query);
+  return StraightQuery;
+}
+
+/** Messages name the class of a value that cannot be sent. */
+function keepName(ours: object, library: { readonly name: string }): void {
+  Object.defineProperty(ours, "name", { value: library.name });
+}
+
+/** All rows that are left. Each counts before the next is read, as if it had been asked for alone. */
+function rest(execution: Execution, queryId: number): Value[] {
+  const values: Value[] = [];
+  for (
+    let document = nextOfStream(execution, queryId);
+    document !== null;
+    document = nextOfStream(execution, queryId)
+  ) {
+    execution.checkBudgets();
+    values.push(documentValue(document));
+  }
+  return values;
+}
+
+interface Paging {
+  readonly numItems: number;
+  readonly cursor: string | null;
+  readonly endCursor?: string | null;
+  readonly maximumRowsRead?: number | null;
+  readonly maximumBytesRead?: number | null;
+}
+
+/** Options that mean the same once they went through text. */
+function isPlainPaging(options: unknown): options is Paging {
+  if (typeof options !== "object" || options === null) return false;
+  const { numItems, cursor, endCursor, maximumRowsRead, maximumBytesRead } = options as Partial<Paging>;
+  return (
+    typeof numItems === "number" &&
+    Number.isFinite(numItems) &&
+    numItems >= 0 &&
+    [cursor, endCursor].every((given) => given === undefined || given === null || typeof given === "string") &&
+    [maximumRowsRead, maximumBytesRead].every(
+      (given) => given === undefined || given === null || Number.isFinite(given),
+    )
+  );
+}
+
+/** The query as it arrives through text. One that holds what only code can write is sent through it. */
+function asSent(query: QueryJson): unknown {
+  return isPlainSource(query.source) && query.operators.every(isPlainLimit)
+    ? query
+    : (JSON.parse(JSON.stringify(query)) as unknown);
+}
+
+function isPlainSource({ order, range, filters }: QueryJson["source"]): boolean {
+  return (
+    (order === null || typeof order === "string") &&
+    filters === undefined &&
+    (range === undefined || (range as { fieldPath: unknown }[]).every(({ fieldPath }) => typeof fieldPath === "string"))
+  );
+}
+
+function isPlainLimit(operator: unknown): boolean {
+  const { limit } = operator as { limit?: unknown };
+  return typeof limit === "number" && Number.isFinite(limit);
+}

@@ -1,0 +1,30 @@
+/** Two engines over the same random source: one hands everything to functions as text, the other straight. */
+
+import type { ModuleLoaders } from "../../src/functions/modules/registry.ts";
+import type { Json, JsonObject } from "../../src/values/json.ts";
+import { createTestEngineParts, type Kind, type Told } from "./parts.ts";
+
+/** See the file comment. */
+export interface Pair {
+  /** Calls both; what each told. */
+  call(kind: Kind, path: string, args: Json, journal?: string | null): Promise<{ text: Told; straight: Told }>;
+  close(): void;
+}
+
+/** Makes a pair. */
+export async function aPair(modules: ModuleLoaders, seed: number, limits: object = {}): Promise<Pair> {
+  const [text, straight] = await Promise.all(
+    [true, false].map((isThroughText) => createTestEngineParts({ modules, seed, limits, isThroughText })),
+  );
+  if (text === undefined || straight === undefined) throw new Error("there are two");
+  return {
+    async call(kind, path, args, journal = null) {
+      const call = { path, args: structuredClone(args) as JsonObject, journal };
+      return { text: await text.call(kind, call), straight: await straight.call(kind, call) };
+    },
+    close() {
+      text.close();
+      straight.close();
+    },
+  };
+}
