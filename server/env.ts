@@ -64,6 +64,8 @@ export interface Env {
   readonly publishBySecondPerson: boolean;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Where answers to tickets come in, and what they are signed with; null: none do. */
+  readonly mailIn: { readonly address: string; readonly secret: string } | null;
   /** For how many days the contents of audit events are kept, by class, as AUDIT_KEEP says; null: for ever. */
   readonly auditKeep: string | null;
   /** Null: the audit trail stays in the portal. */
@@ -108,6 +110,7 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     publishBySecondPerson: reader.get("PUBLISH_BY_SECOND_PERSON") ?? !isDemo,
     smtpUrl: reader.get("SMTP_URL"),
     mailFrom: reader.get("MAIL_FROM"),
+    mailIn: readMailIn(reader),
     auditKeep: reader.get("AUDIT_KEEP"),
     auditStream: readAuditStream(reader),
     remoteBackend,
@@ -154,6 +157,16 @@ function readBackup(reader: SettingsReader): BackupSettings | null {
   if (between === "" || !(between.startsWith("..") || isAbsolute(between)))
     return reader.refuse("BACKUP_DIR", "lies inside DATA_DIR: what takes one takes the other");
   return { dir, everyMs, keep };
+}
+
+function readMailIn(reader: SettingsReader): Env["mailIn"] {
+  const address = reader.get("MAIL_IN_ADDRESS");
+  const secret = reader.get("MAIL_IN_SECRET");
+  if (address !== null && secret !== null) return { address, secret };
+  if (address !== null)
+    return reader.refuse("MAIL_IN_SECRET", "is needed with MAIL_IN_ADDRESS: unsigned mail is refused");
+  if (secret !== null) return reader.refuse("MAIL_IN_ADDRESS", "is needed with MAIL_IN_SECRET: answers go to it");
+  return null;
 }
 
 function readAuditStream(reader: SettingsReader): AuditStreamSettings | null {

@@ -123,7 +123,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const backups = createBackups(options, backend);
   const secrets = noteSecrets(env.dataDir, env, Date.now());
   const figureHistory = keepFigures(() => backend.figures(), systemClock);
-  const outbox = startOutboxSender({ backend, mail, mailFrom: env.mailFrom, portalUrl: url, log });
+  const outbox = startOutboxSender({ backend, mail, ...addressesOf(env), portalUrl: url, log });
   const shutOuts = watchShutOuts({
     backend,
     shutOut: auth.shutOut,
@@ -146,6 +146,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       app: options.app,
       files: options.files,
       limiter: createRateLimiter({ now: Date.now }),
+      mailIn: env.mailIn,
       addressLimitFactor: env.addressLimitFactor,
       hasStrictPolicy: options.isDevelopment !== true,
     },
@@ -170,6 +171,11 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       clientErrors.close();
     },
   };
+}
+
+/** Who mail comes from, and where answers go. */
+function addressesOf({ mailFrom, mailIn }: Env) {
+  return { mailFrom, mailbox: mailIn?.address ?? null };
 }
 
 /** Every try of telling something carries one key: an answer that was lost does not make two events of it. */

@@ -296,6 +296,7 @@ import type * as core_tickets_clock from "../core/tickets/clock.js";
 import type * as core_tickets_drafts from "../core/tickets/drafts.js";
 import type * as core_tickets_model from "../core/tickets/model.js";
 import type * as core_tickets_rules from "../core/tickets/rules.js";
+import type * as core_tickets_rules_quote from "../core/tickets/rules/quote.js";
 import type * as core_tickets_rules_tags from "../core/tickets/rules/tags.js";
 import type * as core_tickets_rules_waits from "../core/tickets/rules/waits.js";
 import type * as core_tickets_shown from "../core/tickets/shown.js";
@@ -548,6 +549,7 @@ import type * as process_supporting_asking from "../process/supporting/asking.js
 import type * as process_supporting_broadcasting from "../process/supporting/broadcasting.js";
 import type * as process_supporting_converting from "../process/supporting/converting.js";
 import type * as process_supporting_linking from "../process/supporting/linking.js";
+import type * as process_supporting_mailing from "../process/supporting/mailing.js";
 import type * as process_supporting_merging from "../process/supporting/merging.js";
 import type * as process_supporting_naming from "../process/supporting/naming.js";
 import type * as process_supporting_opening from "../process/supporting/opening.js";
@@ -905,6 +907,7 @@ declare const fullApi: ApiFromModules<{
   "core/tickets/drafts": typeof core_tickets_drafts;
   "core/tickets/model": typeof core_tickets_model;
   "core/tickets/rules": typeof core_tickets_rules;
+  "core/tickets/rules/quote": typeof core_tickets_rules_quote;
   "core/tickets/rules/tags": typeof core_tickets_rules_tags;
   "core/tickets/rules/waits": typeof core_tickets_rules_waits;
   "core/tickets/shown": typeof core_tickets_shown;
@@ -1157,6 +1160,7 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/broadcasting": typeof process_supporting_broadcasting;
   "process/supporting/converting": typeof process_supporting_converting;
   "process/supporting/linking": typeof process_supporting_linking;
+  "process/supporting/mailing": typeof process_supporting_mailing;
   "process/supporting/merging": typeof process_supporting_merging;
   "process/supporting/naming": typeof process_supporting_naming;
   "process/supporting/opening": typeof process_supporting_opening;

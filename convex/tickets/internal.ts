@@ -6,6 +6,7 @@ import { internalMutation, internalQuery } from "../access/functions";
 import { fileFinding } from "../core/files/table";
 import { pruneDrafts } from "../core/tickets/drafts";
 import { pruneUploads, settleUpload } from "../core/tickets/uploads";
+import { takeReply } from "../process/supporting/mailing";
 import { alarm, turnTickets } from "../process/supporting/turning";
 
 /** Cron: waits whose day has come end, what stayed resolved is closed, and agents are told of what is overdue. */
@@ -18,6 +19,21 @@ export const turn = internalMutation({
     if (await alarm(ctx, at)) await ctx.scheduler.runAfter(0, internal.tickets.internal.turn, {});
     return null;
   },
+});
+
+/** A mail to the address of a ticket, delivered by somebody who proved that they may; says what came of it (S26). */
+export const takeMail = internalMutation({
+  args: { token: v.string(), from: v.string(), messageId: v.string(), body: v.string() },
+  returns: v.union(
+    v.literal("added"),
+    v.literal("again"),
+    v.literal("unknown-address"),
+    v.literal("foreign-sender"),
+    v.literal("unusable"),
+    v.literal("over"),
+    v.literal("too-many"),
+  ),
+  handler: async (ctx, mail) => await takeReply({ ctx, at: Date.now() }, mail),
 });
 
 /** A file that waits to be looked into, or null. */

@@ -12,6 +12,7 @@ import type { Log } from "../log.ts";
 import { AUTO_SIGN_IN_PATH, withQueryRemoved } from "./auto-signin-page.ts";
 import type { ClientErrorSink } from "./client-errors.ts";
 import { groupErrors } from "./error-groups.ts";
+import { answerInboundMail, INBOUND_MAIL_PATH, type MailInSettings } from "./inbound-mail.ts";
 import { CLIENT_ERRORS, LIMIT_BYTES, pagesRule } from "./limits.ts";
 import type { Site } from "./site.ts";
 import type { StaticFiles } from "./static.ts";
@@ -44,6 +45,8 @@ export interface PortalParts {
   /** The open sessions of a person for the holder of a token who may know them; null for others. */
   readonly personSessionsFor: (token: string | null, personId: unknown) => Promise<readonly PersonSession[] | null>;
   readonly limiter: RateLimiter;
+  /** Null: no answers come by mail. */
+  readonly mailIn: MailInSettings | null;
   /** Multiplies what one address may ask for without a sign-in. */
   readonly addressLimitFactor: number;
   readonly log: Log;
@@ -70,6 +73,7 @@ export function routeOf(path: string): Route {
   if (path === "/readyz") return answerReadiness;
   if (path.startsWith("/api/auth/")) return answerAuth;
   if (path === "/api/client-errors") return answerClientErrors;
+  if (path === INBOUND_MAIL_PATH) return answerInboundMail;
   if (isBackendPath(path)) return answerBackend;
   return answerApp;
 }

@@ -15,7 +15,7 @@ import { createLog } from "../log.ts";
 import type { Mail } from "../mail/port.ts";
 import { openClientErrorSink } from "./client-errors.ts";
 import { createPortalServer } from "./portal-server.ts";
-import type { AppHandler } from "./routes.ts";
+import type { AppHandler, PortalParts } from "./routes.ts";
 import { createSite } from "./site.ts";
 import { createStaticFiles } from "./static.ts";
 
@@ -31,6 +31,7 @@ export interface WireOptions {
   readonly app?: AppHandler;
   readonly me?: unknown;
   readonly addressLimitFactor?: number;
+  readonly mailIn?: PortalParts["mailIn"];
   /** Instead of a stub. */
   readonly backend?: Backend;
   readonly auth?: Partial<AuthServiceOptions>;
@@ -95,6 +96,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
     },
     files: createStaticFiles(folder),
     limiter: createRateLimiter({ now: Date.now }),
+    mailIn: options.mailIn ?? null,
     log: createLog("silent"),
     hasStrictPolicy: true,
     addressLimitFactor: options.addressLimitFactor ?? 1,

@@ -119,7 +119,7 @@ export function envelopeOf({ to, subject, text, html, thread }: Mail): SendMailO
     text,
     html,
     headers: FROM_A_MACHINE,
-    ...(thread && { messageId: thread.messageId, references: [...thread.references] }),
+    ...(thread && { messageId: thread.messageId, references: [...thread.references], replyTo: thread.replyTo }),
     ...(inReplyTo !== undefined && { inReplyTo }),
   };
 }

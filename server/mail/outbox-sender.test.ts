@@ -36,11 +36,12 @@ async function anOutbox(queued: number, transport: MailTransport | null) {
   const lines: string[] = [];
   const log = { info: () => undefined, warn: (line: string) => void lines.push(line) };
   const mail = createMailDelivery({ transport, record: () => Promise.resolve(), log, printsLinks: false });
-  const start = (over: Pick<Backend, "query" | "mutation"> = backend) =>
+  const start = (over: Pick<Backend, "query" | "mutation"> = backend, mailbox: string | null = null) =>
     startOutboxSender({
       backend: over,
       mail,
       mailFrom: "Data Portal <portal@ao.com>",
+      mailbox,
       portalUrl: "https://portal.test",
       log,
     });
@@ -151,11 +152,12 @@ test("[S25] a mail of a conversation carries its own name and those before it, w
   const thread = { id: "abc.2", references: ["abc.1", "from-outside@mail.test"], token: "abc" };
   const mail = { to: "bea@ao.com", subject: "[TKT-1] Orders", text: "x", kind: "ticket", personId: ada.id, thread };
   await world.run((ctx) => queueMail(ctx, mail, Date.now()));
-  const sender = start();
+  const sender = start(undefined, "help@in.ao.com");
   await sender.sendDue();
   await sender.close();
   expect(transport.taken[0]?.thread).toEqual({
     messageId: "<abc.2@ao.com>",
     references: ["<abc.1@ao.com>", "<from-outside@mail.test>"],
+    replyTo: "help+abc@in.ao.com",
   });
 });

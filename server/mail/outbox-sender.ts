@@ -29,6 +29,8 @@ export interface OutboxSenderOptions {
   readonly mail: Pick<MailPort, "deliver">;
   /** Who mail comes from: the host of that address stands in the portal's own Message-IDs. */
   readonly mailFrom: string;
+  /** Where answers to tickets are mailed to; null: no answers come by mail. */
+  readonly mailbox: string | null;
   /** Where links lead: the portal's own address. */
   readonly portalUrl: string;
   readonly log: { warn(message: string): void };
@@ -67,7 +69,7 @@ export function startOutboxSender(options: OutboxSenderOptions): OutboxSender {
 }
 
 async function sendBatches(
-  { backend, mail, portalUrl, mailFrom }: OutboxSenderOptions,
+  { backend, mail, portalUrl, mailFrom, mailbox }: OutboxSenderOptions,
   isClosed: () => boolean,
 ): Promise<void> {
   const host = hostOf(mailFrom);
@@ -77,7 +79,10 @@ async function sendBatches(
     for (const each of claimed) {
       // What is not sent any more is claimed again after its lease.
       if (isClosed()) return;
-      await backend.mutation("notifications/internal:settle", { id: each.id, ...(await attempt(mail, each, host)) });
+      await backend.mutation("notifications/internal:settle", {
+        id: each.id,
+        ...(await attempt(mail, each, { host, mailbox })),
+      });
     }
   }
 }
@@ -85,11 +90,11 @@ async function sendBatches(
 async function attempt(
   port: Pick<MailPort, "deliver">,
   { to, subject, text, kind, thread }: ClaimedMail,
-  host: string,
+  ours: OurAddresses,
 ): Promise<{ result: "sent" | "kept" } | { result: "failed"; error: string }> {
   try {
     return {
-      result: await port.deliver({ to, subject, text, kind, ...(thread && { thread: threadFrom(thread, host) }) }),
+      result: await port.deliver({ to, subject, kind, ...(thread ? inThread(text, thread, ours) : { text }) }),
     };
   } catch (error) {
     return { result: "failed", error: messageOf(error) };
@@ -101,10 +106,24 @@ function hostOf(mailFrom: string): string {
   return /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? "localhost";
 }
 
-/** The portal's own Message-IDs are kept without their host. */
-function threadFrom({ id, references }: NonNullable<ClaimedMail["thread"]>, host: string): MailThread {
+/** The host of the portal's own Message-IDs, and where answers are mailed to. */
+interface OurAddresses {
+  readonly host: string;
+  readonly mailbox: string | null;
+}
+
+/** A mail of a conversation: the portal's own Message-IDs are kept without their host, and addresses without the mailbox. */
+function inThread(
+  text: string,
+  { id, references, token }: NonNullable<ClaimedMail["thread"]>,
+  { host, mailbox }: OurAddresses,
+): { text: string; thread: MailThread } {
   const whole = (one: string): string => `<${one.includes("@") ? one : `${one}@${host}`}>`;
-  return { messageId: whole(id), references: references.map(whole) };
+  const thread = { messageId: whole(id), references: references.map(whole) };
+  if (mailbox === null) return { text, thread };
+  const at = mailbox.lastIndexOf("@");
+  const replyTo = `${mailbox.slice(0, at)}+${token}${mailbox.slice(at)}`;
+  return { text: `Answer this mail to reply in the ticket.\n\n${text}`, thread: { ...thread, replyTo } };
 }
 
 function messageOf(error: unknown): string {

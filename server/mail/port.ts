@@ -3,6 +3,8 @@ export interface MailThread {
   readonly messageId: string;
   /** The mails before it, oldest first: the last is the one it answers. */
   readonly references: readonly string[];
+  /** Where its answers go; without, they go to whom it came from. */
+  readonly replyTo?: string;
 }
 
 /** One mail, ready to send. */

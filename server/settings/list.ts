@@ -29,6 +29,7 @@ const strongPassword = checked((value) =>
     ? null
     : "needs 8 characters with an uppercase letter, a lowercase letter and a number",
 );
+const sharedSecret = checked((value) => (value.length >= 32 ? null : "needs 32 characters at least"));
 const retention = checked((value) => {
   const read = parseRetention(value);
   return read.ok ? null : read.problem;
@@ -144,6 +145,17 @@ export const SETTINGS = {
     fallback: "Data Portal <no-reply@localhost>",
     example: "Data Portal <portal@example.com>",
     does: "who mail comes from",
+  }),
+  MAIL_IN_ADDRESS: optional(email(), {
+    example: "support@help.example.com",
+    risk: "outage",
+    does: "where answers to tickets are mailed to; its server keeps what stands behind a plus sign",
+  }),
+  MAIL_IN_SECRET: optional(sharedSecret, {
+    example: "a-secret-of-32-characters-or-more-",
+    isSecret: true,
+    risk: "access",
+    does: "what the mail gateway signs its deliveries with",
   }),
   AUDIT_KEEP: optional(retention, {
     example: "activity=90,access=2555",

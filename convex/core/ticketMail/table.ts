@@ -2,6 +2,7 @@
 
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { timestamp } from "../../lib/validators";
 
 export const ticketMailTables = {
   /** The address at which one person answers one ticket: nobody else was told it. */
@@ -16,4 +17,9 @@ export const ticketMailTables = {
   })
     .index("by_person", ["ticketId", "personId"])
     .index("by_token", ["token"]),
+  /** The mails that became replies: the same one is a reply once. */
+  ticketMails: defineTable({ ticketId: v.id("tickets"), messageId: v.string(), at: timestamp }).index("by_message", [
+    "ticketId",
+    "messageId",
+  ]),
 };

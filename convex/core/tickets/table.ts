@@ -243,6 +243,8 @@ export const ticketTables = {
     isAnswer: v.boolean(),
     body: v.string(),
     files: v.optional(v.array(ticketFile)),
+    /** It came by mail, with what that quotes. */
+    byMail: v.optional(v.literal(true)),
     /** The ticket of its own it became. */
     splitIntoId: v.optional(v.id("tickets")),
     /** What was said in an incident, and stands in each of its tickets. */

@@ -15,6 +15,8 @@ export const shownMessage = v.object({
   isAnswer: v.boolean(),
   visibility: messageVisibility,
   body: v.string(),
+  /** Whether it came by mail, with what that quotes. */
+  isByMail: v.boolean(),
   files: v.array(ticketFile),
   createdAt: timestamp,
   /** The key of the merged ticket it was said in. */
@@ -30,7 +32,7 @@ export async function shownMessages(
   { personId, isAgent }: { readonly personId: Id<"people">; readonly isAgent: boolean },
 ): Promise<Infer<typeof shownMessage>[]> {
   const shown: Infer<typeof shownMessage>[] = [];
-  for (const { id, authorId, isAnswer, visibility, body, createdAt, from, files, splitIntoId } of said) {
+  for (const { id, authorId, isAnswer, visibility, body, byMail, createdAt, from, files, splitIntoId } of said) {
     const author = await nameOf(ctx, authorId);
     const split = splitIntoId && (isAgent || authorId === personId) ? await ctx.db.get(splitIntoId) : null;
     shown.push({
@@ -40,6 +42,7 @@ export async function shownMessages(
       isAnswer,
       visibility,
       body,
+      isByMail: byMail === true,
       createdAt,
       from,
       splitInto: split?.key ?? null,

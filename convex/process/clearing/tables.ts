@@ -37,6 +37,7 @@ export const FATES = {
   ticketDrafts: "goes",
   ticketUploads: "goes",
   ticketAddresses: "goes",
+  ticketMails: "goes",
   ticketUploadPermits: "goes",
   ideas: "goes",
   ideaAnswers: "goes",

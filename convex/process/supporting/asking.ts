@@ -17,6 +17,7 @@ import {
   whyNotTicket,
   whyNotYet,
 } from "../../core/tickets/rules";
+import { whyNotMailedReply } from "../../core/tickets/rules/quote";
 import type { RelatedThing, Satisfaction, TicketFinding, TicketTopic } from "../../core/tickets/table";
 import { standsFor } from "../../core/tickets/together";
 import { sendUploads } from "../../core/tickets/uploads";
@@ -130,7 +131,7 @@ export async function reply(step: TicketStep, read: ReadTicket, saying: Saying):
   const { ticket, isParty, isRequester } = read;
   const { body } = saying;
   if (!isParty) refuse({ code: "not-eligible", message: "You take no part in this ticket." });
-  refuseIf(whyNotReply(body));
+  refuseIf(saying.byMail ? whyNotMailedReply(body) : whyNotReply(body));
   refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
   // What is said in a merged ticket moves the one it carries on in; the words stay where they were said.
   const target = await standsFor(ctx, ticket);
@@ -180,10 +181,17 @@ async function followUp(
 export async function insertMessage(
   { ctx, at, person }: TicketStep,
   { _id: ticketId }: Doc<"tickets">,
-  { body, uploadIds }: Saying,
+  { body, uploadIds, byMail }: Saying,
   kind: Pick<Doc<"ticketMessages">, "visibility" | "isAnswer"> & { readonly wordId?: Id<"incidentWords"> },
 ): Promise<void> {
-  const message = { ticketId, authorId: person._id, ...kind, body: body.trim(), createdAt: at };
+  const message = {
+    ticketId,
+    authorId: person._id,
+    ...kind,
+    body: body.trim(),
+    ...(byMail && { byMail }),
+    createdAt: at,
+  };
   const messageId = await ctx.db.insert("ticketMessages", message);
   const to = { personId: person._id, uploadedFor: ticketId, ticketId, messageId, at };
   const files = await sendUploads(ctx, uploadIds, to);

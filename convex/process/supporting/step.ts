@@ -18,6 +18,8 @@ export interface TicketStep {
 export interface Saying {
   readonly body: string;
   readonly uploadIds?: readonly Id<"ticketUploads">[] | undefined;
+  /** It came by mail, with what that quotes. */
+  readonly byMail?: true;
 }
 
 /** The same of several tickets at once. */

@@ -1,5 +1,6 @@
-import { Lock, Split } from "lucide-react";
+import { Lock, Mail, Split } from "lucide-react";
 import { useState } from "react";
+import { foldedQuote } from "../../../convex/core/tickets/rules/quote";
 import { pathTo } from "../../../convex/site/links";
 import { SentFiles } from "../../components/files/sent-files";
 import { FormattedText } from "../../components/formatted/formatted-text";
@@ -27,7 +28,18 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           files={files}
         />
         {messages.map((message) => {
-          const { id, author, isAnswer, visibility, body, files: beside, createdAt: at, from, splitInto } = message;
+          const {
+            id,
+            author,
+            isAnswer,
+            isByMail,
+            visibility,
+            body,
+            files: beside,
+            createdAt: at,
+            from,
+            splitInto,
+          } = message;
           const isQuestion = visibility === "public" && !isAnswer && from === null;
           return (
             <Entry
@@ -39,6 +51,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
               from={from}
               splitInto={splitInto}
               isAnswer={isAnswer}
+              isByMail={isByMail}
               isInternal={visibility === "internal"}
               onSplit={ticket.isAgent && isQuestion && splitInto === null ? () => setSplitting(message) : undefined}
             />
@@ -63,9 +76,22 @@ function Entry(props: {
   /** Makes it one. */
   onSplit?: (() => void) | undefined;
   isAnswer?: boolean;
+  isByMail?: boolean;
   isInternal?: boolean;
 }) {
-  const { author, at, body, files, onBehalfOf, from, splitInto, isAnswer, isInternal, onSplit } = props;
+  const {
+    author,
+    at,
+    body,
+    files,
+    onBehalfOf,
+    from,
+    splitInto,
+    isAnswer,
+    isInternal,
+    onSplit,
+    isByMail = false,
+  } = props;
   const download = useDownload();
   return (
     <li
@@ -84,6 +110,11 @@ function Entry(props: {
         ) : isAnswer ? (
           <Badge variant="secondary">Support</Badge>
         ) : null}
+        {isByMail ? (
+          <Badge variant="outline" icon={<Mail aria-hidden />}>
+            By e-mail
+          </Badge>
+        ) : null}
         <time className={isInternal ? "text-ink-soft" : "text-muted"} dateTime={new Date(at).toISOString()}>
           {formatDateTime(at)}
         </time>
@@ -99,10 +130,28 @@ function Entry(props: {
           </Button>
         ) : null}
       </p>
-      <div className="mt-1">
-        <FormattedText text={body} />
-      </div>
+      <Words body={body} isByMail={isByMail} />
       <SentFiles files={files} fetch={download} />
     </li>
+  );
+}
+
+/** What was said; what a mail quotes is folded. */
+function Words({ body, isByMail }: { body: string; isByMail: boolean }) {
+  const { said, quoted } = isByMail ? foldedQuote(body) : { said: body, quoted: "" };
+  return (
+    <>
+      <div className="mt-1">
+        <FormattedText text={said} />
+      </div>
+      {quoted ? (
+        <details className="mt-1 max-w-prose text-sm">
+          <summary className="w-fit cursor-pointer py-1 text-ink-soft">Quoted text</summary>
+          <p dir="auto" className="mt-1 border-l-2 border-line pl-3 whitespace-pre-wrap wrap-anywhere text-ink-soft">
+            {quoted}
+          </p>
+        </details>
+      ) : null}
+    </>
   );
 }

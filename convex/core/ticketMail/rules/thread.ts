@@ -29,6 +29,11 @@ export function newToken(): string {
   return tokenOf(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
 }
 
+/** Whether a Message-ID from outside may stand in a header of the portal's own mails. */
+export function isMessageId(id: string): boolean {
+  return id.length <= 250 && /^[\x21-\x3b\x3d\x3f\x41-\x7e]+@[\x21-\x3b\x3d\x3f\x41-\x7e]+$/.test(id);
+}
+
 /** A conversation with one more mail in it. */
 export function withMail(thread: readonly string[], id: string): string[] {
   const [first] = thread;

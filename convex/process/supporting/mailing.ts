@@ -1,0 +1,55 @@
+/**
+ * A reply that comes by mail. The address it is sent to is known to one person for one ticket alone, and only that person's
+ * own address may write to it: then it is a reply of theirs, by the rules of the screen. Anything else is refused, and
+ * changes nothing (S26).
+ */
+
+import type { Doc } from "../../_generated/dataModel";
+import { can } from "../../access/rules";
+import { personActor } from "../../core/audit/model";
+import { addressByToken, noteMail, wasTaken } from "../../core/ticketMail/model";
+import { readOf } from "../../core/tickets/model";
+import { replyEffect } from "../../core/tickets/rules";
+import { MAX_REPLIES_BY_MAIL, whyNotMailedReply } from "../../core/tickets/rules/quote";
+import { standsFor } from "../../core/tickets/together";
+import { repliesOf, reply } from "./asking";
+import type { TicketStep } from "./step";
+
+/** A mail as the host process read it, after it proved who delivered it. */
+export interface MailedReply {
+  readonly token: string;
+  readonly from: string;
+  readonly messageId: string;
+  readonly body: string;
+}
+
+/** What came of it; `again` is the same mail once more. */
+export type MailOutcome = "added" | "again" | "unknown-address" | "foreign-sender" | "unusable" | "over" | "too-many";
+
+/** Adds the reply where it may be added. */
+export async function takeReply({ ctx, at }: Pick<TicketStep, "ctx" | "at">, mail: MailedReply): Promise<MailOutcome> {
+  const address = await addressByToken(ctx, mail.token);
+  const ticket = address && (await ctx.db.get(address.ticketId));
+  const person = address && (await ctx.db.get(address.personId));
+  if (!address || !ticket || !person) return "unknown-address";
+  if (!isOwnAddress(person, mail.from)) return "foreign-sender";
+  const read = await readOf(ctx, { person, impersonation: null }, ticket);
+  if (!read?.isParty) return "foreign-sender";
+  if (await wasTaken(ctx, ticket._id, mail.messageId)) return "again";
+  if (whyNotMailedReply(mail.body)) return "unusable";
+  const step: TicketStep = { ctx, at, by: { actor: personActor(person) }, person };
+  if ((await repliesOf(step)) >= MAX_REPLIES_BY_MAIL) return "too-many";
+  const target = await standsFor(ctx, ticket);
+  const effect = replyEffect(target, at);
+  const opensAgain = effect === "follow-up" || (effect === "reopens" && target.state === "resolved");
+  if (opensAgain && !read.isRequester) return "over";
+  await reply(step, read, { body: mail.body, byMail: true });
+  await noteMail(ctx, address, mail.messageId, at);
+  return "added";
+}
+
+/** Whether somebody who may write in tickets has exactly this address. */
+function isOwnAddress(person: Doc<"people">, from: string): boolean {
+  const isUsable = person.status === "active" && can({ ...person, impersonation: null }, "tickets.write");
+  return isUsable && person.email.toLowerCase() === from.trim().toLowerCase();
+}
