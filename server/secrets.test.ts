@@ -14,6 +14,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const NONE: SecretSource = {
   demoPassword: null,
   smtpUrl: null,
+  mailIn: null,
   auditStream: null,
   remoteBackend: null,
   connections: {},
@@ -21,6 +22,7 @@ const NONE: SecretSource = {
 const FULL: SecretSource = {
   demoPassword: "hunter2",
   smtpUrl: "smtps://user:hunter2@mail.example.com",
+  mailIn: { address: "help@example.com", secret: "hunter2" },
   auditStream: { url: "https://siem.example.com", token: "hunter2" },
   remoteBackend: { url: "https://otter.convex.cloud", deployKey: "hunter2" },
   connections: { snowflake: { SNOWFLAKE_TOKEN: "hunter2", SNOWFLAKE_PRIVATE_KEY: "hunter2" } },

@@ -20,7 +20,10 @@ const seenSecrets = z.record(z.string(), z.object({ salt: z.string(), digest: z.
 type Seen = z.infer<typeof seenSecrets>;
 
 /** What secrets are read from. */
-export type SecretSource = Pick<Env, "demoPassword" | "smtpUrl" | "auditStream" | "remoteBackend" | "connections">;
+export type SecretSource = Pick<
+  Env,
+  "demoPassword" | "smtpUrl" | "mailIn" | "auditStream" | "remoteBackend" | "connections"
+>;
 
 /** Notes today's secrets and answers since when each is as it is. Called once, at the start. */
 export function noteSecrets(dataDir: string, env: SecretSource, now: number): SecretReading[] {
@@ -47,6 +50,7 @@ export function secretsOf(env: SecretSource): [name: string, value: string | nul
   const own: Readonly<Record<string, string | null>> = {
     DEMO_PASSWORD: env.demoPassword,
     SMTP_URL: env.smtpUrl,
+    MAIL_IN_SECRET: env.mailIn?.secret ?? null,
     AUDIT_STREAM_TOKEN: env.auditStream?.token ?? null,
     CONVEX_DEPLOY_KEY: env.remoteBackend?.deployKey ?? null,
   };

@@ -278,6 +278,7 @@ describe("muting and choosing", () => {
       asked: "daily",
       requests: "now",
       conversation: "off",
+      support: "now",
       feedback: "daily",
       access: "now",
     });

@@ -7,7 +7,7 @@ import { type NamedThing, useFindNamed } from "../pickers/api";
 const QUIET_MS = 150;
 const MIN_LENGTH = 2;
 
-interface Asked {
+interface Change {
   readonly text: string;
   readonly provide: (answer: Promise<{ matched: boolean; fragment?: HTMLElement }>) => void;
 }
@@ -31,11 +31,11 @@ export function useOffers(onText: (text: string) => void) {
         (event) => act((event as CustomEvent<never>).detail),
         { signal: abort.signal },
       );
-    let asked = 0;
-    on("change", ({ text, provide }: Asked) => {
-      asked += 1;
-      const mine = asked;
-      const isLast = (): boolean => asked === mine;
+    let calls = 0;
+    on("change", ({ text, provide }: Change) => {
+      calls += 1;
+      const mine = calls;
+      const isLast = (): boolean => calls === mine;
       provide(offer(text, isLast, latest.current.find, id));
     });
     on("value", (detail: { item: HTMLElement; value: string | null }) => {
