@@ -19,6 +19,7 @@ crons.interval("turns of tickets", { minutes: 1 }, internal.tickets.internal.tur
 crons.interval("end of reviews after moves", { minutes: 10 }, internal.moves.internal.turn, {});
 crons.interval("dates of people", { minutes: 1 }, internal.people.internal.turnDates, {});
 crons.interval("inactive people", { hours: 1 }, internal.people.internal.turnInactive, {});
+crons.interval("removals from the portal", { minutes: 1 }, internal.removals.internal.send, {});
 crons.interval("end of invitations", { minutes: 1 }, internal.invitations.internal.turn, {});
 crons.interval("end of impersonations", { minutes: 1 }, internal.people.internal.endImpersonations, {});
 crons.interval("audit retention", { hours: 24 }, internal.audit.internal.applyRetention, {});

@@ -12,6 +12,8 @@ import { grantTables } from "./core/grants/table";
 import { incidentTables } from "./core/incidents/table";
 import { notificationTables } from "./core/notifications/table";
 import { moveReviewTables } from "./core/people/moveReviewTable";
+import { removalTables } from "./core/people/removals";
+import { signInOrderTables } from "./core/people/signInOrders";
 import { peopleTables } from "./core/people/table";
 import { presenceTables } from "./core/presence/table";
 import { inviteFileTables } from "./core/proposals/inviteFiles";
@@ -33,6 +35,8 @@ import { migrationTables } from "./migrations/table";
 export default defineSchema({
   ...libTables,
   ...peopleTables,
+  ...removalTables,
+  ...signInOrderTables,
   ...inviteFileTables,
   ...moveReviewTables,
   ...auditTables,

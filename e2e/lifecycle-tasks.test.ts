@@ -210,9 +210,10 @@ journey(
     await expectVisible(snowflake.getByText("Complete"));
     await expectVisible(snowflake.getByText("Proven"));
     expect(account.user("WEI_ZHANG")?.isDisabled).toBe(true);
-    const systems = ["the sign-in provider", "dbt Cloud", "Airflow", "Collate", "Sigma", "ThoughtSpot"].map(
-      (system) => `Disable in ${system}`,
-    );
+    const signIn = taskIn(requester, "Disable the portal sign-in");
+    await expectVisible(signIn.getByText("Complete"));
+    await expectVisible(signIn.getByText("Proven"));
+    const systems = ["dbt Cloud", "Airflow", "Collate", "Sigma", "ThoughtSpot"].map((system) => `Disable in ${system}`);
     // All of them began together: none waits for another.
     const { tasks } = await requestOf(requester, request.key);
     expect(systems.map((title) => tasks.find((task) => task.title === title)?.status)).toEqual(

@@ -28,6 +28,7 @@ export async function bootstrapSuperAdmin(parts: {
     await backend.mutation("people/internal:bootstrapSuperAdmin", { email: parts.email, ...names }),
   );
   if (!isSuperAdmin) return null;
+  await provisioning.enable(email);
   const account = { email, ...names, password: generatePassword(), hasChangedInitialPassword: false };
   const isOpen = (await provisioning.openAccount(account)) || (await provisioning.renewPassword(account));
   return isOpen ? { email, password: account.password } : null;

@@ -127,6 +127,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const shutOuts = watchShutOuts({
     backend,
     shutOut: auth.shutOut,
+    carryOut: auth.carryOut,
     sendPasswordLink: auth.sendPasswordLink,
     openInvited: auth.openInvited,
     log,

@@ -1,6 +1,6 @@
 /**
- * Carries out in the sign-in store what the backend decided: whoever was shut out loses sessions and mailed links, and
- * whoever is helped to a new password, or invited, is mailed a link. The
+ * Carries out in the sign-in store what the backend decided: whoever was shut out loses sessions and mailed links,
+ * whoever is helped to a new password, or invited, is mailed a link, and tasks disable, delete and enable accounts. The
  * backend refuses them from the transaction on, and so does the sign-in at every contact; this removes what would be
  * left lying about. It asks often, because a second is promised, and what it did not come to is asked about again.
  */
@@ -8,6 +8,7 @@
 import * as z from "zod";
 import type { InvitedAccount, OpenedInvited } from "./auth/invited.ts";
 import type { ShutOut } from "./auth/shut-out.ts";
+import type { CarryOut } from "./auth/sign-in-orders.ts";
 import type { Backend } from "./backend/port.ts";
 
 /** The embedded engine answers from memory; a deployment elsewhere refuses by itself and is asked less often. */
@@ -20,6 +21,7 @@ const shutOutAccounts = z.array(
 export interface ShutOutWatchOptions {
   readonly backend: Pick<Backend, "kind" | "query" | "mutation">;
   readonly shutOut: ShutOut;
+  readonly carryOut: CarryOut;
   readonly sendPasswordLink: (email: string) => Promise<void>;
   readonly openInvited: (account: InvitedAccount) => Promise<OpenedInvited>;
   readonly log: { warn(message: string): void };
@@ -70,9 +72,24 @@ const accountOrders = z.array(
   }),
 );
 
+const signInOrders = z.array(
+  z.object({
+    id: z.string(),
+    errand: z.enum(["disable", "delete", "enable", "read"]),
+    tokenIdentifier: z.string().nullable(),
+    email: z.string(),
+  }),
+);
+
 const resetLinks = z.array(z.object({ id: z.string(), email: z.string() }));
 
-async function endAll({ backend, shutOut, sendPasswordLink, openInvited }: ShutOutWatchOptions): Promise<void> {
+async function endAll({
+  backend,
+  shutOut,
+  carryOut,
+  sendPasswordLink,
+  openInvited,
+}: ShutOutWatchOptions): Promise<void> {
   const due = shutOutAccounts.parse(await backend.query("people/internal:shutOuts"));
   for (const { id, ...account } of due) {
     await shutOut(account);
@@ -84,5 +101,9 @@ async function endAll({ backend, shutOut, sendPasswordLink, openInvited }: ShutO
     if ((await backend.mutation("invitations/internal:takeOrder", { id })) !== true) continue;
     const found = await openInvited({ ...account, isReminder: kind === "remind" });
     await backend.mutation("invitations/internal:orderDone", { id, found });
+  }
+  for (const { id, ...order } of signInOrders.parse(await backend.query("removals/internal:signInOrders"))) {
+    if ((await backend.mutation("removals/internal:takeSignInOrder", { id })) !== true) continue;
+    await backend.mutation("removals/internal:signInOrderDone", { id, found: { ...(await carryOut(order)) } });
   }
 }

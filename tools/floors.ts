@@ -109,7 +109,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/executing",
-    "lib access core/audit core/notifications core/people core/services core/proposals core/requests core/tasks core/shared process/steps process/ending process/settling process/confirming",
+    "lib access core/audit core/notifications core/people core/areas core/services core/domains core/proposals core/requests core/serviceUsers core/approvals core/tasks core/shared process/steps process/ending process/settling process/confirming",
     "workflow",
   ),
   floor(
@@ -133,6 +133,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access site core/notifications core/people core/proposals process/steps process/submitting",
     "invitations",
   ),
+  floor("process/leaving", "lib core/people core/requests core/tasks core/catalog process/steps process/settling"),
   floor(
     "process/bulk",
     "lib access core/audit core/people core/requests core/tasks core/shared lists process/steps process/settling process/executing process/conversing",
@@ -215,16 +216,20 @@ export const FLOORS: readonly Floor[] = [
   floor(
     "people",
     "lib access core/audit core/people core/proposals core/services lists process/confirming pages/people",
-    "approvals",
+    "approvals removals",
   ),
   floor("moves", "lib access core/audit process/executing process/confirming process/moving"),
   floor("impersonation", "lib access core/audit core/people process/impersonating"),
   floor("permissions", "lib access core/audit pages/permissions"),
-  floor("removals", "lib access core/audit core/people core/proposals process/confirming", "approvals"),
+  floor(
+    "removals",
+    "lib access core/audit core/people core/proposals process/executing process/confirming process/leaving",
+    "approvals",
+  ),
   floor(
     "proposals",
     "lib access core/audit core/people core/proposals process/confirming",
-    "approvals invitations reviews",
+    "approvals invitations removals reviews",
   ),
   floor("presence", "lib access core/people core/presence process/steps"),
   floor(
@@ -267,6 +272,6 @@ export const FLOORS: readonly Floor[] = [
   floor(
     "",
     "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/cannedReplies core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/ticketMail core/incidents core/views core/shared files migrations",
-    "approvals audit grants invitations moves notifications people presence proposals requests reviews services tickets workflow",
+    "approvals audit grants invitations moves notifications people presence proposals removals requests reviews services tickets workflow",
   ),
 ];

@@ -43,13 +43,13 @@ describe("installing what the code ships", () => {
 
   test("publishes every type once; a second time nothing changes", async () => {
     const world = await aWorld();
-    expect((await world.internal(internal.catalog.internal.install, {})).changed).toHaveLength(10);
+    expect((await world.internal(internal.catalog.internal.install, {})).changed).toHaveLength(12);
     expect((await world.internal(internal.catalog.internal.install, {})).changed).toEqual([]);
     expect((await world.rows("requestTypeVersions")).map(({ version, status }) => `${version} ${status}`)).toEqual(
-      Array.from({ length: 10 }, () => "1 published"),
+      Array.from({ length: 12 }, () => "1 published"),
     );
     expect((await world.rows("auditEvents")).map(({ action }) => action)).toEqual(
-      Array.from({ length: 10 }, () => "template.published"),
+      Array.from({ length: 12 }, () => "template.published"),
     );
   });
 

@@ -5,6 +5,8 @@ import { executorOf, TASK_TYPES, typeOf } from "../core/tasks/rules";
 import { inputsOf, operationOf } from "../core/tasks/rules/inputs";
 import { CONNECTOR_ENDINGS } from "./endings";
 import {
+  BUILT_IN,
+  type BuiltInTask,
   CONNECTOR_NAMES,
   CONNECTOR_SETTINGS,
   CONNECTORS,
@@ -21,7 +23,7 @@ test("every folder of a connector is in the list, and the other way round", () =
   const folders = readdirSync(here, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() && entry.name !== "contract" ? [entry.name] : [],
   );
-  expect(folders.toSorted()).toEqual([...CONNECTOR_NAMES].toSorted());
+  expect(folders.toSorted()).toEqual([...CONNECTOR_NAMES, ...Object.keys(BUILT_IN)].toSorted());
 });
 
 describe.each(CONNECTOR_NAMES)("%s", (name) => {
@@ -80,6 +82,13 @@ describe.each(CONNECTOR_NAMES)("%s", (name) => {
     const isOperated = tasksOf(name).some(([, { operation }]) => operation !== undefined);
     expect(existsSync(path.join(here, "../../sandbox", name, "main.ts"))).toBe(isOperated);
   });
+});
+
+test.each(Object.entries(BUILT_IN))("%s is a part of the portal: the portal itself does its tasks", (name, facts) => {
+  for (const [type, { title, operation }] of Object.entries<BuiltInTask>(facts.tasks)) {
+    expect(typeOf(type)).toMatchObject({ builtIn: name, title, operation, executor: "portal" });
+    expect(typeOf(type)?.connector).toBeUndefined();
+  }
 });
 
 test("every task type on a system comes from its manifest", () => {

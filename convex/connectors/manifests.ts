@@ -5,13 +5,14 @@
 
 import * as airflow from "./airflow/manifest.ts";
 import * as collate from "./collate/manifest.ts";
-import type { AccountRule, ConnectorFacts, ConnectorSetting } from "./contract/manifest.ts";
+import type { AccountRule, BuiltInFacts, ConnectorFacts, ConnectorSetting } from "./contract/manifest.ts";
 import * as dbt from "./dbt/manifest.ts";
 import * as sigma from "./sigma/manifest.ts";
+import * as signIn from "./signIn/manifest.ts";
 import * as snowflake from "./snowflake/manifest.ts";
 import * as thoughtspot from "./thoughtspot/manifest.ts";
 
-export type { AccountEffect, ConnectorSetting, ConnectorTask, Reading } from "./contract/manifest.ts";
+export type { AccountEffect, BuiltInTask, ConnectorSetting, ConnectorTask, Reading } from "./contract/manifest.ts";
 
 /** Every connector, in the order of lists. Its name is stored with what belongs to it. */
 export const CONNECTORS = {
@@ -22,6 +23,18 @@ export const CONNECTORS = {
   airflow: airflow.facts,
   thoughtspot: thoughtspot.facts,
 } as const satisfies Readonly<Record<string, ConnectorFacts>>;
+
+/** Parts of the portal itself that tasks work on. */
+export const BUILT_IN = { signIn: signIn.facts } as const satisfies Readonly<Record<string, BuiltInFacts>>;
+
+/** The name of a part of the portal itself. */
+export type BuiltInName = keyof typeof BUILT_IN;
+
+/** The name of a task type that works on some part of the portal itself. */
+export type BuiltInTaskName = { [Name in BuiltInName]: keyof (typeof BUILT_IN)[Name]["tasks"] }[BuiltInName];
+
+/** What can be done to the portal's own sign-in. */
+export type SignInOperation = (typeof signIn.facts)["tasks"][keyof (typeof signIn.facts)["tasks"]]["operation"];
 
 /** The settings of each connector that carries out tasks, by the names of the variables. */
 export const CONNECTOR_SETTINGS = {

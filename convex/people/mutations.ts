@@ -144,7 +144,11 @@ export const suspend = guardedMutation("people.suspend", {
 export const restore = guardedMutation("people.suspend", {
   args: { personId: v.id("people"), reason: v.string() },
   returns: wished,
-  handler: async (ctx, { personId, reason }) => await wishFor(ctx, { kind: "person.restore", personId }, reason),
+  handler: async (ctx, { personId, reason }) => {
+    const wished = await wishFor(ctx, { kind: "person.restore", personId }, reason);
+    if (wished.state === "done") await ctx.scheduler.runAfter(0, internal.removals.internal.send, {});
+    return wished;
+  },
 });
 
 /** Proposes other roles for somebody; a second person confirms. */

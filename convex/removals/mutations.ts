@@ -1,4 +1,4 @@
-/** Removing somebody from the portal. Their user in Snowflake is deleted by a request of its own. */
+/** Removing somebody from the portal, which a request of its own carries out. Their user in Snowflake is deleted by a request of its own. */
 
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -43,7 +43,10 @@ export const remove = guardedMutation("people.remove", {
     await requireStepUp(ctx, at);
     const outcome = await wish({ ctx, at, by: attributionOf(ctx.viewer) }, by, change, reason);
     // What they held is handed on now, not with the next minute.
-    if (outcome.state === "done") await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
+    if (outcome.state === "done") {
+      await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
+      await ctx.scheduler.runAfter(0, internal.removals.internal.send, {});
+    }
     return outcome;
   },
 });

@@ -6,68 +6,9 @@ import { api, internal } from "../_generated/api";
 import { aCase } from "../approvals/approvals.testing";
 import { whyNotRemove } from "../core/people/rules/removing";
 import { DAY_MS } from "../lib/pure/time";
-import { aCompany, type Company } from "../people/suspending.testing";
+import { aRemovingCompany, reason, removalsIn } from "./removing.testing";
 
 afterEach(endWorld);
-
-const reason = "Their last day was yesterday";
-
-/** Removing in this world, as the form does it. */
-function removalsIn(world: Company["world"]) {
-  const emailOf = async ({ id }: TestPerson): Promise<string> =>
-    (await world.rows("people")).find(({ _id }) => _id === id)?.email ?? "";
-  const look = async (by: TestPerson, person: TestPerson, successor: TestPerson) =>
-    await by.query(api.removals.queries.impact, { userEmail: await emailOf(person), successorId: successor.id });
-  const remove = async (
-    by: TestPerson,
-    person: TestPerson,
-    successor: TestPerson,
-    sent: { typed?: string; shownHash?: string } = {},
-  ) => {
-    const userEmail = await emailOf(person);
-    const shownHash = sent.shownHash ?? (await look(by, person, successor))?.shownHash ?? "";
-    await by.stepUp();
-    return await by.mutation(api.removals.mutations.remove, {
-      userEmail,
-      successorId: successor.id,
-      reason,
-      typed: sent.typed ?? userEmail,
-      shownHash,
-    });
-  };
-  return { look, remove };
-}
-
-async function aRemovingCompany(env: Record<string, string> = {}) {
-  const company = await aCompany(env);
-  const { world } = company;
-  const anAreaOf = (owner: TestPerson, deputy?: TestPerson) =>
-    world.run((ctx) =>
-      ctx.db.insert("businessAreas", {
-        name: "Pricing",
-        code: "PRC",
-        costCentre: "47",
-        ownerId: owner.id,
-        ...(deputy && { deputyId: deputy.id }),
-      }),
-    );
-  const aDomainOf = (owner: TestPerson) =>
-    world.run((ctx) =>
-      ctx.db.insert("dataDomains", {
-        key: "orders",
-        name: "Orders",
-        description: "",
-        ownerIds: [owner.id],
-        deputyIds: [],
-        databases: [],
-        roles: [],
-        sensitivity: "internal",
-        status: "active",
-        updatedAt: 0,
-      }),
-    );
-  return { ...company, ...removalsIn(world), anAreaOf, aDomainOf };
-}
 
 test("governance removes a member of staff: nothing of theirs works any more", async () => {
   const { world, gina, ada, fay, remove, row } = await aRemovingCompany();

@@ -15,6 +15,7 @@ import { connectorOf } from "../connectors/registry";
 import { WORKER_BEAT_MS } from "../core/tasks/rules";
 import { canonicalJson } from "../lib/pure/canonicalJson";
 import type { ReadBack } from "../lib/pure/proof";
+import { jsonObject } from "../lib/validators";
 import type { Job } from "../process/executing/execution";
 
 const jobs = internal.workflow.internal;
@@ -129,13 +130,18 @@ export const planTasks = internalAction({
 
 /** A task that reads back what connectors did for its request. */
 export const verifyTask = internalAction({
-  args: { taskId: v.id("requestTasks"), attempt: v.number() },
+  args: {
+    taskId: v.id("requestTasks"),
+    attempt: v.number(),
+    /** What was read elsewhere before. */
+    found: v.optional(v.array(v.object({ changes: v.array(jsonObject), proof: jsonObject }))),
+  },
   returns: v.null(),
-  handler: async (ctx, { taskId, attempt }) => {
+  handler: async (ctx, { taskId, attempt, found: before = [] }) => {
     const refs = await ctx.runMutation(jobs.beginVerification, { taskId, attempt });
     if (refs === null) return null;
     try {
-      const found: ReadBack[] = [];
+      const found = [...(before as unknown as ReadBack[])]; // as the sign-in's own read-back made it
       for (const { system, ref } of refs) {
         const applied = ref as unknown as Ref; // stored as the connector gave it
         found.push({ changes: applied.plan.diff, proof: await connectorOf(system, process.env).verify(applied) });

@@ -65,6 +65,7 @@ async function forget(parts: AuthParts, userId: string): Promise<void> {
   await internalAdapter.updateUser(userId, { emailVerified: false });
   await endSessionsOf(parts, userId);
   parts.links.revoke(userId, parts.now());
+  parts.store.enable(userId);
 }
 
 /** Refuses a link that opens nothing, in words that say what to do. */

@@ -24,6 +24,8 @@ export interface MailLinks {
   /** Uses up every link of the account that was mailed until then; with a purpose, all of that purpose. */
   revoke(userId: string, issuedUntil: number): void;
   revokeAll(userId: string, purpose: LinkPurpose): void;
+  /** Links of the account that would still open something. */
+  openOf(userId: string): number;
 }
 
 export const LINK_LIFETIME_MS = 60 * 60_000;
@@ -57,6 +59,9 @@ export function openMailLinks(database: DatabaseSync, now: () => number): MailLi
   const revokeAll = database.prepare(
     "UPDATE portalMailLink SET usedAt = ? WHERE userId = ? AND usedAt IS NULL AND purpose = ?",
   );
+  const open = database.prepare(
+    "SELECT count(*) AS count FROM portalMailLink WHERE userId = ? AND usedAt IS NULL AND expiresAt > ?",
+  );
   const claimOthers = database.prepare("UPDATE portalMailLink SET usedAt = ? WHERE userId = ? AND usedAt IS NULL");
 
   function look(token: string, purpose: LinkPurpose): LinkState {
@@ -82,6 +87,7 @@ export function openMailLinks(database: DatabaseSync, now: () => number): MailLi
       return found.userId;
     },
     revoke: (userId, issuedUntil) => void revoke.run(now(), userId, LINK_LIFETIME_MS, issuedUntil),
+    openOf: (userId) => (open.get(userId, now()) as { count: number }).count, // an aggregate always has its row
     revokeAll: (userId, purpose) => void revokeAll.run(now(), userId, purpose),
   };
 }

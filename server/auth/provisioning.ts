@@ -30,6 +30,8 @@ export interface Provisioning {
    * it did.
    */
   renewPassword(account: NewAccount): Promise<boolean>;
+  /** Whoever runs the server lets an account in again that was disabled. */
+  enable(email: string): Promise<void>;
 }
 
 export function createProvisioning(parts: { auth: BetterAuth; store: AuthStore; now: () => number }): Provisioning {
@@ -69,6 +71,10 @@ export function createProvisioning(parts: { auth: BetterAuth; store: AuthStore; 
       await endSessionsOf({ auth }, user.id);
       noteInitialPassword(user.id, account);
       return true;
+    },
+    async enable(email) {
+      const user = await ownedBy(auth, email);
+      if (user !== null) store.enable(user.id);
     },
   };
 

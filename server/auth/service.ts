@@ -17,6 +17,7 @@ import { createRateLimiter } from "./rate-limit.ts";
 import { createAuthRoutes } from "./routes.ts";
 import { readSignInState, accountStateOf, type SignInState, sessionsOf } from "./sessions.ts";
 import { createShutOut, type ShutOut } from "./shut-out.ts";
+import { type CarryOut, createCarryOut } from "./sign-in-orders.ts";
 import { openAuthStore } from "./store.ts";
 import { createTokenIssuer, TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
 
@@ -60,6 +61,8 @@ export interface AuthService {
   readonly provisioning: Provisioning;
   /** Ends what somebody could still come in by, after the backend shut them out. */
   readonly shutOut: ShutOut;
+  /** Does to an account what a task of a removal or restoral asks for, and reads back what is there. */
+  readonly carryOut: CarryOut;
   /** Where an account is signed in, by the name its tokens bear. */
   sessionsOf(tokenIdentifier: string): Promise<readonly PersonSession[]>;
   /** Mails a link to a new password to the account of an address. */
@@ -93,7 +96,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     const { internalAdapter } = await auth.$context;
     const user = await internalAdapter.findUserById(userId);
     const initial = store.initialPassword(userId);
-    const isOpen = initial === null || initial.expiresAt > now();
+    const isOpen = (initial === null || initial.expiresAt > now()) && !store.isDisabled(userId);
     return user !== null && isOpen && (await accountStateOf(options, user)) === "open";
   };
   const auth = await createBetterAuth({
@@ -133,6 +136,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     probeToken: () => tokens.issue(NOBODY),
     provisioning: createProvisioning({ auth, store, now }),
     shutOut: createShutOut(parts),
+    carryOut: createCarryOut(parts),
     sessionsOf: (tokenIdentifier) => sessionsOf(parts, tokenIdentifier),
     sendPasswordLink: (email) => sendPasswordLink(parts, email),
     openInvited: (account) => openInvited(parts, account),

@@ -15,7 +15,8 @@ export async function findSession(parts: SessionParts, headers: Headers) {
   if (active === null) return null;
   const initial = active.user.hasChangedInitialPassword ? null : parts.store.initialPassword(active.user.id);
   const isPastInitial = initial !== null && initial.expiresAt <= parts.now();
-  const state = isPastInitial ? "closed" : await stateOfSession(parts, active);
+  const isOver = isPastInitial || parts.store.isDisabled(active.user.id);
+  const state = isOver ? "closed" : await stateOfSession(parts, active);
   if (state === "open") return active;
   // Whoever was let in again has other sessions, which go on.
   if (state === "closed") await endSessionsOf(parts, active.user.id);

@@ -48,6 +48,12 @@ export interface AuthStore {
   /** The server itself opened this account: the demo's, and the first super admin's. */
   noteOpened(userId: string): void;
   wasOpened(userId: string): boolean;
+  /** Whether nobody may sign in with an account, whatever the backend says. */
+  isDisabled(userId: string): boolean;
+  disable(userId: string, now: number): void;
+  enable(userId: string): void;
+  /** Forgets everything the portal keeps beside an account that is deleted. */
+  forgetAccount(userId: string): void;
   /** A verified account whose address is a spelling of this mailbox, if there is one. */
   verifiedByMailbox(mailbox: string): VerifiedAccount | undefined;
   close(): void;
@@ -63,6 +69,7 @@ const OWN_TABLES = `
     usedAt INTEGER, failedLinkAttempts INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE TABLE IF NOT EXISTS portalOpenedAccount (userId TEXT PRIMARY KEY) STRICT;
+  CREATE TABLE IF NOT EXISTS portalDisabledAccount (userId TEXT PRIMARY KEY, disabledAt INTEGER NOT NULL) STRICT;
 `;
 
 /** Opens (or creates) auth.db in the data folder; ":memory:" keeps it in memory. */
@@ -84,6 +91,7 @@ export function openAuthStore(dataDir: string): AuthStore {
     },
     ...signingKeyRows(database),
     ...initialPasswordRows(database),
+    ...disabledRows(database),
     noteOpened: (userId) => void noteOpened.run(userId),
     wasOpened: (userId) => readOpened.get(userId) !== undefined,
     // Every address is looked at: signing up is rare and limited, and an index of mailboxes could lie.
@@ -120,6 +128,23 @@ function signingKeyRows(database: DatabaseSync): Pick<AuthStore, "signingKeys" |
     // The columns are the fields of the row type, and STRICT tables hold what they declare.
     signingKeys: () => all.all() as unknown as SigningKeyRow[],
     addSigningKey: (key, now) => void add.run(key.kid, key.privateKeyPem, key.publicJwkJson, now),
+  };
+}
+
+function disabledRows(database: DatabaseSync): Pick<AuthStore, "isDisabled" | "disable" | "enable" | "forgetAccount"> {
+  const read = database.prepare("SELECT userId FROM portalDisabledAccount WHERE userId = ?");
+  const add = database.prepare("INSERT OR IGNORE INTO portalDisabledAccount (userId, disabledAt) VALUES (?, ?)");
+  const remove = database.prepare("DELETE FROM portalDisabledAccount WHERE userId = ?");
+  const own = ["portalDisabledAccount", "portalInitialPassword", "portalOpenedAccount"].map((table) =>
+    database.prepare(`DELETE FROM ${table} WHERE userId = ?`),
+  );
+  return {
+    isDisabled: (userId) => read.get(userId) !== undefined,
+    disable: (userId, now) => void add.run(userId, now),
+    enable: (userId) => void remove.run(userId),
+    forgetAccount: (userId) => {
+      for (const statement of own) statement.run(userId);
+    },
   };
 }
 

@@ -80,6 +80,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     openInvited: service.openInvited,
     reopened,
     shutOut: service.shutOut,
+    carryOut: service.carryOut,
     sendPasswordLink: service.sendPasswordLink,
     browser: (address = "10.0.0.1") => aBrowser(service.handle, address),
     lastMail() {

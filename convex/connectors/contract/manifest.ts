@@ -7,7 +7,7 @@
  *   workings.ts, workings   what makers of templates read about its operations
  *   statements.ts, endings  what reviewers of access read about the operations that end it
  *
- * A system whose tasks are done by hand has facts alone.
+ * A system whose tasks are done by hand has facts alone, and so has a part of the portal itself.
  */
 
 /** What a task does to the account of whoever it is for. */
@@ -41,6 +41,23 @@ export interface ConnectorFacts {
   /** Null where the portal does not know what people are called there. */
   readonly account: AccountRule | null;
   readonly readings: readonly Reading[];
+}
+
+/** One type of task on a part of the portal itself. */
+export interface BuiltInTask {
+  readonly title: string;
+  readonly operation: string;
+  readonly account?: AccountEffect;
+}
+
+/**
+ * A part of the portal itself that tasks work on like on a system: the server carries its operations out, reads back
+ * what is there, and reports. It has no settings and no switch.
+ */
+export interface BuiltInFacts {
+  readonly label: string;
+  /** By the name of the type, which is stored with every task. */
+  readonly tasks: Readonly<Record<string, BuiltInTask>>;
 }
 
 /** How one operation works, for those who make templates. */

@@ -3,13 +3,14 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { RoleName } from "../../access/roles";
+import { refuse } from "../../lib/errors";
 import { hashOfJson } from "../../lib/hash";
 import { canonicalJson } from "../../lib/pure/canonicalJson";
 import { recordEvent, SYSTEM } from "../audit/model";
 import { whyNotOffered } from "./rules/offer";
 import type { RequestTypeDefinition } from "./table";
 import { configuredCompany, forCompany } from "./types/company";
-import { SHIPPED_TYPES } from "./types/index";
+import { isOwnType, OWN_TYPES, SHIPPED_TYPES } from "./types/index";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -51,10 +52,20 @@ export async function versionOf(
     .unique();
 }
 
-/** Every type that has a published version, with it. */
+/** What the portal's own requests of a type are made with; installs it where that was not done before. */
+export async function ownVersion(ctx: WriteCtx, key: keyof typeof OWN_TYPES, at: number): Promise<VersionedType> {
+  const known = await publishedVersion(ctx, key);
+  if (known) return known;
+  await installOne(ctx, key, OWN_TYPES[key], at);
+  return (await publishedVersion(ctx, key)) ?? refuse({ code: "not-found" });
+}
+
+/** Every type of the catalog that has a published version, with it; not those the portal alone makes. */
 export async function publishedTypes(ctx: ReadCtx): Promise<VersionedType[]> {
   const types = await ctx.db.query("requestTypes").withIndex("by_key").take(MAX_TYPES);
-  const found = await Promise.all(types.map((type) => publishedVersion(ctx, type.key)));
+  const found = await Promise.all(
+    types.filter(({ key }) => !isOwnType(key)).map(({ key }) => publishedVersion(ctx, key)),
+  );
   return found.filter((one) => one !== null);
 }
 
@@ -74,7 +85,7 @@ export async function offeredTypes(ctx: ReadCtx, roles: readonly RoleName[]): Pr
 export async function installShipped(ctx: WriteCtx, at: number): Promise<string[]> {
   const changed: string[] = [];
   const company = configuredCompany(process.env);
-  for (const [key, definition] of Object.entries(SHIPPED_TYPES)) {
+  for (const [key, definition] of Object.entries({ ...SHIPPED_TYPES, ...OWN_TYPES })) {
     if (await installOne(ctx, key, forCompany(definition, company), at)) changed.push(key);
   }
   return changed;
@@ -116,7 +127,7 @@ async function installOne(ctx: WriteCtx, key: string, definition: RequestTypeDef
       category,
       summary,
       publishedVersion: version,
-      isOffered: true,
+      isOffered: !isOwnType(key),
       shippedHash,
       updatedAt: at,
     });

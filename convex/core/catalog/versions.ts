@@ -24,6 +24,7 @@ import {
 } from "./rules/publish";
 import { validate } from "./rules/validation";
 import type { RequestTypeDefinition } from "./table";
+import { isOwnType } from "./types/index";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -86,6 +87,7 @@ export async function beginDraft(
   { key, from }: { readonly key: string; readonly from: number },
   by: Editing,
 ): Promise<number> {
+  if (isOwnType(key)) refuse({ code: "not-found" });
   const { type, version: source } = await loadVersion(ctx, key, from);
   refuseIf(whyNotBegin((await draftsOf(ctx, key)).length));
   const latest = await ctx.db
@@ -166,7 +168,7 @@ export async function publishDraft(ctx: WriteCtx, ref: DraftRef, confirmation: s
 
 /** Takes a type out of the catalog, or offers it again. Requests that exist go on. */
 export async function setOffered(ctx: WriteCtx, key: string, isOffered: boolean, by: Editing): Promise<void> {
-  const type = await typeByKey(ctx, key);
+  const type = isOwnType(key) ? null : await typeByKey(ctx, key);
   if (!type) refuse({ code: "not-found" });
   if (type.isOffered === isOffered) return;
   await ctx.db.patch(type._id, { isOffered, updatedAt: by.at });

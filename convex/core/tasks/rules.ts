@@ -2,6 +2,9 @@
 
 import {
   type AccountEffect,
+  BUILT_IN,
+  type BuiltInName,
+  type BuiltInTaskName,
   CONNECTOR_NAMES,
   CONNECTORS,
   type ConnectorTask,
@@ -29,6 +32,8 @@ interface TaskType {
   readonly executor: TaskExecutor;
   /** The outside system it works on; what its manifest says of the type is here, too. */
   readonly connector?: ConnectorName;
+  /** Or the part of the portal itself. */
+  readonly builtIn?: BuiltInName;
   readonly operation?: ConnectorTask["operation"];
   readonly endsBy?: ConnectorTask["endsBy"];
   readonly account?: AccountEffect;
@@ -58,6 +63,7 @@ const BY_PEOPLE = {
 const BY_THE_PORTAL = {
   verify: { ...PORTAL, title: "Verify by reading back" },
   open_account: { ...PORTAL, title: "Create the account and send the invitation" },
+  hand_over: { ...PORTAL, title: "Hand over what they look after" },
   notify: { ...PORTAL, title: "Notify the requester", timeoutMs: MINUTE_MS },
   schedule_expiry: { ...PORTAL, title: "Set the end date", timeoutMs: MINUTE_MS },
 } as const satisfies Record<string, TaskType>;
@@ -69,8 +75,13 @@ const ON_SYSTEMS: readonly (readonly [string, TaskType])[] = CONNECTOR_NAMES.fla
   ),
 );
 
+/** The types on parts of the portal itself. */
+const ON_ITSELF = (Object.keys(BUILT_IN) as BuiltInName[]).flatMap((builtIn) =>
+  Object.entries(BUILT_IN[builtIn].tasks).map(([name, task]) => [name, { ...PORTAL, ...task, builtIn }] as const),
+);
+
 /** The name of a known task type. */
-export type TaskTypeName = keyof typeof BY_PEOPLE | ConnectorTaskName | keyof typeof BY_THE_PORTAL;
+export type TaskTypeName = keyof typeof BY_PEOPLE | ConnectorTaskName | BuiltInTaskName | keyof typeof BY_THE_PORTAL;
 
 /** The known task types. Look one up with `typeOf`: a stored name may be unknown. */
 export const TASK_TYPES = {
@@ -78,6 +89,7 @@ export const TASK_TYPES = {
   ...Object.fromEntries(
     ON_SYSTEMS.toSorted(([, a], [, b]) => Number(a.executor !== "manual") - Number(b.executor !== "manual")),
   ),
+  ...Object.fromEntries(ON_ITSELF),
   ...BY_THE_PORTAL,
 } as Readonly<Record<TaskTypeName, TaskType>>;
 

@@ -7,6 +7,7 @@ import { roleName } from "../../access/validators";
 import { typeByKey, versionOf } from "../../core/catalog/model";
 import { factsFor } from "../../core/catalog/portalFacts";
 import { requestTypeDefinition, versionStatus } from "../../core/catalog/table";
+import { isOwnType } from "../../core/catalog/types/index";
 import { draftFactsOf, draftsOf, needsSecondPerson } from "../../core/catalog/versions";
 import { nameOf } from "../../core/people/model";
 import { templateTaskTypes, type TaskTypeWorkings } from "../../core/tasks/rules/workings";
@@ -48,19 +49,21 @@ export const listedTemplate = v.object({
 export async function listTemplates(ctx: ReadCtx): Promise<Infer<typeof listedTemplate>[]> {
   const types = await ctx.db.query("requestTypes").withIndex("by_key").take(MAX_TYPES);
   const rows = await Promise.all(
-    types.map(async ({ key, name, category, summary, isOffered, publishedVersion }) => {
-      const published = publishedVersion === undefined ? null : await versionOf(ctx, key, publishedVersion);
-      const drafts = await draftsOf(ctx, key);
-      return {
-        key,
-        name,
-        category,
-        summary,
-        isOffered,
-        published: published && (await shownVersion(ctx, published)),
-        drafts: await Promise.all(drafts.map((draft) => shownVersion(ctx, draft))),
-      };
-    }),
+    types
+      .filter(({ key }) => !isOwnType(key))
+      .map(async ({ key, name, category, summary, isOffered, publishedVersion }) => {
+        const published = publishedVersion === undefined ? null : await versionOf(ctx, key, publishedVersion);
+        const drafts = await draftsOf(ctx, key);
+        return {
+          key,
+          name,
+          category,
+          summary,
+          isOffered,
+          published: published && (await shownVersion(ctx, published)),
+          drafts: await Promise.all(drafts.map((draft) => shownVersion(ctx, draft))),
+        };
+      }),
   );
   return rows.toSorted((a, b) => a.category.localeCompare(b.category) || a.name.localeCompare(b.name));
 }

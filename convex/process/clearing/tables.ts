@@ -53,6 +53,7 @@ export const FATES = {
   proposals: { goesWith: "proposedById" },
   delegations: { goesWith: "fromId" },
   invitations: { goesWith: "personId" },
+  removals: { goesWith: "personId" },
   inviteFiles: { goesWith: "invitedById" },
   savedViews: { goesWith: "ownerId" },
   defaultViews: { goesWith: "personId" },
@@ -86,6 +87,7 @@ export const FATES = {
   taskMonitorLocks: "stays",
   // Errands to the sign-in, which takes them off itself.
   accountOrders: "stays",
+  signInOrders: "stays",
   departures: "stays",
   endedSessions: "stays",
   resetLinks: "stays",

@@ -7,6 +7,7 @@ import { notify } from "../../core/notifications/model";
 import { accountsOf, humanBehind } from "../../core/people/humans";
 import { activeHoldersOf, fullName, updatePerson } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
+import { noteRestored } from "../../core/people/removals";
 import { isElevated, type Moved, whyNotRestore, whyNotSuspend } from "../../core/people/rules/moves";
 import { isRestorable } from "../../core/people/rules/removing";
 import type { PersonFields } from "../../core/people/table";
@@ -81,6 +82,7 @@ export const restoring: ChangeKind<Restore> = {
     if (person.status === "removed") {
       const changes = { status: "suspended" as const, roles: ["staff" as const], removedAt: undefined };
       await change(deed, person, changes, word, "person.restored");
+      await noteRestored(deed.ctx, personId, { byId: word.proposedBy._id, reason: word.reason, at: deed.at });
       return await sponsor(deed, personId, word, "restored");
     }
     await change(deed, person, { status: "active" }, word, "person.restored");

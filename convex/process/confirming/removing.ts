@@ -13,6 +13,7 @@ import { type DutyChange, tellDuties } from "../../core/people/duties";
 import { noteDutyChange } from "../../core/people/dutyChanges";
 import { humanBehind } from "../../core/people/humans";
 import { fullName } from "../../core/people/model";
+import { noteRemoved } from "../../core/people/removals";
 import { isElevated } from "../../core/people/rules/moves";
 import { whyNotRemove } from "../../core/people/rules/removing";
 import { allAreas } from "../../core/people/search";
@@ -66,6 +67,9 @@ export const removing: ChangeKind<Remove> = {
     await handOn(deed, personId, successorId, word);
     const changes = { status: "removed" as const, roles: ["staff" as const], removedAt: deed.at };
     await change(deed, person, changes, word, "person.removed");
+    const { _id: byId } = word.proposedBy;
+    const said = { byId, confirmedById: word.confirmedBy?._id, reason: word.reason, at: deed.at };
+    await noteRemoved(deed.ctx, { personId, successorId, ...said });
     await tellOthers(deed, person, word, { kind: "person.suspended", title: `${fullName(person)} was removed` });
   },
 };

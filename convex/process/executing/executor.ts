@@ -16,6 +16,7 @@ import { durationText } from "../../lib/pure/time";
 import { settle, type Executor, type Step } from "../settling/model";
 import { failTask, retryTask } from "../settling/taskMoves";
 import { tellWorkers } from "../steps/owners";
+import { signInWork } from "./signIn";
 
 /** Overdue tasks failed per transaction; what is left follows in the next one. */
 const SWEEP_BATCH = 50;
@@ -53,7 +54,9 @@ async function run(ctx: ExecutorCtx, task: Doc<"requestTasks">, now: number): Pr
       await ctx.scheduler.runAfter(0, internal.workflow.actions.executeTask, job);
       return;
     case "portal":
-      if (task.type === "verify") await ctx.scheduler.runAfter(0, internal.workflow.actions.verifyTask, job);
+      // What outside systems hold is read by an action; the sign-in reports by itself, before that.
+      if (task.type === "verify" && signInWork(await tasksOf(ctx, task.requestId)).length === 0)
+        await ctx.scheduler.runAfter(0, internal.workflow.actions.verifyTask, job);
       else await ctx.scheduler.runAfter(0, internal.workflow.internal.runPortalTask, job);
       return;
     case "manual":

@@ -14,6 +14,8 @@ import { failTask, holdsLease, keepLateResult, putBackTask } from "../settling/t
 import { tellHowItWent } from "../settling/telling";
 import { openAccount } from "./accounts";
 import { putBackBeforeTouch } from "./execution";
+import { readHandOver } from "./handOver";
+import { beginReading, beginSignInTask, errandOf } from "./signIn";
 
 /** Does a task that needs nothing but the database. */
 export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<void> {
@@ -21,6 +23,7 @@ export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, atte
   if (!task || !holdsLease(task, attempt, step.at)) return;
   const request = await loadRequest(step.ctx, task.requestId);
   const tasks = await tasksOf(step.ctx, request._id);
+  const errand = errandOf(task);
   if (task.type === "notify") {
     const notified = await tellHowItWent(step, request, task, tasks);
     if (notified) await completeTask(step, task, { ...notified });
@@ -32,6 +35,12 @@ export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, atte
     await completeTask(step, task, { note: text, ...(grant && { grantId: grant._id }) });
   } else if (task.type === "open_account") {
     await openAccount(step, task, request);
+  } else if (task.type === "hand_over") {
+    await readHandOver(step, task, request);
+  } else if (task.type === "verify") {
+    await beginReading(step, task);
+  } else if (errand) {
+    await beginSignInTask(step, task, request, errand);
   } else {
     await failTask(step, task, {
       outcome: "error",

@@ -6,6 +6,7 @@ import { dataSource } from "./dataSource";
 import { dbtAirflow } from "./dbtAirflow";
 import { leaver } from "./leaver";
 import { portalInvite } from "./portalInvite";
+import { portalRemoval, portalRestore } from "./portalRemoval";
 import { sandbox } from "./sandbox";
 import { serviceUser } from "./serviceUser";
 import { snowflakeAccess } from "./snowflakeAccess";
@@ -24,6 +25,17 @@ export const SHIPPED_TYPES = {
   "data-source": dataSource,
   "dbt-airflow": dbtAirflow,
 } as const satisfies Record<string, RequestTypeDefinition>;
+
+/** The types of requests that the portal sends itself: nobody is ever offered one. */
+export const OWN_TYPES = {
+  "portal-removal": portalRemoval,
+  "portal-restore": portalRestore,
+} as const satisfies Record<string, RequestTypeDefinition>;
+
+/** Whether the portal alone sends requests of a type. */
+export function isOwnType(key: string): key is keyof typeof OWN_TYPES {
+  return Object.hasOwn(OWN_TYPES, key);
+}
 
 /** The key of a shipped type. */
 export type ShippedTypeKey = keyof typeof SHIPPED_TYPES;

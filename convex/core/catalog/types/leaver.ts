@@ -17,7 +17,7 @@ import {
 
 const SYSTEMS = [
   { value: "snowflake", label: "Snowflake", help: "Disabled automatically, dropped after 30 days" },
-  { value: "portal", label: "Portal sign-in" },
+  { value: "portal", label: "Portal sign-in", help: "Removed from the portal automatically, deleted after 30 days" },
   { value: "dbt", label: "dbt Cloud" },
   { value: "airflow", label: "Airflow" },
   { value: "collate", label: "Collate" },
@@ -50,7 +50,7 @@ export const leaver: RequestTypeDefinition = {
   category: "Accounts",
   summary: "End a person's access in every system, with what they own handed over",
   synonyms: "offboarding, off-boarding, revoke, remove access, disable, deactivate, leaving",
-  help: "Everything is looked up first and handed over; when the last day is over, all systems are closed at the same time. Snowflake's user is dropped after 30 days; until then it can be brought back.",
+  help: "Everything is looked up first and handed over; when the last day is over, all systems are closed at the same time. After 30 days Snowflake's user is dropped and the portal sign-in deleted; until then both can be brought back.",
   owner: "Data platform",
   slaHours: 24,
   risk: "high",
@@ -160,12 +160,14 @@ export const leaver: RequestTypeDefinition = {
       isIrreversible: true,
       input: { user: { from: "beneficiary", field: "snowflakeUser" } },
     },
-    endAccount(
-      "portal",
-      "manual_idp",
-      "the sign-in provider",
-      "1. In the sign-in provider, disable the account of {beneficiary.email}.\n2. End all of its sessions and remove its second factors.",
-    ),
+    {
+      key: "portal",
+      type: "disable_sign_in",
+      order: 4,
+      when: { every: [includes("portal")] },
+      startsAfter: "lastDay",
+      isIrreversible: true,
+    },
     endAccount(
       "dbt",
       "manual_dbt",
@@ -196,7 +198,7 @@ export const leaver: RequestTypeDefinition = {
       "ThoughtSpot",
       "1. In ThoughtSpot, make the user {beneficiary.email} inactive.\n2. Transfer their liveboards to {form.successor}.",
     ),
-    { key: "verify", type: "verify", order: 5, when: { every: [includes("snowflake")] } },
+    { key: "verify", type: "verify", order: 5, when: { some: [includes("snowflake"), includes("portal")] } },
     {
       key: "drop",
       type: "drop_user",
@@ -206,6 +208,14 @@ export const leaver: RequestTypeDefinition = {
       delayDays: 30,
       isIrreversible: true,
       input: { user: { from: "beneficiary", field: "snowflakeUser" } },
+    },
+    {
+      key: "deletePortal",
+      type: "delete_sign_in",
+      order: 6,
+      when: { every: [includes("portal"), { field: "isOnHold", is: "equal", value: false }] },
+      delayDays: 30,
+      isIrreversible: true,
     },
     {
       key: "certificate",

@@ -115,8 +115,13 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
   leaver: {
     "Everything is looked up first and handed over; when the last day is over, all systems are closed at the same time.":
       operation("disable-user", ({ startsAfter }) => startsAfter === "lastDay"),
-    "Snowflake's user is dropped after 30 days; until then it can be brought back.": operation(
-      "drop-user",
+    "After 30 days Snowflake's user is dropped and the portal sign-in deleted; until then both can be brought back.":
+      all(
+        operation("drop-user", ({ delayDays }) => delayDays === 30),
+        operation("delete", ({ delayDays }) => delayDays === 30),
+      ),
+    "Removed from the portal automatically, deleted after 30 days": operation(
+      "delete",
       ({ delayDays }) => delayDays === 30,
     ),
     "Disabled automatically, dropped after 30 days": operation("drop-user", ({ delayDays }) => delayDays === 30),
@@ -125,8 +130,10 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
       "disable-user",
       ({ startsAfter }) => startsAfter === "lastDay",
     ),
-    "Nothing is dropped while it lasts.": operation("drop-user", ({ when }) =>
-      JSON.stringify(when).includes('"isOnHold"'),
+    "Nothing is dropped while it lasts.": all(
+      ...["drop-user", "delete"].map((ending) =>
+        operation(ending, ({ when }) => JSON.stringify(when).includes('"isOnHold"')),
+      ),
     ),
   },
   warehouse: {

@@ -92,7 +92,7 @@ function RemoveFields(props: {
       <CardHeader
         id="remove-title"
         title="Remove from the portal"
-        description="They are signed out everywhere at once. A super admin can bring them back for 30 days, as suspended staff."
+        description="Their sign-in is disabled at once and deleted after 30 days. Until then a super admin can bring them back, as suspended staff."
       />
       <CardBody className="flex flex-col gap-4">
         <PeopleField

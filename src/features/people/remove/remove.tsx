@@ -31,7 +31,7 @@ export function RemoveUser(props: {
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Remove User"
-        context="Two systems, two actions. Removing ends somebody's account in this portal; deleting ends their user in Snowflake."
+        context="Two systems, two actions. Removing ends somebody's sign-in to this portal; deleting ends their user in Snowflake."
       />
       <Tabs
         label="From where"

@@ -1,0 +1,91 @@
+/**
+ * What somebody who was removed looked after has gone to others: it is read back, kind by kind, and the task that says so
+ * waits for as long as any of it is still being handed on.
+ */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { inCharge } from "../../core/areas/model";
+import { allDomains } from "../../core/domains/model";
+import { fullName } from "../../core/people/model";
+import { allAreas } from "../../core/people/search";
+import { answeredForBy } from "../../core/serviceUsers/model";
+import { tasksHeldBy } from "../../core/tasks/model";
+import type { Proof } from "../../lib/pure/plan";
+import { plural } from "../../lib/pure/text";
+import { clockUtc } from "../../lib/pure/time";
+import { completeTask, type Step } from "../settling/model";
+import { failTask, putBackTask } from "../settling/taskMoves";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** One that is left is enough to say that something is. */
+const READ = 50;
+
+/** Ends the task once nothing is in their name any more; what still is keeps it waiting, or fails it. */
+export async function readHandOver(step: Step, task: Doc<"requestTasks">, request: Doc<"requests">): Promise<void> {
+  const { ctx, at } = step;
+  const person = await ctx.db.get(request.beneficiaryId);
+  const isUnderWay = await ctx.db
+    .query("departures")
+    .withIndex("by_person", (q) => q.eq("personId", request.beneficiaryId))
+    .first();
+  if (isUnderWay) {
+    await putBackTask(step, task, "What waited for them is still being handed on");
+    return;
+  }
+  const name = person ? fullName(person) : "them";
+  const left = await leftWith(ctx, request.beneficiaryId);
+  const facts = left.map(({ many, count }) => ({
+    subject: `${many[0]?.toUpperCase()}${many.slice(1)} of ${name}`,
+    expected: "0",
+    actual: String(count),
+  }));
+  const proof: Proof = { isProven: left.every(({ count }) => count === 0), facts, readAt: at };
+  if (proof.isProven)
+    await completeTask(
+      step,
+      task,
+      { note: `Nothing is in their name, read at ${clockUtc(at)}` },
+      { proof: { ...proof } },
+    );
+  else {
+    const still = left.flatMap(({ one, many, count }) => (count > 0 ? [plural(count, one, many)] : []));
+    await failTask(step, task, {
+      outcome: "error",
+      error: `Still in the name of ${name}: ${still.join(", ")}. Hand that over, then try again.`,
+      proof: { ...proof },
+    });
+  }
+}
+
+interface Left {
+  readonly one: string;
+  readonly many: string;
+  readonly count: number;
+}
+
+/** What is in somebody's name, by kind. */
+async function leftWith(ctx: ReadCtx, personId: Id<"people">): Promise<Left[]> {
+  const areas = (await allAreas(ctx)).filter((area) => inCharge(area).includes(personId));
+  const domains = (await allDomains(ctx)).filter(
+    ({ ownerIds, deputyIds }) => ownerIds.includes(personId) || deputyIds.includes(personId),
+  );
+  const { owned, deputised } = await answeredForBy(ctx, personId);
+  const seats = await ctx.db
+    .query("approvalSeats")
+    .withIndex("by_person", (q) => q.eq("personId", personId).eq("isPending", true))
+    .take(READ);
+  const tasks = [
+    ...(await tasksHeldBy(ctx, personId, "Running", READ)),
+    ...(await tasksHeldBy(ctx, personId, "Not Started", READ)),
+  ];
+  const count = (one: string, found: number): Left => ({ one, many: `${one}s`, count: found });
+  return [
+    count("business area", areas.length),
+    count("data domain", domains.length),
+    count("service user", owned.length + deputised.length),
+    count("open approval", seats.length),
+    count("open task", tasks.length),
+  ];
+}

@@ -1,0 +1,80 @@
+/**
+ * Somebody leaves by a request of the catalog: before their sign-in is touched they are removed from the portal like by
+ * Remove User, and never by less (U14). What Remove User removed is removed already.
+ */
+
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { RoleName } from "../../access/roles";
+import { approvalsOf, decisionsOf } from "../../core/approvals/model";
+import { inCharge } from "../../core/areas/model";
+import { allDomains } from "../../core/domains/model";
+import { humanBehind } from "../../core/people/humans";
+import { fullName, updatePerson } from "../../core/people/model";
+import { isProtected } from "../../core/people/protected";
+import { noteRemovedBy, removalBehind } from "../../core/people/removals";
+import { whyNotLeave } from "../../core/people/rules/leaving";
+import { allAreas } from "../../core/people/search";
+import { superAdminHumans } from "../confirming/people";
+import type { Step } from "../settling/model";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** Removes the person a request is for, where they are still there; why it cannot be done, or null. */
+export async function leave(step: Step, request: Doc<"requests">): Promise<string | null> {
+  const person = await step.ctx.db.get(request.beneficiaryId);
+  if (!person) return "Nobody is there any more.";
+  // Whoever Remove User removed, and brought back since, is not removed by what was left of it.
+  if (person.status === "removed" || (await removalBehind(step.ctx, request._id))) return null;
+  const no = whyNotLeave({
+    name: fullName(person),
+    status: person.status,
+    roles: person.roles,
+    isProtected: isProtected(person),
+    otherSuperAdmins: await superAdminHumans(step.ctx, person),
+    approverRoles: await approverRolesOf(step.ctx, request, person),
+    leftBehind: await inChargeOf(step.ctx, person),
+  });
+  if (no !== null) return no;
+  const changes = { status: "removed" as const, roles: ["staff" as const], removedAt: step.at };
+  await updatePerson(step.ctx, person, changes, {
+    ...step.by,
+    action: "person.removed",
+    at: step.at,
+    beside: [{ type: "request", id: request._id, label: request.key }],
+    context: { reason: `${request.key} was approved` },
+  });
+  const { requesterId: byId, _id: requestId } = request;
+  const successor = step.ctx.db.normalizeId("people", String(request.form["successor"] ?? ""));
+  // Restoring them finds this request, and ends what is left of it.
+  const said = { byId, reason: `${request.key} was approved`, at: step.at, requestId };
+  await noteRemovedBy(step.ctx, { personId: person._id, successorId: successor ?? byId, ...said });
+  return null;
+}
+
+/** What of it somebody else than the one who asked approved, by the roles they hold now. */
+async function approverRolesOf(
+  ctx: ReadCtx,
+  { _id, requesterId, formHash }: Doc<"requests">,
+  person: Doc<"people">,
+): Promise<(readonly RoleName[])[]> {
+  const requester = await ctx.db.get(requesterId);
+  const parties = [humanBehind(person), ...(requester ? [humanBehind(requester)] : [])];
+  const found: (readonly RoleName[])[] = [];
+  const decisions = await Promise.all((await approvalsOf(ctx, _id)).map((approval) => decisionsOf(ctx, approval._id)));
+  for (const { decidedById, verdict, formHash: about } of decisions.flat()) {
+    if (verdict !== "approve" || about !== formHash || !decidedById) continue;
+    const decider = await ctx.db.get(decidedById);
+    if (decider?.status === "active" && !parties.includes(humanBehind(decider))) found.push(decider.roles);
+  }
+  return found;
+}
+
+/** What would be left without whoever is in charge of it. */
+async function inChargeOf(ctx: ReadCtx, { _id: personId }: Doc<"people">): Promise<string[]> {
+  const areas = (await allAreas(ctx)).filter((area) => inCharge(area).includes(personId));
+  const domains = (await allDomains(ctx)).filter(
+    ({ ownerIds, deputyIds }) => ownerIds.includes(personId) || deputyIds.includes(personId),
+  );
+  return [...areas, ...domains].map(({ name }) => name);
+}
