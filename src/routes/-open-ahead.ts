@@ -1,6 +1,7 @@
 /** What a route does before it opens. */
 
 import type { PageId } from "../../convex/site/pages";
+import { whenIdle } from "../lib/when-idle";
 
 /** What the router says of a page that is about to open. */
 interface Opening {
@@ -9,11 +10,18 @@ interface Opening {
   readonly params: object;
 }
 
+const questions = () => import("./-ahead");
+
+/** Fetches what asks ahead as soon as the browser has nothing else to do, so that the first link asks at once, too. */
+export function getReadyToAsk(): () => void {
+  return whenIdle(() => void questions().catch(() => undefined));
+}
+
 /** Asks what the page asks first. Not where the page stays and only its search changes: then it asks by itself. */
 export function openAhead(page: PageId, { cause, location, params }: Opening): void {
   if (cause === "stay" || typeof window === "undefined") return;
   // Without it the page opens all the same, and asks by itself.
-  import("./-ahead").then(
+  questions().then(
     ({ askFirst }) => askFirst(page, { search: location.search, params: { ...params } }),
     () => undefined,
   );

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, Outlet, redirect, rootRouteId } from "@tanstack/react-router";
-import { Fragment, Suspense, useState } from "react";
+import { Fragment, Suspense, useEffect, useState } from "react";
 import { signInHref } from "../../contracts/redirect";
 import { useUnseenCount } from "../features/notifications/api";
 import { PageError } from "../shell/errors/page-error";
@@ -9,6 +9,7 @@ import type { MenuMarks } from "../shell/frame/use-menu";
 import { useMustChangePassword, useViewer } from "../shell/session";
 import { lazyPart } from "../ui/lazy-part";
 import { FirstPassword } from "./-first-password";
+import { getReadyToAsk } from "./-open-ahead";
 
 const ImpersonationBanner = lazyPart(() =>
   import("../features/impersonation/banner").then((part) => part.ImpersonationBanner),
@@ -35,6 +36,7 @@ function Portal() {
   const mustChangePassword = useMustChangePassword();
   const unseen = useUnseenCount();
   const [news, setNews] = useState(NO_NEWS);
+  useEffect(getReadyToAsk, []);
   // Once there, the banner stays to say when it is over.
   const [hasBanner, setBanner] = useState(false);
   if (viewer?.impersonation && !hasBanner) setBanner(true);

@@ -4,12 +4,10 @@
  */
 
 import { type ComponentType, createElement, useState } from "react";
+import { whenIdle } from "../../lib/when-idle";
 import { lazyPart } from "../lazy-part";
 
 type Parts = typeof import("./floating");
-
-/** How long a browser that cannot tell when it is idle is left alone. */
-const BUSY_MS = 2_000;
 
 let here: Parts | null = null;
 
@@ -27,13 +25,7 @@ export function floatingParts(): Parts | null {
 /** Fetches it once the browser is idle, so that the first opening need not wait; returns how to call that off. */
 export function loadFloatingWhenIdle(): () => void {
   // A failure is met again, and handled, when something is opened.
-  const load = () => void loadFloating().catch(() => undefined);
-  if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(load, BUSY_MS);
-    return () => clearTimeout(timer);
-  }
-  const wish = requestIdleCallback(load);
-  return () => cancelIdleCallback(wish);
+  return whenIdle(() => void loadFloating().catch(() => undefined));
 }
 
 /** One of the parts: rendered at once when the code is here, otherwise suspended until it is. */
