@@ -108,3 +108,45 @@ journey(
     await takePictures(decides, "access-review-phone");
   },
 );
+
+journey(
+  "databases are assigned by an ordered list of name patterns, shown before, by the word of two people",
+  async ({ open }) => {
+    const allow = [/step-up-required|domains\/mutations:assign|proposals\/mutations:confirm/];
+    const page = await open({ as: "governance", at: "/governance/data-domains", allow });
+    await page.getByRole("button", { name: "Assign by name" }).click();
+    const dialog = page.getByRole("dialog", { name: "Assign by name" });
+    const put = async (place: number, pattern: string, domain: string): Promise<void> => {
+      await dialog.getByRole("textbox", { name: `Pattern ${place}`, exact: true }).fill(pattern);
+      await dialog.getByRole("combobox", { name: `Data domain of pattern ${place}` }).click();
+      await page.getByRole("option", { name: domain, exact: true }).click();
+    };
+    await put(1, "web_*", "Web analytics");
+    await dialog.getByRole("button", { name: "Add a pattern" }).click();
+    await put(2, "*_stock", "Store stock");
+    await dialog.getByText("Names that no domain has yet").click();
+    await dialog.getByRole("textbox", { name: "Databases" }).fill("WEB_EU\nWEB_STOCK\nLEGACY");
+    const moves = dialog.getByRole("table", { name: "What would move" });
+    await expectVisible(moves.getByRole("row", { name: /^WEB_STOCK.*Web analytics/ }));
+    await dialog.getByRole("button", { name: "Move pattern 2 up" }).click();
+    await expectVisible(moves.getByRole("row", { name: /^WEB_STOCK.*Store stock/ }));
+    await expectVisible(dialog.getByText("LEGACY", { exact: true }));
+    await expectAccessible(page);
+    await takePictures(page, "assign-by-name");
+    await page.setViewportSize({ width: 360, height: 800 });
+    await takePictures(page, "assign-by-name-phone");
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    await dialog.getByLabel("Reason").fill("The web shop moved to new databases");
+    await dialog.getByRole("button", { name: "Assign 2 names" }).click();
+    await dialog.waitFor({ state: "hidden" });
+
+    const second = await open({ as: "superAdmin", at: "/governance/data-domains", allow });
+    await expectVisible(second.getByText("Assign by name patterns: 2 data domains"));
+    await second.getByRole("button", { name: "Confirm", exact: true }).click();
+    await second.getByRole("searchbox", { name: "Search data domains" }).fill("Web analytics");
+    await second.getByRole("link", { name: "Web analytics" }).click();
+    await second.getByRole("tab", { name: "Roles" }).click();
+    await expectVisible(second.getByText("WEB, WEB_EU"));
+  },
+);

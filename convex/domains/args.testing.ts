@@ -1,5 +1,6 @@
 /** Arguments with which the public functions of data domains can be called. */
 
+import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { stepUp } from "../approvals/roles.testing";
 import type { Scene } from "../lib/publicApi.scene.testing";
@@ -20,6 +21,17 @@ export const DOMAIN_ARGS: Readonly<
   Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>
 > = {
   "domains/mutations:importFile": async (_, { world }) => aDomainFile(world),
+  "domains/mutations:assign": async (_, { world, personId }) => {
+    await stepUp(world, personId);
+    const sue = await world.person(`assigner-${Math.random()}`, { roles: ["staff", "superAdmin"] });
+    const domainId = await world.run((ctx) => ctx.db.insert("dataDomains", aDomain({ name: "Orders" })));
+    const wish = {
+      patterns: [{ kind: "database" as const, pattern: "ORDERS*", domainId }],
+      given: { database: "ORDERS_EU", product: "" },
+    };
+    const { hash } = await sue.query(api.domains.queries.previewPatterns, wish);
+    return { ...wish, hash, shownAt: null, reason: "They belong together" };
+  },
   "domains/mutations:save": async (_, scene) => ({
     domainId: await anOwnDomain(scene),
     shownAt,
@@ -49,5 +61,6 @@ export const DOMAIN_ARGS: Readonly<
   },
   "domains/queries:get": async (_, scene) => ({ domainId: await anOwnDomain(scene) }),
   "domains/queries:level": () => ({ parentId: null, after: null }),
+  "domains/queries:previewPatterns": () => ({ patterns: [], given: { database: "", product: "" } }),
   "domains/queries:previewImport": () => ({ text: DOMAIN_FILE }),
 };

@@ -5,17 +5,18 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
+import { keepPatterns, keptPatterns, planPatterns } from "../core/domains/assigning";
 import { planDomainImport, wantedOf } from "../core/domains/importing";
 import { type Domain, isSameDomain, tidyDomain } from "../core/domains/rules";
 import { madeBySave, shapeOf, type WantedDomain } from "../core/domains/saving";
-import { domainStatus, inheritedField, sensitivity } from "../core/domains/table";
+import { domainStatus, givenNames, inheritedField, namePattern, sensitivity } from "../core/domains/table";
 import type { ProposedChange } from "../core/proposals/table";
 import { refuse } from "../lib/errors";
 import { problemText } from "../lib/pure/sheet";
 import { isSaveKey } from "../lib/pure/text";
 import { nullableTimestamp } from "../lib/validators";
 import { withdraw } from "../process/confirming/confirming";
-import { isAloneInOffice, whyNotPropose } from "../process/confirming/domains";
+import { isAloneInOffice, whyNotPropose } from "../process/confirming/domains/domains";
 import { DONE, type Wished, wishFor } from "../process/confirming/door";
 import { openAbout } from "../process/confirming/proposing";
 
@@ -123,6 +124,40 @@ export const importFile = guardedMutation("domains.write", {
         message: "The data domains changed since you looked at this file. Look at it again.",
       });
     return { ...(await wishAndSeat(ctx, { kind: "domains.change", domains }, BY_FILE)), ...counts };
+  },
+});
+
+/**
+ * Keeps a list of name patterns and assigns what it says, all of it or nothing, if it still means what `hash` of its
+ * preview stood for and the list is still the one that was opened. Whose data it becomes takes two people, as always.
+ */
+export const assign = guardedMutation("domains.write", {
+  args: {
+    patterns: v.array(namePattern),
+    /** When the list was kept that was opened; null where there was none. */
+    shownAt: nullableTimestamp,
+    given: givenNames,
+    hash: v.string(),
+    reason: v.string(),
+  },
+  returns: v.object({ ...wished, moved: v.number() }),
+  handler: async (ctx, { patterns, shownAt, given, hash, reason }) => {
+    const kept = await keptPatterns(ctx);
+    if ((kept?.updatedAt ?? null) !== shownAt)
+      refuse({ code: "changed-meanwhile", message: "Somebody else changed the patterns since you opened them." });
+    const plan = await planPatterns(ctx, patterns, given);
+    const [problem = plan.obstacle] = Object.entries(plan.problems).map(
+      ([line, why]) => `Line ${Number(line) + 1}: ${why}`,
+    );
+    if (problem !== null) refuse({ code: "invalid-input", message: problem });
+    if (plan.hash !== hash)
+      refuse({ code: "changed-meanwhile", message: "The data domains changed since you looked at this. Look again." });
+    const { person } = ctx.viewer;
+    await keepPatterns(ctx, patterns, { byId: person._id, by: attributionOf(ctx.viewer), at: Date.now() });
+    const moved = plan.moves.length;
+    if (moved === 0) return { ...DONE, moved };
+    const change = { kind: "domains.change" as const, domains: [...plan.wanted], isByPatterns: true };
+    return { ...(await wishAndSeat(ctx, change, reason)), moved };
   },
 });
 

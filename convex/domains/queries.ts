@@ -3,17 +3,19 @@
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { changedFields } from "../core/audit/rules";
+import { keptPatterns } from "../core/domains/assigning";
 import { planDomainImport } from "../core/domains/importing";
 import { activeDomains, allDomains } from "../core/domains/model";
 import type { Domain } from "../core/domains/rules";
 import { shapeOf } from "../core/domains/saving";
-import { dataDomain } from "../core/domains/table";
+import { dataDomain, givenNames, namePattern } from "../core/domains/table";
 import { nameOf } from "../core/people/model";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
-import { plannedRow, sheetProblem } from "../lib/validators";
+import { nullableString, nullableTimestamp, plannedRow, sheetProblem } from "../lib/validators";
+import { assignmentOf, shownAssignment } from "../pages/domain/assignment";
 import { domainLink, domainPage, domainPageOf } from "../pages/domain/domainPage";
 import { domainLevel, domainLevelOf, unmannedDomains, unmannedList } from "../pages/domain/domainRows";
-import { isAloneInOffice } from "../process/confirming/domains";
+import { isAloneInOffice } from "../process/confirming/domains/domains";
 
 /** The domains that can be asked for, with their roles and owners, by name. */
 export const list = guardedQuery("domains.read", {
@@ -76,6 +78,27 @@ export const names = guardedQuery("domains.write", {
   args: {},
   returns: v.array(domainLink),
   handler: async (ctx) => (await allDomains(ctx)).map(({ _id, name, status }) => ({ id: _id, name, status })),
+});
+
+/** The ordered list of name patterns as it was kept last. */
+export const patterns = guardedQuery("domains.write", {
+  args: {},
+  returns: v.object({ patterns: v.array(namePattern), updatedAt: nullableTimestamp, changedBy: nullableString }),
+  handler: async (ctx) => {
+    const kept = await keptPatterns(ctx);
+    return {
+      patterns: kept?.patterns ?? [],
+      updatedAt: kept?.updatedAt ?? null,
+      changedBy: kept && (await nameOf(ctx, kept.changedById)),
+    };
+  },
+});
+
+/** What a list of patterns would do with every name that is there and with those that are given; writes nothing. */
+export const previewPatterns = guardedQuery("domains.write", {
+  args: { patterns: v.array(namePattern), given: givenNames },
+  returns: shownAssignment,
+  handler: async (ctx, { patterns: lines, given }) => await assignmentOf(ctx, lines, given, ctx.viewer.person),
 });
 
 /** What a CSV file of domains would do, with everything that is in the way; writes nothing. */

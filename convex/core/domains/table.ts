@@ -68,7 +68,25 @@ export const dataDomain = v.object({
 });
 export type DataDomain = Infer<typeof dataDomain>;
 
+/** One line of the ordered list of name patterns: the first that matches a name says whose it is. */
+export const namePattern = v.object({
+  kind: v.union(v.literal("database"), v.literal("product")),
+  pattern: v.string(),
+  domainId: v.id("dataDomains"),
+});
+
+/** Names beside those the domains have, one in a line. */
+export const givenNames = v.object({ database: v.string(), product: v.string() });
+
+/** The list; the portal has one. */
+const domainPatterns = v.object({
+  patterns: v.array(namePattern),
+  changedById: v.id("people"),
+  updatedAt: timestamp,
+});
+
 export const domainTables = {
+  domainPatterns: defineTable(domainPatterns),
   dataDomains: defineTable(dataDomain)
     .index("by_key", ["key"])
     .index("by_save_key", ["saveKey"])

@@ -82,7 +82,12 @@ export const proposedChange = v.union(
   v.object({ kind: v.literal("area.merge"), areaId: v.id("businessAreas"), intoId: v.id("businessAreas") }),
   v.object({ kind: v.literal("config.set"), key: v.string(), value: v.number() }),
   v.object({ kind: v.literal("area.unmerge"), areaId: v.id("businessAreas") }),
-  v.object({ kind: v.literal("domains.change"), domains: v.array(wantedDomain) }),
+  v.object({
+    kind: v.literal("domains.change"),
+    domains: v.array(wantedDomain),
+    /** That name patterns assigned them, and no file or form. */
+    isByPatterns: v.optional(v.boolean()),
+  }),
   /** A domain of somebody who was moved goes to somebody else, as `byId` of their review wishes. */
   v.object({
     kind: v.literal("domain.handOn"),

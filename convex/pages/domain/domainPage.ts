@@ -12,8 +12,8 @@ import { namedByIds } from "../../core/people/duties";
 import { askerOf, nameOf } from "../../core/people/model";
 import { requestStatus } from "../../core/requests/table";
 import { nullableTimestamp, timestamp } from "../../lib/validators";
-import { domainImpact, grantsOf, openRequestsOf } from "../../process/confirming/domainImpact";
-import { stateOfDomain, whyNotPropose } from "../../process/confirming/domains";
+import { stateOfDomain, whyNotPropose } from "../../process/confirming/domains/domains";
+import { domainImpact, grantsOf, openRequestsOf } from "../../process/confirming/domains/impact";
 import { openAbout } from "../../process/confirming/proposing";
 
 type ReadCtx = Pick<QueryCtx, "db">;

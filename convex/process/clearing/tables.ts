@@ -49,6 +49,7 @@ export const FATES = {
   notifications: "goes",
   mailOutbox: "goes",
   dataDomains: "goes",
+  domainPatterns: "goes",
   serviceUsers: "goes",
   proposals: { goesWith: "proposedById" },
   delegations: { goesWith: "fromId" },

@@ -15,7 +15,7 @@ import type { ProposedChange } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
 import { whyNotHolds } from "./areas";
 import type { ChangeKind } from "./change";
-import { changeOfDomains } from "./domains";
+import { changeOfDomains } from "./domains/domains";
 import { loadPerson } from "./people";
 import { instead } from "./removing";
 import { isTiedTo } from "./seconds";

@@ -8,7 +8,7 @@ import { changeOfAreas, mergeOfAreas, mergeUndone } from "./areas";
 import type { ChangeKind } from "./change";
 import { settingOfOption } from "./config";
 import { changeOfDates } from "./dates";
-import { changeOfDomains, stateOfDomain } from "./domains";
+import { changeOfDomains, stateOfDomain } from "./domains/domains";
 import { handingOn } from "./handingOn";
 import { invitingAs, invitingMany } from "./inviting";
 import { moving } from "./moving";

@@ -12,6 +12,10 @@ export type DomainRow = FunctionReturnType<typeof queries.level>["rows"][number]
 export type DomainId = DomainRow["id"];
 /** One domain in full. */
 export type DomainPage = NonNullable<FunctionReturnType<typeof queries.get>>;
+/** The ordered list of name patterns as it was kept last. */
+export type KeptPatterns = FunctionReturnType<typeof queries.patterns>;
+/** What a list of patterns would do. */
+export type ShownAssignment = FunctionReturnType<typeof queries.previewPatterns>;
 /** What the form sends. */
 export type DomainInput = FunctionArgs<typeof api.domains.mutations.save>;
 
@@ -48,13 +52,24 @@ export function useDomainPreview(text: string | null): FunctionReturnType<typeof
   return useQuery(queries.previewImport, text === null ? "skip" : { text });
 }
 
+/** The list of name patterns, live. */
+export function usePatterns(): KeptPatterns | undefined {
+  return useQuery(queries.patterns, {});
+}
+
+/** What a list of patterns would do, live; null asks nothing. */
+export function usePatternPreview(wish: FunctionArgs<typeof queries.previewPatterns> | null) {
+  return useQuery(queries.previewPatterns, wish ?? "skip");
+}
+
 /** Making, changing, opening and importing domains. */
 export function useDomainCommands() {
-  const { save, setState, withdrawProposal, importFile } = api.domains.mutations;
+  const { save, setState, withdrawProposal, importFile, assign } = api.domains.mutations;
   const sendFile = useMutation(importFile);
   return {
     save: useMutation(save),
     setState: useMutation(setState),
+    assign: useMutation(assign),
     withdraw: useMutation(withdrawProposal),
     importFile: (text: string, hash: string) => sendFile({ text, hash }),
   };

@@ -1,4 +1,4 @@
-import { Plus, Upload } from "lucide-react";
+import { ListTree, Plus, Upload } from "lucide-react";
 import { Suspense, useState } from "react";
 import { scopeOf } from "../../../convex/access/scope";
 import { DOMAIN_FILE_SUBJECT } from "../../../convex/core/proposals/rules";
@@ -22,6 +22,7 @@ import { DomainTree } from "./domain-tree";
 import type { DomainsSearch } from "./search";
 
 const DomainForm = lazyPart(() => import("./domain-form").then((part) => part.DomainForm));
+const AssignDialog = lazyPart(() => import("./assign-dialog").then((part) => part.AssignDialog));
 const DomainImport = lazyPart(() => import("./domain-import").then((part) => part.DomainImport));
 
 /** How many more lines a click brings, and how many there are at most. */
@@ -32,6 +33,10 @@ const MOST = 500;
 export function Domains({ search, onSearch }: { search: DomainsSearch; onSearch: (search: DomainsSearch) => void }) {
   const actions = (
     <>
+      <Button variant="outline" onClick={() => onSearch({ open: "assign" })}>
+        <ListTree aria-hidden />
+        Assign by name
+      </Button>
       <Button variant="outline" onClick={() => onSearch({ open: "import" })}>
         <Upload aria-hidden />
         Import CSV
@@ -90,6 +95,7 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
       </Card>
       <Suspense fallback={null}>
         {open === "new" ? <DomainForm domain={null} onClose={close} /> : null}
+        {open === "assign" ? <AssignDialog onClose={close} /> : null}
         {open === "import" ? <DomainImport ownEmail={viewer?.email ?? ""} onClose={close} /> : null}
       </Suspense>
     </>

@@ -65,6 +65,8 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "domain.created": "{actor} created the data domain[ {domain}]",
   "domain.deprecated": "{actor} closed the data domain[ {domain}] for new requests",
   "people.fileInvited": "{actor} confirmed a file of invitations",
+  "domain.patternsChanged": "{actor} changed the name patterns of data domains",
+  "domain.assigned": "{actor} assigned databases and data products by name patterns",
   "domain.fileImported": "{actor} imported a file of data domains",
   "grant.created": "{grant} was granted[ for {request}]",
   "grant.expired": "{grant} expired",

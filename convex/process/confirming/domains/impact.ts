@@ -1,9 +1,9 @@
 /** What hangs on a data domain. */
 
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import type { DomainImpact } from "../../core/domains/rules/states";
-import { childrenOf } from "../../core/domains/standing";
+import type { Doc } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import type { DomainImpact } from "../../../core/domains/rules/states";
+import { childrenOf } from "../../../core/domains/standing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 

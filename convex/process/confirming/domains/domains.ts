@@ -4,13 +4,13 @@
  * every change of its state. Words and experts one person changes. Owners propose about their own domain.
  */
 
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { can } from "../../access/rules";
-import { recordEvent } from "../../core/audit/model";
-import { changedFields } from "../../core/audit/rules";
-import { BY_SENSITIVITY, isSameDomain, SENSITIVITY_LABELS } from "../../core/domains/rules";
-import { isSettled, STATUS_LABELS, whyNotOpen, whyNotState } from "../../core/domains/rules/states";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import { can } from "../../../access/rules";
+import { recordEvent } from "../../../core/audit/model";
+import { changedFields } from "../../../core/audit/rules";
+import { BY_SENSITIVITY } from "../../../core/domains/rules";
+import { isSettled, STATUS_LABELS, whyNotOpen, whyNotState } from "../../../core/domains/rules/states";
 import {
   asStanding,
   shapeOf,
@@ -18,18 +18,19 @@ import {
   type WantedDomain,
   whyNotDomains,
   writeDomains,
-} from "../../core/domains/saving";
-import { domainsBelow, standingDomain, type StandingDomain } from "../../core/domains/standing";
-import { namedByIds } from "../../core/people/duties";
-import { humanBehind } from "../../core/people/humans";
-import { activeHoldersOf } from "../../core/people/model";
-import { DOMAIN_FILE_SUBJECT } from "../../core/proposals/rules";
-import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
-import type { Refusal } from "../../lib/pure/refusal";
-import { plural } from "../../lib/pure/text";
-import { nameAndAddress, whyNotHolds } from "./areas";
-import { type ChangeKind, type Deed, type Word, wordOf } from "./change";
-import { domainImpact, hasRequests } from "./domainImpact";
+} from "../../../core/domains/saving";
+import { standingDomain, type StandingDomain } from "../../../core/domains/standing";
+import { namedByIds } from "../../../core/people/duties";
+import { humanBehind } from "../../../core/people/humans";
+import { activeHoldersOf } from "../../../core/people/model";
+import { DOMAIN_FILE_SUBJECT } from "../../../core/proposals/rules";
+import type { ProposedChange, ProposedLine } from "../../../core/proposals/table";
+import type { Refusal } from "../../../lib/pure/refusal";
+import { plural } from "../../../lib/pure/text";
+import { whyNotHolds } from "../areas";
+import { type ChangeKind, type Deed, type Word, wordOf } from "../change";
+import { domainImpact, hasRequests } from "./impact";
+import { linesOf } from "./words";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Change = Extract<ProposedChange, { kind: "domains.change" }>;
@@ -50,7 +51,7 @@ export async function isAloneInOffice(ctx: ReadCtx, by: Doc<"people">): Promise<
 /** Words one person changes; who decides, and about what, takes two. */
 export const changeOfDomains: ChangeKind<Change> = {
   isReasonForSecond: true,
-  look: async (ctx, { domains }, by) => {
+  look: async (ctx, { domains, isByPatterns }, by) => {
     const lines: ProposedLine[] = [];
     const parties = new Set<Id<"people">>();
     let needsSecond = !mayWrite(by);
@@ -71,7 +72,7 @@ export const changeOfDomains: ChangeKind<Change> = {
       subject: isOne
         ? { type: "domain", id: first?.domainId ?? first?.saveKey ?? "", label: name }
         : { type: "domainFile", id: DOMAIN_FILE_SUBJECT, label: plural(domains.length, "data domain") },
-      title: `Change ${isOne ? name : plural(domains.length, "data domain")}`,
+      title: `${isByPatterns ? "Assign by name patterns:" : "Change"} ${isOne ? name : plural(domains.length, "data domain")}`,
       lines,
       partyIds: [...parties],
       needsSecond,
@@ -85,13 +86,13 @@ export const changeOfDomains: ChangeKind<Change> = {
     }
     return (await whyNotDomains(ctx, domains)) ?? (await whyNotOpenNow(ctx, domains, by));
   },
-  apply: async (deed, { domains }, word) => {
+  apply: async (deed, { domains, isByPatterns = false }, word) => {
     await writeDomains(deed.ctx, domains, writerOf(deed, word));
-    if (domains.length === 1) return;
+    if (domains.length === 1 && !isByPatterns) return;
     const created = domains.filter(({ domainId }) => domainId === null).length;
     await recordEvent(deed.ctx, {
       ...deed.by,
-      action: "domain.fileImported",
+      action: isByPatterns ? "domain.assigned" : "domain.fileImported",
       targets: [],
       context: { created, changed: domains.length - created },
       occurredAt: deed.at,
@@ -226,70 +227,4 @@ function inCharge(domain: StandingDomain | null): Id<"people">[] {
 function writerOf({ by, at }: Deed, word: Word) {
   const { ids, context } = wordOf(word);
   return { byId: word.proposedBy._id, by, at, wordOf: ids, context };
-}
-
-/** What changes, in words; where nothing was before, all of it. */
-async function linesOf(
-  ctx: ReadCtx,
-  before: StandingDomain | null,
-  after: StandingDomain,
-  wanted: Pick<WantedDomain, "domainId">,
-): Promise<ProposedLine[]> {
-  const [old, next] = [before && (await wordsOf(ctx, before)), await wordsOf(ctx, after)];
-  const lines = Object.entries(next).flatMap(([field, value]) => {
-    const was = old?.[field] ?? "None";
-    return was === value ? [] : [{ field, before: was, after: value }];
-  });
-  if (!before || !wanted.domainId) return lines;
-  const isMore = isSameDomain(shapeOf(before), shapeOf(after)) ? [] : await followers(ctx, wanted.domainId, lines);
-  return [...lines, ...isMore];
-}
-
-/** The domains below that take a changed field from here, by name: the change is theirs, too. */
-async function followers(
-  ctx: ReadCtx,
-  domainId: Id<"dataDomains">,
-  lines: readonly ProposedLine[],
-): Promise<ProposedLine[]> {
-  const changed = lines.map(({ field }) => field.toLowerCase());
-  const below = await domainsBelow(ctx, domainId);
-  const names = below
-    .filter(({ inherits = [] }) => inherits.some((field) => changed.includes(field)))
-    .map(({ name }) => name);
-  return names.length === 0 ? [] : [{ field: "Also for", before: names.join(", "), after: names.join(", ") }];
-}
-
-async function wordsOf(ctx: ReadCtx, domain: StandingDomain): Promise<Record<string, string>> {
-  const { from } = domain;
-  const parent = domain.parentId ? await ctx.db.get(domain.parentId) : null;
-  const people = async (
-    ids: readonly Id<"people">[],
-    areaIds: readonly Id<"businessAreas">[] = [],
-    source?: Row,
-  ): Promise<string> => {
-    const areas = await Promise.all(
-      areaIds.map(async (id) => `${(await ctx.db.get(id))?.name ?? "?"} (business area)`),
-    );
-    const names = await Promise.all(ids.map((id) => nameAndAddress(ctx, id)));
-    return (names.length + areas.length === 0 ? "None" : [...areas, ...names].join(", ")) + fromWords(source);
-  };
-  const { readRoles, writeRoles } = shapeOf(domain);
-  const list = (names: readonly string[] = []): string => names.join(", ") || "None";
-  return {
-    Name: domain.name,
-    Description: domain.description || "None",
-    "Part of": parent?.name ?? "None",
-    Sensitivity: SENSITIVITY_LABELS[domain.sensitivity] + fromWords(from.sensitivity),
-    Owners: await people(domain.ownerIds, domain.ownerAreaIds, from.owners),
-    Deputies: await people(domain.deputyIds, domain.deputyAreaIds, from.deputies),
-    Experts: await people(domain.expertIds, [], from.experts),
-    Databases: list(domain.databases),
-    "Roles for reading": list(readRoles),
-    "Roles for changing": list(writeRoles),
-    "Data products": list(domain.products),
-  };
-}
-
-function fromWords(source: Row | undefined): string {
-  return source ? ` (from ${source.name})` : "";
 }

@@ -1,0 +1,165 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { MAX_PATTERNS } from "../../../convex/core/domains/rules/patterns";
+import { plural } from "../../../convex/lib/pure/text";
+import { randomKey } from "../../lib/random-key";
+import { Button } from "../../ui/button";
+import { Combobox } from "../../ui/form/combobox";
+import { Input } from "../../ui/form/input";
+import { Select } from "../../ui/form/select";
+import { type DomainId, useDomainNames } from "./api";
+
+/** A line of the list while it is written. */
+export interface TypedPattern {
+  readonly key: string;
+  readonly kind: "database" | "product";
+  readonly pattern: string;
+  readonly domainId: DomainId | null;
+}
+
+const KINDS = [
+  { value: "database", label: "Databases" },
+  { value: "product", label: "Data products" },
+] as const;
+
+/** An empty line. */
+export function emptyPattern(): TypedPattern {
+  return { key: randomKey(), kind: "database", pattern: "", domainId: null };
+}
+
+interface LinesProps {
+  readonly lines: readonly TypedPattern[];
+  readonly onChange: (lines: readonly TypedPattern[]) => void;
+  /** What is wrong with a line, and how many names it decides about, by its place. */
+  readonly problems: ReadonlyMap<number, string>;
+  readonly decides: readonly number[];
+}
+
+/** The patterns in the order in which they are asked; the buttons of a line move it. */
+export function PatternLines({ lines, onChange, problems, decides }: LinesProps) {
+  const names = useDomainNames(true) ?? [];
+  const domains = names
+    .filter(({ status }) => status !== "archived")
+    .map(({ id, name }) => ({ value: id as string, label: name, id }));
+  const change = (at: number, fields: Partial<TypedPattern>): void =>
+    onChange(lines.map((line, index) => (index === at ? { ...line, ...fields } : line)));
+  function move(at: number, by: -1 | 1): void {
+    const [line, other] = [lines[at], lines[at + by]];
+    if (!line || !other) return;
+    onChange(lines.map((one, index) => (index === at ? other : index === at + by ? line : one)));
+  }
+  return (
+    <section aria-label="Patterns" className="flex flex-col gap-2">
+      <ol className="flex flex-col gap-3 sm:gap-2">
+        {lines.map((line, at) => (
+          <PatternLine
+            key={line.key}
+            line={line}
+            at={at}
+            count={lines.length}
+            domains={domains}
+            problem={problems.get(at)}
+            decides={decides[at]}
+            onChange={(fields) => change(at, fields)}
+            onMove={(by) => move(at, by)}
+            onRemove={() => onChange(lines.filter((_, index) => index !== at))}
+          />
+        ))}
+      </ol>
+      <Button
+        variant="outline"
+        size="sm"
+        className="self-start"
+        disabledReason={lines.length >= MAX_PATTERNS ? `At most ${MAX_PATTERNS} patterns are kept` : null}
+        onClick={() => onChange([...lines, emptyPattern()])}
+      >
+        <Plus aria-hidden />
+        Add a pattern
+      </Button>
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly line: TypedPattern;
+  readonly at: number;
+  readonly count: number;
+  readonly domains: readonly { readonly value: string; readonly label: string; readonly id: DomainId }[];
+  readonly problem: string | undefined;
+  readonly decides: number | undefined;
+  readonly onChange: (fields: Partial<TypedPattern>) => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+function PatternLine({ line, at, count, domains, problem, decides, onChange, onMove, onRemove }: LineProps) {
+  const place = at + 1;
+  const chosen = domains.find(({ id }) => id === line.domainId);
+  return (
+    <li aria-label={`Pattern ${place}`} className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center gap-2">
+        <span aria-hidden className="w-5 text-right text-sm text-muted tabular-nums">
+          {place}
+        </span>
+        <Select
+          aria-label={`What pattern ${place} assigns`}
+          className="w-36"
+          options={KINDS}
+          value={line.kind}
+          onValueChange={(kind) => onChange({ kind })}
+        />
+        <Input
+          aria-label={`Pattern ${place}`}
+          aria-invalid={problem === undefined ? undefined : true}
+          aria-describedby={`pattern-note-${line.key}`}
+          className="min-w-32 flex-1 font-mono"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="SALES_*"
+          value={line.pattern}
+          onChange={(event) => onChange({ pattern: event.target.value })}
+        />
+        <Combobox
+          aria-label={`Data domain of pattern ${place}`}
+          className="min-w-40 flex-1"
+          items={[...domains]}
+          value={chosen ? { value: chosen.value, label: chosen.label } : null}
+          onValueChange={(item) =>
+            onChange({ domainId: domains.find(({ value }) => value === item?.value)?.id ?? null })
+          }
+          emptyText="No domain by this name"
+          placeholder="Choose a domain"
+        />
+        <span className="flex">
+          <Button
+            variant="ghost"
+            size="iconSm"
+            aria-label={`Move pattern ${place} up`}
+            disabledReason={at === 0 ? "It is the first" : null}
+            onClick={() => onMove(-1)}
+          >
+            <ArrowUp aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="iconSm"
+            aria-label={`Move pattern ${place} down`}
+            disabledReason={at === count - 1 ? "It is the last" : null}
+            onClick={() => onMove(1)}
+          >
+            <ArrowDown aria-hidden />
+          </Button>
+          <Button variant="ghost" size="iconSm" aria-label={`Remove pattern ${place}`} onClick={onRemove}>
+            <Trash2 aria-hidden />
+          </Button>
+        </span>
+      </div>
+      <p id={`pattern-note-${line.key}`} className="pl-7 text-xs">
+        {problem === undefined ? (
+          <span className="text-muted">{decides === undefined ? "" : `Decides about ${plural(decides, "name")}`}</span>
+        ) : (
+          <span className="text-danger">{problem}</span>
+        )}
+      </p>
+    </li>
+  );
+}
