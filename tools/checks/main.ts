@@ -6,12 +6,14 @@
  *   npm test                     all of it
  *   npm run check                the static part and the unit tests
  *   npm test -- engine e2e       only these parts
+ *   npm test -- e2e/audit.test.ts    only these journeys
  */
 
 import { ensureChromium } from "../lib/chromium.ts";
 import { stopChildrenWithUs } from "../lib/process.mjs";
 import { seconds, step } from "../lib/progress.mjs";
 import type { TestReport } from "./count-reporter.ts";
+import { type Parts, readParts, TEST_PROJECTS } from "./parts.ts";
 import { isCi, MAX_FLAKY, runWithSecondChance } from "./second-chance.ts";
 import { buildChecks, type Check, codeChecks } from "./static-checks.ts";
 import {
@@ -25,7 +27,6 @@ import {
 } from "./vitest-run.ts";
 
 const checksAtOnce = 2;
-const testProjects = ["unit", "engine", "functions", "server", "attacks", "tools"];
 
 const slowestShown = 20;
 
@@ -82,10 +83,13 @@ async function runProjects(projects: readonly string[], options?: VitestOptions)
   return outcome;
 }
 
-async function runJourneys(): Promise<Count> {
+async function runJourneys(named: readonly string[]): Promise<Count> {
   try {
     const env = { CHROMIUM_PATH: await step("Finding Chromium", ensureChromium) };
-    const result = await runWithSecondChance((files) => runProjects(["e2e"], { env, files }), isCi(process.env));
+    const result = await runWithSecondChance(
+      (files) => runProjects(["e2e"], { env, files: files.length > 0 ? files : named }),
+      isCi(process.env),
+    );
     flaky.push(...result.flaky);
     return result.count;
   } catch (error) {
@@ -94,16 +98,13 @@ async function runJourneys(): Promise<Count> {
   }
 }
 
-async function runParts(parts: readonly string[]): Promise<Count> {
-  const isStatic = parts.includes("--static");
-  const named = parts.filter((part) => !part.startsWith("--"));
-  const wants = (part: string): boolean => (isStatic ? part === "static" : named.length === 0 || named.includes(part));
+async function runParts({ isStatic, wants, journeys }: Parts): Promise<Count> {
   let total = nothing;
   if (wants("static")) total = add(total, await runChecks(codeChecks, checksAtOnce));
   if (wants("static") || wants("e2e")) total = add(total, await runBuildChecks());
-  const projects = testProjects.filter((project) => wants(project) || (isStatic && project === "unit"));
+  const projects = TEST_PROJECTS.filter((project) => wants(project) || (isStatic && project === "unit"));
   if (projects.length > 0) total = add(total, countRun(await runProjects(projects)));
-  if (wants("e2e")) total = add(total, await runJourneys());
+  if (wants("e2e")) total = add(total, await runJourneys(journeys));
   return total;
 }
 
@@ -112,7 +113,12 @@ function printList(title: string, lines: readonly string[]): void {
 }
 
 stopChildrenWithUs();
-const { passed, failed } = await runParts(process.argv.slice(2));
+const parts = readParts(process.argv.slice(2));
+if (typeof parts === "string") {
+  process.stderr.write(`${parts}\n`);
+  process.exit(1);
+}
+const { passed, failed } = await runParts(parts);
 printList(`The slowest ${slowestShown} tests:`, slowestLines(ran, slowestShown));
 printList(`Flaky, failed once and passed once (more than ${MAX_FLAKY} fail the run):`, flaky);
 if (failed > 0) printList("What failed:", failures.slice(0, failuresShown));

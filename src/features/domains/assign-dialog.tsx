@@ -109,7 +109,7 @@ function Loaded({ kept, onClose }: { kept: KeptPatterns; onClose: () => void }) 
 
 function Given(props: { label: string; value: string; onChange: (value: string) => void }) {
   return (
-    <Field label={props.label} help={`One in a line, at most ${MAX_GIVEN_NAMES} in all.`}>
+    <Field label={props.label} help={`One per line, at most ${MAX_GIVEN_NAMES} in all.`}>
       <Textarea
         rows={4}
         spellCheck={false}
