@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useDeferredValue, useRef } from "react";
+import { type ReactNode, type Ref, useRef } from "react";
 import { cn } from "../cn";
 import { VisuallyHidden } from "../text/visually-hidden";
 import { RowCheckbox } from "./row-checkbox";
@@ -33,9 +33,6 @@ export interface Column<Row> {
   readonly cardLabel?: string;
 }
 
-/** What a window of usual height shows of a list; the rows below follow right behind the first paint. */
-const FIRST_ROWS = 20;
-
 /** How high rows are. */
 export type Density = "comfortable" | "compact";
 
@@ -59,7 +56,6 @@ export function DataTable<Row extends { readonly id: string }>(props: {
 }) {
   const { label, columns, rows, selection, density = "comfortable" } = props;
   const table = useRef<HTMLTableElement>(null);
-  const isWhole = useDeferredValue(true, false);
   useRowKeys(table);
   return (
     <TableScroll label={`${label}, scrollable`} scrollRef={props.scrollRef} className={props.className}>
@@ -90,7 +86,7 @@ export function DataTable<Row extends { readonly id: string }>(props: {
           </HeadRow>
         </TableHead>
         <TableBody>
-          {(isWhole ? rows : rows.slice(0, FIRST_ROWS)).map((row) => (
+          {rows.map((row) => (
             <DataRow
               key={row.id}
               {...{ row, columns, selection, density }}
