@@ -59,6 +59,14 @@ function aMail(headers: Record<string, string> = {}, body = "It works now"): str
     .join("")}\r\n${body}\r\n`;
 }
 
+/** A mail whose words lie within so many parts. */
+function nestedMail(parts: number, headers: Record<string, string> = {}): string {
+  let body = `--b0\r\nContent-Type: text/plain\r\n\r\nDeep words\r\n--b0--`;
+  for (let depth = 1; depth < parts; depth += 1)
+    body = `--b${depth}\r\nContent-Type: multipart/mixed; boundary=b${depth - 1}\r\n\r\n${body}\r\n--b${depth}--`;
+  return aMail({ ...headers, "Content-Type": `multipart/mixed; boundary=b${parts - 1}` }, body);
+}
+
 describe("[S26] a mail from its party", () => {
   test("is a reply by the rules of the screen, marked, with its quote, and once however often it is delivered", async () => {
     const { key, world, post, read, ada, ticketRow } = await aGateway();
@@ -100,6 +108,7 @@ describe("[S26] a mail from its party", () => {
     const said = await saidByAda();
     expect(said[0]).toContain("Plain");
     expect(said[1]).toContain("Only");
+    expect(await post(nestedMail(10, { "Message-ID": "<m3@mail.test>" }))).toEqual([200, "added"]);
     expect(said.join()).not.toMatch(/onerror|alert|x\{/);
   });
 });
@@ -158,16 +167,21 @@ describe("[S26] nothing changes by", () => {
     );
   });
 
-  test("somebody suspended, or whoever left the ticket", async () => {
-    const { post, saidByAda, world, ada } = await aGateway();
+  test("somebody suspended, or whoever left the ticket, be they an agent", async () => {
+    const { post, saidByAda, world, ada, adam } = await aGateway();
     await world.run((ctx) => ctx.db.patch(ada.id, { status: "suspended" }));
     expect(await post(aMail())).toEqual([422, "foreign-sender"]);
+    const moveAddressTo = (personId: typeof ada.id) =>
+      world.run(async (ctx) => {
+        const address = await ctx.db.query("ticketAddresses").first();
+        if (address) await ctx.db.patch(address._id, { personId });
+      });
     const fay = await world.person("fay2");
-    await world.run(async (ctx) => {
-      const address = await ctx.db.query("ticketAddresses").first();
-      if (address) await ctx.db.patch(address._id, { personId: fay.id });
-    });
+    await moveAddressTo(fay.id);
     expect(await post(aMail({ From: "fay2@ao.com" }))).toEqual([422, "foreign-sender"]);
+    // Who reads it as an agent took part once, and does no more.
+    await moveAddressTo(adam.id);
+    expect(await post(aMail({ From: "adam@ao.com" }))).toEqual([422, "foreign-sender"]);
     expect(await saidByAda()).toEqual([]);
   });
 
@@ -191,10 +205,8 @@ describe("[S26] nothing changes by", () => {
     };
     const tooLarge = await portal.call("POST", "/api/inbound-mail", { headers: huge }).catch(() => ({ status: 413 }));
     expect(tooLarge.status).toBe(413);
-    let nested = "Plain";
-    for (let depth = 0; depth < 200; depth += 1)
-      nested = `--b${depth}\r\nContent-Type: multipart/mixed; boundary=b${depth - 1}\r\n\r\n${nested}\r\n--b${depth}--`;
-    expect(await post(aMail({ "Content-Type": "multipart/mixed; boundary=b199" }, nested))).toEqual([422, "unusable"]);
+    expect(await post(nestedMail(200))).toEqual([422, "unusable"]);
+    expect(await post(nestedMail(21))).toEqual([422, "unusable"]);
     expect(await post(aMail({}, "x".repeat(20_001)))).toEqual([422, "unusable"]);
     expect(await post(aMail({}, "x".repeat(4001)))).toEqual([422, "unusable"]);
     expect(await post(aMail({}, ""))).toEqual([422, "unusable"]);

@@ -50,6 +50,7 @@ export async function takeReply({ ctx, at }: Pick<TicketStep, "ctx" | "at">, mai
 
 /** Whether somebody who may write in tickets has exactly this address. */
 function isOwnAddress(person: Doc<"people">, from: string): boolean {
-  const isUsable = person.status === "active" && can({ ...person, impersonation: null }, "tickets.write");
-  return isUsable && person.email.toLowerCase() === from.trim().toLowerCase();
+  return (
+    can({ ...person, impersonation: null }, "tickets.write") && person.email.toLowerCase() === from.trim().toLowerCase()
+  );
 }

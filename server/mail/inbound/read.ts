@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import PostalMime, { type Address, type Email } from "postal-mime";
+import { wordsOfHtml } from "./html.ts";
 
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024 };
 /** Addresses of one mail that are looked at for a ticket's. */
@@ -62,7 +63,7 @@ function tokenIn({ to = [], cc = [], deliveredTo, headers }: Email, mailbox: str
 
 /** The words, and the names of files that did not come with them. */
 function bodyOf({ text, html, attachments }: Email): string {
-  const words = (text ?? withoutMarkup(html ?? ""))
+  const words = (text ?? wordsOfHtml(html ?? ""))
     .replaceAll("\r\n", "\n")
     .replaceAll(/[^\P{Cc}\n\t]/gu, "")
     .trim();
@@ -72,14 +73,6 @@ function bodyOf({ text, html, attachments }: Email): string {
   if (words === "" || names.length === 0) return words;
   const shown = names.slice(0, 10).join(", ");
   return `[Files are attached in the portal; these were not taken from the mail: ${shown}]\n\n${words}`;
-}
-
-/** A mail without a part in plain text: its words, and no markup. */
-function withoutMarkup(html: string): string {
-  return html
-    .replaceAll(/<(style|script|head)\b[^]*?<\/\1\s*>/gi, "")
-    .replaceAll(/<(br|\/p|\/div|\/li|\/tr)\b[^>]*>/gi, "\n")
-    .replaceAll(/<[^>]*>/g, "");
 }
 
 const SUBJECTS =
