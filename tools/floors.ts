@@ -109,7 +109,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/executing",
-    "lib access core/audit core/notifications core/people core/areas core/services core/domains core/proposals core/requests core/serviceUsers core/approvals core/tasks core/shared process/steps process/ending process/settling process/confirming",
+    "lib access core/audit core/notifications core/people core/services core/proposals core/requests core/approvals core/tasks core/shared process/steps process/ending process/settling process/confirming",
     "workflow",
   ),
   floor(
@@ -165,7 +165,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "pages/people",
-    "lib connectors core/audit core/people core/areas core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared lists process/confirming",
+    "lib connectors core/audit core/people core/areas core/services core/domains core/requests core/approvals core/tasks core/catalog core/grants core/shared lists process/confirming",
   ),
   floor("pages/domain", "lib access core/people core/domains core/requests process/confirming"),
   floor("pages/area", "lib access core/people core/areas core/requests"),

@@ -14,16 +14,13 @@ import { resolveStep } from "../../core/approvals/seats";
 import type { StepPolicy } from "../../core/approvals/table";
 import { inCharge } from "../../core/areas/model";
 import { publishedTypes } from "../../core/catalog/model";
-import { allDomains } from "../../core/domains/model";
 import { fullName, namesOf } from "../../core/people/model";
-import { allAreas } from "../../core/people/search";
-import { answeredForBy } from "../../core/serviceUsers/model";
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
 import { asIf, type Thought } from "../../lib/asIf";
 import { HOUR_MS } from "../../lib/pure/time";
 import { nullableTimestamp } from "../../lib/validators";
 import { matchingTasks } from "../../lists/queues";
-import { instead, succeeded } from "../../process/confirming/removing";
+import { instead, ownedBy, succeeded } from "../../process/confirming/removing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;
@@ -123,16 +120,6 @@ function left(ids: readonly PersonId[], personId: PersonId, nobody: string): str
 function whyNotTakeOver(person: Doc<"people">, successor: Doc<"people">): string | null {
   if (successor._id === person._id) return "The successor has to be somebody else.";
   return successor.status === "active" ? null : `${fullName(successor)} is not active and takes nothing over.`;
-}
-
-async function ownedBy(ctx: ReadCtx, personId: PersonId) {
-  return {
-    areas: (await allAreas(ctx)).filter((area) => inCharge(area).includes(personId)),
-    domains: (await allDomains(ctx)).filter(
-      ({ ownerIds, deputyIds }) => ownerIds.includes(personId) || deputyIds.includes(personId),
-    ),
-    ...(await answeredForBy(ctx, personId)),
-  };
 }
 
 /** The rows as removing would leave them. */

@@ -41,7 +41,7 @@ export const removing: ChangeKind<Remove> = {
     const person = await loadPerson(ctx, personId);
     const successor = await loadPerson(ctx, successorId);
     const isOwnSuccessor = humanBehind(successor) === humanBehind(by);
-    const { areas, domains } = await owned(ctx, personId);
+    const { areas, domains } = await ownedBy(ctx, personId);
     // Who owns an area or a domain is changed by two people, by this door, too.
     const movesDuties = areas.length + domains.length > 0;
     const needsSecond =
@@ -74,7 +74,8 @@ export const removing: ChangeKind<Remove> = {
   },
 };
 
-async function owned(ctx: ReadCtx, personId: PersonId) {
+/** What is in somebody's name: areas and domains they are in charge of, service users they own or are deputy of. */
+export async function ownedBy(ctx: ReadCtx, personId: PersonId) {
   const areas = (await allAreas(ctx)).filter((area) => inCharge(area).includes(personId));
   const domains = (await allDomains(ctx)).filter(
     ({ ownerIds, deputyIds }) => ownerIds.includes(personId) || deputyIds.includes(personId),
@@ -83,7 +84,7 @@ async function owned(ctx: ReadCtx, personId: PersonId) {
 }
 
 async function handedOn(ctx: ReadCtx, personId: PersonId, successor: Doc<"people">): Promise<ProposedLine[]> {
-  const { areas, domains, owned: programs, deputised } = await owned(ctx, personId);
+  const { areas, domains, owned: programs, deputised } = await ownedBy(ctx, personId);
   const name = fullName(successor);
   const line = (field: string, names: readonly string[]): ProposedLine[] => [
     { field, before: names.length > 0 ? names.join(", ") : "None", after: names.length > 0 ? name : "None" },
@@ -111,7 +112,7 @@ export function instead(ids: readonly PersonId[], personId: PersonId, successorI
 
 async function handOn(deed: Deed, personId: PersonId, successorId: PersonId, word: Word): Promise<void> {
   const { ctx, at, by } = deed;
-  const { areas, domains, owned: programs, deputised } = await owned(ctx, personId);
+  const { areas, domains, owned: programs, deputised } = await ownedBy(ctx, personId);
   const byIds = wordOf(word).ids;
   const duties: DutyChange[] = [];
   for (const area of areas) {

@@ -5,15 +5,12 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { inCharge } from "../../core/areas/model";
-import { allDomains } from "../../core/domains/model";
 import { fullName } from "../../core/people/model";
-import { allAreas } from "../../core/people/search";
-import { answeredForBy } from "../../core/serviceUsers/model";
 import { tasksHeldBy } from "../../core/tasks/model";
 import type { Proof } from "../../lib/pure/plan";
 import { plural } from "../../lib/pure/text";
 import { clockUtc } from "../../lib/pure/time";
+import { ownedBy } from "../confirming/removing";
 import { completeTask, type Step } from "../settling/model";
 import { failTask, putBackTask } from "../settling/taskMoves";
 
@@ -67,11 +64,7 @@ interface Left {
 
 /** What is in somebody's name, by kind. */
 async function leftWith(ctx: ReadCtx, personId: Id<"people">): Promise<Left[]> {
-  const areas = (await allAreas(ctx)).filter((area) => inCharge(area).includes(personId));
-  const domains = (await allDomains(ctx)).filter(
-    ({ ownerIds, deputyIds }) => ownerIds.includes(personId) || deputyIds.includes(personId),
-  );
-  const { owned, deputised } = await answeredForBy(ctx, personId);
+  const { areas, domains, owned, deputised } = await ownedBy(ctx, personId);
   const seats = await ctx.db
     .query("approvalSeats")
     .withIndex("by_person", (q) => q.eq("personId", personId).eq("isPending", true))

@@ -7,15 +7,13 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { RoleName } from "../../access/roles";
 import { approvalsOf, decisionsOf } from "../../core/approvals/model";
-import { inCharge } from "../../core/areas/model";
-import { allDomains } from "../../core/domains/model";
 import { humanBehind } from "../../core/people/humans";
 import { fullName, updatePerson } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
 import { noteRemovedBy, removalBehind } from "../../core/people/removals";
 import { whyNotLeave } from "../../core/people/rules/leaving";
-import { allAreas } from "../../core/people/search";
 import { superAdminHumans } from "../confirming/people";
+import { ownedBy } from "../confirming/removing";
 import type { Step } from "../settling/model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -26,6 +24,7 @@ export async function leave(step: Step, request: Doc<"requests">): Promise<strin
   if (!person) return "Nobody is there any more.";
   // Whoever Remove User removed, and brought back since, is not removed by what was left of it.
   if (person.status === "removed" || (await removalBehind(step.ctx, request._id))) return null;
+  const { areas, domains } = await ownedBy(step.ctx, person._id);
   const no = whyNotLeave({
     name: fullName(person),
     status: person.status,
@@ -33,7 +32,7 @@ export async function leave(step: Step, request: Doc<"requests">): Promise<strin
     isProtected: isProtected(person),
     otherSuperAdmins: await superAdminHumans(step.ctx, person),
     approverRoles: await approverRolesOf(step.ctx, request, person),
-    leftBehind: await inChargeOf(step.ctx, person),
+    leftBehind: [...areas, ...domains].map((one) => one.name),
   });
   if (no !== null) return no;
   const changes = { status: "removed" as const, roles: ["staff" as const], removedAt: step.at };
@@ -68,13 +67,4 @@ async function approverRolesOf(
     if (decider?.status === "active" && !parties.includes(humanBehind(decider))) found.push(decider.roles);
   }
   return found;
-}
-
-/** What would be left without whoever is in charge of it. */
-async function inChargeOf(ctx: ReadCtx, { _id: personId }: Doc<"people">): Promise<string[]> {
-  const areas = (await allAreas(ctx)).filter((area) => inCharge(area).includes(personId));
-  const domains = (await allDomains(ctx)).filter(
-    ({ ownerIds, deputyIds }) => ownerIds.includes(personId) || deputyIds.includes(personId),
-  );
-  return [...areas, ...domains].map(({ name }) => name);
 }

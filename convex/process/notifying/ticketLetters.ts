@@ -10,7 +10,7 @@ import { MAIL_DELAY_MS } from "../../core/notifications/rules";
 import { nameOf } from "../../core/people/model";
 import { nextMail } from "../../core/ticketMail/model";
 import { ticketLetter, type ToldAnswer } from "../../core/ticketMail/rules/letter";
-import { participantsOf } from "../../core/tickets/model";
+import { readOf } from "../../core/tickets/model";
 
 /** Answers of one ticket that are looked through, and that one mail tells: the newest. */
 const MAX_ANSWERS = 50;
@@ -30,7 +30,7 @@ export async function queueTicketLetter(
   const person = await ctx.db.get(recipientId);
   const ticketId = ctx.db.normalizeId("tickets", subject.id);
   const ticket = ticketId && (await ctx.db.get(ticketId));
-  if (!person || !ticket || !(await isParty(ctx, ticket, recipientId))) return;
+  if (!person || !ticket || !(await readOf(ctx, { person, impersonation: null }, ticket))?.isParty) return;
   // The first of what was not told yet made the mail due.
   const said = await answersSince(ctx, ticket._id, (mailDueAt ?? now) - MAIL_DELAY_MS);
   const unread = said.filter(({ authorId }) => authorId !== recipientId);
@@ -43,11 +43,6 @@ export async function queueTicketLetter(
   const words = ticketLetter({ firstName, key, title, news, because, answers, earlier });
   const thread = await nextMail(ctx, ticket._id, recipientId);
   await queueMail(ctx, { ...words, to, kind: "ticket", personId: recipientId, thread }, now);
-}
-
-async function isParty(ctx: Pick<QueryCtx, "db">, ticket: Doc<"tickets">, personId: Id<"people">): Promise<boolean> {
-  if (ticket.requesterId === personId) return true;
-  return (await participantsOf(ctx, ticket._id)).some((one) => one.personId === personId);
 }
 
 async function answersSince(
