@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { MAX_GIVEN_NAMES } from "../../../convex/core/domains/rules/patterns";
 import { plural } from "../../../convex/lib/pure/text";
 import { useStepUp } from "../../components/form/step-up";
 import { explain } from "../../components/refusal-words";
 import { Reason, sayOutcome, SecondPerson } from "../../components/second-person/words";
 import { randomKey } from "../../lib/random-key";
+import { useSettled } from "../../lib/use-settled";
 import { useAuth } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
@@ -136,9 +137,9 @@ function useAssigning(kept: KeptPatterns, onClose: () => void) {
     domainId === null ? [] : [{ kind, pattern, domainId }],
   );
   const isComplete = patterns.length === lines.length;
-  const wish = useSettled(isComplete ? { patterns, given } : null);
-  const isSettled = wish !== null && JSON.stringify(wish) === JSON.stringify({ patterns, given });
-  const preview = usePatternPreview(isSettled ? wish : null);
+  const text = JSON.stringify({ patterns, given });
+  const isSettled = useSettled(text, PAUSE_MS) === text;
+  const preview = usePatternPreview(isComplete && isSettled ? { patterns, given } : null);
   const [last, setLast] = useState(preview);
   // What is typed is looked at in a moment: what was there stays until then.
   if (preview !== undefined && preview !== last) setLast(preview);
@@ -163,20 +164,17 @@ function useAssigning(kept: KeptPatterns, onClose: () => void) {
     }
   }
   return {
-    ...{
-      lines,
-      setLines,
-      given,
-      setGiven,
-      reason,
-      setReason,
-      isBusy,
-      failure,
-      preview,
-      isComplete,
-      send,
-      stepUpDialog,
-    },
+    lines,
+    setLines,
+    given,
+    setGiven,
+    reason,
+    setReason,
+    isBusy,
+    failure,
+    isComplete,
+    send,
+    stepUpDialog,
     preview: isComplete ? (preview ?? last) : undefined,
     whyNot: whyNotAssign(preview, isComplete, reason),
   };
@@ -188,15 +186,4 @@ function whyNotAssign(preview: ShownAssignment | undefined, isComplete: boolean,
   if (preview.problems.length > 0) return "Fix the patterns first";
   if (preview.obstacle !== null) return "This cannot be assigned as it is";
   return preview.needsSecond && reason.trim() === "" ? "Write a reason for whoever confirms" : null;
-}
-
-/** A value once it has stood still for a moment. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  const text = JSON.stringify(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text) as Value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

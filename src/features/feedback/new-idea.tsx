@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { type IdeaForm, problemsOf } from "../../../convex/core/feedback/rules";
 import { pathTo } from "../../../convex/site/links";
 import { fieldsRefused } from "../../components/form/form-fields";
@@ -6,6 +6,7 @@ import { LeaveGuard } from "../../components/form/leave-guard";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { explain } from "../../components/refusal-words";
 import { RowLink } from "../../components/row-link";
+import { useSettled } from "../../lib/use-settled";
 import { Button } from "../../ui/button";
 import { FormErrorSummary } from "../../ui/form/form-error-summary";
 import { Alert } from "../../ui/page/alert";
@@ -141,12 +142,7 @@ function Origin({ ticket, aboutName }: { ticket: string | null; aboutName: strin
 
 /** Ideas like what is being typed. */
 function Similar({ text }: { text: string }) {
-  const [quiet, setQuiet] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setQuiet(text), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const found = useSimilar(quiet) ?? [];
+  const found = useSimilar(useSettled(text, QUIET_MS)) ?? [];
   return (
     <div role="status">
       {found.length === 0 ? null : (

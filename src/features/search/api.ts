@@ -2,8 +2,9 @@
 
 import { type RequestForQueries, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useSettled } from "../../lib/use-settled";
 
 /** What the backend found. */
 export type Found = FunctionReturnType<typeof api.workflow.queries.find>;
@@ -23,7 +24,7 @@ export interface Search {
 /** What has the words, asked once typing pauses. */
 export function useFound(typed: string): Search {
   const text = typed.trim();
-  const words = useSettled(text);
+  const words = useSettled(text, SETTLE_MS);
   const isLongEnough = words.length >= MIN_LENGTH;
   // As values, not thrown: a search that fails is no reason to lose the commands beside it.
   const { find } = useQueries(
@@ -42,13 +43,4 @@ export function useFound(typed: string): Search {
     isLooking: isWanted && (words !== text || find === undefined),
     hasFailed: isWanted && find instanceof Error,
   };
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

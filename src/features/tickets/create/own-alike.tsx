@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
 import { pathTo } from "../../../../convex/site/links";
 import { RowLink } from "../../../components/row-link";
+import { useSettled } from "../../../lib/use-settled";
 import { useOwnAlike } from "../api";
 
 /** How long nothing is typed before one's own tickets are looked through. */
@@ -8,12 +8,7 @@ const QUIET_MS = 300;
 
 /** Own tickets with a title like the one being typed: one conversation is answered sooner than two. */
 export function OwnAlike({ title }: { title: string }) {
-  const [quiet, setQuiet] = useState(title);
-  useEffect(() => {
-    const timer = setTimeout(() => setQuiet(title), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [title]);
-  const found = useOwnAlike(quiet) ?? [];
+  const found = useOwnAlike(useSettled(title, QUIET_MS)) ?? [];
   return (
     <div role="status" className="text-sm empty:hidden">
       {found.length === 0 ? null : (

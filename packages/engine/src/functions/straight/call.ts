@@ -25,6 +25,7 @@ export function straightCall(entry: FunctionEntry): Invoke | null {
   return call;
 }
 
+/** What the library's registering gives holds how it is called, which its types leave out. */
 function registered(kind: "query" | "mutation", isPublic: boolean, handler: Handler): Invoke {
   if (kind === "query") {
     const register = isPublic ? queryGeneric : internalQueryGeneric;

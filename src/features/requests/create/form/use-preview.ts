@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { FormValues } from "../../../../../convex/core/catalog/rules/conditions";
 import { checkForm, type FormDefinition } from "../../../../../convex/core/catalog/rules/forms";
+import { useSettled } from "../../../../lib/use-settled";
 import { type Preview, usePreview } from "../api";
 
 const QUIET_MS = 400;
@@ -21,16 +22,9 @@ export function useLivePreview(
   requestId: string | undefined,
   editedId?: string,
 ): LivePreview {
-  const [debounced, setDebounced] = useState(values);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(values), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [values]);
+  const settled = useSettled(values, QUIET_MS);
   // As a draft would keep it: a private key does not even travel.
-  const form = useMemo(
-    () => checkForm(definition, debounced, { now: 0, mode: "draft" }).values,
-    [definition, debounced],
-  );
+  const form = useMemo(() => checkForm(definition, settled, { now: 0, mode: "draft" }).values, [definition, settled]);
   const answer = usePreview({ typeKey, form, requestId, editedId });
   const last = useRef<Preview | null>(null);
   const isAnswer = answer !== undefined && !(answer instanceof Error);
@@ -39,7 +33,7 @@ export function useLivePreview(
   }, [answer, isAnswer]);
   return {
     preview: isAnswer ? answer : last.current,
-    isFresh: isAnswer && debounced === values,
+    isFresh: isAnswer && settled === values,
     hasFailed: answer instanceof Error,
   };
 }
