@@ -23,6 +23,12 @@ export function useOthers(request: string): readonly Other[] {
   return others === undefined || others instanceof Error ? [] : others;
 }
 
+/** Who goes on to another page about a request is not gone in between: so long the next page may take. */
+const MOVING_MS = 2_000;
+/** Names this window's tab, whatever page it shows. */
+const tab = randomKey();
+let callOffLeaving = (): void => undefined;
+
 /**
  * Shows the others that the viewer has this page open, as long as it is in front of them. What is not heard is said
  * again.
@@ -34,7 +40,7 @@ export function useStay(request: string, page: PresencePage): void {
   const leave = useMutation(api.presence.mutations.leave);
   useEffect(() => {
     if (!mayShow) return;
-    const tab = randomKey();
+    callOffLeaving();
     let isShown = false;
     // Without a connection these would wait, and be sent one after the other later.
     const say = (send: () => Promise<unknown>): void =>
@@ -56,8 +62,14 @@ export function useStay(request: string, page: PresencePage): void {
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", turn);
-      window.removeEventListener("pagehide", go);
-      go();
+      const leaving = setTimeout(() => {
+        callOffLeaving();
+        go();
+      }, MOVING_MS);
+      callOffLeaving = () => {
+        clearTimeout(leaving);
+        window.removeEventListener("pagehide", go);
+      };
     };
   }, [client, mayShow, request, page, stay, leave]);
 }
