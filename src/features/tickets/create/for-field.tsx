@@ -18,7 +18,10 @@ export function ForField(props: {
   const { requester, tells } = draft;
   return (
     <>
-      <Field label="On behalf of" help="The ticket is theirs, and says that you wrote it. Empty is for yourself.">
+      <Field
+        label="On behalf of"
+        help="The ticket is theirs, and says that you wrote it. Leave it empty to write your own."
+      >
         <PersonPicker
           value={requester ?? null}
           onChange={(person) =>
