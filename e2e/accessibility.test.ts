@@ -163,6 +163,7 @@ const above: readonly View[] = [
     name: "the command palette",
     open: { as: "superAdmin", at: "/" },
     reach: async (page) => {
+      await homeShown(page);
       await page.keyboard.press("Control+k");
       await page.getByRole("dialog", { name: "Command palette" }).getByRole("option").first().waitFor();
     },
@@ -171,6 +172,7 @@ const above: readonly View[] = [
     name: "the list of shortcuts",
     open: { as: "superAdmin", at: "/" },
     reach: async (page) => {
+      await homeShown(page);
       await page.keyboard.press("?");
       await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     },
@@ -179,6 +181,7 @@ const above: readonly View[] = [
     name: "the user menu",
     open: { as: "superAdmin", at: "/" },
     reach: async (page) => {
+      await homeShown(page);
       await press(page, /^Account of/);
       await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
     },
