@@ -109,12 +109,12 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/executing",
-    "lib access core/audit core/notifications core/people core/services core/proposals core/requests core/approvals core/tasks core/shared process/steps process/ending process/settling process/confirming",
+    "lib access core/audit core/notifications core/people core/services core/proposals core/requests core/approvals core/tasks core/tickets core/shared process/steps process/ending process/settling process/confirming",
     "workflow",
   ),
   floor(
     "process/approving",
-    "lib site core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared process/steps process/seating process/settling process/executing",
+    "lib site core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/tickets core/catalog core/grants core/shared process/steps process/seating process/supporting process/settling process/executing",
   ),
   floor(
     "process/moving",

@@ -449,6 +449,7 @@ import type * as process_approving_firing from "../process/approving/firing.js";
 import type * as process_approving_handingOn from "../process/approving/handingOn.js";
 import type * as process_approving_heldAccess from "../process/approving/heldAccess.js";
 import type * as process_approving_moving from "../process/approving/moving.js";
+import type * as process_approving_releasingTickets from "../process/approving/releasingTickets.js";
 import type * as process_approving_reseating from "../process/approving/reseating.js";
 import type * as process_approving_review from "../process/approving/review.js";
 import type * as process_approving_sittingIn from "../process/approving/sittingIn.js";
@@ -1074,6 +1075,7 @@ declare const fullApi: ApiFromModules<{
   "process/approving/handingOn": typeof process_approving_handingOn;
   "process/approving/heldAccess": typeof process_approving_heldAccess;
   "process/approving/moving": typeof process_approving_moving;
+  "process/approving/releasingTickets": typeof process_approving_releasingTickets;
   "process/approving/reseating": typeof process_approving_reseating;
   "process/approving/review": typeof process_approving_review;
   "process/approving/sittingIn": typeof process_approving_sittingIn;

@@ -5,6 +5,7 @@ import { codeOf, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-wor
 import { api, internal } from "../_generated/api";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
+import { aTicketRow } from "../tickets/scenes.testing";
 import { aCompany } from "./suspending.testing";
 
 afterEach(endWorld);
@@ -37,6 +38,32 @@ describe("a suspended person", () => {
     const seats = await world.rows("approvalSeats");
     expect(seats.filter(({ personId, isPending }) => isPending && personId === ada.id)).toEqual([]);
     expect(await world.rows("delegations")).toMatchObject([{ phase: "over" }]);
+  });
+
+  test("leaves the support tickets they answer to the other agents, who are told once and find them unassigned (U15)", async () => {
+    const { world, ada, adam, gina, kim, sam, una, give, confirm, suspend, noticesOf, events } = await aCompany();
+    await give(sam, gina, "staff", "admin");
+    await confirm(una);
+    await world.run(async (ctx) => {
+      const ofGina = { requesterId: ada.id, assigneeId: gina.id };
+      for (const state of ["open", "waitingOnRequester", "resolved", "closed"] as const)
+        await aTicketRow(ctx, { ...ofGina, state });
+      await aTicketRow(ctx, { ...ofGina, assigneeId: adam.id, state: "open" });
+    });
+    await suspend(kim, gina);
+    await confirm(sam);
+    await world.advance(0);
+    expect((await world.rows("tickets")).map(({ state, assigneeId }) => [state, assigneeId])).toEqual([
+      ["open", undefined],
+      ["waitingOnRequester", undefined],
+      ["resolved", undefined],
+      ["closed", gina.id],
+      ["open", adam.id],
+    ]);
+    const told = (await noticesOf(adam)).filter((title) => title.includes("support tickets"));
+    expect(told).toEqual(["2 support tickets of Gina Tester wait for another agent"]);
+    expect(await events("ticket.holderLeft")).toHaveLength(3);
+    expect(await world.rows("departures")).toEqual([]);
   });
 
   test("and their manager are told why, and the audit trail names who did it", async () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { aTicketRow } from "../tickets/scenes.testing";
 import { aRemovingCompany } from "./removing.testing";
 
 afterEach(endWorld);
@@ -79,6 +80,23 @@ describe("whoever is removed", () => {
     expect(await taskOf("hand_over")).toMatchObject({
       status: "Failed",
       error: "Still in the name of Ada Tester: 1 business area. Hand that over, then try again.",
+    });
+  });
+
+  test("still answers a support ticket: the task fails and says how many (U15)", async () => {
+    const { world, gina, ada, carryOut, taskOf } = await aRemoval();
+    await world.advance(MINUTE_MS);
+    await world.run(async (ctx) => {
+      await aTicketRow(ctx, { requesterId: gina.id, assigneeId: ada.id, state: "waitingOnThirdParty" });
+      const task = (await ctx.db.query("requestTasks").collect()).find(({ type }) => type === "hand_over");
+      if (task) await ctx.db.patch(task._id, { status: "Not Started" });
+    });
+    await world.internal(internal.workflow.internal.runMonitor, {});
+    await world.advance(0);
+    await carryOut();
+    expect(await taskOf("hand_over")).toMatchObject({
+      status: "Failed",
+      error: "Still in the name of Ada Tester: 1 support ticket. Hand that over, then try again.",
     });
   });
 

@@ -52,6 +52,7 @@ export const KINDS = {
   "ticket.replied": informs("operations", "Replies in support tickets", "You answer support tickets."),
   "ticket.assigned": informs("operations", "Tickets assigned to you", "The ticket is assigned to you."),
   "ticket.overdue": informs("operations", "Overdue support tickets", "You answer support tickets."),
+  "ticket.unheld": informs("operations", "Support tickets whose agent left", "You answer support tickets."),
   "ticket.proven": informs("operations", "Tickets whose wait is over", "You answer support tickets."),
   "ticket.shared": informs("support", "Support tickets you are added to", "You take part in this ticket."),
   "ticket.answered": informs("support", "Answers to your support tickets", "You take part in this ticket."),

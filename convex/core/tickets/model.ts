@@ -7,6 +7,7 @@ import type { Viewer } from "../../access/viewer";
 import { CONNECTOR_NAMES, CONNECTORS } from "../../connectors/manifests";
 import { refuse } from "../../lib/errors";
 import { humanBehind, humanOf } from "../people/humans";
+import { UNFINISHED } from "./rules";
 import type { RelatedThing } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -76,6 +77,22 @@ export async function ticketsOf(ctx: ReadCtx, personId: Id<"people">, count: num
     if (ticket) found.push(ticket);
   }
   return found.toSorted((one, other) => other.updatedAt - one.updatedAt);
+}
+
+/** A reply opens a resolved ticket again: it is held as long. */
+const HELD = [...UNFINISHED, "resolved"] as const;
+
+/** The tickets assigned to somebody that are not over, so many at most. */
+export async function ticketsHeldBy(ctx: ReadCtx, assigneeId: Id<"people">, limit: number): Promise<Doc<"tickets">[]> {
+  const found: Doc<"tickets">[] = [];
+  for (const state of HELD) {
+    if (found.length >= limit) break;
+    const held = ctx.db
+      .query("tickets")
+      .withIndex("by_assignee", (q) => q.eq("assigneeId", assigneeId).eq("state", state));
+    found.push(...(await held.take(limit - found.length)));
+  }
+  return found;
 }
 
 /** Whether somebody answers tickets: nobody does while they look through other eyes. */

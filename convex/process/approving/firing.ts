@@ -21,6 +21,7 @@ import type { Step } from "../steps/step";
 import { endDelegationsOf } from "./delegating";
 import { handOnServiceUsers } from "./handingOn";
 import { benchOf, escalate, releaseSeats } from "./moving";
+import { releaseTickets } from "./releasingTickets";
 
 /** Open steps looked at per run of the clock. */
 const TIMER_BATCH = 50;
@@ -93,8 +94,8 @@ async function expire(step: Step, { approval, request, step: row }: Bench): Prom
 }
 
 /**
- * A8: relieves people who stopped being active of their seats, their tasks and their service users, and ends their
- * delegations; says whether more are left.
+ * A8: relieves people who stopped being active of their seats, their tasks, their support tickets and their service users,
+ * and ends their delegations; says whether more are left.
  */
 export async function handleDepartures(step: Step): Promise<boolean> {
   const departures = await step.ctx.db.query("departures").withIndex("by_time").take(DEPARTURES_BATCH);
@@ -104,9 +105,10 @@ export async function handleDepartures(step: Step): Promise<boolean> {
     const hasLeft = person?.status !== "active";
     const hasSeats = hasLeft && (await releaseSeats(step, personId));
     const hasTasks = hasLeft && (await releaseTasks(step, personId));
+    const hasTickets = hasLeft && (await releaseTickets(step, personId));
     const hasDelegations = hasLeft && (await endDelegationsOf(step, personId));
     if (hasLeft) await handOnServiceUsers(step, personId);
-    if (hasSeats || hasTasks || hasDelegations) hasMore = true;
+    if (hasSeats || hasTasks || hasTickets || hasDelegations) hasMore = true;
     else await step.ctx.db.delete(_id);
   }
   return hasMore;

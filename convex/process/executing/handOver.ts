@@ -7,6 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { fullName } from "../../core/people/model";
 import { tasksHeldBy } from "../../core/tasks/model";
+import { ticketsHeldBy } from "../../core/tickets/model";
 import type { Proof } from "../../lib/pure/plan";
 import { plural } from "../../lib/pure/text";
 import { clockUtc } from "../../lib/pure/time";
@@ -80,5 +81,6 @@ async function leftWith(ctx: ReadCtx, personId: Id<"people">): Promise<Left[]> {
     count("service user", owned.length + deputised.length),
     count("open approval", seats.length),
     count("open task", tasks.length),
+    count("support ticket", (await ticketsHeldBy(ctx, personId, READ)).length),
   ];
 }

@@ -38,6 +38,7 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "ticket.prioritised": "{actor} set the priority of {ticket}",
   "ticket.proven": "What {ticket} waited for has ended",
   "ticket.rated": "{actor} said how the help in {ticket} was",
+  "ticket.holderLeft": "{ticket} lost its agent",
   "ticket.ideaSuggested": "{actor} suggested an idea in {ticket}",
   "ticket.requestBegun": "{actor} began the request support suggested in {ticket}",
   "ticket.requestSent": "{actor} sent the request support suggested in {ticket}",

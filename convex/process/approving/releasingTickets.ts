@@ -1,0 +1,54 @@
+/** Support tickets of somebody who left: nobody answers a ticket who is not there. */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import { closeNotices, notify } from "../../core/notifications/model";
+import { nameOf } from "../../core/people/model";
+import { ticketsHeldBy } from "../../core/tickets/model";
+import { plural } from "../../lib/pure/text";
+import { pathTo } from "../../site/links";
+import { owners } from "../steps/owners";
+import type { Step } from "../steps/step";
+import { record } from "../supporting/step";
+
+/** Tickets somebody who left is relieved of per run. */
+const RELEASE_BATCH = 50;
+
+/** Somebody left: their tickets wait for another agent, who are told once. Says whether more may be left. */
+export async function releaseTickets(step: Pick<Step, "ctx" | "at" | "by">, personId: Id<"people">): Promise<boolean> {
+  const { ctx, at } = step;
+  const held = await ticketsHeldBy(ctx, personId, RELEASE_BATCH);
+  for (const ticket of held) {
+    await ctx.db.patch(ticket._id, { assigneeId: undefined });
+    await record(step, ticket, "ticket.holderLeft");
+    await closeNotices(ctx, {
+      subjectId: ticket._id,
+      kinds: ["ticket.assigned"],
+      recipientId: personId,
+      reason: "No longer active",
+      at,
+    });
+  }
+  const open = held.filter(({ state }) => state !== "resolved");
+  if (open.length > 0) await tellReleased(step, personId, open);
+  return held.length === RELEASE_BATCH;
+}
+
+/** Whoever answers tickets hears how many wait: one notice, however many they are. */
+async function tellReleased(
+  { ctx, at }: Pick<Step, "ctx" | "at">,
+  personId: Id<"people">,
+  tickets: readonly Doc<"tickets">[],
+): Promise<void> {
+  const name = await nameOf(ctx, personId);
+  const isOne = tickets.length === 1;
+  for (const { _id: recipientId } of await owners(ctx))
+    await notify(ctx, {
+      recipientId,
+      kind: "ticket.unheld",
+      subject: { type: "person", id: personId, label: name },
+      title: `${plural(tickets.length, "support ticket")} of ${name} ${isOne ? "waits" : "wait"} for another agent`,
+      body: `${tickets.map(({ key }) => key).join(", ")}: nobody has ${isOne ? "it" : "them"} now.`,
+      to: pathTo("support", { view: "queue", show: "unassigned" }),
+      at,
+    });
+}
