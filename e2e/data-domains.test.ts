@@ -77,37 +77,39 @@ journey(
   },
 );
 
-journey(
-  "who has access to a domain is reviewed by whoever answers for it, and may be decided anew",
-  async ({ open }) => {
-    const starts = await open({ as: "governance", at: "/governance/access-reviews" });
-    await starts.getByRole("combobox", { name: "Data domain" }).click();
-    await starts.getByRole("option", { name: "Media spend" }).click();
-    await starts.getByRole("button", { name: "Start review" }).click();
-    const row = starts.getByRole("row").filter({ hasText: "Media spend" });
-    await expectVisible(row.getByRole("cell", { name: /Open$/ }));
-    await row.getByRole("link", { name: "Media spend" }).click();
-    await heading(starts, "Access to Media spend").waitFor();
+journey("who has a role is reviewed by whoever answers for its domain, and may be decided anew", async ({ open }) => {
+  const starts = await open({ as: "governance", at: "/governance/access-reviews" });
+  await starts.getByRole("combobox", { name: "Data domain" }).click();
+  await starts.getByRole("option", { name: "Media spend" }).click();
+  await starts.getByRole("combobox", { name: "Access" }).click();
+  await starts.getByRole("option", { name: /^MEDIA_SPEND_READ/ }).click();
+  await expectAccessible(starts);
+  await takePictures(starts, "access-reviews-start");
+  await starts.getByRole("button", { name: "Start review" }).click();
+  const row = starts.getByRole("row").filter({ hasText: "Role of Media spend" });
+  await expectVisible(row.getByRole("cell", { name: /Open$/ }));
+  await row.getByRole("link", { name: "MEDIA_SPEND_READ" }).click();
+  await heading(starts, "Who has MEDIA_SPEND_READ").waitFor();
+  await expectVisible(starts.getByText(/^Read every table of Media spend\./));
 
-    const decides = await open({ as: "staff", at: new URL(starts.url()).pathname });
-    const remove = decides.getByRole("button", { name: /^Remove / }).first();
-    await remove.click();
-    const dialog = decides.getByRole("dialog", { name: /^Remove / });
-    await expectVisible(dialog.getByText(/REVOKE ROLE "/));
-    await dialog.getByRole("textbox", { name: "Reason" }).fill("The project is over");
-    await dialog.getByRole("button", { name: "Mark for removal" }).click();
-    await expectVisible(starts.getByText("To be removed, Sam Taylor"));
-    await decides.getByRole("link", { name: /^REQ-/ }).first().focus();
-    await decides.keyboard.press("a");
-    await expectVisible(starts.getByText("Kept by Sam Taylor"));
-    await decides.keyboard.press("r");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expectAccessible(decides);
-    await takePictures(decides, "access-review");
-    await decides.setViewportSize({ width: 360, height: 800 });
-    await takePictures(decides, "access-review-phone");
-  },
-);
+  const decides = await open({ as: "staff", at: new URL(starts.url()).pathname });
+  const remove = decides.getByRole("button", { name: /^Remove / }).first();
+  await remove.click();
+  const dialog = decides.getByRole("dialog", { name: /^Remove / });
+  await expectVisible(dialog.getByText(/REVOKE ROLE "/));
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The project is over");
+  await dialog.getByRole("button", { name: "Mark for removal" }).click();
+  await expectVisible(starts.getByText("To be removed, Sam Taylor"));
+  await decides.getByRole("link", { name: /^REQ-/ }).first().focus();
+  await decides.keyboard.press("a");
+  await expectVisible(starts.getByText("Kept by Sam Taylor"));
+  await decides.keyboard.press("r");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expectAccessible(decides);
+  await takePictures(decides, "access-review");
+  await decides.setViewportSize({ width: 360, height: 800 });
+  await takePictures(decides, "access-review-phone");
+});
 
 journey(
   "databases are assigned by an ordered list of name patterns, shown before, by the word of two people",

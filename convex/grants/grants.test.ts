@@ -20,7 +20,7 @@ describe("temporary access", () => {
     await pass(82 * DAY_MS);
     expect(await told("access.expiring")).toEqual([]);
     await pass(DAY_MS);
-    expect(await grants()).toMatchObject([{ state: "Expiring", noticesGiven: ["7 days"] }]);
+    expect(await grants()).toMatchObject([{ state: "Expiring", noticesGiven: ["7 days"], role: "ANALYST" }]);
     await pass(6 * DAY_MS);
     await pass(23 * HOUR_MS);
     const notices = await told("access.expiring");

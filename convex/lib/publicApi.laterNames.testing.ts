@@ -47,6 +47,7 @@ export const LATER: readonly string[] = [
   "reviews/queries:get",
   "reviews/queries:items",
   "reviews/queries:list",
+  "reviews/queries:roles",
   "reviews/queries:undecided",
   "serviceUsers/queries:mine",
   "seedData/mutations:clear",

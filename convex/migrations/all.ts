@@ -4,6 +4,13 @@ import { peopleMailbox } from "./m0001_people_mailbox";
 import { peopleElevated } from "./m0002_people_elevated";
 import { monitorExecutions } from "./m0003_monitor_executions";
 import { monitorChanges } from "./m0004_monitor_changes";
+import { grantsRole } from "./m0005_grants_role";
 import type { Migration } from "./migration";
 
-export const MIGRATIONS: readonly Migration[] = [peopleMailbox, peopleElevated, monitorExecutions, monitorChanges];
+export const MIGRATIONS: readonly Migration[] = [
+  peopleMailbox,
+  peopleElevated,
+  monitorExecutions,
+  monitorChanges,
+  grantsRole,
+];

@@ -9,6 +9,9 @@ export const REVIEW_ARGS: Readonly<
 > = {
   "reviews/queries:get": () => ({ reviewId: "none" }),
   "reviews/queries:undecided": () => ({}),
+  "reviews/queries:roles": async (_, { world }) => ({
+    domainId: await world.run((ctx) => ctx.db.insert("dataDomains", aDomain({ name: "Orders" }))),
+  }),
   "reviews/queries:items": () => ({ reviewId: "none", paginationOpts: { numItems: 5, cursor: null } }),
   "reviews/mutations:start": async (_, { world }) => ({
     domainId: await world.run((ctx) => ctx.db.insert("dataDomains", aDomain({ name: "Orders" }))),

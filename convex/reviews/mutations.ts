@@ -3,6 +3,7 @@
 import { v } from "convex/values";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf, recordEvent } from "../core/audit/model";
+import { subjectOf } from "../core/reviews/rules";
 import { reviewVerdict } from "../core/reviews/table";
 import { refuse } from "../lib/errors";
 import { liveExecutor } from "../process/executing/executor";
@@ -12,13 +13,13 @@ import * as reviewing from "../process/reviewing/reviewing";
 import * as together from "../process/reviewing/together";
 import * as warning from "../process/reviewing/warning";
 
-/** Starts the review of what people hold in a data domain. */
+/** Starts the review of what people hold in a data domain, or of who has one of its roles. */
 export const start = guardedMutation("reviews.start", {
-  args: { domainId: v.id("dataDomains"), days: v.number() },
+  args: { domainId: v.id("dataDomains"), role: v.optional(v.string()), days: v.number() },
   returns: v.id("accessReviews"),
-  handler: async (ctx, { domainId, days }) => {
+  handler: async (ctx, { domainId, role, days }) => {
     const domain = (await ctx.db.get(domainId)) ?? refuse({ code: "not-found" });
-    return await reviewing.startReview(stepOf(ctx), domain, { days, byId: ctx.viewer.person._id });
+    return await reviewing.startReview(stepOf(ctx), domain, { role, days, byId: ctx.viewer.person._id });
   },
 });
 
@@ -71,7 +72,7 @@ export const exported = guardedMutation("reviews.decide", {
     await recordEvent(ctx, {
       ...attributionOf(ctx.viewer),
       action: "reviews.exported",
-      targets: [{ type: "review", id: review._id, label: review.domainName }],
+      targets: [subjectOf(review)],
       concern: "domains",
       context: {},
       occurredAt: Date.now(),

@@ -28,6 +28,8 @@ const MAX_PAGE = 50;
 const shownReview = v.object({
   id: v.id("accessReviews"),
   domain: v.string(),
+  /** The role it is about, with what it opens; null where it is about all of the domain. */
+  role: v.union(v.null(), v.object({ name: v.string(), description: v.string() })),
   startedBy: v.string(),
   startedAt: timestamp,
   dueAt: timestamp,
@@ -108,6 +110,14 @@ export const get = guardedQuery("reviews.read", {
     const removals = sight === "all" ? await removalsAhead(ctx, review._id) : null;
     return { ...(await shown(ctx, review, sight)), removals };
   },
+});
+
+/** The roles of a data domain a review can be about. */
+export const roles = guardedQuery("reviews.start", {
+  args: { domainId: v.id("dataDomains") },
+  returns: v.array(v.object({ name: v.string(), description: v.string() })),
+  handler: async (ctx, { domainId }) =>
+    ((await ctx.db.get(domainId))?.roles ?? []).map(({ name, description }) => ({ name, description })),
 });
 
 /** How much is the caller's to decide: the number in the menu. */
@@ -219,5 +229,13 @@ async function shown(
   const { _id: id, domainName: domain, startedAt, dueAt, state } = review;
   const total = sight === "all" ? review.total : (await askedOf(ctx, id, sight)).length;
   const isWaiting = await waitsForSecond(ctx, review);
-  return { id, domain, startedBy: await nameOf(ctx, review.startedById), startedAt, dueAt, state, total, isWaiting };
+  const startedBy = await nameOf(ctx, review.startedById);
+  return { id, domain, role: await roleOf(ctx, review), startedBy, startedAt, dueAt, state, total, isWaiting };
+}
+
+/** The role a review is about; one the domain no longer has opens nothing that is known. */
+async function roleOf(ctx: Pick<QueryCtx, "db">, { domainId, role }: Doc<"accessReviews">) {
+  if (role === undefined) return null;
+  const known = (await ctx.db.get(domainId))?.roles.find(({ name }) => name === role);
+  return { name: role, description: known?.description ?? "" };
 }

@@ -25,6 +25,7 @@ export interface NewGrant {
   readonly account?: ConnectorName;
   readonly description: string;
   readonly accessKey: string;
+  readonly role?: string;
   readonly expiresAt?: number;
 }
 

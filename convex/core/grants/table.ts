@@ -47,6 +47,8 @@ export const grantTables = {
     description: v.string(),
     /** Names the access itself, so that the same access is found again: "snowflake|user|role". */
     accessKey: v.string(),
+    /** The role it is, by its name in the system, so that everybody who has it is found; absent where it is no role. */
+    role: v.optional(v.string()),
     state: grantState,
     startsAt: timestamp,
     expiresAt: v.optional(timestamp),
@@ -75,6 +77,7 @@ export const grantTables = {
     .index("by_request", ["requestId"])
     .index("by_task", ["taskId"])
     .index("by_access", ["accessKey", "state"])
+    .index("by_role", ["role"])
     .index("by_check", ["nextCheckAt"])
     .index("by_state", ["state", "expiresAt"]),
 };

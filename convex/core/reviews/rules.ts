@@ -28,6 +28,30 @@ export const MAX_PASSES = 3;
 export const MAX_PASSED_TOGETHER = 50;
 export const MAX_ASKED = 200;
 
+/** What a review is about: a domain, or one of its roles. */
+interface Subject {
+  readonly _id: string;
+  readonly domainName: string;
+  readonly role?: string;
+}
+
+/** A review as events and notifications name it: by its domain or its role. */
+export function subjectOf({ _id: id, domainName, role }: Subject) {
+  return { type: "review", id, label: role ?? domainName };
+}
+
+/** What people have of what a review is about: "access to Orders", "the role ORDERS_READ". */
+export function accessWords({ domainName, role }: Omit<Subject, "_id">): string {
+  return role === undefined ? `access to ${domainName}` : `the role ${role}`;
+}
+
+/** How somebody reads that some of a review was passed on to them. */
+export function passedWords({ domainName, role }: Omit<Subject, "_id">, by: string, count: number): string {
+  if (role === undefined)
+    return `${by} passed ${count === 1 ? "an access" : `${count} accesses`} to ${domainName} on to you`;
+  return `${by} passed ${count === 1 ? "one holder" : `${count} holders`} of ${role} on to you`;
+}
+
 /** What is read off an access. */
 export interface ReviewedFacts {
   readonly startsAt: number;
@@ -61,6 +85,14 @@ export function whyNotDays(days: number): Refusal | null {
   return Number.isSafeInteger(days) && days >= SHORTEST_DAYS && days <= LONGEST_DAYS
     ? null
     : { code: "invalid-input", message: `A review takes ${SHORTEST_DAYS} to ${LONGEST_DAYS} days.` };
+}
+
+/** Why another review cannot start beside the open ones of its domain, or null: nobody is asked twice about the same. */
+export function whyNotBeside(open: readonly { readonly role?: string }[], role: string | undefined): Refusal | null {
+  const same = open.find((one) => one.role === undefined || role === undefined || one.role === role);
+  if (!same) return null;
+  const what = same.role === undefined ? "this domain" : `the role ${same.role}`;
+  return { code: "duplicate", message: `A review of ${what} is open.` };
 }
 
 /** Why nothing can be decided now, or null. */

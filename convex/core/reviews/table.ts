@@ -1,4 +1,4 @@
-/** Access reviews: what people hold in a data domain, looked at again one by one by whoever answers for it. */
+/** Access reviews: what people hold in a data domain, or by a role of one, looked at again one by one by whoever answers for it. */
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
@@ -27,6 +27,8 @@ export const reviewTables = {
     domainId: v.id("dataDomains"),
     domainKey: v.string(),
     domainName: v.string(),
+    /** The role of the domain it is about, by its name in Snowflake; absent where it is about all of the domain. */
+    role: v.optional(v.string()),
     startedById: v.id("people"),
     startedAt: timestamp,
     dueAt: timestamp,

@@ -151,6 +151,7 @@ function accessOf(
   // What a program was given is no account of the person who answers for it.
   const account = serviceUser ? null : accountGivenBy(task, request.form, beneficiary);
   const { _id: requestId, typeId: typeKey, beneficiaryId } = request;
+  const role = roleOf(task);
   return {
     requestId,
     typeKey,
@@ -158,6 +159,7 @@ function accessOf(
     system,
     accessKey: accessKeyOf(task, system),
     ...(account && { account }),
+    ...(role !== undefined && { role }),
   };
 }
 
@@ -242,6 +244,12 @@ export function accessKeyOf(task: Pick<Doc<"requestTasks">, "type" | "input">, s
   const fields = typeOf(task.type)?.endsBy?.fields;
   const names = fields ? fields.map((field) => String(task.input[field])) : [task.type, canonicalJson(task.input)];
   return [system, ...names].join("|");
+}
+
+/** The role whose grant the work of a task is; undefined where it is none. */
+function roleOf({ type, input }: Pick<Doc<"requestTasks">, "type" | "input">): string | undefined {
+  const role: unknown = typeOf(type)?.endsBy?.fields.includes("role") ? input["role"] : undefined;
+  return typeof role === "string" ? role : undefined;
 }
 
 /** The task whose work the access is. */

@@ -11,6 +11,7 @@ import { configured } from "../../core/config/model";
 import { heldOf } from "../../core/grants/model";
 import { whyNotRevoke } from "../../core/grants/rules";
 import { removalsOf } from "../../core/reviews/model";
+import { subjectOf } from "../../core/reviews/rules";
 import { EVIDENCE_MAX_LENGTH } from "../../core/tasks/rules/work";
 import { kindOf } from "../confirming/kinds";
 import { loadPerson } from "../confirming/people";
@@ -39,7 +40,7 @@ export async function endReviews(step: WriteStep): Promise<void> {
     await recordEvent(ctx, {
       ...by,
       action: "review.ended",
-      targets: [{ type: "review", id: review._id, label: review.domainName }],
+      targets: [subjectOf(review)],
       concern: "domains",
       context: { removals: removals.length, total: review.total },
       occurredAt: at,

@@ -11,7 +11,14 @@ import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { humanBehind, humanOf, isSameHuman } from "../../core/people/humans";
 import { activeHoldersOf, fullName } from "../../core/people/model";
-import { isLastPass, whyNotAskedMore, whyNotNow, whyNotPassTogether } from "../../core/reviews/rules";
+import {
+  isLastPass,
+  passedWords,
+  subjectOf,
+  whyNotAskedMore,
+  whyNotNow,
+  whyNotPassTogether,
+} from "../../core/reviews/rules";
 import { whyNotReason } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
@@ -139,10 +146,7 @@ async function pass(
   await recordEvent(ctx, {
     ...by,
     action: "review.passed",
-    targets: [
-      { type: "review", id: review._id, label: review.domainName },
-      { type: "grant", id: item.grantId },
-    ],
+    targets: [subjectOf(review), { type: "grant", id: item.grantId }],
     concern: "domains",
     context: { to: to ? fullName(to) : "data governance", reason: note.trim() },
     occurredAt: at,
@@ -151,7 +155,7 @@ async function pass(
 
 async function ask(
   { ctx, at }: WriteStep,
-  { _id, domainName }: Doc<"accessReviews">,
+  review: Doc<"accessReviews">,
   asked: {
     readonly recipientId: Id<"people">;
     readonly person: Person;
@@ -162,10 +166,10 @@ async function ask(
   await notify(ctx, {
     recipientId: asked.recipientId,
     kind: "review.passed",
-    subject: { type: "review", id: _id, label: domainName },
-    title: `${fullName(asked.person)} passed ${asked.count === 1 ? "an access" : `${asked.count} accesses`} to ${domainName} on to you`,
+    subject: subjectOf(review),
+    title: passedWords(review, fullName(asked.person), asked.count),
     body: asked.note.trim(),
-    to: pathTo("accessReview", { reviewId: _id }),
+    to: pathTo("accessReview", { reviewId: review._id }),
     at,
   });
 }

@@ -21,8 +21,15 @@ function isAmong(people: readonly Person[], person: Person): boolean {
   return people.some((one) => humanBehind(one) === humanBehind(person));
 }
 
-/** The active people who answer for a domain. */
-export async function answerable(ctx: ReadCtx, domain: Doc<"dataDomains">): Promise<Person[]> {
+/** A review with the domain it is about. */
+interface Reviewed {
+  readonly review: Doc<"accessReviews">;
+  readonly domain: Doc<"dataDomains">;
+}
+
+/** The active people who answer for what a review is about: nobody for a role the domain no longer has. */
+export async function answerable(ctx: ReadCtx, { review: { role }, domain }: Reviewed): Promise<Person[]> {
+  if (role !== undefined && !domain.roles.some(({ name }) => name === role)) return [];
   const { ownerIds, deputyIds } = await standingDomain(ctx, domain);
   const rows = await Promise.all([...ownerIds, ...deputyIds].map((id) => ctx.db.get(id)));
   return rows.flatMap((row) => (row?.status === "active" ? [row] : []));
@@ -35,12 +42,6 @@ export async function partIn(ctx: ReadCtx, starter: string, item: Doc<"reviewIte
   const approvers = await approversOf(ctx, request);
   return (person: Person): boolean =>
     conflicts.has(person._id) || approvers.includes(person._id) || humanBehind(person) === starter;
-}
-
-/** A review with the domain it is about. */
-interface Reviewed {
-  readonly review: Doc<"accessReviews">;
-  readonly domain: Doc<"dataDomains">;
 }
 
 /** Whether somebody decides about an access, and for whom where they stand in for somebody who is away. */
@@ -62,7 +63,7 @@ export async function judgeOf(
   person: Person,
   at: number,
 ): Promise<(item: Doc<"reviewItems">) => Promise<Say>> {
-  const inCharge = await answerable(ctx, domain);
+  const inCharge = await answerable(ctx, { review, domain });
   const starter = await humanOf(ctx, review.startedById);
   const away = await awayFor(ctx, person, at);
   return async (item): Promise<Say> => {
@@ -150,7 +151,7 @@ export async function sightOf(
     const domain = await ctx.db.get(review.domainId);
     if (!domain) return null;
     if (governs(person)) return "all";
-    const inCharge = await answerable(ctx, domain);
+    const inCharge = await answerable(ctx, { review, domain });
     if (people.some((one) => isAmong(inCharge, one))) return "all";
     const named: Id<"people">[] = [];
     for (const { _id } of people)

@@ -9,7 +9,16 @@ import { notify } from "../../core/notifications/model";
 import { nameOf } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
 import { removalsOf } from "../../core/reviews/model";
-import { groupOf, rankOf, whyNotDays, whyNotMoreRemovals, whyNotNow } from "../../core/reviews/rules";
+import {
+  accessWords,
+  groupOf,
+  rankOf,
+  subjectOf,
+  whyNotBeside,
+  whyNotDays,
+  whyNotMoreRemovals,
+  whyNotNow,
+} from "../../core/reviews/rules";
 import type { ReviewVerdict } from "../../core/reviews/table";
 import { whyNotReason } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
@@ -25,25 +34,32 @@ type WriteStep = Step & { readonly ctx: MutationCtx };
 /** Requests looked through in one transaction, and grants of one request. */
 const BATCH = 50;
 const MAX_GRANTS = 20;
+/** More reviews than a domain has open at once: one of each of its roles. */
+const MAX_BESIDE = 200;
 
-/** Starts the review of a domain; what it is about is collected behind it. */
+/** Starts the review of a domain or of a role of it; what it is about is collected behind it. */
 export async function startReview(
   { ctx, at, by }: WriteStep,
   domain: Doc<"dataDomains">,
-  { days, byId }: { readonly days: number; readonly byId: Id<"people"> },
+  { role, days, byId }: { readonly role?: string; readonly days: number; readonly byId: Id<"people"> },
 ): Promise<Id<"accessReviews">> {
   refuseIf(whyNotDays(days));
-  for (const state of ["collecting", "open"] as const) {
-    const open = await ctx.db
-      .query("accessReviews")
-      .withIndex("by_domain", (q) => q.eq("domainId", domain._id).eq("state", state))
-      .first();
-    if (open) refuse({ code: "duplicate", message: "A review of this domain is open." });
-  }
+  if (role !== undefined && !domain.roles.some(({ name }) => name === role)) refuse({ code: "not-found" });
+  for (const state of ["collecting", "open"] as const)
+    refuseIf(
+      whyNotBeside(
+        await ctx.db
+          .query("accessReviews")
+          .withIndex("by_domain", (q) => q.eq("domainId", domain._id).eq("state", state))
+          .take(MAX_BESIDE),
+        role,
+      ),
+    );
   const reviewId = await ctx.db.insert("accessReviews", {
     domainId: domain._id,
     domainKey: domain.key,
     domainName: domain.name,
+    ...(role !== undefined && { role }),
     startedById: byId,
     startedAt: at,
     dueAt: at + days * DAY_MS,
@@ -53,9 +69,9 @@ export async function startReview(
   await recordEvent(ctx, {
     ...by,
     action: "review.started",
-    targets: [{ type: "review", id: reviewId, label: domain.name }],
+    targets: [subjectOf({ _id: reviewId, domainName: domain.name, role })],
     concern: "domains",
-    context: { days },
+    context: { days, ...(role !== undefined && { domain: domain.name }) },
     occurredAt: at,
   });
   await ctx.scheduler.runAfter(0, internal.reviews.internal.collect, { reviewId, cursor: null });
@@ -66,47 +82,64 @@ export async function startReview(
 export async function collect(ctx: MutationCtx, reviewId: Id<"accessReviews">, cursor: string | null): Promise<void> {
   const review = await ctx.db.get(reviewId);
   if (review?.state !== "collecting") return;
-  const { page, isDone, continueCursor } = await ctx.db
-    .query("requests")
-    .withIndex("by_domain", (q) => q.eq("domainKey", review.domainKey))
-    .paginate({ cursor, numItems: BATCH });
-  let { total } = review;
-  for (const request of page) {
-    const grants = await ctx.db
-      .query("grants")
-      .withIndex("by_request", (q) => q.eq("requestId", request._id))
-      .take(MAX_GRANTS);
-    for (const grant of grants.filter((one) => isHeld(one) && one.removalAskedAt === undefined)) {
-      const group = groupOf({ startsAt: grant.startsAt, expiresAt: grant.expiresAt, use: lastUseOf(grant) });
-      const { accessKey, description: thing, beneficiaryId: heldById } = grant;
-      const areaId = (await ctx.db.get(heldById))?.businessAreaId;
-      await ctx.db.insert("reviewItems", {
-        reviewId,
-        grantId: grant._id,
-        requestId: request._id,
-        accessKey,
-        thing,
-        heldById,
-        areaId,
-        group,
-        rank: rankOf(group),
-      });
-      total += 1;
-    }
-  }
-  await ctx.db.patch(reviewId, { total, ...(isDone && { state: "open" as const }) });
+  const { grants, isDone, continueCursor } = await (review.role === undefined
+    ? grantsInDomain(ctx, review.domainKey, cursor)
+    : grantsOfRole(ctx, review.role, cursor));
+  const held = grants.filter((one) => isHeld(one) && one.removalAskedAt === undefined);
+  for (const grant of held) await takeIn(ctx, reviewId, grant);
+  await ctx.db.patch(reviewId, { total: review.total + held.length, ...(isDone && { state: "open" as const }) });
   if (isDone) await askReviewers(ctx, review);
   else await ctx.scheduler.runAfter(0, internal.reviews.internal.collect, { reviewId, cursor: continueCursor });
 }
 
+/** One batch of grants, and where the next one begins. */
+interface Batch {
+  readonly grants: readonly Doc<"grants">[];
+  readonly isDone: boolean;
+  readonly continueCursor: string;
+}
+
+async function grantsInDomain({ db }: MutationCtx, domainKey: string, cursor: string | null): Promise<Batch> {
+  const { page, isDone, continueCursor } = await db
+    .query("requests")
+    .withIndex("by_domain", (q) => q.eq("domainKey", domainKey))
+    .paginate({ cursor, numItems: BATCH });
+  const grants = await Promise.all(
+    page.map(({ _id }) =>
+      db
+        .query("grants")
+        .withIndex("by_request", (q) => q.eq("requestId", _id))
+        .take(MAX_GRANTS),
+    ),
+  );
+  return { grants: grants.flat(), isDone, continueCursor };
+}
+
+/** Whoever has a role, whichever request gave it: what is given meanwhile comes last. */
+async function grantsOfRole({ db }: MutationCtx, role: string, cursor: string | null): Promise<Batch> {
+  const { page, isDone, continueCursor } = await db
+    .query("grants")
+    .withIndex("by_role", (q) => q.eq("role", role))
+    .paginate({ cursor, numItems: BATCH });
+  return { grants: page, isDone, continueCursor };
+}
+
+async function takeIn(ctx: MutationCtx, reviewId: Id<"accessReviews">, grant: Doc<"grants">): Promise<void> {
+  const group = groupOf({ startsAt: grant.startsAt, expiresAt: grant.expiresAt, use: lastUseOf(grant) });
+  const { _id: grantId, requestId, accessKey, description: thing, beneficiaryId: heldById } = grant;
+  const areaId = (await ctx.db.get(heldById))?.businessAreaId;
+  const access = { grantId, requestId, accessKey, thing, heldById, areaId };
+  await ctx.db.insert("reviewItems", { reviewId, ...access, group, rank: rankOf(group) });
+}
+
 async function askReviewers(ctx: MutationCtx, review: Doc<"accessReviews">): Promise<void> {
   const domain = await ctx.db.get(review.domainId);
-  for (const { _id } of domain ? await answerable(ctx, domain) : [])
+  for (const { _id } of domain ? await answerable(ctx, { review, domain }) : [])
     await notify(ctx, {
       recipientId: _id,
       kind: "review.asked",
-      subject: { type: "review", id: review._id, label: review.domainName },
-      title: `Review who has access to ${review.domainName}`,
+      subject: subjectOf(review),
+      title: `Review who has ${accessWords(review)}`,
       body: "Say which access is kept and which is removed. What nobody decides about stays.",
       to: pathTo("accessReview", { reviewId: review._id }),
       at: Date.now(),
@@ -144,10 +177,7 @@ export async function decide(
   await recordEvent(ctx, {
     ...by,
     action: verdict === "keep" ? "review.kept" : "review.toRemove",
-    targets: [
-      { type: "review", id: review._id, label: review.domainName },
-      { type: "grant", id: item.grantId },
-    ],
+    targets: [subjectOf(review), { type: "grant", id: item.grantId }],
     concern: "domains",
     context: { reason: reason.trim(), ...(forId && { for: await nameOf(ctx, forId) }) },
     occurredAt: at,

@@ -3,7 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
-import { whyNotAmongKept, whyNotKeepTogether, whyNotNow } from "../../core/reviews/rules";
+import { subjectOf, whyNotAmongKept, whyNotKeepTogether, whyNotNow } from "../../core/reviews/rules";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Step } from "../steps/step";
 import { judgeOf, whyNotKeepFor } from "./reviewers";
@@ -39,10 +39,7 @@ export async function keepTogether(
     await recordEvent(ctx, {
       ...by,
       action: "review.kept",
-      targets: [
-        { type: "review", id: review._id, label: review.domainName },
-        { type: "grant", id: grantId },
-      ],
+      targets: [subjectOf(review), { type: "grant", id: grantId }],
       concern: "domains",
       context: { together: undecided.length },
       occurredAt: at,

@@ -9,7 +9,7 @@ import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { removalsOf } from "../../core/reviews/model";
-import { WARNED_BEFORE_MS, whyNotNow } from "../../core/reviews/rules";
+import { accessWords, subjectOf, WARNED_BEFORE_MS, whyNotNow } from "../../core/reviews/rules";
 import { whyNotReason } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
 import { momentUtc } from "../../lib/pure/time";
@@ -44,14 +44,14 @@ async function remind(ctx: MutationCtx, review: Doc<"accessReviews">, at: number
     .withIndex("by_verdict", (q) => q.eq("reviewId", review._id).eq("verdict", undefined))
     .take(MAX_LEFT);
   const domain = left.length > 0 ? await ctx.db.get(review.domainId) : null;
-  const inCharge = domain ? await answerable(ctx, domain) : [];
+  const inCharge = domain ? await answerable(ctx, { review, domain }) : [];
   const passedTo = left.flatMap(({ askedId }) => askedId ?? []);
   for (const recipientId of new Set([...inCharge.map(({ _id }) => _id), ...passedTo]))
     await notify(ctx, {
       recipientId,
       kind: "review.reminded",
       subject: subjectOf(review),
-      title: `The review of ${review.domainName} ends on ${momentUtc(review.dueAt)}`,
+      title: `The review of ${subjectOf(review).label} ends on ${momentUtc(review.dueAt)}`,
       body: "Some access is not decided about yet. What nobody decides about stays.",
       to: pathTo("accessReview", { reviewId: review._id }),
       at,
@@ -120,13 +120,9 @@ export async function sayNeed(
     recipientId: item.decidedById,
     kind: "review.needed",
     subject: subjectOf(review),
-    title: `${fullName(person)} still needs access to ${review.domainName}`,
+    title: `${fullName(person)} still needs ${accessWords(review)}`,
     body: note.trim(),
     to: pathTo("accessReview", { reviewId: review._id }),
     at,
   });
-}
-
-function subjectOf({ _id: id, domainName: label }: Doc<"accessReviews">) {
-  return { type: "review", id, label };
 }

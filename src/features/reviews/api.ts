@@ -10,6 +10,8 @@ const { list, get, items } = api.reviews.queries;
 
 /** One review as it is listed. */
 export type Review = FunctionReturnType<typeof list>[number];
+/** A domain a review can be started of. */
+export type ReviewableDomain = FunctionReturnType<typeof api.domains.queries.names>[number];
 /** One review on its own page. */
 export type OpenedReview = NonNullable<FunctionReturnType<typeof get>>;
 /** One access in a review. */
@@ -37,6 +39,11 @@ export function useReviewItems(reviewId: string) {
 /** The domains a review can be started of. */
 export function useReviewable() {
   return useQuery(api.domains.queries.names, {});
+}
+
+/** The roles of a chosen domain a review can be about; undefined while none is chosen or they are on their way. */
+export function useReviewableRoles(domainId: ReviewableDomain["id"] | undefined) {
+  return useQuery(api.reviews.queries.roles, domainId ? { domainId } : "skip");
 }
 
 /** What is done about reviews. */

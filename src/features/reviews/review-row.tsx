@@ -39,9 +39,7 @@ export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 text-sm last:border-b-0 print:break-inside-avoid"
     >
       <div className="min-w-0 flex-1 basis-80">
-        <p className="font-medium wrap-anywhere">
-          {holder}: {description}
-        </p>
+        <p className="font-medium wrap-anywhere">{review.role ? holder : `${holder}: ${description}`}</p>
         {need ? <p className="wrap-anywhere text-ink">Still needed: “{need}”</p> : null}
         {requestReason ? <p className="wrap-anywhere text-ink-soft">“{requestReason}”</p> : null}
         <Recorded item={item} />

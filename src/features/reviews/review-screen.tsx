@@ -63,7 +63,7 @@ function Opened({ review }: { review: OpenedReview }) {
     <div className="flex max-w-5xl flex-col gap-4 print:table print:w-full print:max-w-none">
       <div className="print:table-header-group print:break-inside-avoid print:[&>header]:pb-4">
         <PageHeader
-          title={`Access to ${review.domain}`}
+          title={review.role ? `Who has ${review.role.name}` : `Access to ${review.domain}`}
           context={contextOf(review)}
           actions={<Report review={review} items={items} />}
         />
@@ -114,7 +114,7 @@ function Report({ review, items }: { review: Review; items: Items }) {
   return (
     <div className="flex gap-2 print:hidden">
       <ExportButton
-        name={`access-review-${review.domain}`}
+        name={`access-review-${review.role?.name ?? review.domain}`}
         noun="item"
         columns={REPORT_COLUMNS}
         whyNot={review.state === "collecting" ? "What people hold is being collected" : null}
@@ -129,7 +129,14 @@ function Report({ review, items }: { review: Review; items: Items }) {
   );
 }
 
-function contextOf({ state, dueAt, total, isWaiting, removals }: OpenedReview): string {
+/** What a role opens stands first: who has it is decided by that. */
+function contextOf(review: OpenedReview): string {
+  const { role, domain } = review;
+  if (role === null) return progressOf(review);
+  return `${role.description === "" ? `A role that ${domain} no longer has` : role.description}. ${progressOf(review)}`;
+}
+
+function progressOf({ state, dueAt, total, isWaiting, removals }: OpenedReview): string {
   if (state === "collecting") return "What people hold is being collected.";
   if (isWaiting)
     return `Ended on ${formatDate(dueAt)}. What is to be removed waits for a second person. The rest stayed.`;
@@ -147,7 +154,7 @@ function Items({ review, items: { results, status, loadMore } }: { review: Revie
   if (results.length === 0)
     return (
       <EmptyState kind="nothing-yet" title="Nobody has access" className="px-0">
-        There is nothing to decide about in this domain.
+        There is nothing to decide about.
       </EmptyState>
     );
   return (

@@ -15,8 +15,10 @@ import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
-import { type Review, useReviewable, useReviewCommands, useReviews } from "./api";
+import { type Review, useReviewable, useReviewableRoles, useReviewCommands, useReviews } from "./api";
 
+/** No role is called so: their names have letters and digits. */
+const ALL = "*";
 const DAYS = [SHORTEST_DAYS, 7, 14, 30, LONGEST_DAYS];
 
 /** Every access review, and the start of another. */
@@ -26,7 +28,7 @@ export function Reviews() {
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Access Reviews"
-        context="Owners and deputies of a domain say who keeps their access. What nobody decides about stays."
+        context="Owners and deputies of a domain say who keeps their access or role. What nobody decides about stays."
       />
       <QueryBoundary title="The access reviews did not load">
         {mayStart ? <Start /> : null}
@@ -39,25 +41,43 @@ export function Reviews() {
 function Start() {
   const domains = useReviewable();
   const [domainId, setDomainId] = useState("");
+  const [role, setRole] = useState(ALL);
   const [days, setDays] = useState("14");
   const { start } = useReviewCommands();
   const { isBusy, act } = useAct();
   const chosen = domains?.find(({ id }) => id === domainId);
+  const roles = useReviewableRoles(chosen?.id);
   async function begin(): Promise<void> {
     if (!chosen) return;
-    if (await act("The review was not started", () => start({ domainId: chosen.id, days: Number(days) })))
-      toast.success(`The review of ${chosen.name} has started`);
+    const wish = { domainId: chosen.id, days: Number(days), ...(role !== ALL && { role }) };
+    if (await act("The review was not started", () => start(wish)))
+      toast.success(`The review of ${role === ALL ? chosen.name : role} has started`);
   }
   return (
     <Card aria-label="Start a review" className="flex flex-wrap items-end gap-4 p-4">
       <Field label="Data domain" required>
         <Select
           value={domainId}
-          onValueChange={setDomainId}
+          onValueChange={(id) => {
+            setDomainId(id);
+            setRole(ALL);
+          }}
           placeholder="Choose a domain"
           options={(domains ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Field>
+      {roles && roles.length > 0 ? (
+        <Field label="Access" required>
+          <Select
+            value={role}
+            onValueChange={setRole}
+            options={[
+              { value: ALL, label: "All access to it" },
+              ...roles.map(({ name, description }) => ({ value: name, label: name, help: description })),
+            ]}
+          />
+        </Field>
+      ) : null}
       <Field label="Time to decide" required>
         <Select
           value={days}
@@ -90,7 +110,12 @@ function List({ mayStart }: { mayStart: boolean }) {
             : "Reviews of domains you answer for are listed here, and what somebody passes on to you."}
         </EmptyState>
       ) : (
-        <DataTable label="Access reviews" columns={COLUMNS} rows={reviews} nameOf={({ domain }) => domain} />
+        <DataTable
+          label="Access reviews"
+          columns={COLUMNS}
+          rows={reviews}
+          nameOf={({ domain, role }) => role?.name ?? domain}
+        />
       )}
     </Card>
   );
@@ -101,8 +126,13 @@ const STATES = { collecting: "Starting", open: "Open", ended: "Ended" } as const
 const COLUMNS: Column<Review>[] = [
   {
     key: "domain",
-    heading: "Data domain",
-    cell: ({ id, domain }) => <RowLink to={pathTo("accessReview", { reviewId: id })}>{domain}</RowLink>,
+    heading: "Review of",
+    cell: ({ id, domain, role }) => (
+      <>
+        <RowLink to={pathTo("accessReview", { reviewId: id })}>{role?.name ?? domain}</RowLink>
+        {role ? <p className="text-xs text-muted">Role of {domain}</p> : null}
+      </>
+    ),
   },
   { key: "state", heading: "State", cardLabel: "State", cell: ({ state }) => STATES[state] },
   { key: "total", heading: "Access", cardLabel: "Access", cell: ({ total }) => total },

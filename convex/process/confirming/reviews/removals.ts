@@ -3,6 +3,7 @@
 import { nameOf } from "../../../core/people/model";
 import type { ProposedChange, ProposedLine } from "../../../core/proposals/table";
 import { removalsOf } from "../../../core/reviews/model";
+import { subjectOf } from "../../../core/reviews/rules";
 import { plural } from "../../../lib/pure/text";
 import { whyNotHolds } from "../areas";
 import type { ChangeKind } from "../change";
@@ -22,7 +23,7 @@ export const removingAfterReview: ChangeKind<Remove> = {
         after: `removed: ${reason ?? ""}`,
       });
     const parties = removals.flatMap((one) => [one.takenFromId, one.decidedById, one.decidedForId]);
-    const label = review?.domainName ?? "";
+    const label = review ? subjectOf(review).label : "";
     return {
       subject: { type: "review", id: reviewId, label },
       title: `Remove ${plural(removals.length, "access", "accesses")} after the review of ${label}`,
