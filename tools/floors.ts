@@ -146,7 +146,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor("pages/audit", "lib access core/audit core/people core/domains"),
   floor("pages/feedback", "lib core/people core/feedback"),
-  floor("pages/notifications", "lib site core/notifications process/notifying"),
+  floor("pages/notifications", "lib site core/notifications core/tickets process/notifying"),
   floor(
     "pages/request",
     "lib core/audit core/people core/services core/requests core/approvals core/tasks core/catalog core/grants core/shared process/steps process/settling process/conversing process/submitting pages/audit",

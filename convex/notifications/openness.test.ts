@@ -5,6 +5,7 @@ import { DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { closeNotices } from "../core/notifications/model";
 import { DAY_MS } from "../lib/pure/time";
+import { aSupport } from "../tickets/scenes.testing";
 import { adasWorld, anApproval, groupsOf, itemsOf, tell } from "./notices.testing";
 
 afterEach(endWorld);
@@ -51,6 +52,43 @@ describe("[N2] the right to open is asked again", () => {
     ).toEqual([1, 1, 1, 0]);
     await world.run((ctx) => ctx.db.patch(request._id, { archivedAt: DAWN }));
     expect(await seated.query(unseenCount, {})).toBe(0);
+  });
+
+  test("a ticket is open to its parties and to whoever answers it, as they stand now", async () => {
+    const { world, ada, adam, key, answer, add, remove, reply } = await aSupport();
+    const bea = await world.person("bea");
+    await add(ada, key, bea);
+    await answer(adam, key);
+    await reply(ada, key);
+    const [ticket] = await world.rows("tickets");
+    const shown = async () =>
+      await Promise.all(
+        [ada, bea, adam].map(async (person) =>
+          (await groupsOf(person)).some(({ subject }) => subject.id === ticket?._id),
+        ),
+      );
+    expect(await shown()).toEqual([true, true, true]);
+    await remove(ada, key, bea);
+    await world.run((ctx) => ctx.db.patch(adam.id, { roles: ["staff"] }));
+    expect(await shown()).toEqual([true, false, false]);
+    expect([await bea.query(unseenCount, {}), await adam.query(unseenCount, {})]).toEqual([0, 0]);
+  });
+
+  test("a ticket is open through its requester's eyes, and never through those of who answers it", async () => {
+    const { ada, adam, sam, key, answer, reply } = await aSupport();
+    await answer(adam, key);
+    await reply(ada, key);
+    const seenBySamAs = async ({ id: personId }: typeof ada): Promise<number> => {
+      await sam.stepUp();
+      const reason = "Look at what they see";
+      const sessionId = await sam.mutation(api.impersonation.mutations.start, { personId, reason, minutes: 30 });
+      sam.shows(sessionId);
+      const groups = await groupsOf(sam);
+      await sam.mutation(api.impersonation.mutations.stop, { sessionId });
+      sam.shows(null);
+      return groups.filter(({ subject }) => subject.type === "ticket").length;
+    };
+    expect([await seenBySamAs(ada), await seenBySamAs(adam)]).toEqual([1, 0]);
   });
 
   test("of a subject that is gone nothing is shown", async () => {

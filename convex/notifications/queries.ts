@@ -64,7 +64,7 @@ const shownGroup = v.object({
 export const needsMe = guardedQuery("notifications.readOwn", {
   args: {},
   returns: v.array(shownGroup),
-  handler: async (ctx) => await needsYou(ctx, ctx.viewer.person),
+  handler: async (ctx) => await needsYou(ctx, ctx.viewer),
 });
 
 /**
@@ -81,7 +81,7 @@ export const mine = guardedQuery("notifications.readOwn", {
     pageStatus: v.optional(v.union(v.literal("SplitRecommended"), v.literal("SplitRequired"), v.null())),
   }),
   handler: async (ctx, { tab = "inbox", paginationOpts }) =>
-    await inboxPage(ctx, ctx.viewer.person, tab, {
+    await inboxPage(ctx, ctx.viewer, tab, {
       ...paginationOpts,
       numItems: Math.min(MAX_PAGE, Math.max(1, paginationOpts.numItems)),
     }),
@@ -91,14 +91,14 @@ export const mine = guardedQuery("notifications.readOwn", {
 export const unseenCount = guardedQuery("notifications.readOwn", {
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await countUnseen(ctx, ctx.viewer.person),
+  handler: async (ctx) => await countUnseen(ctx, ctx.viewer),
 });
 
 /** What the bell counts, by what it is, for a sentence about the time since the last visit; null at the first one. */
 export const sinceLastVisit = guardedQuery("notifications.readOwn", {
   args: {},
   returns: v.union(v.null(), newsSinceVisit),
-  handler: async (ctx) => await newsOf(ctx, ctx.viewer.person),
+  handler: async (ctx) => await newsOf(ctx, ctx.viewer),
 });
 
 /** What the caller chose: e-mail per category, and what they muted. */

@@ -9,6 +9,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { ASK_KINDS, asksToDecide, portalPath, ruleOf } from "../../core/notifications/rules";
 import { besideName, type Named } from "../../core/notifications/rules/besideName";
 import type { NotificationTab } from "../../core/notifications/table";
+import type { Reader } from "../../core/tickets/model";
 import { approvalOf, isStillNeeded, mayOpen } from "../../process/notifying/stillNeeded";
 import { nameOfSubject } from "../../process/notifying/subjectName";
 
@@ -23,13 +24,14 @@ const MAX_ASKS = 50;
  * One page of a tab. A page holds the newest notification of each subject; the subject's others come with it, wherever
  * they lie.
  */
-export async function inboxPage(ctx: ReadCtx, person: Doc<"people">, tab: NotificationTab, options: PaginationOptions) {
+export async function inboxPage(ctx: ReadCtx, reader: Reader, tab: NotificationTab, options: PaginationOptions) {
+  const { person } = reader;
   const rows = await tabRows(ctx, person._id, tab).paginate(options);
   const groups = [];
   for (const row of rows.page) {
     const group = await groupOf(ctx, person._id, tab, row.subject.id);
     // Not the newest of its subject: it came with the one that is.
-    if (group[0]?._id !== row._id || !(await mayOpen(ctx, person, row.subject))) continue;
+    if (group[0]?._id !== row._id || !(await mayOpen(ctx, reader, row.subject))) continue;
     const shown = await shownGroup(ctx, person, group);
     if (tab === "inbox" && asksSomething(shown)) continue;
     groups.push(shown);
@@ -38,7 +40,8 @@ export async function inboxPage(ctx: ReadCtx, person: Doc<"people">, tab: Notifi
 }
 
 /** What asks something of a person that they can still do: newest first, everything there is of it. */
-export async function needsYou(ctx: ReadCtx, person: Doc<"people">) {
+export async function needsYou(ctx: ReadCtx, reader: Reader) {
+  const { person } = reader;
   const asks = await Promise.all(
     ASK_KINDS.map((kind) =>
       ctx.db
@@ -59,7 +62,7 @@ export async function needsYou(ctx: ReadCtx, person: Doc<"people">) {
   for (const subjectId of new Set(asks.flat().map(({ subject }) => subject.id))) {
     const group = await groupOf(ctx, person._id, "inbox", subjectId);
     const [newest] = group;
-    if (!newest || !(await mayOpen(ctx, person, newest.subject))) continue;
+    if (!newest || !(await mayOpen(ctx, reader, newest.subject))) continue;
     const shown = await shownGroup(ctx, person, group);
     if (asksSomething(shown)) groups.push({ shown, at: newest.updatedAt });
   }

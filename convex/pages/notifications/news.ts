@@ -5,6 +5,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { portalPath, ruleOf } from "../../core/notifications/rules";
 import { newsName, NEWS_NAMES, newsOfKind } from "../../core/notifications/rules/news";
+import type { Reader } from "../../core/tickets/model";
 import { timestamp } from "../../lib/validators";
 import { isStillNeeded, mayOpen } from "../../process/notifying/stillNeeded";
 import { pathTo } from "../../site/links";
@@ -27,12 +28,12 @@ export const newsSinceVisit = v.object({
 });
 
 /** What a person has not seen, of what they may open and what still asks something of them; newest first, up to 100. */
-async function unseenOf(ctx: ReadCtx, person: Doc<"people">): Promise<Notice[]> {
+async function unseenOf(ctx: ReadCtx, reader: Reader): Promise<Notice[]> {
   const rows = await ctx.db
     .query("notifications")
     .withIndex("by_unseen", (q) =>
       q
-        .eq("recipientId", person._id)
+        .eq("recipientId", reader.person._id)
         .eq("archivedAt", undefined)
         .eq("snoozedUntil", undefined)
         .eq("closedAt", undefined)
@@ -43,22 +44,23 @@ async function unseenOf(ctx: ReadCtx, person: Doc<"people">): Promise<Notice[]> 
   const known = new Map<string, boolean>();
   const unseen: Notice[] = [];
   for (const row of rows) {
-    if (!known.has(row.subject.id)) known.set(row.subject.id, await mayOpen(ctx, person, row.subject));
+    if (!known.has(row.subject.id)) known.set(row.subject.id, await mayOpen(ctx, reader, row.subject));
     if (known.get(row.subject.id) && (!ruleOf(row.kind).isAsk || (await isStillNeeded(ctx, row)))) unseen.push(row);
   }
   return unseen;
 }
 
 /** How many notifications a person has not seen, of those they may open; counted up to 100. */
-export async function countUnseen(ctx: ReadCtx, person: Doc<"people">): Promise<number> {
-  return (await unseenOf(ctx, person)).length;
+export async function countUnseen(ctx: ReadCtx, reader: Reader): Promise<number> {
+  return (await unseenOf(ctx, reader)).length;
 }
 
 /** The same by what it is; null for somebody who is here for the first time. */
-export async function newsOf(ctx: ReadCtx, person: Doc<"people">): Promise<Infer<typeof newsSinceVisit> | null> {
+export async function newsOf(ctx: ReadCtx, reader: Reader): Promise<Infer<typeof newsSinceVisit> | null> {
+  const { person } = reader;
   const since = person.previousVisitAt;
   if (since === undefined) return null;
-  const unseen = await unseenOf(ctx, person);
+  const unseen = await unseenOf(ctx, reader);
   const parts = NEWS_NAMES.map((name) => ({ name, rows: unseen.filter(({ kind }) => newsOfKind(kind) === name) }));
   return {
     since,

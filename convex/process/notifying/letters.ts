@@ -85,7 +85,12 @@ async function worthMailing(
       row.closedAt !== undefined ||
       row.archivedAt !== undefined ||
       row.snoozedUntil !== undefined;
-    if (isOver || (await isUnwanted(ctx, row, chosen)) || !(await mayOpen(ctx, person, row.subject))) continue;
+    if (
+      isOver ||
+      (await isUnwanted(ctx, row, chosen)) ||
+      !(await mayOpen(ctx, { person, impersonation: null }, row.subject))
+    )
+      continue;
     if (!ruleOf(row.kind).isAsk || (await isStillNeeded(ctx, row))) worth.push(row);
   }
   return worth;
@@ -142,7 +147,7 @@ async function stillOpen(
       .order("desc")
       .take(MAX_OPEN);
     for (const row of rows) {
-      if (known.has(row.subject.id) || !(await mayOpen(ctx, person, row.subject))) continue;
+      if (known.has(row.subject.id) || !(await mayOpen(ctx, { person, impersonation: null }, row.subject))) continue;
       if (!(await isStillNeeded(ctx, row))) continue;
       known.add(row.subject.id);
       open.push(row);

@@ -7,23 +7,24 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { hasPendingSeat } from "../../core/approvals/model";
 import { asksToDecide } from "../../core/notifications/rules";
+import { readOf, type Reader } from "../../core/tickets/model";
 import { accessTo, loadInvolved } from "../steps/circle";
 
 type ReadCtx = Pick<QueryCtx, "db">;
-type Recipient = Pick<Doc<"people">, "_id" | "roles" | "businessAreaId">;
 
 /**
- * Whether a person may open what a notification is about. Subjects that are no part of a request are their recipient's
- * own.
+ * Whether somebody may open what a notification is about: a request by those in its circle, a ticket by those who read
+ * it. What is neither is its recipient's own.
  */
 export async function mayOpen(
   ctx: ReadCtx,
-  person: Recipient,
+  reader: Reader,
   subject: Doc<"notifications">["subject"],
 ): Promise<boolean> {
+  if (subject.type === "ticket") return await seesTicket(ctx, reader, subject.id);
   const { found, requestId } = await requestOf(ctx, subject);
   if (!found) return false;
-  return requestId === null || (await seesRequest(ctx, person, requestId));
+  return requestId === null || (await seesRequest(ctx, reader.person, requestId));
 }
 
 /** Whether the recipient of an ask can still do what it asks for. */
@@ -111,7 +112,13 @@ async function rowOf<T extends "approvals" | "requestTasks" | "grants" | "reques
   return id === null ? null : await ctx.db.get(id);
 }
 
-async function seesRequest(ctx: ReadCtx, person: Recipient, requestId: Id<"requests">): Promise<boolean> {
+async function seesTicket(ctx: ReadCtx, reader: Reader, id: string): Promise<boolean> {
+  const ticketId = ctx.db.normalizeId("tickets", id);
+  const ticket = ticketId && (await ctx.db.get(ticketId));
+  return ticket !== null && (await readOf(ctx, reader, ticket)) !== null;
+}
+
+async function seesRequest(ctx: ReadCtx, person: Doc<"people">, requestId: Id<"requests">): Promise<boolean> {
   const request = await ctx.db.get(requestId);
   if (request === null || request.archivedAt !== undefined) return false;
   // Most notices go to the requester, who always sees it: the circle need not be read for them.
