@@ -28,6 +28,7 @@ import { supportHoursTables } from "./core/supportHours/table";
 import { taskTables } from "./core/tasks/table";
 import { ticketMailTables } from "./core/ticketMail/table";
 import { ticketTables } from "./core/tickets/table";
+import { ticketUploadTables } from "./core/tickets/uploadTable";
 import { viewTables } from "./core/views/table";
 import { libTables } from "./lib/table";
 import { migrationTables } from "./migrations/table";
@@ -56,6 +57,7 @@ export default defineSchema({
   ...grantTables,
   ...reviewTables,
   ...ticketTables,
+  ...ticketUploadTables,
   ...ticketMailTables,
   ...incidentTables,
   ...feedbackTables,

@@ -1,6 +1,7 @@
 /** Support tickets: from what somebody needs to the answer, with whatever they wait for in between. */
 
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, send } from "./support/lifecycle.ts";
@@ -11,6 +12,8 @@ const journey = journeys();
 /** Writes a ticket as the person of a page; answers its address. */
 async function writeTicket(page: Page, at: string, title: string, description: string): Promise<string> {
   await page.goto(at);
+  // What it is about brings its topic along.
+  if (!at.includes("related=")) await page.getByRole("radio", { name: /^Reports and dashboards/ }).check();
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await page.getByRole("textbox", { name: "Description" }).fill(description);
   await page.getByRole("button", { name: "Send to support" }).click();
@@ -75,4 +78,34 @@ journey("an agent opens a ticket for somebody who called, who finds it among the
   await staff.getByRole("link", { name: /Baskets of May are missing/ }).click();
   const conversation = staff.getByRole("region", { name: "Conversation" });
   await expectVisible(conversation.getByText("on behalf of Sam Taylor"));
+});
+
+journey("support asks; the requester answers from the inbox, and support has the next step again", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  const title = "The dashboard shows last week";
+  const at = await writeTicket(staff, "/support/create", title, "Sales by region has not changed since Monday.");
+
+  const admin = await open({ as: "admin", at });
+  await admin.getByRole("textbox", { name: /^Reply to/ }).fill("Which **dashboard** is it?");
+  await admin.getByRole("combobox", { name: "After sending" }).click();
+  await admin.getByRole("option", { name: /wait/i }).click();
+  await admin.getByRole("button", { name: "Send reply" }).click();
+  await expectVisible(admin.getByText("Waiting on requester").first());
+
+  await expectVisible(staff.getByText(/Without an answer it is resolved/));
+  await staff.goto("/notifications");
+  const asks = staff.getByRole("list", { name: "Needs you" });
+  await asks.getByRole("button", { name: new RegExp(`^Reply: .*${title}`) }).click();
+  const dialog = staff.getByRole("dialog");
+  await expectVisible(dialog.getByText("Which dashboard is it?"));
+  await expectAccessible(staff);
+  await dialog.getByRole("textbox", { name: "Your reply" }).fill("Sales by region");
+  await staff.keyboard.press("Escape");
+  await asks.getByRole("button", { name: new RegExp(`^Reply: .*${title}`) }).click();
+  await expect.poll(() => dialog.getByRole("textbox", { name: "Your reply" }).inputValue()).toBe("Sales by region");
+  await dialog.getByRole("button", { name: "Send reply" }).click();
+  await expectVisible(staff.getByText(/^You replied in TKT-/));
+  await expectVisible(asks.getByText("This is no longer asked of you."));
+  await expectVisible(admin.getByText("Sales by region", { exact: true }));
+  await expectVisible(admin.getByText("The next step is ours.").first());
 });

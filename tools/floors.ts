@@ -76,7 +76,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/supporting",
-    "lib access site core/audit core/notifications core/files core/people core/domains core/requests core/supportHours core/tasks core/catalog core/tickets core/ticketMail core/incidents process/steps",
+    "lib access site core/audit core/config core/notifications core/files core/people core/domains core/requests core/supportHours core/tasks core/catalog core/tickets core/ticketMail core/incidents process/steps",
   ),
   floor(
     "process/ending",

@@ -32,10 +32,11 @@ import { reportOf, ticketReport } from "../pages/tickets/report";
 import { ownCount, ownPage, queueCount, queueFilter, queuePage } from "../pages/tickets/ticketQueue";
 import { rowOf } from "../pages/tickets/ticketRows";
 import { ticketsBy } from "../pages/tickets/ticketsBy";
-import { waitableBy } from "../process/supporting/naming";
-import { proofOf, waitOf } from "../process/supporting/proving";
 import { countPlaces } from "../process/supporting/redacting";
 import { foundFor, relatedFor } from "../process/supporting/relating";
+import { waitableBy } from "../process/supporting/waits/naming";
+import { proofOf, waitOf } from "../process/supporting/waits/proving";
+import { clockOf } from "../process/supporting/waits/silence";
 
 /** Tickets that are offered to merge into. */
 const OFFERED = 10;
@@ -77,8 +78,9 @@ const shownTicket = v.object({
   canShare: v.boolean(),
   canRemove: v.boolean(),
   resolvedAt: nullableTimestamp,
-  /** When the clock ends its wait. */
+  /** When the clock ends its wait; and when it resolves the ticket unless its requester answers. */
   waitsUntil: nullableTimestamp,
+  endsUnansweredAt: nullableTimestamp,
   /** The request or task whose end it waits for; without names for those who do not read that. */
   waitsFor: v.union(v.null(), shownWait),
   /** The incident whose end it waits for. */
@@ -161,7 +163,7 @@ export const get = guardedQuery("tickets.readOwn", {
       participants: named,
       canShare: (isRequester || isAgent) && whyNotMove(ticket.state, "share") === null,
       canRemove: isRequester || isAgent,
-      waitsUntil: whyNotMove(ticket.state, "resume") === null ? (ticket.turnAt ?? null) : null,
+      ...(await clockOf(ctx, ticket)),
       waitsFor: await waitOf(ctx, read, ctx.viewer.person),
       waitsForIncident: isWaitingFor(ticket) ? ((await incidentOf(ctx, ticket))?.key ?? null) : null,
       proof: await proofOf(ctx, read, ctx.viewer.person),

@@ -74,7 +74,7 @@ describe("an answer that also moves its ticket (S11)", () => {
   test("lets it wait for its requester, who is told once", async () => {
     const { world, adam, ada, key, say, reply, ticketRow, events, noticesOf } = await aSupport();
     await say(adam, key, { after: "wait" });
-    expect(await noticesOf(ada)).toEqual([`Support answered in ${key}`]);
+    expect(await noticesOf(ada)).toEqual([`Support needs your answer in ${key}`]);
     expect(await ticketRow(key)).toMatchObject({ state: "waitingOnRequester", firstResponseAt: world.now() });
     expect(await events("ticket.answered")).toHaveLength(1);
     expect(await events("ticket.waits")).toHaveLength(1);

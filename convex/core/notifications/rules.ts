@@ -55,6 +55,8 @@ export const KINDS = {
   "ticket.unheld": informs("operations", "Support tickets whose agent left", "You answer support tickets."),
   "ticket.proven": informs("operations", "Tickets whose wait is over", "You answer support tickets."),
   "ticket.shared": informs("support", "Support tickets you are added to", "You take part in this ticket."),
+  "ticket.asked": asked("Questions about your tickets", "Your ticket waits for your answer."),
+  "ticket.reminded": asked("Reminders of your tickets", "Your ticket still waits for your answer."),
   "ticket.answered": informs("support", "Answers to your support tickets", "You take part in this ticket."),
   "review.reminded": asked("Reminders of access reviews", "You answer for this data domain, and not all is decided."),
   "review.needed": informs("asked", "Access somebody still needs", "You marked this access for removal."),

@@ -3,7 +3,6 @@
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { nullableString, priority, timestamp, type Priority } from "../../lib/validators";
-import { uploadFields } from "../files/table";
 import { endedStatus } from "../requests/table";
 
 export const ticketState = v.union(
@@ -83,10 +82,15 @@ export const ticketFile = v.object({
 });
 export type TicketFile = Infer<typeof ticketFile>;
 
-/** The request whose end a ticket waits for, or the one task of it that is enough. */
+/** Since when a ticket waits for a word of its requester, until no certain day; and when they were reminded. */
+const silence = v.object({ since: timestamp, remindedAt: v.optional(timestamp) });
+export type Silence = Infer<typeof silence>;
+
+/** The request whose end a ticket waits for, or the one task of it that is enough; or the word of its requester. */
 const waitFields = {
   waitsForId: v.optional(v.id("requests")),
   waitsForTaskId: v.optional(v.id("requestTasks")),
+  silence: v.optional(silence),
 };
 
 /** Of a request's tasks, those that are work and those that were read back. */
@@ -276,24 +280,4 @@ export const ticketTables = {
     .index("by_person", ["personId", "ticketId"])
     .index("by_ticket", ["ticketId"])
     .index("by_change", ["changedAt"]),
-  ticketUploads: defineTable({
-    ...uploadFields,
-    /** Where it was uploaded, and once it is sent, where it stands; without, it waits for a ticket to be written. */
-    ticketId: v.optional(v.id("tickets")),
-    /** What was said with it; without, it stands beside the description. */
-    messageId: v.optional(v.id("ticketMessages")),
-    /** Until then its uploader alone sees it. */
-    sentAt: v.optional(timestamp),
-  })
-    .index("by_storage", ["storageId"])
-    .index("by_person", ["personId", "sentAt", "ticketId"])
-    .index("by_age", ["sentAt", "createdAt"]),
-  /** That a person may upload one file, for one ticket or a new one. It goes when the file is taken up, or by the clock. */
-  ticketUploadPermits: defineTable({
-    personId: v.id("people"),
-    ticketId: v.optional(v.id("tickets")),
-    createdAt: timestamp,
-  })
-    .index("by_person", ["personId", "createdAt"])
-    .index("by_age", ["createdAt"]),
 };

@@ -7,7 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import { closeNotices } from "../../core/notifications/model";
 import { wasDoneByHand } from "../../core/tasks/rules";
 import type { Step } from "../steps/step";
-import { endWaits } from "../supporting/waiting";
+import { endWaits } from "../supporting/waits/waiting";
 import { planCompensation, tellOfWorkByHand } from "./compensation";
 import { forgetDroppedAccount, grantAccess, keepGivenByHand } from "./granting";
 import { endGrantsOf } from "./removal";

@@ -32,6 +32,7 @@ export async function isStillNeeded(ctx: ReadCtx, row: Doc<"notifications">): Pr
   if (row.closedAt !== undefined) return false;
   const approvalId = approvalOf(ctx, row);
   if (approvalId !== null) return await isApprovalNeeded(ctx, approvalId, row);
+  if (row.subject.type === "ticket") return await waitsForRequester(ctx, row);
   const taskId = taskOf(ctx, row);
   return taskId === null || (await holdsOpenTask(ctx, taskId, row.recipientId));
 }
@@ -68,6 +69,13 @@ async function isApprovalNeeded(
   if (approval.state !== "Pending") return false;
   if (!asksToDecide(kind)) return true;
   return await hasPendingSeat(ctx, approvalId, recipientId);
+}
+
+/** A ticket asks its requester alone, as long as it waits for them. */
+async function waitsForRequester(ctx: ReadCtx, { subject }: Doc<"notifications">): Promise<boolean> {
+  const ticketId = ctx.db.normalizeId("tickets", subject.id);
+  const ticket = ticketId && (await ctx.db.get(ticketId));
+  return ticket?.state === "waitingOnRequester";
 }
 
 async function holdsOpenTask(ctx: ReadCtx, taskId: Id<"requestTasks">, personId: Id<"people">): Promise<boolean> {

@@ -16,9 +16,12 @@ import { readOf } from "../../core/tickets/model";
 const MAX_ANSWERS = 50;
 const MAX_TOLD = 10;
 
-/** Whether a notice is about what was said to everybody in a ticket. */
+/** Notices about what was said to everybody in a ticket, and about whose turn it is. */
+const TOLD: readonly string[] = ["ticket.answered", "ticket.asked", "ticket.reminded"];
+
+/** Whether a notice is one of them. */
 export function isTicketAnswer({ kind, subject }: Doc<"notifications">): boolean {
-  return kind === "ticket.answered" && subject.type === "ticket";
+  return TOLD.includes(kind) && subject.type === "ticket";
 }
 
 /** Queues the mail for such a notice; none to somebody who is no longer a party of the ticket (S5). */

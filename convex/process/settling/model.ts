@@ -19,7 +19,7 @@ import { closeWithTask, isApproved, approvingPolicy, openApproval } from "../sea
 import { pauseClocks, resumeClocks } from "../seating/timing";
 import { tellStopped } from "../steps/owners";
 import type { Step } from "../steps/step";
-import { endWaits } from "../supporting/waiting";
+import { endWaits } from "../supporting/waits/waiting";
 import { decideTasks, loadSurroundings, type Surroundings } from "./eligibility";
 import { correctNotices } from "./telling";
 

@@ -11,9 +11,10 @@ import type { AfterAnswer, TicketPriority } from "../../core/tickets/table";
 import { NO_WAIT } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
 import { insertMessage, repliesOf, resolved } from "./asking";
-import { beginWait } from "./naming";
 import { record, type Saying, type TicketStep } from "./step";
-import { tellAnswer, tellAssigned, tellPartsResolved } from "./telling";
+import { tellAnswer, tellAssigned, tellPartsResolved, tellTurn } from "./telling";
+import { beginWait } from "./waits/naming";
+import { beginSilence } from "./waits/silence";
 
 function asAgent({ ticket, isAgent }: ReadTicket, move: TicketMove): void {
   if (!isAgent) refuse({ code: "not-eligible", message: "Somebody else answers this ticket: you take part in it." });
@@ -66,12 +67,14 @@ export async function answer(step: TicketStep, read: ReadTicket, saying: Saying,
   const answered = { ...(await sayPublicly(step, { ...read, ticket: taken }, saying)), ...silenceBroken(taken) };
   await ctx.db.patch(answered._id, silenceBroken(taken));
   await record(step, read.ticket, "ticket.answered");
-  if (after === "wait")
-    await wait(step, { ...read, ticket: answered }, { on: "waitingOnRequester", until: null, what: null });
+  const asks = after === "wait";
+  if (asks)
+    await beginToWait(step, { ...read, ticket: answered }, { on: "waitingOnRequester", until: null, what: null });
   await tellAnswer(step, read, {
     by: step.person._id,
     title: `Support answered in ${read.ticket.key}`,
     body: saying.body,
+    asks,
   });
 }
 
@@ -118,11 +121,17 @@ export interface WaitWish {
   readonly what: string | null;
 }
 
+/** The ticket waits; its requester hears that it is their turn (S30). */
+export async function wait(step: TicketStep, read: ReadTicket, wish: WaitWish): Promise<void> {
+  await beginToWait(step, read, wish);
+  if (wish.on === "waitingOnRequester") await tellTurn(step, read.ticket, "ticket.asked");
+}
+
 /**
  * The ticket waits for its requester, somebody outside, a request, a task or an incident; until a day, or until somebody says otherwise. What
  * it waited for before is forgotten.
  */
-export async function wait(step: TicketStep, read: ReadTicket, { on, until, what }: WaitWish): Promise<void> {
+async function beginToWait(step: TicketStep, read: ReadTicket, { on, until, what }: WaitWish): Promise<void> {
   asAgent(read, "wait");
   const { at } = step;
   refuseIf(whyNotWaitUntil(until, at));
@@ -130,12 +139,14 @@ export async function wait(step: TicketStep, read: ReadTicket, { on, until, what
   if (what !== null && on !== "waitingOnThirdParty")
     refuse({ code: "invalid-input", message: "A request is a third party." });
   const waits = what === null ? {} : await beginWait(step, ticket, what);
+  const silence = on === "waitingOnRequester" && until === null ? await beginSilence(step) : null;
   await step.ctx.db.patch(ticket._id, {
     state: on,
     ...clockAfter(await currentHours(step.ctx), ticket, on, at),
     turnAt: until ?? undefined,
     ...NO_WAIT,
     ...waits,
+    ...silence,
     proof: undefined,
     updatedAt: at,
   });

@@ -154,6 +154,7 @@ export async function reply(step: TicketStep, read: ReadTicket, saying: Saying):
       state: "open" as const,
       ...clockAfter(await currentHours(ctx), target, "open", at),
       turnAt: undefined,
+      silence: undefined,
       resolvedAt: undefined,
       isSolvedInTime: undefined,
     }),
@@ -233,7 +234,7 @@ export async function rate(
 }
 
 /** A ticket is resolved, and closed once the days are over in which a reply opens it again. */
-export async function resolved({ ctx, at }: TicketStep, ticket: Doc<"tickets">): Promise<void> {
+export async function resolved({ ctx, at }: Pick<TicketStep, "ctx" | "at">, ticket: Doc<"tickets">): Promise<void> {
   const hours = await currentHours(ctx);
   await ctx.db.patch(ticket._id, {
     state: "resolved",

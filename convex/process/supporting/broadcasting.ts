@@ -19,7 +19,7 @@ import { insertMessage, resolved } from "./asking";
 import { asManager } from "./linking";
 import { record, type TicketStep } from "./step";
 import { tellAnswer, tellPartsResolved } from "./telling";
-import { endIncidentWait } from "./waiting";
+import { endIncidentWait } from "./waits/waiting";
 
 /** Tickets that one step reaches. */
 const BATCH = 10;

@@ -17,7 +17,7 @@ import { refuse, refuseIf } from "../../lib/errors";
 import { answer } from "./answering";
 import { solve } from "./asking";
 import { record, type Saying, type TicketStep } from "./step";
-import { waitingFor } from "./waiting";
+import { waitingFor } from "./waits/waiting";
 
 /** A type that can be suggested. */
 export interface SuggestedType {

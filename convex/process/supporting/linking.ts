@@ -18,7 +18,7 @@ import { NO_WAIT, waitFieldsOf } from "../../core/tickets/waits";
 import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";
 import { asAgentOf, noteIn, record, type TicketStep } from "./step";
-import { endWaitMeanwhile } from "./waiting";
+import { endWaitMeanwhile } from "./waits/waiting";
 
 /** The first incident of a portal is INC-1. */
 const FIRST_NUMBER = 1;

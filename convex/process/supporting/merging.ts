@@ -7,7 +7,7 @@ import { waitFieldsOf } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
 import { asAgentOf, noteIn, recordOf, type TicketStep } from "./step";
 import { tellCarriesOn } from "./telling";
-import { endWaitMeanwhile } from "./waiting";
+import { endWaitMeanwhile } from "./waits/waiting";
 
 /** Merges a ticket into another, which its agent answers too. Those of two requesters are merged only where said. */
 export async function merge(
@@ -43,6 +43,7 @@ export async function merge(
     turnAt: undefined,
     waitsForId: undefined,
     waitsForTaskId: undefined,
+    silence: undefined,
     updatedAt: at,
   });
   await noteIn(step, ticket._id, `Merged into ${into.ticket.key}.`);

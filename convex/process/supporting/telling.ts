@@ -23,9 +23,17 @@ export function quoteOf(body: string): string {
 }
 
 /** What those in a ticket are notified of. */
-export const PARTY_KINDS = ["ticket.answered", "ticket.shared"] as const;
+export const PARTY_KINDS = ["ticket.answered", "ticket.asked", "ticket.reminded", "ticket.shared"] as const;
 
 type Telling = Pick<Step, "ctx" | "at">;
+
+interface ToldAnswer {
+  readonly by: Id<"people">;
+  readonly title: string;
+  readonly body: string;
+  /** The requester has the next step from then on. */
+  readonly asks?: boolean;
+}
 
 /** The people who answer tickets. */
 async function agents(ctx: Pick<QueryCtx, "db">): Promise<Doc<"people">[]> {
@@ -49,22 +57,39 @@ export async function tellNew({ ctx, at }: Telling, ticket: Doc<"tickets">): Pro
   }
 }
 
-/** What an agent said to everybody in the ticket: requester and participants hear of it. */
+/** What an agent said to everybody in the ticket: requester and participants hear of it, and whom it asks. */
 export async function tellAnswer(
   { ctx, at }: Telling,
   { ticket, participants }: Pick<ReadTicket, "ticket" | "participants">,
-  { by, title, body }: { readonly by: Id<"people">; readonly title: string; readonly body: string },
+  { by, title, body, asks = false }: ToldAnswer,
 ): Promise<void> {
-  for (const recipientId of partiesOf({ ticket, participants }))
-    if (recipientId !== by)
-      await notify(ctx, {
-        ...noticeOf(ticket),
-        recipientId,
-        kind: "ticket.answered",
-        title,
-        body: quoteOf(body),
-        at,
-      });
+  for (const recipientId of partiesOf({ ticket, participants })) {
+    if (recipientId === by) continue;
+    const words =
+      asks && recipientId === ticket.requesterId
+        ? { kind: "ticket.asked", title: `Support needs your answer in ${ticket.key}` }
+        : { kind: "ticket.answered", title };
+    await notify(ctx, { ...noticeOf(ticket), ...words, recipientId, body: quoteOf(body), at });
+  }
+}
+
+/** The requester has the next step, for the first time or still. */
+export async function tellTurn(
+  { ctx, at }: Telling,
+  ticket: Doc<"tickets">,
+  kind: "ticket.asked" | "ticket.reminded",
+): Promise<void> {
+  const { key, requesterId: recipientId } = ticket;
+  const title = `${key} ${kind === "ticket.asked" ? "waits" : "still waits"} for your answer`;
+  await notify(ctx, { ...noticeOf(ticket), recipientId, kind, title, at });
+}
+
+/** Nobody answered: requester and participants hear that the ticket is resolved. */
+export async function tellSilence({ ctx, at }: Telling, read: Pick<ReadTicket, "ticket" | "participants">) {
+  const { key } = read.ticket;
+  const title = `${key} is resolved: support got no answer. A reply within 7 days opens it again`;
+  for (const recipientId of partiesOf(read))
+    await notify(ctx, { ...noticeOf(read.ticket), recipientId, kind: "ticket.answered", title, at });
 }
 
 /** What requester or participants said: the agent who has the ticket hears of it, without one all agents. */
@@ -106,7 +131,7 @@ export async function tellCarriesOn(
 export async function tellPartsResolved(
   { ctx, at }: Telling,
   read: Pick<ReadTicket, "ticket" | "participants">,
-  by: Id<"people">,
+  by: Id<"people"> | null,
 ): Promise<void> {
   const notified = new Set([by, ...partiesOf(read)]);
   for (const ticket of await partsOf(ctx, read.ticket._id))

@@ -1,4 +1,4 @@
-/** What the clock does to tickets: it ends a wait whose day has come, asks about a proof, and closes what stayed resolved. */
+/** What the clock does to tickets: it ends a wait whose day has come, meets silence, asks about a proof, and closes what stayed resolved. */
 
 import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../core/audit/model";
@@ -7,7 +7,8 @@ import { backAt } from "../../core/supportHours/rules/calendar";
 import { clockAfter } from "../../core/tickets/clock";
 import { record } from "./step";
 import { tellAnswering } from "./telling";
-import { askAboutProof } from "./waiting";
+import { meetSilence } from "./waits/silence";
+import { askAboutProof } from "./waits/waiting";
 
 /** Tickets moved in one transaction. */
 const BATCH = 50;
@@ -37,13 +38,17 @@ export async function turnTickets(ctx: Pick<MutationCtx, "db">, at: number): Pro
     .withIndex("by_turn", (q) => q.gt("turnAt", 0).lte("turnAt", at))
     .take(BATCH);
   for (const ticket of due) {
+    if (ticket.state === "waitingOnRequester" && ticket.silence) {
+      await meetSilence({ ctx, at }, ticket, ticket.silence);
+      continue;
+    }
     if (ticket.state === "open") {
       await askAboutProof({ ctx, at }, ticket);
       continue;
     }
     const state = ticket.state === "resolved" ? "closed" : "open";
     const clock = clockAfter(await currentHours(ctx), ticket, state, at);
-    await ctx.db.patch(ticket._id, { state, ...clock, turnAt: undefined, updatedAt: at });
+    await ctx.db.patch(ticket._id, { state, ...clock, turnAt: undefined, silence: undefined, updatedAt: at });
     await record({ ctx, at, by: SYSTEM }, ticket, state === "closed" ? "ticket.closed" : "ticket.resumed");
   }
 }

@@ -112,6 +112,25 @@ export function useApprovalToDecide(approvalId: string): ApprovalToDecide | null
   return useQuery(api.approvals.queries.get, { approvalId });
 }
 
+/** A ticket with its conversation, live. */
+export type TicketToAnswer = NonNullable<FunctionReturnType<typeof api.tickets.queries.get>>;
+
+/** The ticket behind a notification: undefined while loading, null when it is not the viewer's to see. */
+export function useTicketToAnswer(key: string): TicketToAnswer | null | undefined {
+  return useQuery(api.tickets.queries.get, { key });
+}
+
+/** Says something to everybody in a ticket, as who one is in it. Resolves to the key of the ticket it stands in. */
+export function useReplyInTicket() {
+  const say = useMutation(api.tickets.mutations.say);
+  const reply = useMutation(api.tickets.mutations.reply);
+  return async ({ key, isAgent }: Pick<TicketToAnswer, "key" | "isAgent">, body: string): Promise<string> => {
+    if (!isAgent) return await reply({ key, body });
+    await say({ key, body, visibility: "public" });
+    return key;
+  };
+}
+
 /** Approves or rejects what the viewer has before them. */
 export function useDecide() {
   return useMutation(api.approvals.mutations.decide);

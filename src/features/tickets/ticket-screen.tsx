@@ -97,6 +97,12 @@ function Turn({ ticket, hours }: { ticket: Ticket; hours: SupportHours }) {
           turnWords(ticket)
         )}
         {ticket.waitsUntil === null ? null : ` Back ${formatWeekday(ticket.waitsUntil)}.`}
+        {ticket.endsUnansweredAt === null ? null : (
+          <span className="font-normal text-muted">
+            {" "}
+            Without an answer it is resolved {formatWeekday(ticket.endsUnansweredAt)}.
+          </span>
+        )}
         {!ticket.isAgent && OUR_TURN.includes(ticket.state) ? <Back hours={hours} /> : null}
       </p>
       {ticket.canSolve ? (

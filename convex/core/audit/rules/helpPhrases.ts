@@ -49,6 +49,8 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "ticket.reopened": "{actor} opened {ticket} again",
   "ticket.replied": "{actor} replied in {ticket}",
   "ticket.resolved": "{actor} resolved {ticket}",
+  "ticket.reminded": "The requester of {ticket} was reminded",
+  "ticket.resolvedUnanswered": "{ticket} was resolved: its requester did not answer",
   "ticket.resumed": "{ticket} waits no longer",
   "ticket.shared": "{actor} added somebody to {ticket}",
   "ticket.redacted": "{actor} redacted what stood in {ticket}",

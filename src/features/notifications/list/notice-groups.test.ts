@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Notice } from "../api";
-import { primaryLabel, primaryTarget, progressOf, shortLabel } from "./notice-groups";
+import { primaryLabel, primaryTarget, progressOf, replyableTicket, shortLabel } from "./notice-groups";
 import { group, item } from "./notices.testing";
 
 describe("how far the reader is", () => {
@@ -53,6 +53,17 @@ describe("the words of a group", () => {
     expect([primaryLabel(group([item()])), primaryTarget(group([item()]))]).toEqual(["Open", "/requests/REQ-142"]);
     expect(primaryLabel(group([item({ isAsk: true, kind: "request.infoAsked" })]))).toBe("Answer");
     expect(primaryLabel(group([item({ isAsk: true, kind: "task.assigned" })]))).toBe("Open task");
+    expect(primaryLabel(group([item({ isAsk: true, kind: "review.asked" })]))).toBe("Review");
+    expect(primaryLabel(group([item({ isAsk: true, kind: "proposal.asked" })]))).toBe("Review");
+    expect(primaryLabel(group([item({ isAsk: true, kind: "ticket.asked" })]))).toBe("Answer");
+  });
+
+  test("a ticket is replied in from its notice until that is settled, and nothing else is", () => {
+    const ticket = { subject: { type: "ticket", id: "t1", label: "TKT-101 Orders do not load" } };
+    expect(replyableTicket({ ...group([item()]), ...ticket })).toBe("TKT-101");
+    expect(replyableTicket({ ...group([item({ settled: "Over" }), item()]), ...ticket })).toBe("TKT-101");
+    expect(replyableTicket({ ...group([item({ settled: "Over" })]), ...ticket })).toBeNull();
+    expect(replyableTicket(group([item()]))).toBeNull();
   });
 
   test("access that ends soon is extended from its notice, as long as nothing newer was told of it", () => {

@@ -28,12 +28,28 @@ export function shortLabel(label: string): string {
   return /^[A-Z]{2,6}-\d+/.exec(label)?.[0] ?? label;
 }
 
+/** What somebody is asked to do about each. */
+const ASK_LABELS: Readonly<Record<string, string>> = {
+  approval: "Review",
+  review: "Review",
+  proposal: "Review",
+  task: "Open task",
+  request: "Answer",
+  ticket: "Answer",
+};
+
 /** What the primary button of a group says: it asks for something, or only leads there. */
 export function primaryLabel({ items }: Pick<NoticeGroup, "items">): string {
   const ask = items.find(({ isAsk }) => isAsk);
   if (!ask) return isExtendable({ items }) ? "Extend" : "Open";
-  if (ask.kind.startsWith("approval.")) return "Review";
-  return ask.kind === "request.infoAsked" ? "Answer" : "Open task";
+  const [noun = ""] = ask.kind.split(".");
+  return ASK_LABELS[noun] ?? "Open";
+}
+
+/** The key of the ticket that can be replied in from the inbox: one of which something new was told; else null. */
+export function replyableTicket({ subject, items }: Pick<NoticeGroup, "subject" | "items">): string | null {
+  const isOpen = items.some(({ settled }) => settled === null);
+  return subject.type === "ticket" && isOpen ? shortLabel(subject.label) : null;
 }
 
 /** Whether the newest of a group tells of access that ends soon: it can be asked for again from there. */

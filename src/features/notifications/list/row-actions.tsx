@@ -9,11 +9,12 @@ import { lazyPart } from "../../../ui/lazy-part";
 import { rowActionClasses } from "../../../ui/list/row-actions";
 import type { NoticeGroup } from "../api";
 import { READ_ONLY_REASON } from "../read-only";
-import { isExtendable, primaryLabel, primaryTarget } from "./notice-groups";
+import { isExtendable, primaryLabel, primaryTarget, replyableTicket } from "./notice-groups";
 import { SnoozeMenu } from "./snooze-menu";
 import type { NoticeCommands } from "./use-commands";
 import { WhyPopover } from "./why-popover";
 
+const ReplyDialog = lazyPart(() => import("./reply-dialog").then((part) => part.ReplyDialog));
 const DecideDialog = lazyPart(() => import("./decide-dialog").then((part) => part.DecideDialog));
 
 interface RowActionsProps {
@@ -31,12 +32,13 @@ interface RowActionsProps {
 export function RowActions(props: RowActionsProps) {
   const { group, tab, commands, mayChange } = props;
   const isAction = group.items.some(({ isAsk }) => isAsk);
+  const ticketKey = tab === "inbox" && mayChange ? replyableTicket(group) : null;
   const decidable = group.items.find(({ approvalId }) => approvalId !== null)?.approvalId ?? undefined;
   return (
     <div
       className={cn(
         "flex flex-wrap items-center gap-1",
-        !isAction && !isExtendable(group) && tab === "inbox" && "@max-lg:-ml-1.5",
+        !isAction && !isExtendable(group) && ticketKey === null && tab === "inbox" && "@max-lg:-ml-1.5",
       )}
     >
       <span className={cn("flex items-center gap-1", rowActionClasses)}>
@@ -45,6 +47,8 @@ export function RowActions(props: RowActionsProps) {
       </span>
       {decidable !== undefined && tab !== "archived" ? (
         <DecideButton {...props} approvalId={decidable} />
+      ) : ticketKey !== null ? (
+        <ReplyButton {...props} ticketKey={ticketKey} />
       ) : (isAction || isExtendable(group)) && tab !== "archived" ? (
         <GoLink
           to={primaryTarget(group)}
@@ -80,6 +84,38 @@ function DecideButton({ group, commands, mayChange, onActed, approvalId }: RowAc
             onClose={() => setOpen(false)}
             onDecided={() => {
               if (mayChange) commands.follow(group.items);
+              onActed();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function ReplyButton({ group, commands, onActed, ticketKey }: RowActionsProps & { ticketKey: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        className="@max-lg:order-first"
+        aria-label={`Reply: ${group.subject.label}`}
+        onClick={() => setOpen(true)}
+      >
+        Reply
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ReplyDialog
+            ticketKey={ticketKey}
+            text={text}
+            onText={setText}
+            onClose={() => setOpen(false)}
+            onReplied={() => {
+              commands.follow(group.items);
               onActed();
             }}
           />

@@ -3,22 +3,22 @@
  * that ends it, brings the ticket back to support with the proof, and two days of silence ask whether it is solved (S6).
  */
 
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { SYSTEM } from "../../core/audit/model";
-import { incidentOf } from "../../core/incidents/model";
-import { isTerminal } from "../../core/requests/rules";
-import { currentHours } from "../../core/supportHours/model";
-import { tasksOf } from "../../core/tasks/model";
-import { isApproval } from "../../core/tasks/rules";
-import { clockAfter } from "../../core/tickets/clock";
-import { UNFINISHED } from "../../core/tickets/rules";
-import { isOver, MAX_WAITING, PROOF_SILENCE_MS } from "../../core/tickets/rules/waits";
-import type { TicketProof } from "../../core/tickets/table";
-import { NO_WAIT } from "../../core/tickets/waits";
-import type { Step } from "../steps/step";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import { SYSTEM } from "../../../core/audit/model";
+import { incidentOf } from "../../../core/incidents/model";
+import { isTerminal } from "../../../core/requests/rules";
+import { currentHours } from "../../../core/supportHours/model";
+import { tasksOf } from "../../../core/tasks/model";
+import { isApproval } from "../../../core/tasks/rules";
+import { clockAfter } from "../../../core/tickets/clock";
+import { UNFINISHED } from "../../../core/tickets/rules";
+import { isOver, MAX_WAITING, PROOF_SILENCE_MS } from "../../../core/tickets/rules/waits";
+import type { TicketProof } from "../../../core/tickets/table";
+import { NO_WAIT } from "../../../core/tickets/waits";
+import type { Step } from "../../steps/step";
+import { record } from "../step";
 import { tellProof } from "./proving";
-import { record } from "./step";
 
 type Telling = Pick<Step, "ctx" | "at">;
 

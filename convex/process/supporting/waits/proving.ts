@@ -1,14 +1,14 @@
 /** How what a ticket waited for ended, as somebody reads it who reads the ticket: by name only what they read themselves. */
 
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import type { ReadTicket } from "../../core/tickets/model";
-import { proofWords } from "../../core/tickets/rules/waits";
-import type { ShownProof, ShownWait, TicketProof } from "../../core/tickets/table";
-import { dateUtc } from "../../lib/pure/time";
-import { accessTo, involvedIn } from "../steps/circle";
-import type { Step } from "../steps/step";
-import { tellAnswering } from "./telling";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import type { ReadTicket } from "../../../core/tickets/model";
+import { proofWords } from "../../../core/tickets/rules/waits";
+import type { ShownProof, ShownWait, TicketProof } from "../../../core/tickets/table";
+import { dateUtc } from "../../../lib/pure/time";
+import { accessTo, involvedIn } from "../../steps/circle";
+import type { Step } from "../../steps/step";
+import { tellAnswering } from "../telling";
 
 type Ctx = Pick<QueryCtx, "db">;
 

@@ -3,18 +3,18 @@
  * answered as what does not exist (S6).
  */
 
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { incidentOf, loadIncident } from "../../core/incidents/model";
-import { whyNotJoin } from "../../core/incidents/rules";
-import { isTerminal } from "../../core/requests/rules";
-import { isApproval } from "../../core/tasks/rules";
-import { isOver, whyNotWaitFor, whyNotWaitForTask } from "../../core/tickets/rules/waits";
-import type { Waitable } from "../../core/tickets/table";
-import { refuse, refuseIf } from "../../lib/errors";
-import { accessTo, type Involved, involvedIn, loadInvolved } from "../steps/circle";
-import { beforeOf, join } from "./linking";
-import { noteIn, type TicketStep } from "./step";
+import type { Doc } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import { incidentOf, loadIncident } from "../../../core/incidents/model";
+import { whyNotJoin } from "../../../core/incidents/rules";
+import { isTerminal } from "../../../core/requests/rules";
+import { isApproval } from "../../../core/tasks/rules";
+import { isOver, whyNotWaitFor, whyNotWaitForTask } from "../../../core/tickets/rules/waits";
+import type { Waitable } from "../../../core/tickets/table";
+import { refuse, refuseIf } from "../../../lib/errors";
+import { accessTo, type Involved, involvedIn, loadInvolved } from "../../steps/circle";
+import { beforeOf, join } from "../linking";
+import { noteIn, type TicketStep } from "../step";
 import { waitingFor } from "./waiting";
 
 type Ctx = Pick<QueryCtx, "db">;
