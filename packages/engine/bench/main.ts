@@ -6,6 +6,7 @@
  *   npm run bench -- --long        and how cost grows to 1,000,000 documents and 5,000 subscribers
  *   npm run bench -- backfill      an index over 1,000,000 documents while another table is read
  *   npm run bench -- writing fan-out distinct official idle memory cold     only these parts
+ *   npm run bench -- straight      what functions cost whose values go through text, and those whose do not
  *   npm run bench -- --profile DIR writes a CPU profile of the servers there
  */
 
@@ -17,8 +18,9 @@ import { backfill } from "./backfill.ts";
 import { fanOut, idleSubscriptions, memory, writing, type Effort, type Sides } from "./cases.ts";
 import { coldStart } from "./cold-start.ts";
 import { growth } from "./growth.ts";
-import { HEAD, row, type Figure } from "./report.ts";
+import { head, row, type Figure } from "./report.ts";
 import { Side } from "./side.ts";
+import { straightAndText } from "./straight.ts";
 import { TASKS } from "./workload.ts";
 
 const QUICK: Effort = { rounds: 3, loadMs: 600, fanOuts: 60 };
@@ -89,7 +91,7 @@ try {
       .map((load) => load.toFixed(1))
       .join(" ")}\n`,
   );
-  console.log(HEAD);
+  console.log(head());
   const wanted = parts.filter(({ name }) => isWanted(name));
   if (wanted.length > 0) {
     const sides: Sides = {
@@ -100,6 +102,11 @@ try {
     await Promise.all([sides.floor.stop(), sides.engine.stop()]);
   }
   if (isWanted("cold")) print(await coldStart(root, isQuick ? 10_000 : 100_000, isQuick ? 3 : 7));
+  if (isWanted("straight")) {
+    const figures = await straightAndText(effort.rounds, isQuick ? 300 : 1000);
+    console.log(`\n${head("through text", "straight")}`);
+    print(figures);
+  }
   if (values.long === true) await growth(root, effort, print);
   if (values.long === true || positionals.includes("backfill")) await backfill(root);
   console.log(

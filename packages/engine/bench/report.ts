@@ -39,8 +39,10 @@ function verdict({ goal }: Figure, engine: number, ratio: number): string {
   return `≤ ${atMost} ${engine <= (atMost ?? 0) ? "met" : "**missed**"}`;
 }
 
-/** The head of the table. */
-export const HEAD = "| figure | floor | engine | ratio | ratios of the rounds | goal |\n|---|---|---|---|---|---|";
+/** The head of a table; the ratio is of the second side to the first. */
+export function head(first = "floor", second = "engine"): string {
+  return `| figure | ${first} | ${second} | ratio | ratios of the rounds | goal |\n|---|---|---|---|---|---|`;
+}
 
 /** One line of the table. */
 export function row(figure: Figure): string {

@@ -3,6 +3,7 @@
 import {
   actionGeneric as action,
   anyApi,
+  componentsGeneric,
   defineSchema,
   defineTable,
   mutationGeneric as mutation,
@@ -36,6 +37,9 @@ export const schema = defineSchema({
   ),
 });
 
+/** A component with the same functions and tables of its own. */
+const child = (componentsGeneric() as any)["child"];
+
 /** What no Convex value is, or only just. */
 const ODD: Readonly<Record<string, () => unknown>> = {
   undefined: () => undefined,
@@ -51,6 +55,7 @@ const ODD: Readonly<Record<string, () => unknown>> = {
     })(),
   bare: () => Object.assign(Object.create(null), { b: 1, a: undefined }),
   holes: () => Object.assign([1], { 2: 3 }),
+  gap: () => [1, undefined],
   getter: () => ({
     z: 1,
     get a() {
@@ -60,18 +65,41 @@ const ODD: Readonly<Record<string, () => unknown>> = {
   dollar: () => ({ $x: 1 }),
   accent: () => ({ é: 1 }),
   proto: () => JSON.parse('{"__proto__":{"a":1}}') as unknown,
+  protoWithId: () => JSON.parse('{"__proto__":{"_id":1}}') as unknown,
+  protoOfNumber: () => Object.defineProperty({}, "__proto__", { value: 1n, enumerable: true }),
   buffer: () => new Uint8Array([1, 2]),
   long: () => ({ ["z".repeat(1025)]: 1 }),
   empty: () => ({ "": 1 }),
+  del: () => ({ "\u007f": 1 }),
+  list: () => class extends Array {}.of(1, 2),
+  boxed: () => new String("s"),
+  bytesOfMore: () => new Uint8Array([1, 2, 3]).buffer,
+  circle: () => {
+    const circle: Record<string, unknown> = {};
+    return (circle["again"] = circle);
+  },
+  deep: () => nested(17),
+  deeper: () => nested(66),
+  many: () => Array.from({ length: 8193 }, (_, i) => i),
+  wide: () => Object.fromEntries(Array.from({ length: 1025 }, (_, i) => [`f${i}`, i])),
+  twoFaults: () => ({ z: nested(17), a: Array.from({ length: 8193 }, () => 1) }),
+  full: () => "é".repeat(524_250),
 };
 
-/** Puts in what a program cannot hold: `{odd}` stands for it. */
-function real(given: unknown): unknown {
-  if (Array.isArray(given)) return given.map(real);
+function nested(levels: number): unknown {
+  let value: unknown = 1;
+  for (let i = 0; i < levels; i++) value = i % 2 === 0 ? [value] : { in: value };
+  return value;
+}
+
+/** Puts in what a program cannot hold: `{odd}` stands for it, and `{idAt}` for an id. */
+function real(given: unknown, ids: readonly string[] = []): unknown {
+  if (Array.isArray(given)) return given.map((one) => real(one, ids));
   if (typeof given !== "object" || given === null || given instanceof ArrayBuffer) return given;
-  const odd = (given as { odd?: string }).odd;
-  if (odd !== undefined && odd in ODD) return ODD[odd]?.();
-  return Object.fromEntries(Object.entries(given).map(([field, value]) => [field, real(value)]));
+  const { odd, idAt } = given as { odd?: unknown; idAt?: unknown };
+  if (typeof odd === "string" && odd in ODD) return ODD[odd]?.();
+  if (typeof idAt === "number") return ids[idAt % ids.length];
+  return Object.fromEntries(Object.entries(given).map(([field, value]) => [field, real(value, ids)]));
 }
 
 type Act = (ctx: any, step: any, ids: readonly string[]) => Promise<unknown>;
@@ -152,6 +180,20 @@ async function ended(made: any, { end, count = 2, paging }: any): Promise<unknow
   }
 }
 
+/** A change of one document, by the table's object, with the table's name, or by the id alone. */
+async function inTable(
+  ctx: any,
+  { id, table, isByTable, isPadded }: any,
+  ids: readonly string[],
+  method: string,
+  ...more: unknown[]
+) {
+  if (isByTable === true) return await ctx.db.table(table ?? "items")[method](idOf(id, ids), ...more);
+  if (isPadded === true) return await ctx.db[method](idOf(id, ids), ...more, undefined);
+  if (table === undefined) return await ctx.db[method](idOf(id, ids), ...more);
+  return await ctx.db[method](real(table), idOf(id, ids), ...more);
+}
+
 const ACTS: Readonly<Record<string, Act>> = {
   get: async (ctx, { id, table, isSystem, isByTable }, ids) => {
     const db = isSystem === true ? ctx.db.system : ctx.db;
@@ -160,30 +202,29 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   query: async (ctx, step) => changed(await ended(queryOf(ctx, step), step)),
   normalize: async (ctx, { table, id }, ids) => ctx.db.normalizeId(table, idOf(id, ids)),
-  insert: async (ctx, { table, value, isByTable }) =>
-    isByTable === true ? await ctx.db.table(table).insert(real(value)) : await ctx.db.insert(table, real(value)),
-  patch: async (ctx, { id, table, value }, ids) =>
-    table === undefined
-      ? await ctx.db.patch(idOf(id, ids), real(value))
-      : await ctx.db.patch(table, idOf(id, ids), real(value)),
-  replace: async (ctx, { id, table, value, isSame }, ids) => {
-    const current = isSame === true ? await ctx.db.get(idOf(id, ids)) : {};
-    const next = { ...current, ...(real(value) as object) };
-    return table === undefined
-      ? await ctx.db.replace(idOf(id, ids), next)
-      : await ctx.db.replace(table, idOf(id, ids), next);
+  insert: async (ctx, { table, value, isByTable }, ids) =>
+    isByTable === true
+      ? await ctx.db.table(table).insert(real(value, ids))
+      : await ctx.db.insert(real(table), real(value, ids)),
+  stamp: async (ctx, { value }) =>
+    await ctx.db.insert("items", { ...(real(value) as object), at: ctx.db.vars.commitTs }),
+  patch: async (ctx, step, ids) => await inTable(ctx, step, ids, "patch", real(step.value, ids)),
+  replace: async (ctx, step, ids) => {
+    const current = step.isSame === true ? await ctx.db.get(idOf(step.id, ids)) : {};
+    const given = real(step.value, ids);
+    const next = typeof given === "object" && !Array.isArray(given) ? { ...current, ...given } : given;
+    return await inTable(ctx, step, ids, "replace", next);
   },
-  delete: async (ctx, { id, table }, ids) =>
-    table === undefined ? await ctx.db.delete(idOf(id, ids)) : await ctx.db.delete(table, idOf(id, ids)),
+  delete: async (ctx, step, ids) => await inTable(ctx, step, ids, "delete"),
   changeAfter: async (ctx, { value }) => {
-    const given = { deep: {}, ...(real(value) as object) } as any;
+    const given = { ...(real(value) as object), deep: {} } as any;
     const inserted = ctx.db.insert("items", given);
     given.rank = "changed after";
     given.deep.rank = "changed after";
     return await inserted;
   },
   queued: async (ctx, { value, program }) => {
-    const given = { deep: {}, ...(real(value) as object) } as any;
+    const given = { ...(real(value) as object), deep: {} } as any;
     const nested = ctx.runMutation(anyApi["functions"]!["write"], program);
     const inserted = ctx.db.insert("items", given);
     given.deep.rank = "changed after";
@@ -194,6 +235,10 @@ const ACTS: Readonly<Record<string, Act>> = {
     (await Promise.allSettled(steps.map((step: Step) => act(ctx, step, ids)))).map((end: any) =>
       end.status === "fulfilled" ? told(end.value) : String(end.reason.message),
     ),
+  inChild: async (ctx, { program, kind }) =>
+    kind === "write"
+      ? await ctx.runMutation(child.functions.write, program)
+      : await ctx.runQuery(child.functions.read, program),
   nested: async (ctx, { program, limits, kind }) =>
     kind === "write"
       ? await ctx.runMutation(

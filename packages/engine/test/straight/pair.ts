@@ -1,6 +1,6 @@
 /** Two engines over the same random source: one hands everything to functions as text, the other straight. */
 
-import type { ModuleLoaders } from "../../src/functions/modules/registry.ts";
+import type { ComponentLoaders, ModuleLoaders } from "../../src/functions/modules/registry.ts";
 import type { Json, JsonObject } from "../../src/values/json.ts";
 import { createTestEngineParts, type Kind, type Told } from "./parts.ts";
 
@@ -12,9 +12,13 @@ export interface Pair {
 }
 
 /** Makes a pair. */
-export async function aPair(modules: ModuleLoaders, seed: number, limits: object = {}): Promise<Pair> {
+export async function aPair(
+  { modules, components }: { readonly modules: ModuleLoaders; readonly components: ComponentLoaders },
+  seed: number,
+  limits: object = {},
+): Promise<Pair> {
   const [text, straight] = await Promise.all(
-    [true, false].map((isThroughText) => createTestEngineParts({ modules, seed, limits, isThroughText })),
+    [true, false].map((isThroughText) => createTestEngineParts({ modules, components, seed, limits, isThroughText })),
   );
   if (text === undefined || straight === undefined) throw new Error("there are two");
   return {

@@ -3,7 +3,7 @@
 import { installGuards } from "../../src/functions/globals/guards.ts";
 import { DEFAULT_LIMITS } from "../../src/functions/limits.ts";
 import { loadModules } from "../../src/functions/modules/load.ts";
-import type { ModuleLoaders } from "../../src/functions/modules/registry.ts";
+import type { ComponentLoaders, ModuleLoaders } from "../../src/functions/modules/registry.ts";
 import { toHex } from "../../src/lib/bytes.ts";
 import { manualClock } from "../../src/lib/clock.ts";
 import { silentLogger } from "../../src/lib/log.ts";
@@ -36,11 +36,13 @@ interface Started {
 /** Starts one. */
 export async function createTestEngineParts({
   modules,
+  components = {},
   seed,
   limits,
   isThroughText,
 }: {
   readonly modules: ModuleLoaders;
+  readonly components?: ComponentLoaders;
   readonly seed: number;
   readonly limits: object;
   readonly isThroughText: boolean;
@@ -59,7 +61,7 @@ export async function createTestEngineParts({
     adminKey: null,
   };
   const database = openDatabase({ dataDir: ":memory:", ...settings, limits: settings.transactionLimits });
-  const deployment = await loadModules(modules, { ...settings, env: {} });
+  const deployment = await loadModules(modules, { ...settings, env: {} }, components);
   await database.applySchema(deployment.schemaJson);
   const parts = buildParts(database, settings, { loaders: modules, deployment, env: {} });
   const written: WriteSet[] = [];

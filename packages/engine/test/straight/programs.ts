@@ -15,13 +15,22 @@ const odd = fc
     "instance",
     "bare",
     "holes",
+    "gap",
     "getter",
     "dollar",
     "accent",
     "proto",
+    "protoOfNumber",
     "buffer",
     "long",
     "empty",
+    "del",
+    "list",
+    "boxed",
+    "bytesOfMore",
+    "circle",
+    "deep",
+    "deeper",
   )
   .map((name) => ({ odd: name }));
 const scalar = fc.oneof(
@@ -31,7 +40,20 @@ const scalar = fc.oneof(
   fc.bigInt({ min: -3n, max: 3n }),
   fc.uint8Array({ maxLength: 3 }).map((bytes) => bytes.slice().buffer as ArrayBuffer),
 );
-const field = fc.constantFrom("rank", "group", "text", "deep", "at", "Upper", "10", "a b", "_x", "__proto_");
+const field = fc.constantFrom(
+  "rank",
+  "group",
+  "text",
+  "deep",
+  "at",
+  "Upper",
+  "10",
+  "9",
+  "a b",
+  "_x",
+  "_id",
+  "__proto_",
+);
 const value: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -48,13 +70,44 @@ const document = fc
       group: fc.constantFrom("a", "b", null, 1),
       text: fc.constantFrom("one", "one two", "three"),
       deep: value,
-      more: value,
+      more: fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.constant({ odd: "undefined" }) }),
+      _id: fc.oneof(
+        fc.nat(30).map((idAt) => ({ idAt })),
+        scalar,
+      ),
+      _creationTime: scalar,
     },
     { requiredKeys: [] },
   )
+  .chain(({ _id, _creationTime, ...rest }) =>
+    fc.nat(15).map((dice) => ({
+      ...rest,
+      ...(dice === 0 && _id !== undefined ? { _id } : {}),
+      ...(dice === 1 && _creationTime !== undefined ? { _creationTime } : {}),
+    })),
+  )
   .chain((fields) =>
-    fc.oneof({ weight: 6, arbitrary: fc.constant(fields as unknown) }, { weight: 1, arbitrary: value }),
+    fc.oneof(
+      { weight: 10, arbitrary: fc.constant(fields as unknown) },
+      { weight: 2, arbitrary: value },
+      {
+        weight: 1,
+        arbitrary: fc
+          .constantFrom("many", "wide", "full", "twoFaults")
+          .map((name) => ({ ...fields, more: { odd: name } })),
+      },
+    ),
   );
+/** Mostly what the table `typed` takes. */
+const typedDocument = fc.record(
+  {
+    name: fc.oneof({ weight: 5, arbitrary: fc.constantFrom<unknown>("a", "b") }, value),
+    rank: fc.oneof({ weight: 2, arbitrary: fc.integer({ max: 3 }) as fc.Arbitrary<unknown> }, scalar),
+    of: fc.oneof({ weight: 3, arbitrary: fc.nat(30).map((idAt) => ({ idAt }) as unknown) }, value),
+  },
+  { requiredKeys: ["name"] },
+);
+const fields = fc.oneof({ weight: 3, arbitrary: document }, { weight: 1, arbitrary: typedDocument });
 const table = fc.oneof(
   { weight: 8, arbitrary: fc.constant("items") },
   fc.constantFrom("typed", "missing", "_storage", "a/b", "a.b"),
@@ -185,29 +238,30 @@ export const reading: fc.Arbitrary<Step> = fc.oneof(
     .tuple(fc.array(get, { minLength: 1, maxLength: 3 }), fc.oneof(get, query))
     .map(([gets, last]) => ({ do: "together", steps: [...gets, last] })),
   fc.record({ program: programOf(simpleRead), limits: budget }).map((given) => ({ do: "nested", ...given })),
+  fc.record({ program: programOf(simpleRead) }).map((given) => ({ do: "inChild", ...given })),
 );
-const simpleWrite: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc
-      .record({ table, value: document, isByTable: fc.boolean() })
-      .map((given) => ({ do: "insert", ...given })),
-  },
-  {
-    weight: 3,
-    arbitrary: fc
-      .record({ id, table: fc.oneof(fc.constant(undefined), table), value: document })
-      .map((given) => ({ do: "patch", ...given })),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
-      .record({ id, table: fc.oneof(fc.constant(undefined), table), value: document, isSame: fc.boolean() })
-      .map((given) => ({ do: "replace", ...given })),
-  },
-  fc.record({ id, table: fc.oneof(fc.constant(undefined), table) }).map((given) => ({ do: "delete", ...given })),
-  document.map((given) => ({ do: "changeAfter", value: given })),
-);
+const anyTable = fc.oneof({ weight: 5, arbitrary: table as fc.Arbitrary<unknown> }, odd);
+const change = {
+  id,
+  table: fc.oneof({ weight: 3, arbitrary: fc.constant<unknown>(undefined) }, { weight: 3, arbitrary: anyTable }),
+  isByTable: fc.integer({ min: 0, max: 4 }).map((dice) => dice === 0),
+};
+const simpleWrite: fc.Arbitrary<Step> = fc
+  .oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({ do: fc.constant("insert"), table: anyTable, value: fields, isByTable: fc.boolean() }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant("insert"), table: fc.constant("typed"), value: typedDocument }),
+    },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant("patch"), ...change, value: fields }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant("replace"), ...change, value: fields, isSame: fc.boolean() }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant("delete"), ...change }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("changeAfter", "stamp"), value: document }) },
+  )
+  .map((given): Step => given);
 /** One step of a mutation. */
 export const writing: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: simpleWrite },
@@ -216,6 +270,9 @@ export const writing: fc.Arbitrary<Step> = fc.oneof(
     .record({ program: programOf(fc.oneof(simpleWrite, simpleRead)), limits: budget })
     .map((given) => ({ do: "nested", kind: "write", ...given })),
   fc.record({ program: programOf(simpleWrite), value: document }).map((given) => ({ do: "queued", ...given })),
+  fc
+    .record({ program: programOf(fc.oneof(simpleWrite, simpleRead)) })
+    .map((given) => ({ do: "inChild", kind: "write", ...given })),
 );
 /** Any value, also what is none. */
 export const anything = value;

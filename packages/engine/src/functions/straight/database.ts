@@ -4,18 +4,23 @@ import { documentOf } from "../syscalls/database.ts";
 import { straightQueries, type QueryMaker } from "./queries.ts";
 import { askingFunction, issued } from "./scope.ts";
 import { documentValue } from "./values.ts";
+import { straightWriter, tableWriter, type Method, type Writer } from "./writes.ts";
 
-type Method = (...args: unknown[]) => unknown;
 type Reader = Readonly<Record<"get" | "query" | "table", Method>>;
-/** The library's `ctx.db`. */
-export type LibraryDb = Reader & { readonly system: Reader };
+/** The library's `ctx.db`; that of a query has nothing to write with. */
+export type LibraryDb = Reader & { readonly system: Reader } & Partial<Writer>;
 
 let made: QueryMaker | null = null;
 
 /** The database of one call, given the library's. */
 export function straightDb(library: LibraryDb): object {
   made ??= straightQueries(library.query);
-  return { ...library, ...straightReader(library, made, false), system: straightSystem(library, made) };
+  const db = { ...library, ...straightReader(library, made, false), system: straightSystem(library, made) };
+  return isWriter(library) ? { ...db, ...straightWriter(library) } : db;
+}
+
+function isWriter(library: LibraryDb): library is LibraryDb & Writer {
+  return library.insert !== undefined;
 }
 
 function straightSystem({ system }: LibraryDb, make: QueryMaker): object {
@@ -38,9 +43,9 @@ function straightReader(library: Reader, make: QueryMaker, isSystem: boolean): R
       return make(table as string);
     },
     table: (name) => {
-      const table = library.table(name) as Record<"get" | "query", Method>;
+      const table = library.table(name) as Record<"get" | "query", Method> & Partial<Writer>;
       const query = table.query.bind(table);
-      return Object.assign(table, {
+      return Object.assign(table, table.insert === undefined ? {} : tableWriter(name, table as Writer), {
         get: async (id: unknown) => (id === undefined ? get(undefined, id) : get(name, id)),
         query: () => {
           query();

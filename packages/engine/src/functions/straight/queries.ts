@@ -187,8 +187,13 @@ function isPlainSource({ order, range, filters }: QueryJson["source"]): boolean 
   return (
     (order === null || typeof order === "string") &&
     filters === undefined &&
-    (range === undefined || (range as { fieldPath: unknown }[]).every(({ fieldPath }) => typeof fieldPath === "string"))
+    (range === undefined || (range as { fieldPath: unknown; value: unknown }[]).every(isPlainBound))
   );
+}
+
+/** An object may have got another prototype from a field of that name, which text leaves out. */
+function isPlainBound({ fieldPath, value }: { readonly fieldPath: unknown; readonly value: unknown }): boolean {
+  return typeof fieldPath === "string" && (typeof value !== "object" || value === null);
 }
 
 function isPlainLimit(operator: unknown): boolean {

@@ -1,8 +1,9 @@
-/** Values as functions hold them, straight from stored text: what the client library would make of the same text. */
+/** Values as functions hold them, made of stored text and made JSON: as the client library would, without the text. */
 
-import { jsonToConvex, type Value } from "convex/values";
+import { Base64, jsonToConvex, type Value } from "convex/values";
 import type { DocumentJson } from "../../transactions/types.ts";
-import type { Json } from "../../values/json.ts";
+import { floatJson, integerJson, type Json, type JsonObject } from "../../values/json.ts";
+import { VALUE_LIMITS } from "../../values/limits.ts";
 
 /**
  * Text in which the client library has something to do: wrapped scalars (or a text that begins with `$`), and the one
@@ -15,3 +16,69 @@ export function documentValue(text: DocumentJson): Value {
   const json = JSON.parse(text) as Json;
   return IS_SPECIAL.test(text) ? jsonToConvex(json as Parameters<typeof jsonToConvex>[0]) : (json as Value);
 }
+
+/** Stands for a value that the client library must see: what it refuses, and what changes on its way through text. */
+export const ODD: unique symbol = Symbol("odd");
+
+/** What becomes of fields that are undefined at the top: the client library drops them, but not those of a patch. */
+export type AtUndefined = "drop" | "keep";
+
+/**
+ * The Convex JSON of a value, which shares nothing with it. `ODD` where what the client library would say or make of
+ * it is not certain.
+ */
+export function plainJson(value: unknown, atUndefined: AtUndefined = "drop", nesting = 0): Json | typeof ODD {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return value;
+    case "number":
+      return floatJson(value);
+    case "bigint":
+      return BigInt.asIntN(64, value) === value ? integerJson(value) : ODD;
+    case "object":
+      if (value === null) return null;
+      // What is too deep is refused, and what holds itself never ends.
+      if (nesting > VALUE_LIMITS.nesting) return ODD;
+      return Array.isArray(value) ? arrayJson(value, nesting + 1) : objectJson(value, atUndefined, nesting + 1);
+    default:
+      return ODD;
+  }
+}
+
+function arrayJson(value: readonly unknown[], nesting: number): Json[] | typeof ODD {
+  const made: Json[] = [];
+  for (let i = 0; i < value.length; i++) {
+    const element = plainJson(value[i], "drop", nesting);
+    if (element === ODD) return ODD;
+    made.push(element);
+  }
+  return made;
+}
+
+function objectJson(value: object, atUndefined: AtUndefined, nesting: number): JsonObject | typeof ODD {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === ArrayBuffer.prototype)
+    return { $bytes: Base64.fromByteArray(new Uint8Array(value as ArrayBuffer)) };
+  if (prototype !== Object.prototype && prototype !== null) return ODD;
+  const fields = Object.keys(value);
+  if (!isSorted(fields)) fields.sort();
+  const made: JsonObject = {};
+  for (const field of fields) {
+    const child = (value as Readonly<Record<string, unknown>>)[field];
+    if (child === undefined && atUndefined === "drop") continue;
+    if (!IS_PLAIN_NAME.test(field) || field === "__proto__") return ODD;
+    const json = child === undefined ? { $undefined: null } : plainJson(child, "drop", nesting);
+    if (json === ODD) return ODD;
+    made[field] = json;
+  }
+  return made;
+}
+
+function isSorted(fields: readonly string[]): boolean {
+  for (let i = 1; i < fields.length; i++) if ((fields[i - 1] as string) > (fields[i] as string)) return false;
+  return true;
+}
+
+/** What no field name may begin with or hold is refused with the name in it, which is the client library's business. */
+const IS_PLAIN_NAME = /^(?!\$)[ -~]{0,1024}$/;

@@ -9,7 +9,7 @@ import type {
   WriteTransaction,
 } from "../../transactions/types.ts";
 import { integerJson } from "../../values/json.ts";
-import type { Execution, SyscallTable } from "../execution.ts";
+import type { Execution, Syscall, SyscallTable } from "../execution.ts";
 import { isPublicSystemTable, queryWithin, tableOfQuery, visibleDocument, visibleQuery } from "./system-view.ts";
 
 type Args = Record<string, unknown>;
@@ -153,20 +153,37 @@ export const readSyscalls: Pick<SyscallTable, "sync" | "async"> = {
   },
 };
 
-/** Syscalls that only mutations may issue. The client library ignores the documents they could return. */
+/** Inserts a document; gives its id. */
+export function insertInto(execution: Execution, args: Args): string {
+  return writing(execution).insert(writtenTable(execution.component, text(args["table"])), args["value"]);
+}
+
+/** How a document that is there is changed. What is given back is nobody's: the client library ignores it, too. */
+export type Change = (execution: Execution, args: Args) => void;
+
+export const patchDocument: Change = (execution, args) => {
+  writing(execution).shallowMerge(ownId(execution, args, "Update"), args["value"], optionalTable(execution, args));
+};
+
+export const replaceDocument: Change = (execution, args) => {
+  writing(execution).replace(ownId(execution, args, "Replace"), args["value"], optionalTable(execution, args));
+};
+
+export const removeDocument: Change = (execution, args) => {
+  writing(execution).remove(ownId(execution, args, "Delete"), optionalTable(execution, args));
+};
+
+const withoutAnswer =
+  (change: Change): Syscall =>
+  (execution, args) => {
+    change(execution, args);
+    return "null";
+  };
+
+/** Syscalls that only mutations may issue. */
 export const writeSyscalls: SyscallTable["async"] = {
-  "1.0/insert": (execution, args) =>
-    `{"_id":${JSON.stringify(writing(execution).insert(writtenTable(execution.component, text(args["table"])), args["value"]))}}`,
-  "1.0/shallowMerge": (execution, args) => {
-    writing(execution).shallowMerge(ownId(execution, args, "Update"), args["value"], optionalTable(execution, args));
-    return "null";
-  },
-  "1.0/replace": (execution, args) => {
-    writing(execution).replace(ownId(execution, args, "Replace"), args["value"], optionalTable(execution, args));
-    return "null";
-  },
-  "1.0/remove": (execution, args) => {
-    writing(execution).remove(ownId(execution, args, "Delete"), optionalTable(execution, args));
-    return "null";
-  },
+  "1.0/insert": (execution, args) => `{"_id":${JSON.stringify(insertInto(execution, args))}}`,
+  "1.0/shallowMerge": withoutAnswer(patchDocument),
+  "1.0/replace": withoutAnswer(replaceDocument),
+  "1.0/remove": withoutAnswer(removeDocument),
 };
