@@ -41,8 +41,10 @@ async function inEachTheme(page: Page, work: (theme: Theme) => Promise<void>): P
   await showIn(page, wasDark ? "dark" : "light");
 }
 
+const require = createRequire(import.meta.url);
+
 /** Less than half of what its builder would hand to each page. */
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 /** What themes can differ in: the rules looked at again in dark. */
 const colourRules = ["color-contrast", "link-in-text-block"];
