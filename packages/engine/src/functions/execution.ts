@@ -15,6 +15,7 @@ import { attributesOf } from "../auth/identity.ts";
 import { nextTurn } from "../lib/clock.ts";
 import type { UncaughtEvent } from "../lib/process-faults.ts";
 import type { QueryStream, ReadTransaction, WriteTransaction } from "../transactions/types.ts";
+import type { Json, JsonObject } from "../values/json.ts";
 import { checkBudget, type CallBudget } from "./budget.ts";
 import type { CallOrigin, Runner, ScheduledJob } from "./call.ts";
 import { describeThrown, UncaughtError } from "./failure.ts";
@@ -90,6 +91,8 @@ export class Execution implements Scope {
   /** Ceilings its caller gave it. */
   budget: CallBudget | null = null;
   readonly streams = new Map<number, OpenStream>();
+  /** What it is given, and what it answered, where neither goes through text. */
+  readonly straight: { args: JsonObject; answer: Json | undefined } = { args: {}, answer: undefined };
   /** The function that called this one; null for the one called from outside. */
   readonly #caller: Execution | null;
   readonly #tables: SyscallTables;

@@ -17,10 +17,8 @@ export async function invoke(entry: FunctionEntry, execution: Execution, args: J
   const { logs, host, deployment } = execution.tree;
   const ended = host.blocking.start(entry.path);
   try {
-    const argsText = checkedArgs(entry, execution, args);
-    const valueJson = await limited(execution, () =>
-      runInScope(execution, () => called(entry, host.isThroughText)(argsText)),
-    );
+    const given = checkedArgs(entry, execution, args);
+    const valueJson = await limited(execution, () => runInScope(execution, () => called(entry, execution, given)));
     checkResult(entry, execution, valueJson);
     return { ok: true, valueJson, logLines: logs.lines };
   } catch (error) {
@@ -35,19 +33,24 @@ export async function invoke(entry: FunctionEntry, execution: Execution, args: J
 }
 
 /** Actions, and what an older client library registered, go through text. */
-function called(entry: FunctionEntry, isThroughText: boolean): FunctionEntry["invoke"] {
-  return isThroughText ? entry.invoke : (straightCall(entry) ?? entry.invoke);
+function called(entry: FunctionEntry, execution: Execution, args: JsonObject): Promise<string> {
+  const call = execution.tree.host.isThroughText ? null : straightCall(entry);
+  return call === null ? entry.invoke(JSON.stringify([args])) : call(execution, args);
 }
 
-function checkedArgs(entry: FunctionEntry, execution: Execution, args: JsonObject): string {
+/** More characters than this a byte of a value never takes as text. */
+const MAX_CHARACTERS_PER_BYTE = 8;
+
+/** The arguments in canonical form: what is checked is what the function gets. */
+function checkedArgs(entry: FunctionEntry, execution: Execution, args: JsonObject): JsonObject {
   const { limits, ids } = execution.tree.host;
   // First what ends at the first thing that is wrong: anybody may call.
-  refusing(() => void checkValue(args));
-  const text = JSON.stringify([args]);
-  if (text.length > limits.argsBytes)
+  const { value, size } = refusing(() => checkValue(args));
+  // Most are so small that their text need not be made to know how long it is.
+  if (size * MAX_CHARACTERS_PER_BYTE > limits.argsBytes && JSON.stringify([value]).length > limits.argsBytes)
     throw new CallRefusal(`Arguments for ${entry.path} are too large (limit: ${limits.argsBytes} bytes)`);
-  refusing(() => checkArgs(entry.args, args, idsWithin(entry.component, ids)));
-  return text;
+  refusing(() => checkArgs(entry.args, value, idsWithin(entry.component, ids)));
+  return value as JsonObject;
 }
 
 function checkResult(entry: FunctionEntry, execution: Execution, valueJson: string): void {
@@ -55,14 +58,16 @@ function checkResult(entry: FunctionEntry, execution: Execution, valueJson: stri
   if (valueJson.length > limits.resultBytes) {
     throw new CallRefusal(`Function ${entry.path} return value is too large (limit: ${limits.resultBytes} bytes)`);
   }
-  if (entry.returns === null) return;
-  refusing(() => checkReturns(entry.returns, JSON.parse(valueJson) as Json, idsWithin(entry.component, ids)));
+  const { returns } = entry;
+  if (returns === null) return;
+  const value = execution.straight.answer ?? (JSON.parse(valueJson) as Json);
+  refusing(() => checkReturns(returns, value, idsWithin(entry.component, ids)));
 }
 
 /** What is thrown here was found by the engine, not thrown by the app. */
-function refusing(check: () => void): void {
+function refusing<T>(check: () => T): T {
   try {
-    check();
+    return check();
   } catch (error) {
     throw new CallRefusal(error instanceof Error ? error.message : String(error));
   }

@@ -1,5 +1,6 @@
 /** Two engines over the same random source: one hands everything to functions as text, the other straight. */
 
+import { isDeepStrictEqual } from "node:util";
 import type { ComponentLoaders, ModuleLoaders } from "../../src/functions/modules/registry.ts";
 import type { Json, JsonObject } from "../../src/values/json.ts";
 import { createTestEngineParts, type Kind, type Told } from "./parts.ts";
@@ -24,7 +25,9 @@ export async function aPair(
   return {
     async call(kind, path, args, journal = null) {
       const call = { path, args: structuredClone(args) as JsonObject, journal };
-      return { text: await text.call(kind, call), straight: await straight.call(kind, call) };
+      const told = { text: await text.call(kind, call), straight: await straight.call(kind, call) };
+      if (!isDeepStrictEqual(call.args, args)) throw new Error("a function changed what its caller holds");
+      return told;
     },
     close() {
       text.close();

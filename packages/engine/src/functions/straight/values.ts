@@ -2,7 +2,7 @@
 
 import { Base64, jsonToConvex, type Value } from "convex/values";
 import type { DocumentJson } from "../../transactions/types.ts";
-import { floatJson, integerJson, type Json, type JsonObject } from "../../values/json.ts";
+import { floatJson, integerJson, wrapperKey, type Json, type JsonObject } from "../../values/json.ts";
 import { VALUE_LIMITS } from "../../values/limits.ts";
 
 /**
@@ -15,6 +15,16 @@ const IS_SPECIAL = /"\$|"__proto__"/;
 export function documentValue(text: DocumentJson): Value {
   const json = JSON.parse(text) as Json;
   return IS_SPECIAL.test(text) ? jsonToConvex(json as Parameters<typeof jsonToConvex>[0]) : (json as Value);
+}
+
+/** What a function is given: the value of checked Convex JSON, which shares nothing with it. */
+export function plainValue(json: Json): Value {
+  if (typeof json !== "object" || json === null) return json;
+  if (Array.isArray(json)) return json.map(plainValue);
+  if (wrapperKey(json) !== null) return jsonToConvex(json as Parameters<typeof jsonToConvex>[0]);
+  const made: Record<string, Value> = {};
+  for (const field of Object.keys(json)) made[field] = plainValue(json[field] as Json);
+  return made;
 }
 
 /** Stands for a value that the client library must see: what it refuses, and what changes on its way through text. */
