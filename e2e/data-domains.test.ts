@@ -93,7 +93,20 @@ journey("who has a role is reviewed by whoever answers for its domain, and may b
   await expectVisible(starts.getByText(/^Read every table of Media spend\./));
 
   const decides = await open({ as: "staff", at: new URL(starts.url()).pathname });
-  const remove = decides.getByRole("button", { name: /^Remove / }).first();
+  await decides.getByRole("button", { name: "Remove all unused (1)" }).press("Enter");
+  const group = decides.getByRole("dialog", { name: "Remove 1 unused item" });
+  await expectVisible(group.getByRole("list", { name: "Who loses what" }).getByText(/MEDIA_SPEND_READ/));
+  await expectAccessible(decides);
+  await takePictures(decides, "access-review-group");
+  await group.getByRole("textbox", { name: "Reason" }).fill("Nobody used it for a quarter");
+  await group.getByRole("button", { name: "Mark for removal" }).click();
+  await expectVisible(starts.getByText("To be removed, Sam Taylor"));
+  await decides
+    .getByRole("button", { name: /^Keep Role / })
+    .first()
+    .press("Enter");
+  await expectVisible(starts.getByText("Kept by Sam Taylor"));
+  const remove = decides.getByRole("button", { name: /^Remove Role / }).first();
   await remove.click();
   const dialog = decides.getByRole("dialog", { name: /^Remove / });
   await expectVisible(dialog.getByText(/REVOKE ROLE "/));

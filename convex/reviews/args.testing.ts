@@ -21,9 +21,9 @@ export const REVIEW_ARGS: Readonly<
     const { itemId } = await anItemFor(scene);
     return { itemId, verdict: "keep", reason: "" };
   },
-  "reviews/mutations:keepTogether": async (_, scene) => {
+  "reviews/mutations:decideTogether": async (_, scene) => {
     const { reviewId, itemId } = await anItemFor(scene);
-    return { reviewId, itemIds: [itemId] };
+    return { reviewId, itemIds: [itemId], verdict: "keep", reason: "" };
   },
   "reviews/mutations:passOn": async (_, scene) => {
     const { reviewId, itemId } = await anItemFor(scene);

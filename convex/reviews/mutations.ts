@@ -7,10 +7,10 @@ import { subjectOf } from "../core/reviews/rules";
 import { reviewVerdict } from "../core/reviews/table";
 import { refuse } from "../lib/errors";
 import { liveExecutor } from "../process/executing/executor";
+import * as deciding from "../process/reviewing/deciding";
 import * as passing from "../process/reviewing/passing";
 import { reviewFor } from "../process/reviewing/reviewers";
 import * as reviewing from "../process/reviewing/reviewing";
-import * as together from "../process/reviewing/together";
 import * as warning from "../process/reviewing/warning";
 
 /** Starts the review of what people hold in a data domain, or of who has one of its roles. */
@@ -28,16 +28,21 @@ export const decide = guardedMutation("reviews.decide", {
   args: { itemId: v.id("reviewItems"), verdict: reviewVerdict, reason: v.string() },
   returns: v.null(),
   handler: async (ctx, wish) => {
-    await reviewing.decide(stepOf(ctx), ctx.viewer.person, wish);
+    await deciding.decide(stepOf(ctx), ctx.viewer.person, wish);
     return null;
   },
 });
 
-/** Keeps several at once that show use and nobody has decided about; answers how many. */
-export const keepTogether = guardedMutation("reviews.decide", {
-  args: { reviewId: v.id("accessReviews"), itemIds: v.array(v.id("reviewItems")) },
+/** Decides at once about several of a group nobody has decided about; answers how many. */
+export const decideTogether = guardedMutation("reviews.decide", {
+  args: {
+    reviewId: v.id("accessReviews"),
+    itemIds: v.array(v.id("reviewItems")),
+    verdict: reviewVerdict,
+    reason: v.string(),
+  },
   returns: v.number(),
-  handler: async (ctx, wish) => await together.keepTogether(stepOf(ctx), ctx.viewer.person, wish),
+  handler: async (ctx, wish) => await deciding.decideTogether(stepOf(ctx), ctx.viewer.person, wish),
 });
 
 /** Passes accesses on to somebody else with a note; says how many, and how many went to data governance instead. */

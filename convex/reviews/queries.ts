@@ -24,6 +24,8 @@ import { undecidedFor } from "../process/reviewing/undecided";
 /** Reviews of one state that are looked at, and accesses on one page. */
 const LOOKED_AT = 50;
 const MAX_PAGE = 50;
+/** Marked decisions that are counted. */
+const MAX_HURRIED = 1000;
 
 const shownReview = v.object({
   id: v.id("accessReviews"),
@@ -42,6 +44,8 @@ const shownReview = v.object({
 /** What it removes as it stands, and whether so many take a second person; null for who sees only a part of it. */
 const shownRemovals = v.union(v.null(), v.object({ marked: v.number(), takesSecond: v.boolean() }));
 
+/** Who decided too quickly, about how much; nobody for who sees only a part of it. */
+const shownHurried = v.array(v.object({ name: v.string(), count: v.number() }));
 const shownItem = v.object({
   id: v.id("reviewItems"),
   description: v.string(),
@@ -65,6 +69,8 @@ const shownItem = v.object({
   decidedBy: nullableString,
   /** Whom they stood in for. */
   decidedFor: nullableString,
+  /** It was decided too quickly after others to have been looked at. */
+  isHurried: v.boolean(),
   /** Every passing on, the first one first; to null where it went to data governance. */
   passes: v.array(v.object({ from: v.string(), to: nullableString, note: v.string(), at: timestamp })),
   isWithGovernance: v.boolean(),
@@ -102,13 +108,14 @@ export const list = guardedQuery("reviews.read", {
 /** One review; null where there is none the caller may see. */
 export const get = guardedQuery("reviews.read", {
   args: { reviewId: v.string() },
-  returns: v.union(v.null(), v.object({ ...shownReview.fields, removals: shownRemovals })),
+  returns: v.union(v.null(), v.object({ ...shownReview.fields, removals: shownRemovals, hurried: shownHurried })),
   handler: async (ctx, { reviewId }) => {
     const found = await reviewFor(ctx, ctx.viewer.person, reviewId, Date.now());
     if (!found) return null;
     const { review, sight } = found;
     const removals = sight === "all" ? await removalsAhead(ctx, review._id) : null;
-    return { ...(await shown(ctx, review, sight)), removals };
+    const hurried = sight === "all" ? await hurriedIn(ctx, review._id) : [];
+    return { ...(await shown(ctx, review, sight)), removals, hurried };
   },
 });
 
@@ -188,6 +195,7 @@ async function rowsOf(
       reason: item.reason ?? null,
       decidedBy: item.decidedById ? await names(item.decidedById) : null,
       decidedFor: item.decidedForId ? await names(item.decidedForId) : null,
+      isHurried: item.isHurried === true,
       passes,
       isWithGovernance: item.isWithGovernance === true,
       isWithOthers: item.askedId !== undefined && item.askedId !== me,
@@ -218,6 +226,18 @@ function wordsOf(refusal: Refusal | null): string | null {
 async function removalsAhead(ctx: Pick<QueryCtx, "db">, reviewId: Id<"accessReviews">) {
   const marked = await removalsOf(ctx, reviewId);
   return { marked: marked.length, takesSecond: marked.length > (await configured(ctx, "reviews.removals")) };
+}
+
+/** Whose decisions are marked as too quick, those of most first. */
+async function hurriedIn(ctx: Pick<QueryCtx, "db">, reviewId: Id<"accessReviews">) {
+  const marked = await ctx.db
+    .query("reviewItems")
+    .withIndex("by_hurried", (q) => q.eq("reviewId", reviewId).eq("isHurried", true))
+    .take(MAX_HURRIED);
+  const counts = new Map<Id<"people">, number>();
+  for (const { decidedById: id } of marked) if (id) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const found = await Promise.all([...counts].map(async ([id, count]) => ({ name: await nameOf(ctx, id), count })));
+  return found.toSorted((one, other) => other.count - one.count);
 }
 
 /** A review as it is listed; who sees only what they are asked about reads how much that is. */

@@ -7,7 +7,7 @@ import type { Id } from "../_generated/dataModel";
 import { MAX_REMOVALS } from "../core/reviews/rules";
 import { aPendingStep } from "../process/requests.testing";
 import { aGrant } from "../tasks/scenes.testing";
-import { aReview } from "./reviews.testing";
+import { aReview, KEEP } from "./reviews.testing";
 
 afterEach(endWorld);
 
@@ -62,7 +62,7 @@ test("two people do not keep each other's access, one by one or together [AR1]",
   const [ofAdam, ofFay] = [await itemOf(adams), await itemOf(fays)];
   await say(fay, ofAdam, "keep");
   expect(await codeOf(say(adam, ofFay, "keep"))).toBe("not-eligible");
-  const together = adam.mutation(api.reviews.mutations.keepTogether, { reviewId, itemIds: [ofFay] });
+  const together = adam.mutation(api.reviews.mutations.decideTogether, { reviewId, itemIds: [ofFay], ...KEEP });
   expect(await codeOf(together)).toBe("not-eligible");
   await say(adam, first, "keep");
   await say(fay, ofAdam, "remove");

@@ -10,6 +10,9 @@ import { aGrant } from "../tasks/scenes.testing";
 
 const { start, decide } = api.reviews.mutations;
 
+/** Decides that access is kept. */
+export const KEEP = { verdict: "keep", reason: "" } as const;
+
 /** Fay owns Orders and adam is the deputy; ada holds access in it, and gina starts a review of ten days. */
 export async function aReview(env: Record<string, string> = {}) {
   const company = await aCompany(env);

@@ -6,10 +6,11 @@ import { api } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
 import { aGrant } from "../tasks/scenes.testing";
 import { aPassing } from "./passing.testing";
+import { KEEP } from "./reviews.testing";
 
 afterEach(endWorld);
 
-const { keepTogether } = api.reviews.mutations;
+const { decideTogether } = api.reviews.mutations;
 
 describe("who stands in for somebody away [AR9]", () => {
   test("decides for an owner and for whoever is asked, and the review says for whom", async () => {
@@ -87,7 +88,7 @@ describe("who stands in for somebody away [AR9]", () => {
     await say(adam, ofFay, "keep");
     expect(await codeOf(say(dan, ofAdam, "keep"))).toBe("not-eligible");
     await world.run((ctx) => ctx.db.patch(ofAdam, { verdict: undefined }));
-    const together = dan.mutation(keepTogether, { reviewId, itemIds: [ofAdam] });
+    const together = dan.mutation(decideTogether, { reviewId, itemIds: [ofAdam], ...KEEP });
     expect(await codeOf(together)).toBe("not-eligible");
   });
 });

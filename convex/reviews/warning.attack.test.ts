@@ -1,16 +1,15 @@
-/** Before a review ends: who is warned, who may object, and what is kept together. */
+/** Before a review ends: who is warned, and who may object. */
 
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
-import { KEEPING_PAUSE_MS, MAX_KEPT_TOGETHER, WARNED_BEFORE_MS } from "../core/reviews/rules";
+import { WARNED_BEFORE_MS } from "../core/reviews/rules";
 import { DAY_MS } from "../lib/pure/time";
 import { aReview } from "./reviews.testing";
 
 afterEach(endWorld);
 
-const { sayNeed, keepTogether } = api.reviews.mutations;
+const { sayNeed } = api.reviews.mutations;
 
 async function aWarnedReview() {
   const review = await aReview();
@@ -93,76 +92,6 @@ describe("before the end [AR5]", () => {
     await end();
     expect(await codeOf(need())).toBe("wrong-state");
     expect(await loss()).toBeNull();
-  });
-});
-
-describe("kept together [AR6]", () => {
-  async function several(count: number, group: "used" | "unused" = "used") {
-    const review = await aReview();
-    const { world, item } = review;
-    const first = await item();
-    const itemIds = await world.run(async (ctx) => {
-      const row = await ctx.db.get(first);
-      if (!row) throw new Error("Nothing to review");
-      const { _id, _creationTime, ...fields } = row;
-      const made: Id<"reviewItems">[] = [];
-      for (let at = 0; at < count; at++) made.push(await ctx.db.insert("reviewItems", { ...fields, group }));
-      return made;
-    });
-    const keep = (by = review.fay, ids = itemIds) =>
-      by.mutation(keepTogether, { reviewId: review.reviewId, itemIds: ids });
-    return { ...review, first, itemIds, keep };
-  }
-
-  test("is only what shows use and nobody has decided about", async () => {
-    const { fay, first, itemIds, say, keep, world } = await several(2);
-    expect(await codeOf(keep(fay, [...itemIds, first]))).toBe("invalid-input");
-    await say(fay, itemIds[0] ?? first, "remove");
-    expect(await keep()).toBe(1);
-    const verdicts = (await world.rows("reviewItems")).map(({ verdict }) => verdict ?? null);
-    expect(verdicts).toEqual([null, "remove", "keep"]);
-  });
-
-  test("is no more than so many, and not everything within seconds", async () => {
-    const { fay, first, world, keep, itemIds } = await several(3);
-    expect(
-      await codeOf(
-        keep(
-          fay,
-          Array.from({ length: MAX_KEPT_TOGETHER + 1 }, () => itemIds[0] ?? first),
-        ),
-      ),
-    ).toBe("invalid-input");
-    expect(await codeOf(keep(fay, []))).toBe("invalid-input");
-    expect(await keep(fay, itemIds.slice(0, 1))).toBe(1);
-    expect(await codeOf(keep(fay, itemIds.slice(1)))).toBe("rate-limited");
-    await world.advance(KEEPING_PAUSE_MS);
-    expect(await keep(fay, itemIds.slice(1))).toBe(2);
-  });
-
-  test("is nothing of one's own, of another review, or of a review that is over", async () => {
-    const { world, ada, fay, adam, gina, keep, itemIds, domainId } = await several(1);
-    for (const who of [ada, gina]) expect(await codeOf(keep(who))).toBe("not-eligible");
-    await world.run(async (ctx) => {
-      for (const id of itemIds) {
-        const row = await ctx.db.get(id);
-        const other = row && (await ctx.db.get(row.reviewId));
-        if (!other) continue;
-        const { _id, _creationTime, ...fields } = other;
-        await ctx.db.patch(id, { reviewId: await ctx.db.insert("accessReviews", { ...fields, domainId }) });
-      }
-    });
-    expect(await codeOf(keep(fay))).toBe("not-found");
-    await world.run(async (ctx) => {
-      for (const id of itemIds) {
-        const row = await ctx.db.get(id);
-        const all = await ctx.db.query("accessReviews").collect();
-        const [first] = all;
-        if (row && first) await ctx.db.patch(id, { reviewId: first._id });
-        for (const { _id } of all) await ctx.db.patch(_id, { state: "ended" });
-      }
-    });
-    expect(await codeOf(keep(adam))).toBe("wrong-state");
   });
 });
 

@@ -60,6 +60,7 @@ export const KINDS = {
   "ticket.answered": informs("support", "Answers to your support tickets", "You take part in this ticket."),
   "review.reminded": asked("Reminders of access reviews", "You answer for this data domain, and not all is decided."),
   "review.needed": informs("asked", "Access somebody still needs", "You marked this access for removal."),
+  "review.hurried": informs("asked", "Access reviews decided within seconds", "You started the review."),
   "delegation.created": informs("asked", "Out of office of others", "Somebody who is away chose you."),
   "request.infoAsked": asked("Questions about your requests", "Your request waits for your answer."),
   "request.decided": informs("requests", "Decisions about your requests", "It is your request."),

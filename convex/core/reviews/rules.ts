@@ -1,7 +1,7 @@
 /** Decisions about access reviews: what is looked at first, what is proposed, and what a verdict needs. */
 
 import type { Refusal } from "../../lib/pure/refusal";
-import { DAY_MS, SECOND_MS } from "../../lib/pure/time";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
 import type { ReviewGroup, ReviewVerdict } from "./table";
 
 /** Access that was not used for so long counts as unused. */
@@ -17,8 +17,8 @@ export const MAX_REMOVALS = 100;
 /** How long before the end those who are to lose something are warned, and those in charge reminded. */
 export const WARNED_BEFORE_MS = 2 * DAY_MS;
 
-/** Accesses kept at once, and the time between two such steps: enough to look at what comes next. */
-export const MAX_KEPT_TOGETHER = 50;
+/** Accesses decided about at once, and the time between two steps that keep: enough to look at what comes next. */
+export const MAX_DECIDED_TOGETHER = 50;
 export const KEEPING_PAUSE_MS = 30 * SECOND_MS;
 
 /** How often one access is passed on; once more, and it goes to data governance and stays there. */
@@ -100,22 +100,22 @@ export function whyNotNow(review: { readonly state: string; readonly dueAt: numb
   return review.state === "open" && at < review.dueAt ? null : { code: "wrong-state", status: review.state };
 }
 
-/** Why one more removal is too many, or null. */
-export function whyNotMoreRemovals(removals: number): Refusal | null {
-  return removals < MAX_REMOVALS
+/** Why so many more removals are too many, or null. */
+export function whyNotMoreRemovals(removals: number, more = 1): Refusal | null {
+  return removals + more <= MAX_REMOVALS
     ? null
     : { code: "invalid-input", message: `One review removes at most ${MAX_REMOVALS}.` };
 }
 
-/** Why so many cannot be kept at once now, or null: not everything within seconds. */
-export function whyNotKeepTogether(
-  count: number,
+/** Why so many cannot be decided about at once now, or null: not everything is kept within seconds. */
+export function whyNotTogether(
+  { count, verdict }: { readonly count: number; readonly verdict: ReviewVerdict },
   { keptTogetherAt }: { readonly keptTogetherAt?: number },
   at: number,
 ): Refusal | null {
-  if (count === 0 || count > MAX_KEPT_TOGETHER)
-    return { code: "invalid-input", message: `At most ${MAX_KEPT_TOGETHER} are kept at once.` };
-  if (keptTogetherAt !== undefined && at - keptTogetherAt < KEEPING_PAUSE_MS)
+  if (count === 0 || count > MAX_DECIDED_TOGETHER)
+    return { code: "invalid-input", message: `At most ${MAX_DECIDED_TOGETHER} are decided about at once.` };
+  if (verdict === "keep" && keptTogetherAt !== undefined && at - keptTogetherAt < KEEPING_PAUSE_MS)
     return { code: "rate-limited", retryAfterMs: keptTogetherAt + KEEPING_PAUSE_MS - at };
   return null;
 }
@@ -139,7 +139,41 @@ export function whyNotAskedMore(count: number): Refusal | null {
     : { code: "invalid-input", message: `One person is asked about at most ${MAX_ASKED} of one review.` };
 }
 
-/** Why one access is not kept along with others, or null: only what shows use is. */
-export function whyNotAmongKept({ group }: { readonly group: ReviewGroup }): Refusal | null {
-  return group === "used" ? null : { code: "invalid-input", message: "Only access that shows use is kept together." };
+/** The group all of which can be decided about at once, by what is decided: what its evidence proposes. */
+export const TOGETHER: Readonly<Record<ReviewVerdict, ReviewGroup>> = { keep: "used", remove: "unused" };
+
+/** Why one access is not decided about along with others, or null: its use has to speak for it. */
+export function whyNotAmong({ group }: { readonly group: ReviewGroup }, verdict: ReviewVerdict): Refusal | null {
+  if (group === TOGETHER[verdict]) return null;
+  const message =
+    verdict === "keep" ? "Only access that shows use is kept together." : "Only unused access is removed together.";
+  return { code: "invalid-input", message };
+}
+
+/** So many decisions of one person in one review within so long are too quick for each to have been looked at. */
+export const PACES = [
+  { decisions: 10, withinMs: 20 * SECOND_MS, isOneByOne: true },
+  // With those made together: 50 at once are looked at as a group, twice as many are not.
+  { decisions: 2 * MAX_DECIDED_TOGETHER, withinMs: 5 * MINUTE_MS, isOneByOne: false },
+] as const;
+/** How far back decisions are looked at, and how many of them. */
+export const PACE_MS = Math.max(...PACES.map(({ withinMs }) => withinMs));
+export const MAX_PACED = 3 * MAX_DECIDED_TOGETHER;
+
+/** A decision as its pace is judged. */
+export interface Paced {
+  readonly decidedAt?: number;
+  readonly isTogether?: boolean;
+}
+
+/** Those of one person's decisions that followed each other too quickly, up to now. */
+export function hurriedAmong<T extends Paced>(decisions: readonly T[], at: number): T[] {
+  const found = new Set<T>();
+  for (const { decisions: many, withinMs, isOneByOne } of PACES) {
+    const within = decisions.filter(
+      ({ decidedAt = 0, isTogether = false }) => at - decidedAt < withinMs && !(isOneByOne && isTogether),
+    );
+    if (within.length >= many) for (const one of within) found.add(one);
+  }
+  return [...found];
 }

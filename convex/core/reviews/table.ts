@@ -39,6 +39,8 @@ export const reviewTables = {
     remindedAt: v.optional(timestamp),
     /** When several were last kept at once. */
     keptTogetherAt: v.optional(timestamp),
+    /** Whose quick decisions whoever started it was notified of. */
+    hurriedIds: v.optional(v.array(v.id("people"))),
   })
     .index("by_state", ["state", "dueAt"])
     .index("by_domain", ["domainId", "state"]),
@@ -60,6 +62,10 @@ export const reviewTables = {
     decidedAt: v.optional(timestamp),
     /** Whom they stood in for. */
     decidedForId: v.optional(v.id("people")),
+    /** Decided about along with others. */
+    isTogether: v.optional(v.literal(true)),
+    /** The decision followed others too quickly to have been looked at. */
+    isHurried: v.optional(v.literal(true)),
     /** Every passing on, the first one first. */
     passes: v.optional(v.array(reviewPass)),
     /** Whom it was last passed on to. */
@@ -83,6 +89,8 @@ export const reviewTables = {
     .index("by_grant", ["reviewId", "grantId"])
     .index("by_keeper", ["reviewId", "decidedById", "keptForId"])
     .index("by_principal", ["reviewId", "decidedForId", "keptForId"])
+    .index("by_pace", ["reviewId", "decidedById", "decidedAt"])
+    .index("by_hurried", ["reviewId", "isHurried"])
     .index("by_asked", ["reviewId", "askedId"])
     .index("by_loser", ["takenFromId", "decidedAt"])
     .index("by_access", ["takenFromId", "accessKey"]),

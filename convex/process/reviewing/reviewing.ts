@@ -1,4 +1,4 @@
-/** One review until its end: what people hold in a domain is collected batch by batch, and decided about until the last day. */
+/** The start of a review: what people hold in a domain, or who has a role of it, is collected batch by batch. */
 
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -6,28 +6,12 @@ import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
 import { isHeld, lastUseOf } from "../../core/grants/rules";
 import { notify } from "../../core/notifications/model";
-import { nameOf } from "../../core/people/model";
-import { isProtected } from "../../core/people/protected";
-import { removalsOf } from "../../core/reviews/model";
-import {
-  accessWords,
-  groupOf,
-  rankOf,
-  subjectOf,
-  whyNotBeside,
-  whyNotDays,
-  whyNotMoreRemovals,
-  whyNotNow,
-} from "../../core/reviews/rules";
-import type { ReviewVerdict } from "../../core/reviews/table";
-import { whyNotReason } from "../../core/tasks/rules/work";
+import { accessWords, groupOf, rankOf, subjectOf, whyNotBeside, whyNotDays } from "../../core/reviews/rules";
 import { refuse, refuseIf } from "../../lib/errors";
-import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
-import { answerable, sayOf, whyNotKeepFor } from "./reviewers";
-import { tellKept, warn } from "./warning";
+import { answerable } from "./reviewers";
 
 type WriteStep = Step & { readonly ctx: MutationCtx };
 
@@ -144,51 +128,4 @@ async function askReviewers(ctx: MutationCtx, review: Doc<"accessReviews">): Pro
       to: pathTo("accessReview", { reviewId: review._id }),
       at: Date.now(),
     });
-}
-
-/** Decides about one access, or decides anew, until the last day. */
-export async function decide(
-  { ctx, at, by }: WriteStep,
-  person: Doc<"people">,
-  { itemId, verdict, reason }: { itemId: Id<"reviewItems">; verdict: ReviewVerdict; reason: string },
-): Promise<void> {
-  const item = (await ctx.db.get(itemId)) ?? refuse({ code: "not-found" });
-  const review = (await ctx.db.get(item.reviewId)) ?? refuse({ code: "not-found" });
-  const domain = (await ctx.db.get(review.domainId)) ?? refuse({ code: "not-found" });
-  const { no, forId } = await sayOf(ctx, { review, item, domain }, person, at);
-  refuseIf(no);
-  refuseIf(whyNotNow(review, at));
-  if (verdict === "remove") {
-    refuseIf(whyNotReason(reason));
-    refuseIf(await whyNotTake(ctx, item));
-  }
-  if (verdict === "remove" && item.verdict !== "remove")
-    refuseIf(whyNotMoreRemovals((await removalsOf(ctx, review._id)).length));
-  const holderId = (await ctx.db.get(item.grantId))?.beneficiaryId;
-  const deciders = forId ? [person._id, forId] : [person._id];
-  if (verdict === "keep" && holderId) refuseIf(await whyNotKeepFor(ctx, review._id, holderId, deciders));
-  const [keptForId, takenFromId] = verdict === "keep" ? [holderId, undefined] : [undefined, holderId];
-  const said = { verdict, reason: reason.trim(), decidedById: person._id, decidedForId: forId, decidedAt: at };
-  const fields = { ...said, keptForId, takenFromId };
-  await ctx.db.patch(itemId, verdict === "keep" ? { ...fields, warnedAt: undefined } : fields);
-  if (verdict === "keep") await tellKept(ctx, item, at);
-  // Decided after the others were warned: this one is warned now.
-  else if (review.remindedAt !== undefined) await warn(ctx, review, { ...item, ...fields }, at);
-  await recordEvent(ctx, {
-    ...by,
-    action: verdict === "keep" ? "review.kept" : "review.toRemove",
-    targets: [subjectOf(review), { type: "grant", id: item.grantId }],
-    concern: "domains",
-    context: { reason: reason.trim(), ...(forId && { for: await nameOf(ctx, forId) }) },
-    occurredAt: at,
-  });
-}
-
-/** Why a review takes nothing from whoever holds this, or null: what the portal itself or a job runs on is not theirs to take. */
-async function whyNotTake(ctx: MutationCtx, { grantId }: Doc<"reviewItems">): Promise<Refusal | null> {
-  const grant = await ctx.db.get(grantId);
-  const holder = grant && (await ctx.db.get(grant.beneficiaryId));
-  if (holder && isProtected(holder))
-    return { code: "not-eligible", message: "This account is protected: a review takes nothing from it." };
-  return null;
 }

@@ -52,7 +52,7 @@ export function useReviewCommands() {
     start: useMutation(api.reviews.mutations.start),
     decide: useMutation(api.reviews.mutations.decide),
     passOn: useMutation(api.reviews.mutations.passOn),
-    keepTogether: useMutation(api.reviews.mutations.keepTogether),
+    decideTogether: useMutation(api.reviews.mutations.decideTogether),
   };
 }
 

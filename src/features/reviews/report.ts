@@ -32,6 +32,7 @@ export const REPORT_COLUMNS: readonly CsvColumn<ReviewItem>[] = [
   { heading: "Decision", value: ({ verdict }) => verdict ?? "none: it stays" },
   { heading: "Decided by", value: ({ decidedBy }) => decidedBy },
   { heading: "Decided for", value: ({ decidedFor }) => decidedFor },
+  { heading: "Decided within seconds", value: ({ isHurried }) => (isHurried ? "yes" : null) },
   {
     heading: "Passed on",
     value: ({ passes }) => passes.map((one) => passWords(one)).join("\n") || null,

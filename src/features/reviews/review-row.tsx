@@ -1,4 +1,4 @@
-import { Check, Trash2 } from "lucide-react";
+import { Check, Timer, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
@@ -53,6 +53,7 @@ export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }
         </MetaLine>
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {item.isHurried ? <Hurried /> : null}
         <Verdict item={item} />
         {isOpen ? (
           <span className="contents print:hidden">
@@ -109,6 +110,14 @@ function Recorded({ item }: { item: ReviewItem }) {
         </p>
       ))}
     </>
+  );
+}
+
+function Hurried() {
+  return (
+    <Badge variant="outline" icon={<Timer aria-hidden />}>
+      Within seconds
+    </Badge>
   );
 }
 

@@ -1,8 +1,6 @@
 import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { MAX_KEPT_TOGETHER } from "../../../convex/core/reviews/rules";
 import { plural } from "../../../convex/lib/pure/text";
-import { useAct } from "../../components/form/use-act";
 import { ExportButton } from "../../components/listing/export-button";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
@@ -12,20 +10,12 @@ import { formatDate, formatDateTime } from "../../lib/dates";
 import { useAuth, useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { useRowKeys } from "../../ui/list/row-keys";
+import { Alert } from "../../ui/page/alert";
 import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
-import { toast } from "../../ui/toast/toast";
-import {
-  type OpenedReview,
-  type Review,
-  type ReviewItem,
-  useReview,
-  useReviewCommands,
-  useReviewItems,
-  useReviewReport,
-} from "./api";
-import { PassDialog, passable } from "./pass-dialog";
+import { type OpenedReview, type Review, useReview, useReviewItems, useReviewReport } from "./api";
+import { DecideTogether, PassTogether } from "./group-actions";
 import { REPORT_COLUMNS } from "./report";
 import { REVIEW_KEYS, ReviewRow } from "./review-row";
 
@@ -69,10 +59,22 @@ function Opened({ review }: { review: OpenedReview }) {
         />
       </div>
       <Second review={review} />
+      <Hurried hurried={review.hurried} />
       <div className="print:table-row-group">
         <Items review={review} items={items} />
       </div>
     </div>
+  );
+}
+
+/** Who decided faster than anybody looks: it counts, and everybody who reads the review knows. */
+function Hurried({ hurried }: Pick<OpenedReview, "hurried">) {
+  if (hurried.length === 0) return null;
+  const who = hurried.map(({ name, count }) => `${name} (${plural(count, "decision")})`).join(", ");
+  return (
+    <Alert meaning="warning" title="Decided within seconds">
+      {who}. These decisions count, and are marked below.
+    </Alert>
   );
 }
 
@@ -181,7 +183,7 @@ function Items({ review, items: { results, status, loadMore } }: { review: Revie
                 review.state === "open" ? (
                   <>
                     <PassTogether review={review} items={items} />
-                    {group === "used" ? <KeepTogether review={review} items={items} /> : null}
+                    <DecideTogether review={review} group={group} items={items} />
                   </>
                 ) : null
               }
@@ -213,46 +215,3 @@ const GROUPS = [
   ["unknown", "Use not known", "It was granted recently and not used yet, or its system does not report use."],
   ["used", "In use", "Used in the last 90 days."],
 ] as const;
-
-/** Passes on what of a group the reader has to decide, so many at a time. */
-function PassTogether({ review, items }: { review: Review; items: readonly ReviewItem[] }) {
-  const [isPassing, setPassing] = useState(false);
-  const open = passable(items);
-  // While the dialog is open it keeps its place: what is passed on is no longer the reader's.
-  if (open.length === 0 && !isPassing) return null;
-  return (
-    <>
-      <Button size="sm" variant="ghost" className="print:hidden" onClick={() => setPassing(true)}>
-        Pass on all ({open.length})
-      </Button>
-      {isPassing ? <PassDialog reviewId={review.id} items={open} onClose={() => setPassing(false)} /> : null}
-    </>
-  );
-}
-
-/** Keeps what shows use and nobody has decided about, so many at a time. */
-function KeepTogether({ review, items }: { review: Review; items: readonly ReviewItem[] }) {
-  const open = items
-    .filter(({ verdict, whyNot, isWithOthers }) => verdict === null && whyNot === null && !isWithOthers)
-    .slice(0, MAX_KEPT_TOGETHER);
-  const { keepTogether } = useReviewCommands();
-  const { isBusy, act } = useAct();
-  async function keep(): Promise<void> {
-    const wish = { reviewId: review.id, itemIds: open.map(({ id }) => id) };
-    if (await act("Nothing was decided", () => keepTogether(wish)))
-      toast.success(`${plural(open.length, "item")} in use kept`);
-  }
-  return (
-    <Button
-      size="sm"
-      variant="outline"
-      className="print:hidden"
-      busy={isBusy}
-      busyLabel="Keeping..."
-      disabledReason={open.length === 0 ? "Nothing in use is left for you to decide" : null}
-      onClick={() => void keep()}
-    >
-      Keep all in use{open.length === 0 ? "" : ` (${open.length})`}
-    </Button>
-  );
-}

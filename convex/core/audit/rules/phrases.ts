@@ -198,6 +198,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "serviceUser.retired": "{actor} retired the service user[ {serviceUser}]",
   "session.ended": "{actor} signed out",
   "review.ended": "The access review[ of {review}] ended",
+  "review.hurried": "{actor} decided within seconds in the access review[ of {review}]",
   "review.kept": "{actor} kept {grant} in an access review",
   "review.needed": "{actor} still needs {grant}, which an access review is to remove",
   "review.passed": "{actor} passed {grant} on in an access review",

@@ -1,0 +1,59 @@
+/** Decisions made faster than anybody looks: they count, marked for everybody who reads the review. */
+
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { recordEvent } from "../../core/audit/model";
+import { notify } from "../../core/notifications/model";
+import { fullName } from "../../core/people/model";
+import { hurriedAmong, MAX_PACED, PACE_MS, subjectOf } from "../../core/reviews/rules";
+import { pathTo } from "../../site/links";
+import type { Step } from "../steps/step";
+
+/**
+ * Marks what somebody decided too quickly in a review, up to this decision. Each time it begins it is in the audit
+ * trail; whoever started the review is notified once of each person.
+ */
+export async function notePace(
+  { ctx, at, by }: Step & { readonly ctx: MutationCtx },
+  { _id: reviewId }: Doc<"accessReviews">,
+  person: Doc<"people">,
+): Promise<void> {
+  const latest = await ctx.db
+    .query("reviewItems")
+    .withIndex("by_pace", (q) =>
+      q
+        .eq("reviewId", reviewId)
+        .eq("decidedById", person._id)
+        .gt("decidedAt", at - PACE_MS),
+    )
+    .order("desc")
+    .take(MAX_PACED);
+  const hurried = hurriedAmong(latest, at);
+  const unmarked = hurried.filter(({ isHurried }) => !isHurried);
+  if (unmarked.length === 0) return;
+  for (const { _id } of unmarked) await ctx.db.patch(_id, { isHurried: true });
+  const review = await ctx.db.get(reviewId);
+  if (!review || unmarked.length < hurried.length) return;
+  await recordEvent(ctx, {
+    ...by,
+    action: "review.hurried",
+    targets: [subjectOf(review)],
+    concern: "domains",
+    context: { count: hurried.length },
+    occurredAt: at,
+  });
+  const notifiedOf = review.hurriedIds ?? [];
+  if (notifiedOf.includes(person._id)) return;
+  await ctx.db.patch(reviewId, { hurriedIds: [...notifiedOf, person._id] });
+  await notify(ctx, {
+    recipientId: review.startedById,
+    kind: "review.hurried",
+    subject: subjectOf(review),
+    // A notice for each person, so that the next one does not take the place of the first.
+    step: person._id,
+    title: `${fullName(person)} decided within seconds in the review of ${subjectOf(review).label}`,
+    body: "These decisions count. They are marked in the review and in its report.",
+    to: pathTo("accessReview", { reviewId }),
+    at,
+  });
+}
