@@ -95,7 +95,7 @@ journey("a selected execution shows its task changes, and the address keeps the 
     .first();
   await row.click();
   await rowsOf(page, "Task Details").first().waitFor();
-  expect(await row.getAttribute("aria-selected")).toBe("true");
+  await expect.poll(() => row.getAttribute("aria-selected")).toBe("true");
   expect(await columnsOf(page, "Task Details")).toEqual([
     "Request",
     "Task",

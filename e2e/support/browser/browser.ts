@@ -34,13 +34,20 @@ export const whileSessionEnds: Allowed = [
 ];
 
 /**
+ * The client asks before a page is left whose write is under way, and so does a page with something unsaved. Where nobody
+ * touched the page, as when a journey opens one address after the other, Chromium asks nobody and says so.
+ */
+const leftUntouched =
+  /^console: Blocked attempt to show a 'beforeunload' confirmation panel for a frame that never had/;
+
+/**
  * Collects console errors, uncaught exceptions and Content Security Policy violations of every page of
  * a context. The browser reports a CSP violation as a console error, so one list holds all three.
  */
 export function watchContext(context: BrowserContext, allowed: Allowed): PageWatch {
   const problems: string[] = [];
   const note = (problem: string): void => {
-    if (!allowed.some((pattern) => pattern.test(problem))) problems.push(problem);
+    if (![leftUntouched, ...allowed].some((pattern) => pattern.test(problem))) problems.push(problem);
   };
   const watch = (page: Page): void => {
     page.on("console", (message) => {
