@@ -7,12 +7,13 @@ import { randomUUID } from "node:crypto";
 import { ConvexClient } from "convex/browser";
 import { anyApi } from "convex/server";
 import { WebSocket } from "ws";
+import type { Workload } from "./workload.ts";
 
 export type ClientKind = "official" | "lean";
 
 /** One socket of a server under test. */
 export interface Connection {
-  /** Watches `tasks:recent`; hears the newest `updatedAt` of every result (0: no task). */
+  /** Watches `recent` of its workload; hears the newest `updatedAt` of every result (0: no task). */
   watch(args: Record<string, string | number>, onNewest: (updatedAt: number) => void): void;
   /** One durable mutation, acknowledged. */
   touch(id: string, n: number): Promise<void>;
@@ -20,11 +21,12 @@ export interface Connection {
 }
 
 /** Opens a connection. */
-export function connect(kind: ClientKind, url: string): Connection {
-  return kind === "official" ? connectOfficial(url) : new LeanConnection(url);
+export function connect(kind: ClientKind, url: string, workload: Workload): Connection {
+  return kind === "official" ? connectOfficial(url, workload) : new LeanConnection(url, workload);
 }
 
-function connectOfficial(url: string): Connection {
+function connectOfficial(url: string, workload: Workload): Connection {
+  const functions = (anyApi as any)[workload];
   const client = new ConvexClient(url, {
     // The `ws` class has every member the client uses; its event types differ from the DOM's.
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
@@ -34,8 +36,8 @@ function connectOfficial(url: string): Connection {
   });
   return {
     watch: (args, onNewest) =>
-      void client.onUpdate((anyApi as any).tasks.recent, args, (tasks: any) => onNewest(tasks[0]?.updatedAt ?? 0)),
-    touch: async (id, n) => void (await client.mutation((anyApi as any).tasks.touch, { id, n })),
+      void client.onUpdate(functions.recent, args, (tasks: any) => onNewest(tasks[0]?.updatedAt ?? 0)),
+    touch: async (id, n) => void (await client.mutation(functions.touch, { id, n })),
     close: () => void client.close(),
   };
 }
@@ -46,13 +48,15 @@ const IS_RESPONSE = Buffer.from('{"type":"MutationResponse"');
 
 class LeanConnection implements Connection {
   readonly #ws: WebSocket;
+  readonly #workload: Workload;
   readonly #opened: Promise<void>;
   #querySet = 0;
   #requestId = 0;
   #onNewest: (updatedAt: number) => void = () => undefined;
   #onResponse: ((failure: string | null) => void) | null = null;
 
-  constructor(url: string) {
+  constructor(url: string, workload: Workload) {
+    this.#workload = workload;
     this.#ws = new WebSocket(`${url.replace("http", "ws")}/api/1.48.0/sync`, { perMessageDeflate: false });
     this.#opened = new Promise((resolve, reject) => {
       this.#ws.on("open", resolve);
@@ -71,13 +75,13 @@ class LeanConnection implements Connection {
   watch(args: Record<string, string | number>, onNewest: (updatedAt: number) => void): void {
     const queryId = this.#querySet++;
     if (queryId === 0) this.#onNewest = onNewest;
-    const add = { type: "Add", queryId, udfPath: "tasks:recent", args: [args], journal: null };
+    const add = { type: "Add", queryId, udfPath: `${this.#workload}:recent`, args: [args], journal: null };
     this.#send({ type: "ModifyQuerySet", baseVersion: queryId, newVersion: queryId + 1, modifications: [add] });
   }
 
   touch(id: string, n: number): Promise<void> {
     const requestId = this.#requestId++;
-    this.#send({ type: "Mutation", requestId, udfPath: "tasks:touch", args: [{ id, n }] });
+    this.#send({ type: "Mutation", requestId, udfPath: `${this.#workload}:touch`, args: [{ id, n }] });
     return new Promise((resolve, reject) => {
       this.#onResponse = (failure) => (failure === null ? resolve() : reject(new Error(failure)));
     });

@@ -70,7 +70,7 @@ async function firstAnswer(url: string, deadlineMs: number): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       continue;
     }
-    const connection = connect("lean", url);
+    const connection = connect("lean", url, "tasks");
     await new Promise<void>((resolve) => connection.watch(queryArgs(0, true, HOT_REQUEST), () => resolve()));
     connection.close();
     return;

@@ -1,11 +1,12 @@
 /**
- * Workload R on the floor and on the engine, side by side on this machine.
+ * Two workloads on the floor and on the engine, side by side on this machine.
  *
  *   npm run bench                  the table of all figures
  *   npm run bench -- --quick       the same with less of everything, under a minute
  *   npm run bench -- --long        and how cost grows to 1,000,000 documents and 5,000 subscribers
  *   npm run bench -- backfill      an index over 1,000,000 documents while another table is read
- *   npm run bench -- writing fan-out distinct official idle memory cold     only these parts
+ *   npm run bench -- writing fan-out distinct official items idle memory cold     only these parts; items is the second
+ *                                  workload: rows found through an index and moved in two others
  *   npm run bench -- straight      what functions cost whose values go through text, and those whose do not
  *   npm run bench -- --profile DIR writes a CPU profile of the servers there
  */
@@ -65,6 +66,7 @@ const parts: readonly Part[] = [
         false,
       ),
   },
+  { name: "items", run: (sides) => items(sides) },
   { name: "idle", run: (sides) => idleSubscriptions(sides, isQuick ? 1000 : 5000, effort) },
 ];
 
@@ -74,6 +76,20 @@ async function fanOuts(sides: Sides, isShared: boolean, with_: Effort): Promise<
     figures.push(...(await fanOut(sides, { kind: "lean", count, isShared }, with_, count === 1000 && isShared)));
   }
   return figures;
+}
+
+/** The second workload: the goals that count are those of both. */
+async function items(sides: Sides): Promise<Figure[]> {
+  const both = [sides.floor, sides.engine];
+  for (const side of both) await side.use("items");
+  const figures = [
+    ...(await writing(sides, "lean", 1, effort)),
+    ...(await writing(sides, "lean", 32, effort)),
+    ...(await fanOuts(sides, true, effort)),
+    ...(await fanOuts(sides, false, { ...effort, fanOuts: effort.fanOuts / 3 })),
+  ];
+  for (const side of both) await side.use("tasks");
+  return figures.map((figure) => ({ ...figure, name: `items: ${figure.name}` }));
 }
 
 function isWanted(part: string): boolean {

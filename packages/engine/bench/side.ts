@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { ClientKind } from "./clients.ts";
 import { Child, type Usage } from "./commands.ts";
 import type { Subscribers } from "./subscriber-process.ts";
-import { FIRST_WRITE, HOT_REQUEST } from "./workload.ts";
+import { FIRST_WRITE, HOT_REQUEST, type Workload } from "./workload.ts";
 import type { WriteResult } from "./writer-process.ts";
 
 export type SideName = "floor" | "engine";
@@ -30,6 +30,7 @@ export class Side {
   #url = "";
   #ids: readonly string[] = [];
   #n = FIRST_WRITE;
+  #workload: Workload = "tasks";
 
   private constructor(name: SideName, folder: string, children: readonly [Child, Child, Child]) {
     this.name = name;
@@ -46,8 +47,15 @@ export class Side {
       await Child.start("writer-process.ts"),
     ]);
     side.#url = await side.#server.call("url");
-    side.#ids = await side.#server.call("ids", { request: HOT_REQUEST, limit: WRITTEN });
+    await side.use("tasks");
     return side;
+  }
+
+  /** What writers and subscribers do from now on. */
+  async use(workload: Workload): Promise<void> {
+    if (workload === "items") await this.#server.call("fillItems");
+    this.#workload = workload;
+    this.#ids = await this.#server.call("ids", { workload, request: HOT_REQUEST, limit: WRITTEN });
   }
 
   get folder(): string {
@@ -59,15 +67,22 @@ export class Side {
   }
 
   async openWriters(kind: ClientKind, count: number): Promise<void> {
-    await this.#writer.call("open", { url: this.#url, kind, count });
+    await this.#writer.call("open", { url: this.#url, kind, workload: this.#workload, count });
   }
 
   closeWriters(): Promise<void> {
     return this.#writer.call("close");
   }
 
-  async subscribe(subscribers: Omit<Subscribers, "url" | "request"> & { readonly request?: string }): Promise<void> {
-    await this.#subscribers.call("open", { request: HOT_REQUEST, ...subscribers, url: this.#url });
+  async subscribe(
+    subscribers: Omit<Subscribers, "url" | "workload" | "request"> & { readonly request?: string },
+  ): Promise<void> {
+    await this.#subscribers.call("open", {
+      request: HOT_REQUEST,
+      ...subscribers,
+      workload: this.#workload,
+      url: this.#url,
+    });
   }
 
   unsubscribe(): Promise<void> {

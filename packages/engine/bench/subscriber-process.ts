@@ -2,11 +2,12 @@
 
 import { connect, type ClientKind, type Connection } from "./clients.ts";
 import { answerCommands, sharedNowMs, usageOf } from "./commands.ts";
-import { queryArgs } from "./workload.ts";
+import { queryArgs, type Workload } from "./workload.ts";
 
 export interface Subscribers {
   readonly url: string;
   readonly kind: ClientKind;
+  readonly workload: Workload;
   readonly connections: number;
   /** Subscriptions of one connection. The first is the one whose updates are awaited. */
   readonly subscriptions: number;
@@ -41,12 +42,20 @@ function everyoneSees(n: number): Promise<number> {
   });
 }
 
-async function open({ url, kind, connections: count, subscriptions, isShared, request }: Subscribers): Promise<void> {
+async function open({
+  url,
+  kind,
+  workload,
+  connections: count,
+  subscriptions,
+  isShared,
+  request,
+}: Subscribers): Promise<void> {
   for (let first = 0; first < count; first += OPENING) {
     for (let opened = first; opened < Math.min(first + OPENING, count); opened++) {
       const i = seen.length;
       seen.push(-1);
-      const connection = connect(kind, url);
+      const connection = connect(kind, url, workload);
       connections.push(connection);
       for (let k = 0; k < subscriptions; k++) {
         connection.watch(queryArgs(i * subscriptions + k + 1, isShared, k === 0 ? request : `${request} ${k}`), (n) =>

@@ -1,7 +1,13 @@
 /**
- * Workload R: a portal's board. 1,000 tasks of 20 requests; a mutation updates one task and inserts an audit
+ * Two workloads of one shape, so that clients drive both by the same calls: `recent` pages of 50 and a `touch`.
+ *
+ * tasks: a portal's board. 1,000 tasks of 20 requests; a mutation updates one task and inserts an audit
  * row; subscribers watch the 50 most recently updated tasks of one request.
+ *
+ * items: the same rows, each found by its key through an index and moved in two other indexes.
  */
+
+export type Workload = "tasks" | "items";
 
 export const TASKS = 1000;
 export const REQUESTS = 20;
@@ -43,6 +49,23 @@ export function makeTask(i: number): Task {
     title: `Task number ${i} of the bench`,
     updatedAt: i,
   };
+}
+
+/** A task that is found by its key. */
+export interface Item extends Task {
+  readonly key: string;
+}
+
+/** Item number `i`. */
+export function makeItem(i: number): Item {
+  return { ...makeTask(i), key: `item ${i}` };
+}
+
+const STATUSES = ["running", "waiting", "done"] as const;
+
+/** The status the `n`th write gives. */
+export function statusOf(n: number): string {
+  return STATUSES[n % STATUSES.length] as string;
 }
 
 /** Arguments of the watched query. Equal for all subscribers, or different for each. */

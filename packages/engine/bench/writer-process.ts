@@ -2,6 +2,7 @@
 
 import { connect, type ClientKind, type Connection } from "./clients.ts";
 import { answerCommands, sharedNowMs } from "./commands.ts";
+import type { Workload } from "./workload.ts";
 
 export interface WriteRun {
   readonly writers: number;
@@ -35,8 +36,8 @@ async function run({ writers, durationMs, ids, firstN }: WriteRun): Promise<Writ
 }
 
 answerCommands({
-  open: ({ url, kind, count }: { url: string; kind: ClientKind; count: number }) => {
-    connections = Array.from({ length: count }, () => connect(kind, url));
+  open: ({ url, kind, workload, count }: { url: string; kind: ClientKind; workload: Workload; count: number }) => {
+    connections = Array.from({ length: count }, () => connect(kind, url, workload));
   },
   run,
   touch: async ({ id, n }: { id: string; n: number }) => {

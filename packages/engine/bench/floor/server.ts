@@ -1,14 +1,17 @@
 /**
- * The floor: what a server for workload R alone can do on this machine when it speaks just enough of the sync
- * protocol for the official client. One query, one mutation; no functions, no validation, no read sets, no
- * records of requests, no identities. Group commit, one result text for all subscribers of a query, pushes
- * coalesced under load by the same rule as the engine's (`session/pacer.ts`).
+ * The floor: what a server for these workloads alone can do on this machine when it speaks just enough of the sync
+ * protocol for the official client. One query and one mutation each; no functions, no validation, no read sets, no
+ * records of requests, no identities. Group commit, one result for all subscribers of a query, whose bytes go into
+ * every frame as they are, and pushes coalesced under load by the same rule as the engine's (`session/pacer.ts`).
  */
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
-import type { FloorStore, Touch } from "./store.ts";
+import type { Workload } from "../workload.ts";
+import { sendFrame } from "./frame.ts";
+import { pageOf, type FloorStore, type Touch } from "./store.ts";
 
 const MAX_PAUSE_MS = 100;
 
@@ -17,15 +20,22 @@ interface Watch {
   readonly query: Query;
 }
 
+interface Add {
+  readonly queryId: number;
+  readonly udfPath: string;
+  readonly args: readonly [{ readonly request: string; readonly viewer: number }];
+}
+
 interface Query {
+  readonly workload: Workload;
   readonly request: string;
   readonly subscribers: Set<Socket>;
   isStale: boolean;
-  text: string;
+  bytes: Buffer;
 }
 
 interface Socket {
-  readonly ws: WebSocket;
+  readonly wire: Duplex;
   readonly watches: Watch[];
   querySet: number;
   nextQuerySet: number;
@@ -43,7 +53,7 @@ export async function serveFloor(store: FloorStore, port: number): Promise<{ rea
   const server = createServer((_, response) => response.end());
   const sockets = new WebSocketServer({ server, perMessageDeflate: false, clientTracking: true });
   const floor = new Floor(store);
-  sockets.on("connection", (ws) => floor.open(ws));
+  sockets.on("connection", (ws, request) => floor.open(ws, request.socket));
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -57,7 +67,7 @@ export async function serveFloor(store: FloorStore, port: number): Promise<{ rea
 class Floor {
   readonly #store: FloorStore;
   readonly #queries = new Map<string, Query>();
-  readonly #byRequest = new Map<string, Set<Query>>();
+  readonly #byPage = new Map<string, Set<Query>>();
   #waiting: Waiting[] = [];
   readonly #stale = new Set<Socket>();
   #isCommitDue = false;
@@ -70,8 +80,8 @@ class Floor {
     this.#store = store;
   }
 
-  open(ws: WebSocket): void {
-    const socket: Socket = { ws, watches: [], querySet: 0, nextQuerySet: 0, ts: "AAAAAAAAAAA=" };
+  open(ws: WebSocket, wire: Duplex): void {
+    const socket: Socket = { wire, watches: [], querySet: 0, nextQuerySet: 0, ts: "AAAAAAAAAAA=" };
     ws.on("message", (data) => this.#take(socket, JSON.parse((data as Buffer).toString("utf8"))));
     ws.on("close", () => socket.watches.forEach(({ query }) => query.subscribers.delete(socket)));
     ws.on("error", () => undefined);
@@ -80,25 +90,27 @@ class Floor {
   #take(socket: Socket, message: any): void {
     if (message.type === "ModifyQuerySet") {
       socket.nextQuerySet = message.newVersion;
-      for (const change of message.modifications)
-        if (change.type === "Add") this.#watch(socket, change.queryId, change.args[0]);
+      for (const change of message.modifications) if (change.type === "Add") this.#watch(socket, change);
       this.#push(socket);
     } else if (message.type === "Mutation") {
-      this.#waiting.push({ socket, requestId: message.requestId, touch: message.args[0] });
+      const touch = { workload: workloadOf(message.udfPath), ...message.args[0] };
+      this.#waiting.push({ socket, requestId: message.requestId, touch });
       if (this.#isCommitDue) return;
       this.#isCommitDue = true;
       setImmediate(() => this.#commit());
     }
   }
 
-  #watch(socket: Socket, queryId: number, args: { request: string; viewer: number }): void {
-    const key = `${args.viewer} ${args.request}`;
+  #watch(socket: Socket, { queryId, udfPath, args: [args] }: Add): void {
+    const workload = workloadOf(udfPath);
+    const page = pageOf(workload, args.request);
+    const key = `${args.viewer} ${page}`;
     let query = this.#queries.get(key);
     if (query === undefined) {
-      query = { request: args.request, subscribers: new Set(), isStale: true, text: "" };
+      query = { workload, request: args.request, subscribers: new Set(), isStale: true, bytes: Buffer.alloc(0) };
       this.#queries.set(key, query);
-      const ofRequest = this.#byRequest.get(args.request) ?? new Set();
-      this.#byRequest.set(args.request, ofRequest.add(query));
+      const ofPage = this.#byPage.get(page) ?? new Set();
+      this.#byPage.set(page, ofPage.add(query));
     }
     query.subscribers.add(socket);
     socket.watches.push({ queryId, query });
@@ -108,21 +120,21 @@ class Floor {
     this.#isCommitDue = false;
     const group = this.#waiting;
     this.#waiting = [];
-    const requests = this.#store.touchAll(group.map(({ touch }) => touch));
+    const pages = this.#store.touchAll(group.map(({ touch }) => touch));
     this.#ts += 1_000_000n;
     this.#tsText = encodeTs(this.#ts);
-    for (const request of requests) this.#invalidate(request);
+    for (const page of pages) this.#invalidate(page);
     for (const { socket, requestId } of group) {
-      socket.ws.send(
+      sendFrame(socket.wire, [
         `{"type":"MutationResponse","requestId":${requestId},"success":true,"result":null,"logLines":[],"ts":"${this.#tsText}"}`,
-      );
+      ]);
       this.#push(socket);
     }
     this.#schedulePush();
   }
 
-  #invalidate(request: string): void {
-    for (const query of this.#byRequest.get(request) ?? []) {
+  #invalidate(page: string): void {
+    for (const query of this.#byPage.get(page) ?? []) {
       query.isStale = true;
       for (const subscriber of query.subscribers) this.#stale.add(subscriber);
     }
@@ -149,22 +161,29 @@ class Floor {
   /** One Transition with everything the socket watches that changed. */
   #push(socket: Socket): void {
     this.#stale.delete(socket);
-    const modifications: string[] = [];
-    for (const { queryId, query } of socket.watches) {
+    const modifications: (string | Buffer)[] = [];
+    for (const [i, { queryId, query }] of socket.watches.entries()) {
       if (query.isStale) {
-        query.text = `"value":${this.#store.recent(query.request)},"logLines":[],"journal":null`;
+        const value = this.#store.recent(query.workload, query.request);
+        query.bytes = Buffer.from(`"value":${value},"logLines":[],"journal":null`);
         query.isStale = false;
       }
-      modifications.push(`{"type":"QueryUpdated","queryId":${queryId},${query.text}}`);
+      modifications.push(`${i === 0 ? "" : "},"}{"type":"QueryUpdated","queryId":${queryId},`, query.bytes);
     }
     const start = `{"querySet":${socket.querySet},"identity":0,"ts":"${socket.ts}"}`;
     const end = `{"querySet":${socket.nextQuerySet},"identity":0,"ts":"${this.#tsText}"}`;
     socket.querySet = socket.nextQuerySet;
     socket.ts = this.#tsText;
-    socket.ws.send(
-      `{"type":"Transition","startVersion":${start},"endVersion":${end},"modifications":[${modifications.join(",")}]}`,
-    );
+    sendFrame(socket.wire, [
+      `{"type":"Transition","startVersion":${start},"endVersion":${end},"modifications":[`,
+      ...modifications,
+      modifications.length === 0 ? "]}" : "}]}",
+    ]);
   }
+}
+
+function workloadOf(udfPath: string): Workload {
+  return udfPath.startsWith("items:") ? "items" : "tasks";
 }
 
 function encodeTs(ts: bigint): string {
