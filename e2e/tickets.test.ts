@@ -109,3 +109,28 @@ journey("support asks; the requester answers from the inbox, and support has the
   await expectVisible(admin.getByText("Sales by region", { exact: true }));
   await expectVisible(admin.getByText("The next step is ours.").first());
 });
+
+journey("somebody shares a ticket with their area and stops, and reads what a colleague shares", async ({ open }) => {
+  const page = await open({ as: "staff" });
+  const at = await writeTicket(page, "/support/create", "The campaign view is a day late", "Since Monday.");
+  const sharing = page.getByRole("region", { name: "Who takes part" });
+  await sharing.getByRole("button", { name: "Share with Marketing" }).click();
+  await expectVisible(sharing.getByText("Everybody in Marketing reads it."));
+  await expectAccessibleAtEveryWidth(page);
+  await sharing.getByRole("button", { name: "Stop sharing" }).click();
+  await expectVisible(sharing.getByText("Nobody else in Marketing reads it."));
+
+  await page.goto("/support");
+  await page.getByRole("button", { name: "My area" }).click();
+  await expectVisible(page.getByRole("link", { name: /Who pays for the warehouse/ }));
+  await expectAccessibleAtEveryWidth(page);
+  await page.getByRole("link", { name: /Who pays for the warehouse/ }).click();
+  await heading(page, /Who pays for the warehouse/).waitFor();
+  await expectVisible(page.getByText(/^You can read this ticket because/));
+  await expectVisible(page.getByText("To the area that asked for it"));
+  expect(await page.getByRole("textbox").count()).toBe(0);
+  await expectAccessibleAtEveryWidth(page);
+
+  const finops = await open({ as: "finops", at });
+  await expectVisible(finops.getByText("There is no such ticket"));
+});

@@ -563,6 +563,7 @@ import type * as process_suggesting_moving from "../process/suggesting/moving.js
 import type * as process_suggesting_step from "../process/suggesting/step.js";
 import type * as process_suggesting_writing from "../process/suggesting/writing.js";
 import type * as process_supporting_answering from "../process/supporting/answering.js";
+import type * as process_supporting_areaSharing from "../process/supporting/areaSharing.js";
 import type * as process_supporting_asking from "../process/supporting/asking.js";
 import type * as process_supporting_broadcasting from "../process/supporting/broadcasting.js";
 import type * as process_supporting_converting from "../process/supporting/converting.js";
@@ -1194,6 +1195,7 @@ declare const fullApi: ApiFromModules<{
   "process/suggesting/step": typeof process_suggesting_step;
   "process/suggesting/writing": typeof process_suggesting_writing;
   "process/supporting/answering": typeof process_supporting_answering;
+  "process/supporting/areaSharing": typeof process_supporting_areaSharing;
   "process/supporting/asking": typeof process_supporting_asking;
   "process/supporting/broadcasting": typeof process_supporting_broadcasting;
   "process/supporting/converting": typeof process_supporting_converting;

@@ -69,6 +69,8 @@ export const LATER: readonly string[] = [
   "tasks/queries:get",
   "tasks/queries:mine",
   "ticketParties/mutations:openFor",
+  "ticketParties/mutations:shareWithArea",
+  "ticketParties/mutations:unshareWithArea",
   "ticketTags/mutations:change",
   "ticketTags/queries:list",
   "tickets/mutations:addParticipant",

@@ -4,9 +4,11 @@ import { v } from "convex/values";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { dropDraft } from "../core/tickets/drafts";
+import { loadTicket } from "../core/tickets/model";
 import { ticketTopic } from "../core/tickets/table";
 import { nullableString } from "../lib/validators";
 import { evidenceOf } from "../pages/tickets/findings";
+import * as sharing from "../process/supporting/areaSharing";
 import * as opening from "../process/supporting/opening";
 import type { TicketStep } from "../process/supporting/step";
 
@@ -29,6 +31,26 @@ export const openFor = guardedMutation("tickets.answer", {
     });
     await dropDraft(ctx, { personId: step.person._id, ticketId: undefined });
     return key;
+  },
+});
+
+/** Lets the business area of its requester read a ticket; they say so themselves. */
+export const shareWithArea = guardedMutation("tickets.write", {
+  args: { key: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { key }) => {
+    await sharing.shareWithArea(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key));
+    return null;
+  },
+});
+
+/** Ends that; its requester and agents may. */
+export const unshareWithArea = guardedMutation("tickets.write", {
+  args: { key: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { key }) => {
+    await sharing.unshareWithArea(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key));
+    return null;
   },
 });
 

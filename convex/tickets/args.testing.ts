@@ -21,6 +21,16 @@ const ofOwn =
     return { key, ...beside };
   };
 
+/** A ticket of the caller, who is in a business area, shared with that or not yet. */
+const ofOwnInArea = ({ world, personId }: Scene, isShared: boolean): Promise<Args> =>
+  world.run(async (ctx) => {
+    const areaId = await ctx.db.insert("businessAreas", { name: "Returns", code: "RET", costCentre: "4712" });
+    await ctx.db.patch(personId, { businessAreaId: areaId });
+    const shared = isShared ? { sharedAreaId: areaId, sharedAreaAt: DAWN } : {};
+    const { key } = await aTicketRow(ctx, { requesterId: personId, state: "open", ...shared });
+    return { key };
+  });
+
 /** A file of the caller, sent with a ticket of theirs or not yet. */
 const anUpload = ({ world, personId }: Scene, isSent = false) =>
   world.file("Text").then((storageId) =>
@@ -83,6 +93,8 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
     const { id: personId } = await world.person("ticketwriter");
     return { personId, tells: true, title: "Help", description: "Please", topic: "other", related: null };
   },
+  "ticketParties/mutations:shareWithArea": (_, scene) => ofOwnInArea(scene, false),
+  "ticketParties/mutations:unshareWithArea": (_, scene) => ofOwnInArea(scene, true),
   "tickets/mutations:solve": ofOwn({}),
   "ticketTags/mutations:change": ofOther({ add: ["returns"], remove: [] }),
   "tickets/mutations:redact": ofOther({ words: "Since this morning", fileIds: [], reason: "A key" }),

@@ -9,7 +9,7 @@ import { nameOf } from "../core/people/model";
 import { draftIn } from "../core/tickets/drafts";
 import { readOf, readTicket } from "../core/tickets/model";
 import { TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotRate, whyNotUnmerge } from "../core/tickets/rules";
-import { ticketRow } from "../core/tickets/shown";
+import { ticketRow, waitable } from "../core/tickets/shown";
 import {
   findingWeight,
   relatedThing,
@@ -18,7 +18,6 @@ import {
   shownWait,
   ticketDraft,
   ticketFile,
-  waitable,
 } from "../core/tickets/table";
 import { conversationOf, readPartsOf, standsFor } from "../core/tickets/together";
 import { servedUpload, waitingUploads } from "../core/tickets/uploads";
@@ -29,9 +28,10 @@ import { ownTicketsAlike, relatablesOf } from "../pages/tickets/beforehand";
 import { findingsFor } from "../pages/tickets/findings";
 import { shownMessage, shownMessages } from "../pages/tickets/messages";
 import { reportOf, ticketReport } from "../pages/tickets/report";
-import { ownCount, ownPage, queueCount, queueFilter, queuePage } from "../pages/tickets/ticketQueue";
+import { ownCount, ownFilter, ownPage, queueCount, queueFilter, queuePage } from "../pages/tickets/ticketQueue";
 import { rowOf } from "../pages/tickets/ticketRows";
 import { ticketsBy } from "../pages/tickets/ticketsBy";
+import { sharedArea, sharedAreaOf } from "../process/supporting/areaSharing";
 import { countPlaces } from "../process/supporting/redacting";
 import { foundFor, relatedFor } from "../process/supporting/relating";
 import { waitableBy } from "../process/supporting/waits/naming";
@@ -76,6 +76,7 @@ const shownTicket = v.object({
   satisfaction: v.union(v.null(), satisfaction),
   participants: v.array(v.object({ id: v.id("people"), name: v.string(), isSelf: v.boolean() })),
   canShare: v.boolean(),
+  area: sharedArea,
   canRemove: v.boolean(),
   resolvedAt: nullableTimestamp,
   /** When the clock ends its wait; and when it resolves the ticket unless its requester answers. */
@@ -97,16 +98,16 @@ const shownTicket = v.object({
 
 /** One page of the tickets the caller wrote or takes part in, what changed last first. */
 export const mine = guardedQuery("tickets.readOwn", {
-  args: { text: v.optional(v.string()), ...placeArgs },
+  args: { ...ownFilter, ...placeArgs },
   returns: ticketPage,
-  handler: async (ctx, args) => await ownPage(ctx, ctx.viewer.person._id, args),
+  handler: async (ctx, args) => await ownPage(ctx, ctx.viewer.person, args),
 });
 
 /** How many there are, exactly up to 200. */
 export const countMine = guardedQuery("tickets.readOwn", {
-  args: { text: v.optional(v.string()) },
+  args: ownFilter,
   returns: counted,
-  handler: async (ctx, { text }) => await ownCount(ctx, ctx.viewer.person._id, text),
+  handler: async (ctx, filter) => await ownCount(ctx, ctx.viewer.person, filter),
 });
 
 /** One page of the tickets support has to do with; without those of whoever looks, which others answer. */
@@ -163,6 +164,7 @@ export const get = guardedQuery("tickets.readOwn", {
       participants: named,
       canShare: (isRequester || isAgent) && whyNotMove(ticket.state, "share") === null,
       canRemove: isRequester || isAgent,
+      area: await sharedAreaOf(ctx, read, ctx.viewer.person),
       ...(await clockOf(ctx, ticket)),
       waitsFor: await waitOf(ctx, read, ctx.viewer.person),
       waitsForIncident: isWaitingFor(ticket) ? ((await incidentOf(ctx, ticket))?.key ?? null) : null,

@@ -8,6 +8,7 @@ import type { TicketPriority } from "../../convex/core/tickets/table";
 import { refuse } from "../../convex/lib/errors";
 import { DAY_MS, HOUR_MS } from "../../convex/lib/pure/time";
 import { answer, assign, note, resolve, setPriority, wait } from "../../convex/process/supporting/answering";
+import { shareWithArea } from "../../convex/process/supporting/areaSharing";
 import { createTicket, rate, reply, type TicketWords } from "../../convex/process/supporting/asking";
 import type { TicketStep } from "../../convex/process/supporting/step";
 import type { Cast } from "./cast";
@@ -18,6 +19,8 @@ type Turn = readonly [hours: number, what: "answer" | "note" | "reply" | "wait" 
 interface Matter extends TicketWords {
   /** Whose it is: the ordinary user of the demo, or somebody else. */
   readonly isStaffs?: true;
+  /** It is a colleague's of theirs, who shares it with the area. */
+  readonly isShared?: true;
   readonly hoursAgo: number;
   readonly priority?: TicketPriority;
   readonly turns: readonly Turn[];
@@ -93,6 +96,7 @@ const MATTERS: readonly Matter[] = [
     description: "The trial ends on Friday. Does its cost go to Marketing or to the platform?",
     topic: "cost",
     related: null,
+    isShared: true,
     hoursAgo: 50,
     turns: [
       [4, "answer", "To the area that asked for it, so Marketing. FinOps can move it if you agree with the platform."],
@@ -150,7 +154,9 @@ export async function havePastTickets(
 export async function haveTickets(ctx: MutationCtx, { areas, admin, staff }: Cast, now: number): Promise<void> {
   const people = areas.flatMap(({ colleagues }) => colleagues).filter(({ _id }) => _id !== staff._id);
   for (const [place, matter] of MATTERS.entries()) {
-    const requester = matter.isStaffs ? staff : (people[(place * 5) % people.length] ?? staff);
+    const colleague = people.find(({ businessAreaId }) => businessAreaId === staff.businessAreaId);
+    const other = matter.isShared ? colleague : people[(place * 5) % people.length];
+    const requester = matter.isStaffs ? staff : (other ?? staff);
     await play(ctx, { matter, requester, agent: admin, now });
   }
   const notices = await ctx.db.query("notifications").order("desc").take(NOTICES);
@@ -186,6 +192,7 @@ async function play(
   const { key } = await createTicket(as(requester), matter, () => Promise.resolve([]));
   const read = async (person: Doc<"people">): Promise<ReadTicket> =>
     (await readTicket(ctx, { person, impersonation: null }, key)) ?? refuse({ code: "not-found" });
+  if (matter.isShared) await shareWithArea(as(requester), await read(requester));
   if (matter.turns.length > 0) await assign(as(agent), await read(agent), agent._id);
   if (matter.priority) await setPriority(as(agent), await read(agent), matter.priority);
   for (const [hours, what, words] of matter.turns) {

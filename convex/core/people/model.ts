@@ -101,7 +101,10 @@ export async function updatePerson(
   ctx: WriteCtx,
   person: Doc<"people">,
   wanted: Partial<
-    Omit<PersonFields, "isSuperAdmin" | "isElevated" | "searchText" | "sortName" | "mailbox" | "dueAt" | "updatedAt">
+    Omit<
+      PersonFields,
+      "isSuperAdmin" | "isElevated" | "searchText" | "sortName" | "mailbox" | "dueAt" | "areaChangedAt" | "updatedAt"
+    >
   >,
   event: PersonEvent,
 ): Promise<void> {
@@ -123,6 +126,7 @@ export async function updatePerson(
     ...(roles && flagsOf(roles)),
     ...texts,
     ...invitationOf(changes, event.at),
+    ...(differences.some(({ field }) => field === "businessAreaId") && { areaChangedAt: event.at }),
     ...dueOf({ ...person, ...changes }, changes, event.at),
     ...(hasLeft && { sessionsEndedAt: event.at }),
     updatedAt: event.at,

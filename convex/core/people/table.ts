@@ -52,6 +52,8 @@ export const person = v.object({
   /** When the clock next has something to do about these dates. Written together with them. */
   dueAt: v.optional(timestamp),
   businessAreaId: v.optional(v.id("businessAreas")),
+  /** When that last became another one. */
+  areaChangedAt: v.optional(timestamp),
   /** Who decides about this person's access before the owner of their business area would. */
   managerId: v.optional(v.id("people")),
   /** What the person is called in outside systems, once they have an account there: one field per system. */

@@ -7,6 +7,7 @@ import type { Viewer } from "../../access/viewer";
 import { CONNECTOR_NAMES, CONNECTORS } from "../../connectors/manifests";
 import { refuse } from "../../lib/errors";
 import { humanBehind, humanOf } from "../people/humans";
+import { standingAreaId } from "../people/standing";
 import { UNFINISHED } from "./rules";
 import type { RelatedThing } from "./table";
 
@@ -19,7 +20,7 @@ export const MAX_PARTICIPANTS = 20;
 export interface ReadTicket {
   readonly ticket: Doc<"tickets">;
   readonly participants: readonly Doc<"ticketParticipants">[];
-  /** Whether it is theirs, or they take part, by this very account. */
+  /** Whether it is theirs, or they take part, by this very account; others of their area may only read. */
   readonly isParty: boolean;
   readonly isRequester: boolean;
   /** Whether they answer it: never one's own, by whichever account. Only they read what is internal (S1). */
@@ -50,9 +51,30 @@ export async function readOf(ctx: ReadCtx, viewer: Reader, ticket: Doc<"tickets"
   const isRequester = ticket.requesterId === person._id;
   const isParty = isRequester || participants.some(({ personId }) => personId === person._id);
   const answers = answersTickets(viewer);
-  if (!isParty && !answers) return null;
+  if (!isParty && !answers && !(await isSharedWith(ctx, ticket, person))) return null;
   const isAgent = answers && !(await isOwnOf(ctx, { ticket, participants }, person));
   return { ticket, participants, isParty, isRequester, isAgent };
+}
+
+/**
+ * Whether a ticket is shared with the area somebody is in (S24). Its requester's move ends that for good, also where they
+ * come back; a merge of areas ends it for as long as it lasts, and lets nobody in.
+ */
+export async function isSharedWith(
+  ctx: ReadCtx,
+  {
+    sharedAreaId,
+    sharedAreaAt = 0,
+    requesterId,
+  }: Pick<Doc<"tickets">, "sharedAreaId" | "sharedAreaAt" | "requesterId">,
+  { businessAreaId }: Pick<Doc<"people">, "businessAreaId">,
+): Promise<boolean> {
+  if (sharedAreaId === undefined || businessAreaId === undefined) return false;
+  const requester = await ctx.db.get(requesterId);
+  if (!requester || (requester.areaChangedAt ?? -1) >= sharedAreaAt) return false;
+  for (const id of new Set([requester.businessAreaId, businessAreaId]))
+    if ((await standingAreaId(ctx, id)) !== sharedAreaId) return false;
+  return true;
 }
 
 /** The same; refuses where there is none. */

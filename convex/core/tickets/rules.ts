@@ -55,6 +55,18 @@ export const AGENT_WORDS: typeof STATE_WORDS = {
   },
 };
 
+/** The same for those who read along. */
+const READER_WORDS: typeof STATE_WORDS = {
+  ...STATE_WORDS,
+  waitingOnRequester: { label: "Waiting on requester", says: "Support needs an answer from its requester." },
+  resolved: { label: "Resolved", says: "A reply of those who take part opens it again within 7 days." },
+};
+
+/** Whose turn it is, in the words of whoever reads it. */
+export function stateWords({ isAgent, isParty }: { readonly isAgent: boolean; readonly isParty: boolean }) {
+  return isAgent ? AGENT_WORDS : isParty ? STATE_WORDS : READER_WORDS;
+}
+
 /** The states in which support has the next step, and those in which a ticket is not over. */
 export const OUR_TURN: readonly TicketState[] = ["new", "open"];
 export const UNFINISHED: readonly TicketState[] = ["new", "open", "waitingOnRequester", "waitingOnThirdParty"];

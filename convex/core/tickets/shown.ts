@@ -1,6 +1,6 @@
-/** Tickets as lists show them. */
+/** What lists and dialogs show of tickets. */
 
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { nullableString, timestamp } from "../../lib/validators";
 import { ticketPriority, ticketState, ticketTopic } from "./table";
 
@@ -24,3 +24,11 @@ export const ticketRow = v.object({
   isAnswered: v.boolean(),
   isPaused: v.boolean(),
 });
+
+/** Something a ticket can wait for, with the tasks of which one may be enough. */
+export const waitable = v.object({
+  key: v.string(),
+  isOver: v.boolean(),
+  tasks: v.array(v.object({ id: v.id("requestTasks"), title: v.string() })),
+});
+export type Waitable = Infer<typeof waitable>;

@@ -123,14 +123,6 @@ export type ShownProof = Infer<typeof shownProof>;
 export const shownWait = v.object({ request: nullableString, task: nullableString });
 export type ShownWait = Infer<typeof shownWait>;
 
-/** Something a ticket can wait for, with the tasks of which one may be enough. */
-export const waitable = v.object({
-  key: v.string(),
-  isOver: v.boolean(),
-  tasks: v.array(v.object({ id: v.id("requestTasks"), title: v.string() })),
-});
-export type Waitable = Infer<typeof waitable>;
-
 /** What a ticket was that began to wait for the incident it is part of. */
 const beforeIncident = v.object({
   state: ticketState,
@@ -161,6 +153,9 @@ export const ticketTables = {
     requesterId: v.id("people"),
     /** The agent who wrote it for them. */
     openedById: v.optional(v.id("people")),
+    /** The area of the requester whose people read it, as long as requester and reader are in it; and since when. */
+    sharedAreaId: v.optional(v.id("businessAreas")),
+    sharedAreaAt: v.optional(timestamp),
     state: ticketState,
     priority: ticketPriority,
     assigneeId: v.optional(v.id("people")),
@@ -225,6 +220,7 @@ export const ticketTables = {
     .index("by_requester", ["requesterId", "updatedAt"])
     .index("by_written", ["requesterId", "openedById", "createdAt"])
     .index("by_opened", ["openedById", "createdAt"])
+    .index("by_shared_area", ["sharedAreaId", "updatedAt"])
     .index("by_state", ["state", "dueAt"])
     .index("by_change", ["state", "updatedAt"])
     .index("by_assignee", ["assigneeId", "state", "dueAt"])

@@ -6,9 +6,10 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { standingAreaId } from "../../core/people/standing";
 import { PAGE_SIZES } from "../../core/shared/rules/listed";
 import { SEARCH_MAX_LENGTH } from "../../core/shared/rules/queues";
-import { isOwnOf, participantsOf, ticketByKey } from "../../core/tickets/model";
+import { isOwnOf, isSharedWith, participantsOf, ticketByKey } from "../../core/tickets/model";
 import { OUR_TURN, UNFINISHED } from "../../core/tickets/rules";
 import type { TicketState } from "../../core/tickets/table";
 import { refuse } from "../../lib/errors";
@@ -39,6 +40,13 @@ export const queueFilter = v.object({
 });
 type QueueFilter = Infer<typeof queueFilter>;
 
+/** Which of the tickets somebody reads without answering tickets: their own, or those shared with their area. */
+export const ownFilter = { text: v.optional(v.string()), isOfArea: v.optional(v.boolean()) };
+interface OwnFilter {
+  readonly text?: string | undefined;
+  readonly isOfArea?: boolean | undefined;
+}
+
 const DUE_FIRST: Sorting = { field: "dueAt", isDescending: false };
 const CHANGED_LAST_FIRST: Sorting = { field: "updatedAt", isDescending: true };
 
@@ -62,21 +70,19 @@ export async function queueCount(ctx: ReadCtx, agent: Doc<"people">, filter: Que
   return { ...counted, isExact: counted.isExact && isWhole };
 }
 
-/** One page of the tickets somebody wrote or takes part in, what changed last first. */
-export async function ownPage(
-  ctx: ReadCtx,
-  personId: Id<"people">,
-  { text, ...wish }: { text?: string | undefined } & PageWish,
-) {
+/** One page of the tickets somebody wrote or takes part in, or others of their area share with it; what changed last first. */
+export async function ownPage(ctx: ReadCtx, person: Doc<"people">, { text, isOfArea, ...wish }: OwnFilter & PageWish) {
   check(text, wish);
-  const page = await readPage(await ownSources(ctx, personId), CHANGED_LAST_FIRST, wish, holds(text));
+  const { sources, isTheirs } = await ownSources(ctx, person, { text, isOfArea });
+  const page = await readPage(sources, CHANGED_LAST_FIRST, wish, isTheirs);
   return await shown(ctx, page, true, false);
 }
 
 /** How many there are of those. */
-export async function ownCount(ctx: ReadCtx, personId: Id<"people">, text: string | undefined) {
-  check(text);
-  return await countMatches(await ownSources(ctx, personId), CHANGED_LAST_FIRST, COUNTED, holds(text));
+export async function ownCount(ctx: ReadCtx, person: Doc<"people">, filter: OwnFilter) {
+  check(filter.text);
+  const { sources, isTheirs } = await ownSources(ctx, person, filter);
+  return await countMatches(sources, CHANGED_LAST_FIRST, COUNTED, isTheirs);
 }
 
 async function shown(
@@ -162,7 +168,26 @@ function holds(text: string | undefined): (ticket: Ticket) => Promise<boolean> {
   return async ({ key, title }) => holdsWords(`${key} ${title}`, words);
 }
 
-async function ownSources(ctx: ReadCtx, personId: Id<"people">): Promise<Source<Ticket>[]> {
+interface OwnSources {
+  readonly sources: readonly Source<Ticket>[];
+  readonly isTheirs: (ticket: Ticket) => Promise<boolean>;
+}
+
+async function ownSources(ctx: ReadCtx, person: Doc<"people">, { text, isOfArea }: OwnFilter): Promise<OwnSources> {
+  const hasWords = holds(text);
+  if (isOfArea !== true) return { sources: await partSources(ctx, person._id), isTheirs: hasWords };
+  const { _id } = person;
+  const areaId = await standingAreaId(ctx, person.businessAreaId);
+  if (areaId === undefined) return { sources: [], isTheirs: hasWords };
+  const equal = [["sharedAreaId", areaId]] as const;
+  return {
+    sources: [rangeSource(ctx, "tickets", { index: "by_shared_area", field: "updatedAt", equal })],
+    isTheirs: async (ticket) =>
+      ticket.requesterId !== _id && (await hasWords(ticket)) && (await isSharedWith(ctx, ticket, person)),
+  };
+}
+
+async function partSources(ctx: ReadCtx, personId: Id<"people">): Promise<Source<Ticket>[]> {
   const parts = await ctx.db
     .query("ticketParticipants")
     .withIndex("by_person", (q) => q.eq("personId", personId))

@@ -29,11 +29,14 @@ export function useMyTickets(args: FunctionArgs<typeof mine>): TicketPage | unde
   return useQuery(mine, args);
 }
 
-/** How many there are, counted once per search and again when `turn` changes. */
-export function useMyCount(text: string, turn: number): Count | undefined {
+/** Which of the tickets somebody reads without answering them. */
+export type OwnFilter = FunctionArgs<typeof countMine>;
+
+/** How many there are, counted once per filter and again when `turn` changes. */
+export function useMyCount(filter: OwnFilter, turn: number): Count | undefined {
   const client = useConvex();
-  const ask = useCallback((wanted: string) => client.query(countMine, wanted ? { text: wanted } : {}), [client]);
-  return useCounted(ask, text, turn);
+  const ask = useCallback((wanted: OwnFilter) => client.query(countMine, wanted), [client]);
+  return useCounted(ask, filter, turn);
 }
 
 /** One page of the queue of those who answer, live. */
@@ -173,6 +176,8 @@ export function usePartyCommands() {
     rate: useMutation(rate),
     addParticipant: useMutation(addParticipant),
     removeParticipant: useMutation(removeParticipant),
+    shareWithArea: useMutation(api.ticketParties.mutations.shareWithArea),
+    unshareWithArea: useMutation(api.ticketParties.mutations.unshareWithArea),
   };
 }
 

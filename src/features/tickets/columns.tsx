@@ -1,4 +1,4 @@
-import { OUR_TURN, STATE_WORDS, TOPICS } from "../../../convex/core/tickets/rules";
+import { OUR_TURN, stateWords, TOPICS } from "../../../convex/core/tickets/rules";
 import { pathTo } from "../../../convex/site/links";
 import { Found } from "../../components/listing/found";
 import { RowLink } from "../../components/row-link";
@@ -23,23 +23,45 @@ const TITLE: Column<TicketRow> = {
   ),
 };
 
-/** What somebody sees of their own tickets. */
-export const OWN: Column<TicketRow>[] = [
-  TITLE,
-  {
+const ANSWER: Column<TicketRow> = {
+  key: "answer",
+  heading: "Last answer",
+  cardLabel: "Last answer",
+  cell: ({ lastAnswerAt }) => (lastAnswerAt === null ? "None yet" : <RelativeTime at={lastAnswerAt} />),
+};
+const REQUESTER: Column<TicketRow> = {
+  key: "requester",
+  heading: "Requester",
+  cardLabel: "Requester",
+  cell: ({ requester }) => requester,
+};
+
+function stateColumn(reader: Parameters<typeof stateWords>[0]): Column<TicketRow> {
+  return {
     key: "state",
     heading: "State",
     cardLabel: "State",
-    cell: ({ state }) => <TicketStateBadge state={state} isAgent={false} />,
-  },
-  { key: "turn", heading: "What happens next", cardLabel: "Next", cell: ({ state }) => STATE_WORDS[state].says },
-  {
-    key: "answer",
-    heading: "Last answer",
-    cardLabel: "Last answer",
-    cell: ({ lastAnswerAt }) => (lastAnswerAt === null ? "None yet" : <RelativeTime at={lastAnswerAt} />),
-  },
-];
+    cell: ({ state }) => <TicketStateBadge state={state} {...reader} />,
+  };
+}
+
+function turnColumn(reader: Parameters<typeof stateWords>[0]): Column<TicketRow> {
+  return {
+    key: "turn",
+    heading: "What happens next",
+    cardLabel: "Next",
+    cell: ({ state }) => stateWords(reader)[state].says,
+  };
+}
+
+const PARTY = { isAgent: false, isParty: true };
+const READER = { isAgent: false, isParty: false };
+
+/** What somebody sees of their own tickets. */
+export const OWN: Column<TicketRow>[] = [TITLE, stateColumn(PARTY), turnColumn(PARTY), ANSWER];
+
+/** What somebody sees of those their area shares. */
+export const OF_AREA: Column<TicketRow>[] = [TITLE, REQUESTER, stateColumn(READER), turnColumn(READER), ANSWER];
 
 /** What those who answer see of the queue. */
 export const QUEUE: Column<TicketRow>[] = [
@@ -61,15 +83,10 @@ export const QUEUE: Column<TicketRow>[] = [
       </>
     ),
   },
-  {
-    key: "state",
-    heading: "State",
-    cardLabel: "State",
-    cell: ({ state }) => <TicketStateBadge state={state} isAgent />,
-  },
+  stateColumn({ isAgent: true, isParty: false }),
   { key: "priority", heading: "Priority", cardLabel: "Priority", cell: ({ priority }) => priority },
   { key: "topic", heading: "Topic", cardLabel: "Topic", cell: ({ topic }) => TOPICS[topic].label },
-  { key: "requester", heading: "Requester", cardLabel: "Requester", cell: ({ requester }) => requester },
+  REQUESTER,
   { key: "assignee", heading: "Assigned to", cardLabel: "Assigned to", cell: ({ assignee }) => assignee ?? "Nobody" },
   {
     key: "due",

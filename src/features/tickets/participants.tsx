@@ -10,11 +10,11 @@ import { type Ticket, usePartyCommands } from "./api";
 
 /** Who takes part beside the requester; those who may say so add and remove people, and everybody may leave. */
 export function Participants({ ticket }: { ticket: Ticket }) {
-  const { key, participants, canShare, canRemove } = ticket;
+  const { key, participants, canShare, canRemove, area } = ticket;
   const [isAdding, setAdding] = useState(false);
   const { removeParticipant } = usePartyCommands();
   const { isBusy, act } = useAct();
-  if (participants.length === 0 && !canShare) return null;
+  if (participants.length === 0 && !canShare && !area) return null;
   return (
     <Card aria-labelledby="participants">
       <CardHeader id="participants" title="Who takes part" description="They read the conversation and reply." />
@@ -44,9 +44,35 @@ export function Participants({ ticket }: { ticket: Ticket }) {
             Add person
           </Button>
         ) : null}
+        <SharedArea ticket={ticket} />
         {isAdding ? <AddDialog ticket={ticket} onClose={() => setAdding(false)} /> : null}
       </CardBody>
     </Card>
+  );
+}
+
+/** The area of its requester: whether its people read the ticket, and for those who may say so whether they should. */
+function SharedArea({ ticket: { key, area } }: { ticket: Ticket }) {
+  const { shareWithArea, unshareWithArea } = usePartyCommands();
+  const { isBusy, act } = useAct();
+  if (!area) return null;
+  const run = (does: () => Promise<unknown>) => void act("Nothing was changed", does);
+  return (
+    <div className="flex flex-col items-start gap-2 border-t border-line pt-2 text-sm">
+      <p className="wrap-anywhere">
+        {area.isShared ? `Everybody in ${area.name} reads it.` : `Nobody else in ${area.name} reads it.`}
+      </p>
+      {area.canShare ? (
+        <Button size="sm" variant="outline" busy={isBusy} onClick={() => run(() => shareWithArea({ key }))}>
+          Share with {area.name}
+        </Button>
+      ) : null}
+      {area.canEnd ? (
+        <Button size="sm" variant="outline" busy={isBusy} onClick={() => run(() => unshareWithArea({ key }))}>
+          Stop sharing
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import type { PageSize } from "../../../convex/core/shared/rules/listed";
 import { listPage, listTexts, placeOf } from "../../components/listing/address";
-import type { QueueFilter } from "./api";
+import type { OwnFilter, QueueFilter } from "./api";
 
 /** How many weeks a report looks back, the present one included. */
 export const PERIODS = [4, 12, 26] as const;
@@ -13,9 +13,9 @@ export const USUAL_PERIOD: Period = 12;
 export const QUEUE_VIEWS = ["ours", "overdue", "unassigned", "mine", "all", "done"] as const;
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 
-/** `view` chooses the queue or the report of those who answer tickets; what is left out means the default. */
+/** `view` chooses what the area shares, or of those who answer tickets the queue or the report; left out, the own. */
 export interface SupportSearch {
-  view?: "queue" | "report";
+  view?: "area" | "queue" | "report";
   /** Of the report alone. */
   weeks?: Period;
   by?: "area";
@@ -45,6 +45,7 @@ export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): Supp
       ...(raw["by"] === "area" && { by: "area" }),
     };
   }
+  if (raw["view"] === "area") return { view: "area", ...search };
   if (raw["view"] !== "queue") return search;
   const show = QUEUE_VIEWS.find((one) => one === raw["show"]);
   return {
@@ -74,9 +75,14 @@ export function queueFilterOf({ show: chosen, q, area, tag }: SupportSearch, now
   };
 }
 
-/** Which of the own tickets, as the backend is asked for them. */
+/** Which of the own tickets or those of the area, as the backend is asked for them. */
+export function ownFilterOf({ q, view }: SupportSearch): OwnFilter {
+  return { ...(q ? { text: q } : {}), ...(view === "area" && { isOfArea: true }) };
+}
+
+/** The same, and where in the list. */
 export function ownArgsOf(search: SupportSearch) {
-  return { ...(search.q ? { text: search.q } : {}), ...placeOf(search) };
+  return { ...ownFilterOf(search), ...placeOf(search) };
 }
 
 const MINUTE_MS = 60_000;

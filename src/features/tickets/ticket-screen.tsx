@@ -1,4 +1,4 @@
-import { AGENT_WORDS, OUR_TURN, STATE_WORDS, TOPICS } from "../../../convex/core/tickets/rules";
+import { OUR_TURN, stateWords, TOPICS } from "../../../convex/core/tickets/rules";
 import { waitWords } from "../../../convex/core/tickets/rules/waits";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
@@ -57,7 +57,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
         context={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-mono text-sm text-ink-soft">{ticket.key}</span>
-            <TicketStateBadge state={ticket.state} isAgent={ticket.isAgent} />
+            <TicketStateBadge state={ticket.state} isAgent={ticket.isAgent} isParty={ticket.isParty} />
           </span>
         }
       />
@@ -66,7 +66,14 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Conversation ticket={ticket} />
-          <Composer ticket={ticket} kept={kept} />
+          {ticket.isParty || ticket.isAgent ? (
+            <Composer ticket={ticket} kept={kept} />
+          ) : (
+            <p className="text-sm text-ink-soft">
+              You can read this ticket because its requester shares it with your business area. Only those who take part
+              reply.
+            </p>
+          )}
         </div>
         <aside aria-label="About this ticket" className="flex flex-col gap-4">
           {ticket.isAgent ? <AgentPanel ticket={ticket} /> : null}
@@ -141,10 +148,11 @@ function dueWords({ isAnswered }: Ticket): string {
   return isAnswered ? "Solution expected by" : "Answer expected by";
 }
 
-function turnWords({ isAgent, state, waitsFor, waitsForIncident }: Ticket): string {
+function turnWords(ticket: Ticket): string {
+  const { state, waitsFor, waitsForIncident } = ticket;
   if (waitsForIncident !== null) return `Waiting for the end of ${waitsForIncident}.`;
   if (waitsFor && state === "waitingOnThirdParty") return `${waitWords(waitsFor)}.`;
-  return (isAgent ? AGENT_WORDS : STATE_WORDS)[state].says;
+  return stateWords(ticket)[state].says;
 }
 
 const RATINGS = [

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDot, GitMerge, Hourglass, type LucideIcon, Sparkles, UserRound } from "lucide-react";
-import { AGENT_WORDS, STATE_WORDS } from "../../../convex/core/tickets/rules";
+import { stateWords } from "../../../convex/core/tickets/rules";
 import type { TicketState } from "../../../convex/core/tickets/table";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";
 
@@ -14,11 +14,11 @@ const LOOKS: Readonly<Record<TicketState, readonly [BadgeVariant, LucideIcon]>> 
 };
 
 /** The state of a ticket, in the words of whoever reads it. */
-export function TicketStateBadge({ state, isAgent }: { state: TicketState; isAgent: boolean }) {
+export function TicketStateBadge({ state, ...reader }: { state: TicketState } & Parameters<typeof stateWords>[0]) {
   const [variant, Icon] = LOOKS[state];
   return (
     <Badge variant={variant} icon={<Icon aria-hidden />}>
-      {isAgent ? AGENT_WORDS[state].label : STATE_WORDS[state].label}
+      {stateWords(reader)[state].label}
     </Badge>
   );
 }

@@ -19,11 +19,12 @@ import { PageHeader } from "../../ui/page/page-header";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { ViewSwitch } from "../../ui/page/view-switch";
 import { type TicketRow, useMyCount, useMyTickets, useQueueCount, useTicketQueue, useTicketRights } from "./api";
-import { OWN, QUEUE } from "./columns";
+import { OF_AREA, OWN, QUEUE } from "./columns";
 import { IncidentsToTell } from "./incidents/incidents-to-tell";
 import {
   changedSearch,
   ownArgsOf,
+  ownFilterOf,
   QUEUE_VIEWS,
   queueFilterOf,
   type QueueView,
@@ -38,6 +39,10 @@ const TicketReportView = lazyPart(() => import("./report/report").then((part) =>
 
 const PAGES = {
   own: { title: "My Tickets", context: "What you asked support, and whose turn it is." },
+  area: {
+    title: "Tickets of My Area",
+    context: "Tickets that colleagues share with your business area. You can read them.",
+  },
   queue: { title: "Support Queue", context: "What support has to do, due first." },
   report: {
     title: "Support Report",
@@ -54,6 +59,15 @@ const TABS: Readonly<Record<QueueView, string>> = {
   done: "Resolved and closed",
 };
 
+const FOR_ALL = [
+  { value: "own", label: "Mine" },
+  { value: "area", label: "My area" },
+] as const;
+const FOR_AGENTS = [
+  { value: "queue", label: "Queue" },
+  { value: "report", label: "Report" },
+] as const;
+
 type Change = (changes: Partial<SupportSearch>, how?: "push" | "replace") => void;
 interface Place {
   readonly search: SupportSearch;
@@ -67,7 +81,7 @@ export function Tickets(props: {
 }) {
   const { search, onSearch } = props;
   const { mayWrite, mayAnswer } = useTicketRights();
-  const view = mayAnswer ? (search.view ?? "own") : "own";
+  const view = mayAnswer || search.view === "area" ? (search.view ?? "own") : "own";
   const { title, context } = PAGES[view];
   const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
   useTabTitle(title);
@@ -78,18 +92,12 @@ export function Tickets(props: {
         context={context}
         actions={
           <>
-            {mayAnswer ? (
-              <ViewSwitch
-                label="Tickets"
-                views={[
-                  { value: "own", label: "Mine" },
-                  { value: "queue", label: "Queue" },
-                  { value: "report", label: "Report" },
-                ]}
-                value={view}
-                onValueChange={(chosen) => onSearch(chosen === "own" ? {} : { view: chosen }, "push")}
-              />
-            ) : null}
+            <ViewSwitch
+              label="Tickets"
+              views={mayAnswer ? [...FOR_ALL, ...FOR_AGENTS] : FOR_ALL}
+              value={view}
+              onValueChange={(chosen) => onSearch(chosen === "own" ? {} : { view: chosen }, "push")}
+            />
             {mayWrite ? (
               <GoLink to={pathTo("createTicket")} className={buttonClasses({})}>
                 Create ticket
@@ -100,7 +108,7 @@ export function Tickets(props: {
       />
       <QueryBoundary title="The tickets did not load">
         {view === "queue" ? <Queue search={search} change={change} /> : null}
-        {view === "own" ? <Own search={search} change={change} /> : null}
+        {view === "own" || view === "area" ? <Own search={search} change={change} /> : null}
         {view === "report" ? <Report search={search} change={change} /> : null}
       </QueryBoundary>
     </div>
@@ -125,25 +133,32 @@ function Own({ search, change }: Place) {
   const [turn, setTurn] = useState(0);
   const args = ownArgsOf(search);
   const live = useMyTickets(args);
-  const total = useMyCount(search.q ?? "", turn);
+  const total = useMyCount(ownFilterOf(search), turn);
+  const isOfArea = search.view === "area";
   return (
     <>
       <FilterBar
-        label="Filter my tickets"
+        label={isOfArea ? "Filter tickets of my area" : "Filter my tickets"}
         search={searchBox(search, change)}
         filters={[]}
         onClear={() => change({ q: undefined })}
       />
       <List
-        {...{ search, change, live, total, columns: OWN, label: "My tickets" }}
+        {...{ search, change, live, total }}
+        columns={isOfArea ? OF_AREA : OWN}
+        label={isOfArea ? PAGES.area.title : "My tickets"}
         name={JSON.stringify(["tickets", args])}
         onRefresh={() => setTurn(turn + 1)}
         empty={
-          search.q === undefined ? (
+          search.q !== undefined ? null : isOfArea ? (
+            <EmptyState kind="nothing-yet" title="Nobody shares a ticket with your area">
+              Anyone can share a ticket of theirs with their business area.
+            </EmptyState>
+          ) : (
             <EmptyState kind="nothing-yet" title="You have no tickets">
               Ask support when something is missing or broken. The answer stands here.
             </EmptyState>
-          ) : null
+          )
         }
       />
     </>

@@ -58,6 +58,8 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "ticket.unassigned": "{actor} put back {ticket}",
   "ticket.unlinked": "{actor} took {ticket} out of its incident",
   "ticket.unmerged": "{actor} undid the merge of {ticket}",
+  "ticket.areaShared": "{actor} shared {ticket} with a business area",
+  "ticket.areaUnshared": "{actor} no longer shares {ticket} with a business area",
   "ticket.unshared": "{actor} removed somebody from {ticket}",
   "ticket.uploadAllowed": "{actor} began an upload for {ticket}",
   "ticket.waits": "{actor} let {ticket} wait",

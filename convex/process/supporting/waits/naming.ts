@@ -10,7 +10,7 @@ import { whyNotJoin } from "../../../core/incidents/rules";
 import { isTerminal } from "../../../core/requests/rules";
 import { isApproval } from "../../../core/tasks/rules";
 import { isOver, whyNotWaitFor, whyNotWaitForTask } from "../../../core/tickets/rules/waits";
-import type { Waitable } from "../../../core/tickets/table";
+import type { Waitable } from "../../../core/tickets/shown";
 import { refuse, refuseIf } from "../../../lib/errors";
 import { accessTo, type Involved, involvedIn, loadInvolved } from "../../steps/circle";
 import { beforeOf, join } from "../linking";
