@@ -16,6 +16,7 @@ crons.interval("prune ended sessions", { hours: 1 }, internal.people.internal.pr
 crons.interval("changes for two people", { minutes: 1 }, internal.proposals.internal.turn, {});
 crons.interval("end of access reviews", { minutes: 1 }, internal.reviews.internal.turn, {});
 crons.interval("turns of tickets", { minutes: 1 }, internal.tickets.internal.turn, {});
+crons.interval("reviews of help articles", { minutes: 10 }, internal.articles.internal.turn, {});
 crons.interval("end of reviews after moves", { minutes: 10 }, internal.moves.internal.turn, {});
 crons.interval("dates of people", { minutes: 1 }, internal.people.internal.turnDates, {});
 crons.interval("inactive people", { hours: 1 }, internal.people.internal.turnInactive, {});

@@ -2,6 +2,7 @@
 
 import { defineSchema } from "convex/server";
 import { approvalTables } from "./core/approvals/table";
+import { articleTables } from "./core/articles/table";
 import { auditTables } from "./core/audit/table";
 import { cannedReplyTables } from "./core/cannedReplies/table";
 import { catalogTables } from "./core/catalog/table";
@@ -44,6 +45,7 @@ export default defineSchema({
   ...configTables,
   ...supportHoursTables,
   ...cannedReplyTables,
+  ...articleTables,
   ...notificationTables,
   ...seedDataTables,
   ...serviceTables,

@@ -67,8 +67,12 @@ import { Route as PortalSuperadminConfigIndexRouteImport } from './routes/_porta
 import { Route as PortalSuperadminConfigOptionRouteImport } from './routes/_portal/superadmin/config/$option'
 import { Route as PortalSuperadminWorkflowsIndexRouteImport } from './routes/_portal/superadmin/workflows/index'
 import { Route as PortalSuperadminWorkflowsKeyRouteImport } from './routes/_portal/superadmin/workflows/$key'
+import { Route as PortalSupportArticlesIndexRouteImport } from './routes/_portal/support/articles/index'
+import { Route as PortalSupportArticlesCreateRouteImport } from './routes/_portal/support/articles/create'
 import { Route as PortalAdminRequestsTasksIndexRouteImport } from './routes/_portal/admin/requests/tasks/index'
 import { Route as PortalAdminRequestsTasksTaskIdRouteImport } from './routes/_portal/admin/requests/tasks/$taskId'
+import { Route as PortalSupportArticlesIdIndexRouteImport } from './routes/_portal/support/articles/$id/index'
+import { Route as PortalSupportArticlesIdEditRouteImport } from './routes/_portal/support/articles/$id/edit'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -386,6 +390,18 @@ const PortalSuperadminWorkflowsKeyRoute =
     path: '/superadmin/workflows/$key',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalSupportArticlesIndexRoute =
+  PortalSupportArticlesIndexRouteImport.update({
+    id: '/support/articles/',
+    path: '/support/articles/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSupportArticlesCreateRoute =
+  PortalSupportArticlesCreateRouteImport.update({
+    id: '/support/articles/create',
+    path: '/support/articles/create',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalAdminRequestsTasksIndexRoute =
   PortalAdminRequestsTasksIndexRouteImport.update({
     id: '/admin/requests/tasks/',
@@ -396,6 +412,18 @@ const PortalAdminRequestsTasksTaskIdRoute =
   PortalAdminRequestsTasksTaskIdRouteImport.update({
     id: '/admin/requests/tasks/$taskId',
     path: '/admin/requests/tasks/$taskId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSupportArticlesIdIndexRoute =
+  PortalSupportArticlesIdIndexRouteImport.update({
+    id: '/support/articles/$id/',
+    path: '/support/articles/$id/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSupportArticlesIdEditRoute =
+  PortalSupportArticlesIdEditRouteImport.update({
+    id: '/support/articles/$id/edit',
+    path: '/support/articles/$id/edit',
     getParentRoute: () => PortalRoute,
   } as any)
 
@@ -448,6 +476,7 @@ export interface FileRoutesByFullPath {
   '/superadmin/business-areas/$areaId': typeof PortalSuperadminBusinessAreasAreaIdRoute
   '/superadmin/config/$option': typeof PortalSuperadminConfigOptionRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
+  '/support/articles/create': typeof PortalSupportArticlesCreateRoute
   '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/admin/users/': typeof PortalAdminUsersIndexRoute
@@ -457,8 +486,11 @@ export interface FileRoutesByFullPath {
   '/superadmin/business-areas/': typeof PortalSuperadminBusinessAreasIndexRoute
   '/superadmin/config/': typeof PortalSuperadminConfigIndexRoute
   '/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
+  '/support/articles/': typeof PortalSupportArticlesIndexRoute
   '/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
+  '/support/articles/$id/edit': typeof PortalSupportArticlesIdEditRoute
   '/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
+  '/support/articles/$id/': typeof PortalSupportArticlesIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -509,6 +541,7 @@ export interface FileRoutesByTo {
   '/superadmin/business-areas/$areaId': typeof PortalSuperadminBusinessAreasAreaIdRoute
   '/superadmin/config/$option': typeof PortalSuperadminConfigOptionRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
+  '/support/articles/create': typeof PortalSupportArticlesCreateRoute
   '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests': typeof PortalAdminRequestsIndexRoute
   '/admin/users': typeof PortalAdminUsersIndexRoute
@@ -518,8 +551,11 @@ export interface FileRoutesByTo {
   '/superadmin/business-areas': typeof PortalSuperadminBusinessAreasIndexRoute
   '/superadmin/config': typeof PortalSuperadminConfigIndexRoute
   '/superadmin/workflows': typeof PortalSuperadminWorkflowsIndexRoute
+  '/support/articles': typeof PortalSupportArticlesIndexRoute
   '/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
+  '/support/articles/$id/edit': typeof PortalSupportArticlesIdEditRoute
   '/admin/requests/tasks': typeof PortalAdminRequestsTasksIndexRoute
+  '/support/articles/$id': typeof PortalSupportArticlesIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -572,6 +608,7 @@ export interface FileRoutesById {
   '/_portal/superadmin/business-areas/$areaId': typeof PortalSuperadminBusinessAreasAreaIdRoute
   '/_portal/superadmin/config/$option': typeof PortalSuperadminConfigOptionRoute
   '/_portal/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
+  '/_portal/support/articles/create': typeof PortalSupportArticlesCreateRoute
   '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/_portal/admin/users/': typeof PortalAdminUsersIndexRoute
@@ -581,8 +618,11 @@ export interface FileRoutesById {
   '/_portal/superadmin/business-areas/': typeof PortalSuperadminBusinessAreasIndexRoute
   '/_portal/superadmin/config/': typeof PortalSuperadminConfigIndexRoute
   '/_portal/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
+  '/_portal/support/articles/': typeof PortalSupportArticlesIndexRoute
   '/_portal/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
+  '/_portal/support/articles/$id/edit': typeof PortalSupportArticlesIdEditRoute
   '/_portal/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
+  '/_portal/support/articles/$id/': typeof PortalSupportArticlesIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -635,6 +675,7 @@ export interface FileRouteTypes {
     | '/superadmin/business-areas/$areaId'
     | '/superadmin/config/$option'
     | '/superadmin/workflows/$key'
+    | '/support/articles/create'
     | '/admin/approvals/'
     | '/admin/requests/'
     | '/admin/users/'
@@ -644,8 +685,11 @@ export interface FileRouteTypes {
     | '/superadmin/business-areas/'
     | '/superadmin/config/'
     | '/superadmin/workflows/'
+    | '/support/articles/'
     | '/admin/requests/tasks/$taskId'
+    | '/support/articles/$id/edit'
     | '/admin/requests/tasks/'
+    | '/support/articles/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -696,6 +740,7 @@ export interface FileRouteTypes {
     | '/superadmin/business-areas/$areaId'
     | '/superadmin/config/$option'
     | '/superadmin/workflows/$key'
+    | '/support/articles/create'
     | '/admin/approvals'
     | '/admin/requests'
     | '/admin/users'
@@ -705,8 +750,11 @@ export interface FileRouteTypes {
     | '/superadmin/business-areas'
     | '/superadmin/config'
     | '/superadmin/workflows'
+    | '/support/articles'
     | '/admin/requests/tasks/$taskId'
+    | '/support/articles/$id/edit'
     | '/admin/requests/tasks'
+    | '/support/articles/$id'
   id:
     | '__root__'
     | '/_portal'
@@ -758,6 +806,7 @@ export interface FileRouteTypes {
     | '/_portal/superadmin/business-areas/$areaId'
     | '/_portal/superadmin/config/$option'
     | '/_portal/superadmin/workflows/$key'
+    | '/_portal/support/articles/create'
     | '/_portal/admin/approvals/'
     | '/_portal/admin/requests/'
     | '/_portal/admin/users/'
@@ -767,8 +816,11 @@ export interface FileRouteTypes {
     | '/_portal/superadmin/business-areas/'
     | '/_portal/superadmin/config/'
     | '/_portal/superadmin/workflows/'
+    | '/_portal/support/articles/'
     | '/_portal/admin/requests/tasks/$taskId'
+    | '/_portal/support/articles/$id/edit'
     | '/_portal/admin/requests/tasks/'
+    | '/_portal/support/articles/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1191,6 +1243,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminWorkflowsKeyRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/support/articles/': {
+      id: '/_portal/support/articles/'
+      path: '/support/articles'
+      fullPath: '/support/articles/'
+      preLoaderRoute: typeof PortalSupportArticlesIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/support/articles/create': {
+      id: '/_portal/support/articles/create'
+      path: '/support/articles/create'
+      fullPath: '/support/articles/create'
+      preLoaderRoute: typeof PortalSupportArticlesCreateRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin/requests/tasks/': {
       id: '/_portal/admin/requests/tasks/'
       path: '/admin/requests/tasks'
@@ -1203,6 +1269,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/requests/tasks/$taskId'
       fullPath: '/admin/requests/tasks/$taskId'
       preLoaderRoute: typeof PortalAdminRequestsTasksTaskIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/support/articles/$id/': {
+      id: '/_portal/support/articles/$id/'
+      path: '/support/articles/$id'
+      fullPath: '/support/articles/$id/'
+      preLoaderRoute: typeof PortalSupportArticlesIdIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/support/articles/$id/edit': {
+      id: '/_portal/support/articles/$id/edit'
+      path: '/support/articles/$id/edit'
+      fullPath: '/support/articles/$id/edit'
+      preLoaderRoute: typeof PortalSupportArticlesIdEditRouteImport
       parentRoute: typeof PortalRoute
     }
   }
@@ -1249,6 +1329,7 @@ interface PortalRouteChildren {
   PortalSuperadminBusinessAreasAreaIdRoute: typeof PortalSuperadminBusinessAreasAreaIdRoute
   PortalSuperadminConfigOptionRoute: typeof PortalSuperadminConfigOptionRoute
   PortalSuperadminWorkflowsKeyRoute: typeof PortalSuperadminWorkflowsKeyRoute
+  PortalSupportArticlesCreateRoute: typeof PortalSupportArticlesCreateRoute
   PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
   PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
   PortalAdminUsersIndexRoute: typeof PortalAdminUsersIndexRoute
@@ -1258,8 +1339,11 @@ interface PortalRouteChildren {
   PortalSuperadminBusinessAreasIndexRoute: typeof PortalSuperadminBusinessAreasIndexRoute
   PortalSuperadminConfigIndexRoute: typeof PortalSuperadminConfigIndexRoute
   PortalSuperadminWorkflowsIndexRoute: typeof PortalSuperadminWorkflowsIndexRoute
+  PortalSupportArticlesIndexRoute: typeof PortalSupportArticlesIndexRoute
   PortalAdminRequestsTasksTaskIdRoute: typeof PortalAdminRequestsTasksTaskIdRoute
+  PortalSupportArticlesIdEditRoute: typeof PortalSupportArticlesIdEditRoute
   PortalAdminRequestsTasksIndexRoute: typeof PortalAdminRequestsTasksIndexRoute
+  PortalSupportArticlesIdIndexRoute: typeof PortalSupportArticlesIdIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -1307,6 +1391,7 @@ const PortalRouteChildren: PortalRouteChildren = {
     PortalSuperadminBusinessAreasAreaIdRoute,
   PortalSuperadminConfigOptionRoute: PortalSuperadminConfigOptionRoute,
   PortalSuperadminWorkflowsKeyRoute: PortalSuperadminWorkflowsKeyRoute,
+  PortalSupportArticlesCreateRoute: PortalSupportArticlesCreateRoute,
   PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
   PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
   PortalAdminUsersIndexRoute: PortalAdminUsersIndexRoute,
@@ -1318,8 +1403,11 @@ const PortalRouteChildren: PortalRouteChildren = {
     PortalSuperadminBusinessAreasIndexRoute,
   PortalSuperadminConfigIndexRoute: PortalSuperadminConfigIndexRoute,
   PortalSuperadminWorkflowsIndexRoute: PortalSuperadminWorkflowsIndexRoute,
+  PortalSupportArticlesIndexRoute: PortalSupportArticlesIndexRoute,
   PortalAdminRequestsTasksTaskIdRoute: PortalAdminRequestsTasksTaskIdRoute,
+  PortalSupportArticlesIdEditRoute: PortalSupportArticlesIdEditRoute,
   PortalAdminRequestsTasksIndexRoute: PortalAdminRequestsTasksIndexRoute,
+  PortalSupportArticlesIdIndexRoute: PortalSupportArticlesIdIndexRoute,
 }
 
 const PortalRouteWithChildren =

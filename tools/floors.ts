@@ -60,6 +60,7 @@ export const FLOORS: readonly Floor[] = [
   floor("core/tickets", "lib access connectors core/audit core/files core/people core/requests core/supportHours"),
   floor("core/ticketMail", "lib site core/notifications"),
   floor("core/cannedReplies", "lib core/audit core/tickets"),
+  floor("core/articles", "lib access site core/audit core/notifications core/people core/catalog core/tickets"),
   floor("core/incidents", "lib core/tickets"),
   floor("core/feedback", "lib core/people"),
   floor("core/views", "lib access core/audit"),
@@ -237,6 +238,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/config core/people core/requests core/grants core/reviews process/executing process/reviewing",
   ),
   floor("cannedReplies", "lib access core/audit core/cannedReplies"),
+  floor("articles", "lib access core/audit core/people core/articles core/tickets"),
   floor("supportHours", "lib access core/audit core/people core/supportHours core/tasks process/supporting"),
   floor(
     "tickets",
@@ -271,7 +273,7 @@ export const FLOORS: readonly Floor[] = [
   // What ties everything together.
   floor(
     "",
-    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/cannedReplies core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/ticketMail core/incidents core/views core/shared files migrations",
-    "approvals audit grants invitations moves notifications people presence proposals removals requests reviews services tickets workflow",
+    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/cannedReplies core/articles core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/ticketMail core/incidents core/views core/shared files migrations",
+    "approvals articles audit grants invitations moves notifications people presence proposals removals requests reviews services tickets workflow",
   ),
 ];

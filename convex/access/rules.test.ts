@@ -33,6 +33,8 @@ const OWN = [
   "reviews.decide",
   "feedback.read",
   "feedback.write",
+  "articles.read",
+  "articles.write",
   "catalog.read",
   "requests.readOwn",
   "requests.create",
@@ -170,6 +172,7 @@ describe("while impersonating", () => {
     expect(capabilitiesOf(as("view")).toSorted()).toEqual([
       "approvals.readOwn",
       "approvals.simulate",
+      "articles.read",
       "audit.readOwn",
       "catalog.read",
       "domains.read",

@@ -58,6 +58,8 @@ export const CAPABILITIES = {
   "feedback.write": { roles: EVERYONE, whileImpersonating: "never" },
   "feedback.manage": { roles: ADMINS, whileImpersonating: "never" },
   "feedback.delete": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "articles.read": { roles: EVERYONE, whileImpersonating: "target" },
+  "articles.write": { roles: EVERYONE, whileImpersonating: "never" },
   "areas.write": { roles: SUPER_ADMIN, whileImpersonating: "never" },
   "catalog.read": { roles: EVERYONE, whileImpersonating: "target" },
   "requests.readOwn": { roles: EVERYONE, whileImpersonating: "target" },

@@ -29,6 +29,7 @@ const PRIVATE: readonly TableNames[] = [
   "bulkJobs",
   "savedViews",
   "notifications",
+  "articles",
   "auditEvents",
 ];
 type Outcome = { readonly answer: unknown } | { readonly refusal: unknown };

@@ -3,6 +3,7 @@
 import { DAWN } from "../../e2e/support/functions-world";
 import { approvalArgs, stepUp } from "../approvals/roles.testing";
 import { AREA_ARGS } from "../areas/args.testing";
+import { ARTICLE_ARGS } from "../articles/args.testing";
 import { CANNED_REPLY_ARGS } from "../cannedReplies/args.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { CONFIG_ARGS } from "../config/args.testing";
@@ -58,6 +59,7 @@ export const ARGS: Readonly<
   },
   ...SUPPORT_HOURS_ARGS,
   ...CONVERSION_ARGS,
+  ...ARTICLE_ARGS,
   ...CANNED_REPLY_ARGS,
   ...INCIDENT_ARGS,
   "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),

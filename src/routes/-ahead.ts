@@ -3,6 +3,7 @@
 import type { PageId } from "../../convex/site/pages";
 import { approvalAhead, approvalsAhead } from "../features/approvals/ahead";
 import { areasAhead } from "../features/areas/ahead";
+import { articleAhead, articlesAhead } from "../features/articles/ahead";
 import { auditAhead } from "../features/audit/ahead";
 import { taskTypesAhead, templatesAhead } from "../features/catalog/ahead";
 import { configAhead } from "../features/config/ahead";
@@ -36,6 +37,8 @@ const FIRST: Partial<Record<PageId, (to: Destination, asker: Asker) => readonly 
   accessReviews: () => reviewsAhead(),
   approval: ({ params }) => approvalAhead(params["approvalId"] ?? ""),
   approvals: () => approvalsAhead(),
+  article: ({ params }) => articleAhead(params["id"] ?? ""),
+  articles: ({ search }) => articlesAhead(search),
   auditTrail: ({ search }) => auditAhead(search),
   businessAreas: () => areasAhead(),
   config: () => configAhead(),

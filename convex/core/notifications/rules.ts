@@ -46,6 +46,7 @@ export const KINDS = {
   "approval.reviewDue": asked("Reviews of break-glass approvals", "Somebody like you has to review a break-glass one."),
   "task.assigned": asked("Tasks assigned to you", "The task is assigned to you."),
   "task.offered": asked("Tasks you may take", "You are one of those who may take this task."),
+  "article.reviewDue": asked("Help articles to review", "You look after this article."),
   "review.asked": asked("Access reviews", "You answer for this data domain."),
   "review.passed": asked("Access reviews passed on to you", "Somebody passed it on to you."),
   "ticket.created": informs("operations", "New support tickets", "You answer support tickets."),

@@ -7,6 +7,7 @@ import {
   UserRoundSearch,
   Bell,
   BellRing,
+  BookOpen,
   Building2,
   ClipboardCheck,
   Database,
@@ -72,6 +73,7 @@ export const MENU_ICONS: Readonly<Record<MenuPageId, LucideIcon>> = {
   auditTrail: ScrollText,
   support: LifeBuoy,
   createTicket: MessageCirclePlus,
+  articles: BookOpen,
   feedback: Lightbulb,
   newIdea: MessageSquarePlus,
 };

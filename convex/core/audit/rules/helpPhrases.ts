@@ -1,6 +1,15 @@
-/** The sentences about support tickets and ideas; `phrases.ts` has all the others and says how they are written. */
+/** The sentences about support tickets, help articles and ideas; `phrases.ts` has all the others and says how they are written. */
 
 export const HELP_PHRASES: Readonly<Record<string, string>> = {
+  "article.archived": "{actor} archived {article}",
+  "article.helped": "{actor} said that {article} helped",
+  "article.notHelped": "{actor} said that {article} did not help",
+  "article.published": "{actor} published {article}",
+  "article.restored": "{actor} restored an earlier version of {article}",
+  "article.reviewed": "{actor} set the next review of {article}",
+  "article.saved": "{actor} saved {article}",
+  "article.unarchived": "{actor} put back {article}",
+  "article.written": "{actor} wrote {article}",
   "cannedReply.removed": "{actor} removed {cannedReply}",
   "cannedReply.restored": "{actor} put back {cannedReply}",
   "cannedReply.saved": "{actor} saved {cannedReply}",

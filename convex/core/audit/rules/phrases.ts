@@ -247,6 +247,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
 
 /** What is said of a type of target that an event should name and does not. */
 export const UNNAMED: Readonly<Record<string, string>> = {
+  article: "a help article",
   cannedReply: "a canned reply",
   connector: "a service",
   grant: "Access",

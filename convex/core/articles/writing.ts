@@ -1,0 +1,265 @@
+/** What is done with help articles: saved, published, archived, put back, reviewed, and said to have helped. */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { nextNumber } from "../../lib/counters";
+import { refuse, refuseIf } from "../../lib/errors";
+import { HOUR_MS } from "../../lib/pure/time";
+import { type Attribution, recordEvent } from "../audit/model";
+import { changedFields } from "../audit/rules";
+import { typeByKey } from "../catalog/model";
+import { closeNotices } from "../notifications/model";
+import { answersTickets } from "../tickets/model";
+import { answerOf, type Eyes, loadArticle, type ReadArticle, versionOf } from "./model";
+import {
+  articleProblems,
+  isOpen,
+  MAX_ANSWERS_PER_HOUR,
+  MAX_ARTICLES,
+  MAX_SAVES_PER_HOUR,
+  reviewProblem,
+  searchTextOf,
+  tidyArticle,
+  whyNotAnswer,
+  whyNotHandOver,
+  whyNotWrite,
+} from "./rules";
+import { type Article, articleWords, type ArticleStatus, type ArticleWords, type ShownArticle } from "./table";
+
+/** Who does it, when. */
+export interface ArticleStep {
+  readonly ctx: Pick<MutationCtx, "db">;
+  readonly at: number;
+  readonly by: Attribution;
+  readonly eyes: Eyes;
+}
+
+const WORDS = Object.keys(articleWords.fields) as (keyof ArticleWords)[];
+/** What the audit trail tells of a change: titles and texts are read where the article is. */
+const RECORDED = ["audience", "ownerId", "topics", "typeKeys", "reviewAt"] as const;
+
+/** Keeps a new article as a draft of whoever answers tickets; the same one sent twice is there once. Answers its key. */
+export async function createArticle(step: ArticleStep, given: Article): Promise<string> {
+  const { ctx, at, eyes } = step;
+  if (!answersTickets(eyes)) refuse({ code: "not-eligible", message: "Those who answer tickets begin articles." });
+  const fields = await checked(step, given, null);
+  const byPerson = await ctx.db
+    .query("articles")
+    .withIndex("by_creator", (q) => q.eq("createdById", eyes.person._id).gt("createdAt", at - HOUR_MS))
+    .take(MAX_SAVES_PER_HOUR);
+  const known = byPerson.find((one) => one.revision === 1 && one.title === fields.title && one.body === fields.body);
+  if (known) return known.key;
+  if (byPerson.length >= MAX_SAVES_PER_HOUR) refuse({ code: "rate-limited" });
+  await refuseIfFull(step);
+  const key = `ART-${await nextNumber(ctx, "articles", 1)}`;
+  const personId = eyes.person._id;
+  const id = await ctx.db.insert("articles", {
+    ...fields,
+    key,
+    status: "draft",
+    isOpen: false,
+    revision: 1,
+    version: 0,
+    helped: 0,
+    notHelped: 0,
+    createdById: personId,
+    createdAt: at,
+    updatedAt: at,
+    updatedById: personId,
+  });
+  await record(step, "article.written", { _id: id, key });
+  return key;
+}
+
+/** Saves an article that still is as it was shown (H4); of a published one readers read it at once, as a new version. */
+export async function saveArticle(step: ArticleStep, shown: ShownArticle, given: Article): Promise<void> {
+  const { article, reader } = await loadToWrite(step, shown);
+  refuseIf(whyNotHandOver(article, given, reader));
+  const fields = await checked(step, given, article);
+  const changed = changedFields(wordsAndTerms(article), wordsAndTerms(fields)).map(({ field }) => field);
+  if (changed.length === 0) return;
+  const isNewVersion = article.status === "published" && WORDS.some((field) => changed.includes(field));
+  await change(step, article, fields, isNewVersion ? {} : null);
+  if (article.ownerId !== fields.ownerId || article.reviewAt !== fields.reviewAt) await settleReview(step, article._id);
+  const recorded = new Set<string>(RECORDED);
+  await record(
+    step,
+    "article.saved",
+    article,
+    changedFields(wordsAndTerms(article), wordsAndTerms(fields)).filter(({ field }) => recorded.has(field)),
+    { changed: changed.join(", "), version: article.version + (isNewVersion ? 1 : 0) },
+  );
+}
+
+/** Publishes a draft. */
+export async function publishArticle(step: ArticleStep, shown: ShownArticle): Promise<void> {
+  const { article } = await loadToWrite(step, shown);
+  if (article.status === "published") return;
+  await change(step, article, { ...article, ...(await checked(step, article, article)) }, {}, "published");
+  await record(step, "article.published", article, [], { version: article.version + 1 });
+}
+
+/** Archives an article, or puts an archived one back as what it was: whoever answers tickets does. */
+export async function setArchived(step: ArticleStep, id: Id<"articles">, isArchived: boolean): Promise<void> {
+  const { ctx, at, eyes } = step;
+  const { article, reader } = await loadArticle(ctx, eyes, id);
+  if (!reader.isAgent) refuse({ code: "not-eligible", message: "Those who answer tickets archive articles." });
+  if ((article.status === "archived") === isArchived) return;
+  if (!isArchived) await refuseIfFull(step);
+  const status: ArticleStatus = isArchived ? "archived" : article.version === 0 ? "draft" : "published";
+  await ctx.db.patch(id, {
+    status,
+    isOpen: isOpen({ status, audience: article.audience }),
+    remindAt: status === "published" ? article.reviewAt : undefined,
+    revision: article.revision + 1,
+    updatedAt: at,
+    updatedById: eyes.person._id,
+  });
+  await settleReview(step, id);
+  await record(step, isArchived ? "article.archived" : "article.unarchived", article);
+}
+
+/** Puts back the words of a former version, exactly, as a new version (H3). */
+export async function restoreVersion(step: ArticleStep, shown: ShownArticle, number: number): Promise<void> {
+  const { article } = await loadToWrite(step, shown);
+  const former = await versionOf(step.ctx, article._id, number);
+  if (!former || article.status !== "published") refuse({ code: "not-found" });
+  const { title, body, topics, typeKeys } = former;
+  const words = { title, body, topics, typeKeys };
+  if (changedFields(wordsAndTerms(article), words).length === 0) return;
+  await change(step, article, { ...article, ...words, searchText: searchTextOf(words) }, { restores: number });
+  await record(step, "article.restored", article, [], { restores: number, version: article.version + 1 });
+}
+
+/** Somebody who writes an article has read it again: the next review is then. */
+export async function reviewArticle(step: ArticleStep, shown: ShownArticle, reviewAt: number): Promise<void> {
+  const { ctx, at } = step;
+  const { article } = await loadToWrite(step, shown);
+  const problem = reviewProblem(reviewAt, at);
+  if (problem !== null) refuse({ code: "invalid-form", fields: { reviewAt: problem } });
+  if (article.reviewAt === reviewAt) return;
+  await ctx.db.patch(article._id, {
+    reviewAt,
+    remindAt: article.status === "published" ? reviewAt : undefined,
+    revision: article.revision + 1,
+  });
+  await settleReview(step, article._id);
+  await record(step, "article.reviewed", article, changedFields({ reviewAt: article.reviewAt }, { reviewAt }));
+}
+
+/** Somebody says whether an article helped, or says it anew: once for each human (H6). */
+export async function answerArticle(
+  step: ArticleStep,
+  id: Id<"articles">,
+  said: { readonly helps: boolean; readonly reason: string },
+): Promise<void> {
+  const { ctx, at, eyes } = step;
+  const { article } = await loadArticle(ctx, eyes, id);
+  refuseIf(whyNotAnswer(article.status, said.helps, said.reason));
+  const personId = eyes.person._id;
+  const former = await answerOf(ctx, id, personId);
+  const reason = said.helps ? undefined : said.reason.trim();
+  if (former?.helps === said.helps && former.reason === reason) return;
+  const lately = await ctx.db
+    .query("articleAnswers")
+    .withIndex("by_person", (q) => q.eq("personId", personId).gt("at", at - HOUR_MS))
+    .take(MAX_ANSWERS_PER_HOUR);
+  if (lately.length >= MAX_ANSWERS_PER_HOUR) refuse({ code: "rate-limited" });
+  const answer = { helps: said.helps, reason, version: article.version, at };
+  if (former) await ctx.db.patch(former._id, answer);
+  else await ctx.db.insert("articleAnswers", { ...answer, articleId: id, personId });
+  const before = { helped: former?.helps === true ? 1 : 0, notHelped: former?.helps === false ? 1 : 0 };
+  await ctx.db.patch(id, {
+    helped: article.helped - before.helped + (said.helps ? 1 : 0),
+    notHelped: article.notHelped - before.notHelped + (said.helps ? 0 : 1),
+  });
+  await record(step, said.helps ? "article.helped" : "article.notHelped", article);
+}
+
+async function loadToWrite({ ctx, eyes }: ArticleStep, shown: ShownArticle): Promise<ReadArticle> {
+  const found = await loadArticle(ctx, eyes, shown.id);
+  refuseIf(whyNotWrite(found.article.status, found.reader));
+  if (found.article.revision !== shown.revision) refuse({ code: "changed-meanwhile" });
+  return found;
+}
+
+/** What may be kept of what was written; refuses with the message of each field. */
+async function checked({ ctx, at }: ArticleStep, given: Article, before: Article | null) {
+  const { title, body, topics, typeKeys, audience, ownerId, reviewAt } = tidyArticle(given);
+  const fields = { title, body, topics, typeKeys, audience, ownerId, reviewAt };
+  const problems: Record<string, string> = { ...articleProblems(fields, at, before?.reviewAt ?? null) };
+  if (!problems.typeKeys) {
+    for (const key of typeKeys)
+      if (!before?.typeKeys.includes(key) && (await typeByKey(ctx, key)) === null)
+        problems.typeKeys = "Choose request types of the catalog";
+  }
+  if (ownerId !== before?.ownerId && (await ctx.db.get(ownerId))?.status !== "active")
+    problems.ownerId = "Choose somebody with an active account";
+  if (Object.keys(problems).length > 0) refuse({ code: "invalid-form", fields: problems });
+  return { ...fields, searchText: searchTextOf(fields) };
+}
+
+/** Writes what an article is from now on, and with `version` what readers read from now on beside the former ones. */
+async function change(
+  { ctx, at, eyes }: ArticleStep,
+  article: Doc<"articles">,
+  fields: Article & { readonly searchText: string },
+  version: { readonly restores?: number } | null,
+  status: ArticleStatus = article.status,
+): Promise<void> {
+  const { title, body, topics, typeKeys, audience, ownerId, reviewAt, searchText } = fields;
+  const personId = eyes.person._id;
+  const number = article.version + (version ? 1 : 0);
+  const isDue = status === "published" && (article.status !== "published" || article.reviewAt !== reviewAt);
+  await ctx.db.patch(article._id, {
+    ...{ title, body, topics, typeKeys, audience, ownerId, reviewAt, searchText, status, version: number },
+    isOpen: isOpen({ status, audience }),
+    ...(isDue && { remindAt: reviewAt }),
+    revision: article.revision + 1,
+    updatedAt: at,
+    updatedById: personId,
+  });
+  if (version)
+    await ctx.db.insert("articleVersions", {
+      ...{ articleId: article._id, number, title, body, topics, typeKeys, byId: personId, at },
+      ...version,
+    });
+}
+
+function wordsAndTerms({ title, body, topics, typeKeys, audience, ownerId, reviewAt }: Article) {
+  return { title, body, topics, typeKeys, audience, ownerId, reviewAt };
+}
+
+async function refuseIfFull({ ctx }: ArticleStep): Promise<void> {
+  let count = 0;
+  for (const status of ["draft", "published"] as const) {
+    const rows = await ctx.db
+      .query("articles")
+      .withIndex("by_status", (q) => q.eq("status", status))
+      .take(MAX_ARTICLES - count);
+    count += rows.length;
+  }
+  if (count >= MAX_ARTICLES)
+    refuse({ code: "too-many", message: `At most ${MAX_ARTICLES} help articles. Archive one first.` });
+}
+
+async function settleReview({ ctx, at }: ArticleStep, subjectId: Id<"articles">): Promise<void> {
+  await closeNotices(ctx, { subjectId, kinds: ["article.reviewDue"], reason: "The article was reviewed.", at });
+}
+
+async function record(
+  { ctx, at, by }: ArticleStep,
+  action: string,
+  { _id, key }: Pick<Doc<"articles">, "_id" | "key">,
+  changes: ReturnType<typeof changedFields> = [],
+  context: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await recordEvent(ctx, {
+    ...by,
+    action,
+    targets: [{ type: "article", id: _id, label: key }],
+    changes,
+    context,
+    occurredAt: at,
+  });
+}

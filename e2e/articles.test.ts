@@ -1,0 +1,63 @@
+/** Help articles: written, found, read, and written by two at once without losing a word. */
+
+import { expect } from "vitest";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
+import { journeys } from "./support/journey.ts";
+import { expectVisible, heading } from "./support/pages.ts";
+
+const journey = journeys();
+
+journey(
+  "an article is a draft until it is published, found by its words, missed by a reader, and written by two at once",
+  async ({ open }) => {
+    const admin = await open({ as: "admin", at: "/support/articles/create" });
+    await heading(admin, "New article").waitFor();
+    await admin.getByRole("button", { name: "Save draft" }).click();
+    await admin.getByRole("link", { name: "Title is required" }).waitFor();
+    await admin.getByRole("textbox", { name: "Title" }).fill("Wake a sleeping warehouse");
+    await admin.getByRole("textbox", { name: "Text" }).fill("It wakes with the **first query**.");
+    await admin.getByRole("checkbox", { name: /^Reports and dashboards/ }).check();
+    await expectAccessible(admin);
+    await admin.getByRole("button", { name: "Save draft" }).click();
+    await heading(admin, "Wake a sleeping warehouse").waitFor();
+    const at = new URL(admin.url()).pathname;
+
+    const staff = await open({ as: "staff", at });
+    await expectVisible(staff.getByText("There is no such article"));
+    await admin.getByRole("button", { name: "Publish", exact: true }).click();
+    await heading(staff, "Wake a sleeping warehouse").waitFor();
+    await staff.goto("/support/articles");
+    await staff.getByRole("searchbox", { name: "Search articles" }).fill("sleeping");
+    await expectAccessibleAtEveryWidth(staff);
+    await staff.getByRole("link", { name: "Wake a sleeping warehouse" }).click();
+    await expectVisible(staff.getByText("first query"));
+    expect(await staff.getByRole("link", { name: "Edit", exact: true }).count()).toBe(0);
+    await staff.getByRole("button", { name: "No", exact: true }).click();
+    await staff.getByRole("textbox", { name: "What was missing?" }).fill("How long it takes");
+    await staff.getByRole("button", { name: "Send answer" }).click();
+    await expectVisible(admin.getByText("How long it takes"));
+    await expectAccessibleAtEveryWidth(admin);
+
+    const other = await open({ as: "superAdmin", at: `${at}/edit` });
+    await admin.getByRole("link", { name: "Edit", exact: true }).click();
+    await admin.getByRole("textbox", { name: "Text" }).fill("It wakes with the first query, within two seconds.");
+    await other.getByRole("textbox", { name: "Title" }).fill("Wake a warehouse");
+    await other.getByRole("button", { name: "Save and publish" }).click();
+    await heading(other, "Wake a warehouse").waitFor();
+    await admin.getByText(/saved this article while you were writing/).waitFor();
+    await expectAccessible(admin);
+    await admin.getByRole("button", { name: "Carry on with mine" }).click();
+    await admin.getByRole("button", { name: "Save and publish" }).click();
+    await heading(admin, "Wake a warehouse").waitFor();
+    await expectVisible(staff.getByText("within two seconds"));
+    await expectVisible(heading(staff, "Wake a warehouse"));
+
+    await admin.getByRole("button", { name: "Compare version 1" }).click();
+    await expectVisible(admin.getByRole("dialog").getByText("Wake a sleeping warehouse"));
+    await expectAccessible(admin);
+    await admin.getByRole("button", { name: "Restore this version" }).click();
+    await heading(staff, "Wake a sleeping warehouse").waitFor();
+    await admin.getByRole("button", { name: "Archive", exact: true }).click();
+    await expectVisible(staff.getByText("There is no such article"));
+  },
+);
