@@ -108,6 +108,25 @@ journey("support asks; the requester answers from the inbox, and support has the
   await expectVisible(asks.getByText("This is no longer asked of you."));
   await expectVisible(admin.getByText("Sales by region", { exact: true }));
   await expectVisible(admin.getByText("The next step is ours.").first());
+
+  await admin.getByRole("textbox", { name: /^Reply to/ }).fill("Loaded again.");
+  await admin.getByRole("combobox", { name: "After sending" }).click();
+  await admin.getByRole("option", { name: /resolve/i }).click();
+  await admin.getByRole("button", { name: "Send reply" }).click();
+  await staff.goto(at);
+  const question = staff.getByRole("radiogroup", { name: "Still broken, or just thanks?" });
+  await question.getByRole("radio", { name: "Just thanks" }).click();
+  await staff.getByRole("textbox", { name: "Your reply" }).fill("Works, thank you");
+  await staff.getByRole("button", { name: "Send reply" }).click();
+  await expectVisible(staff.getByText("Works, thank you", { exact: true }));
+  await expectVisible(staff.getByText("A reply within 7 days opens it again."));
+  await staff.getByRole("group", { name: "Was the help good?" }).getByRole("button", { name: "No" }).click();
+  await staff.getByRole("textbox", { name: "What was slow or missing?" }).fill("I was asked what I had written");
+  await expectAccessibleAtEveryWidth(staff);
+  await staff.getByRole("button", { name: "Say why" }).click();
+  await expectVisible(staff.getByText("You did not find the help good: “I was asked what I had written”"));
+  await expectVisible(admin.getByText(/did not find the help good: “I was asked what I had written”/));
+  await expectVisible(admin.getByText("Resolved", { exact: true }).first());
 });
 
 journey("somebody shares a ticket with their area and stops, and reads what a colleague shares", async ({ open }) => {

@@ -312,6 +312,7 @@ import type * as core_tickets_drafts from "../core/tickets/drafts.js";
 import type * as core_tickets_model from "../core/tickets/model.js";
 import type * as core_tickets_rules from "../core/tickets/rules.js";
 import type * as core_tickets_rules_quote from "../core/tickets/rules/quote.js";
+import type * as core_tickets_rules_rating from "../core/tickets/rules/rating.js";
 import type * as core_tickets_rules_silence from "../core/tickets/rules/silence.js";
 import type * as core_tickets_rules_tags from "../core/tickets/rules/tags.js";
 import type * as core_tickets_rules_waits from "../core/tickets/rules/waits.js";
@@ -579,6 +580,7 @@ import type * as process_supporting_linking from "../process/supporting/linking.
 import type * as process_supporting_mailing from "../process/supporting/mailing.js";
 import type * as process_supporting_merging from "../process/supporting/merging.js";
 import type * as process_supporting_opening from "../process/supporting/opening.js";
+import type * as process_supporting_rating from "../process/supporting/rating.js";
 import type * as process_supporting_redacting from "../process/supporting/redacting.js";
 import type * as process_supporting_relating from "../process/supporting/relating.js";
 import type * as process_supporting_retiming from "../process/supporting/retiming.js";
@@ -952,6 +954,7 @@ declare const fullApi: ApiFromModules<{
   "core/tickets/model": typeof core_tickets_model;
   "core/tickets/rules": typeof core_tickets_rules;
   "core/tickets/rules/quote": typeof core_tickets_rules_quote;
+  "core/tickets/rules/rating": typeof core_tickets_rules_rating;
   "core/tickets/rules/silence": typeof core_tickets_rules_silence;
   "core/tickets/rules/tags": typeof core_tickets_rules_tags;
   "core/tickets/rules/waits": typeof core_tickets_rules_waits;
@@ -1219,6 +1222,7 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/mailing": typeof process_supporting_mailing;
   "process/supporting/merging": typeof process_supporting_merging;
   "process/supporting/opening": typeof process_supporting_opening;
+  "process/supporting/rating": typeof process_supporting_rating;
   "process/supporting/redacting": typeof process_supporting_redacting;
   "process/supporting/relating": typeof process_supporting_relating;
   "process/supporting/retiming": typeof process_supporting_retiming;

@@ -23,6 +23,7 @@ import { evidenceOf } from "../pages/tickets/findings";
 import * as answering from "../process/supporting/answering";
 import * as asking from "../process/supporting/asking";
 import * as merging from "../process/supporting/merging";
+import * as rating from "../process/supporting/rating";
 import * as redacting from "../process/supporting/redacting";
 import * as sharing from "../process/supporting/sharing";
 import type { TicketStep } from "../process/supporting/step";
@@ -57,14 +58,14 @@ export const create = guardedMutation("tickets.write", {
   },
 });
 
-/** Replies in a ticket one takes part in; answers the key of the ticket in which the reply stands. */
+/** Replies in a ticket one takes part in; answers the key of the ticket in which the reply stands. Thanks open none again. */
 export const reply = guardedMutation("tickets.write", {
-  args: { key: v.string(), ...saying },
+  args: { key: v.string(), ...saying, isThanks: v.optional(v.boolean()) },
   returns: v.string(),
-  handler: async (ctx, { key, body, uploadIds }) => {
+  handler: async (ctx, { key, ...said }) => {
     const step = stepOf(ctx);
     const read = await loadTicket(ctx, ctx.viewer, key);
-    const stands = await asking.reply(step, read, { body, uploadIds });
+    const stands = await asking.reply(step, read, said);
     await dropDraft(ctx, { personId: step.person._id, ticketId: read.ticket._id });
     return stands;
   },
@@ -80,12 +81,12 @@ export const solve = guardedMutation("tickets.write", {
   },
 });
 
-/** Its requester says once whether the help was good. */
+/** Its requester says once whether the help was good, and why. */
 export const rate = guardedMutation("tickets.write", {
-  args: { key: v.string(), satisfaction },
+  args: { key: v.string(), satisfaction, reason: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, { key, satisfaction: said }) => {
-    await asking.rate(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), said);
+  handler: async (ctx, { key, ...said }) => {
+    await rating.rate(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), said);
     return null;
   },
 });

@@ -8,12 +8,12 @@ import { isWaitingFor } from "../core/incidents/rules";
 import { nameOf } from "../core/people/model";
 import { draftIn } from "../core/tickets/drafts";
 import { readOf, readTicket } from "../core/tickets/model";
-import { TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotRate, whyNotUnmerge } from "../core/tickets/rules";
+import { TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotUnmerge } from "../core/tickets/rules";
 import { ticketRow, waitable } from "../core/tickets/shown";
 import {
   findingWeight,
   relatedThing,
-  satisfaction,
+  shownRating,
   shownProof,
   shownWait,
   ticketDraft,
@@ -32,6 +32,7 @@ import { ownCount, ownFilter, ownPage, queueCount, queueFilter, queuePage } from
 import { rowOf } from "../pages/tickets/ticketRows";
 import { ticketsBy } from "../pages/tickets/ticketsBy";
 import { sharedArea, sharedAreaOf } from "../process/supporting/areaSharing";
+import { ratingOf } from "../process/supporting/rating";
 import { countPlaces } from "../process/supporting/redacting";
 import { foundFor, relatedFor } from "../process/supporting/relating";
 import { waitableBy } from "../process/supporting/waits/naming";
@@ -72,8 +73,7 @@ const shownTicket = v.object({
   isAgent: v.boolean(),
   isMine: v.boolean(),
   canSolve: v.boolean(),
-  canRate: v.boolean(),
-  satisfaction: v.union(v.null(), satisfaction),
+  ...shownRating.fields,
   participants: v.array(v.object({ id: v.id("people"), name: v.string(), isSelf: v.boolean() })),
   canShare: v.boolean(),
   area: sharedArea,
@@ -159,8 +159,7 @@ export const get = guardedQuery("tickets.readOwn", {
       isAgent,
       isMine: ticket.assigneeId === ctx.viewer.person._id,
       canSolve: isRequester && whyNotMove(ticket.state, "solve") === null,
-      canRate: isRequester && whyNotRate(ticket) === null,
-      satisfaction: isRequester || isAgent ? (ticket.satisfaction ?? null) : null,
+      ...ratingOf(read, Date.now()),
       participants: named,
       canShare: (isRequester || isAgent) && whyNotMove(ticket.state, "share") === null,
       canRemove: isRequester || isAgent,

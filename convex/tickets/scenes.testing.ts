@@ -48,8 +48,9 @@ export async function aSupport() {
     create: (by: Person, change: Partial<Parameters<typeof by.mutation<typeof m.create>>[1]> = {}) =>
       by.mutation(m.create, { ...words, related: null, ...change }),
     reply: (by: Person, key: string, body = "Still broken") => by.mutation(m.reply, { key, body }),
-    rate: (by: Person, key: string, satisfaction: "good" | "bad" = "good") =>
-      by.mutation(m.rate, { key, satisfaction }),
+    thank: (by: Person, key: string, body = "Thank you") => by.mutation(m.reply, { key, body, isThanks: true }),
+    rate: (by: Person, key: string, satisfaction: "good" | "bad" = "good", reason?: string) =>
+      by.mutation(m.rate, { key, satisfaction, ...(reason !== undefined && { reason }) }),
     solve: (by: Person, key: string) => by.mutation(m.solve, { key }),
     answer: (by: Person, key: string, body = "We look at it") =>
       by.mutation(m.say, { key, body, visibility: "public" }),

@@ -9,7 +9,8 @@ import { refuse } from "../../convex/lib/errors";
 import { DAY_MS, HOUR_MS } from "../../convex/lib/pure/time";
 import { answer, assign, note, resolve, setPriority, wait } from "../../convex/process/supporting/answering";
 import { shareWithArea } from "../../convex/process/supporting/areaSharing";
-import { createTicket, rate, reply, type TicketWords } from "../../convex/process/supporting/asking";
+import { createTicket, reply, type TicketWords } from "../../convex/process/supporting/asking";
+import { rate } from "../../convex/process/supporting/rating";
 import type { TicketStep } from "../../convex/process/supporting/step";
 import type { Cast } from "./cast";
 
@@ -25,6 +26,7 @@ interface Matter extends TicketWords {
   readonly priority?: TicketPriority;
   readonly turns: readonly Turn[];
   readonly rating?: "good" | "bad";
+  readonly ratingReason?: string;
 }
 
 /** Newest notices that are looked through for those of tickets. */
@@ -45,6 +47,7 @@ const MATTERS: readonly Matter[] = [
       [3, "resolve", "Sunday is complete since 12:40. The disk has an alarm now, so that we know before you do."],
     ],
     rating: "good",
+    ratingReason: "Within an hour I knew what it was, and that it was being mended.",
   },
   {
     title: "Margin report shows other figures than the export",
@@ -205,5 +208,8 @@ async function play(
       await wait(as(agent), await read(agent), { on: "waitingOnRequester", until: null, what: null });
     else await wait(as(agent), await read(agent), { on: "waitingOnThirdParty", until: now + DAY_MS, what: null });
   }
-  if (matter.rating) await rate(as(requester), await read(requester), matter.rating);
+  if (matter.rating) {
+    const said = { satisfaction: matter.rating, reason: matter.ratingReason };
+    await rate(as(requester), await read(requester), said);
+  }
 }

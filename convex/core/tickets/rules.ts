@@ -144,20 +144,6 @@ export function whyNotMove(state: TicketState, move: TicketMove): Refusal | null
   return FROM[move].includes(state) ? null : { code: "wrong-state", status: STATE_WORDS[state].label };
 }
 
-/** Why nobody says now whether the help was good, or null: once, after the ticket was resolved. */
-export function whyNotRate({
-  state,
-  satisfaction,
-}: {
-  readonly state: TicketState;
-  readonly satisfaction?: unknown;
-}): Refusal | null {
-  if (state !== "resolved" && state !== "closed") return { code: "wrong-state", status: STATE_WORDS[state].label };
-  return satisfaction === undefined
-    ? null
-    : { code: "duplicate", message: "You have already said whether the help was good." };
-}
-
 /** Why a ticket cannot be merged into another, or null. Both stand as they are read, merged ones behind them counted. */
 export function whyNotMerge(
   source: { readonly key: string; readonly state: TicketState },
@@ -185,14 +171,24 @@ export function whyNotUnmerge(
     : { code: "not-eligible", message: "A merge can be undone for 30 days. They are over." };
 }
 
+/** Whether a ticket ended, and who replies says whether it is still broken. */
+export function isOver(state: TicketState): boolean {
+  return state === "resolved" || state === "closed";
+}
+
 /** What a reply of the requester or a participant does. */
 export type ReplyEffect = "stays" | "reopens" | "follow-up";
 
-/** The same, by where the ticket stands now: a resolved one is closed once its days are over, also before the clock came. */
+/**
+ * The same, by where the ticket stands now: a resolved one is closed once its days are over, also before the clock came.
+ * Thanks for what is over leave it so.
+ */
 export function replyEffect(
   { state, resolvedAt }: { readonly state: TicketState; readonly resolvedAt?: number },
   at: number,
+  { isThanks = false } = {},
 ): ReplyEffect {
+  if (isThanks && isOver(state)) return "stays";
   if (state === "closed" || (state === "resolved" && at >= (resolvedAt ?? 0) + REOPEN_MS)) return "follow-up";
   return state === "new" || state === "open" ? "stays" : "reopens";
 }

@@ -139,6 +139,14 @@ export type BeforeIncident = Infer<typeof beforeIncident>;
 export const satisfaction = v.union(v.literal("good"), v.literal("bad"));
 export type Satisfaction = Infer<typeof satisfaction>;
 
+/** What was said of the help, and whether the caller can still say whether it was good, or why. */
+export const shownRating = v.object({
+  canRate: v.boolean(),
+  canExplain: v.boolean(),
+  satisfaction: v.union(v.null(), satisfaction),
+  satisfactionReason: nullableString,
+});
+
 export const ticketTables = {
   tickets: defineTable({
     key: v.string(),
@@ -200,6 +208,7 @@ export const ticketTables = {
     resolvedAt: v.optional(timestamp),
     /** What its requester said of the help, once. */
     satisfaction: v.optional(satisfaction),
+    satisfactionReason: v.optional(v.string()),
     followUpOfId: v.optional(v.id("tickets")),
     /** Where the conversation carries on, since when, and what the undo puts back. */
     mergedIntoId: v.optional(v.id("tickets")),

@@ -114,15 +114,19 @@ async function supportOf(
   const drafts = await newest(ctx.db.query("ticketDrafts").withIndex("by_person", (q) => q.eq("personId", me)));
   const keyOf = async (id: Doc<"tickets">["_id"]): Promise<string | null> => (await ctx.db.get(id))?.key ?? null;
   return {
-    tickets: await partOf(tickets, ({ key, title, description, topic, state, createdAt, satisfaction }) => ({
-      key,
-      title,
-      description,
-      topic,
-      state,
-      writtenAt: iso(createdAt),
-      wasHelpGood: satisfaction === undefined ? null : satisfaction === "good",
-    })),
+    tickets: await partOf(
+      tickets,
+      ({ key, title, description, topic, state, createdAt, satisfaction, satisfactionReason }) => ({
+        key,
+        title,
+        description,
+        topic,
+        state,
+        writtenAt: iso(createdAt),
+        wasHelpGood: satisfaction === undefined ? null : satisfaction === "good",
+        whyHelpWas: satisfactionReason ?? null,
+      }),
+    ),
     replies: await partOf(replies, async ({ ticketId, visibility, body, createdAt }) => ({
       ticket: await keyOf(ticketId),
       readBy: visibility,

@@ -9,16 +9,16 @@ import {
   MAX_REPLIES,
   MAX_TICKETS,
   REOPEN_MS,
+  isOver,
   replyEffect,
   TITLE_MAX_LENGTH,
   whyNotMove,
-  whyNotRate,
   whyNotReply,
   whyNotTicket,
   whyNotYet,
 } from "../../core/tickets/rules";
 import { whyNotMailedReply } from "../../core/tickets/rules/quote";
-import type { RelatedThing, Satisfaction, TicketFinding, TicketTopic } from "../../core/tickets/table";
+import type { RelatedThing, TicketFinding, TicketTopic } from "../../core/tickets/table";
 import { standsFor } from "../../core/tickets/together";
 import { sendUploads } from "../../core/tickets/uploads";
 import { NO_WAIT } from "../../core/tickets/waits";
@@ -129,13 +129,13 @@ export async function insertTicket(
 export async function reply(step: TicketStep, read: ReadTicket, saying: Saying): Promise<string> {
   const { ctx, at, person } = step;
   const { ticket, isParty, isRequester } = read;
-  const { body } = saying;
+  const { body, isThanks } = saying;
   if (!isParty) refuse({ code: "not-eligible", message: "You take no part in this ticket." });
   refuseIf(saying.byMail ? whyNotMailedReply(body) : whyNotReply(body));
   refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
   // What is said in a merged ticket moves the one it carries on in; the words stay where they were said.
   const target = await standsFor(ctx, ticket);
-  const effect = replyEffect(target, at);
+  const effect = replyEffect(target, at, { isThanks });
   if (effect === "follow-up" || (effect === "reopens" && target.state === "resolved")) {
     if (!isRequester)
       refuse({
@@ -159,8 +159,10 @@ export async function reply(step: TicketStep, read: ReadTicket, saying: Saying):
       isSolvedInTime: undefined,
     }),
   });
-  await record(step, target, isOpened && target.state === "resolved" ? "ticket.reopened" : "ticket.replied");
-  await tellReply(step, target, { by: person._id, body });
+  const wasOver = isOver(target.state);
+  const action = isOpened && wasOver ? "ticket.reopened" : wasOver ? "ticket.thanked" : "ticket.replied";
+  await record(step, target, action);
+  await tellReply(step, target, { by: person._id, body, isThanks: wasOver && !isOpened });
   return ticket.key;
 }
 
@@ -219,18 +221,6 @@ export async function solve(step: TicketStep, { ticket, isRequester }: ReadTicke
   refuseIf(whyNotMove(ticket.state, "solve"));
   await resolved(step, ticket);
   await record(step, ticket, "ticket.solved");
-}
-
-/** Its requester says once whether the help was good. */
-export async function rate(
-  step: TicketStep,
-  { ticket, isRequester }: ReadTicket,
-  satisfaction: Satisfaction,
-): Promise<void> {
-  if (!isRequester) refuse({ code: "not-eligible", message: "Only its requester says whether the help was good." });
-  refuseIf(whyNotRate(ticket));
-  await step.ctx.db.patch(ticket._id, { satisfaction });
-  await record(step, ticket, "ticket.rated", { satisfaction });
 }
 
 /** A ticket is resolved, and closed once the days are over in which a reply opens it again. */

@@ -44,7 +44,12 @@ export async function countPlaces(ctx: ReadCtx, reads: readonly ReadTicket[], wo
   for (const { ticket, isAgent } of reads)
     if (isAgent) {
       const said = await messagesOf(ctx, ticket._id);
-      for (const text of [ticket.title, ticket.description, ...said.map(({ body }) => body)])
+      for (const text of [
+        ticket.title,
+        ticket.description,
+        ticket.satisfactionReason ?? "",
+        ...said.map(({ body }) => body),
+      ])
         count += text.split(wanted).length - 1;
     }
   return count;
@@ -84,10 +89,11 @@ async function messagesOf(ctx: ReadCtx, ticketId: Id<"tickets">): Promise<Doc<"t
 
 async function redactTicket(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">, words: string): Promise<void> {
   const without = (text: string): string => text.replaceAll(words, REDACTED);
-  const { _id, key, title, description, found } = ticket;
+  const { _id, key, title, description, found, satisfactionReason } = ticket;
   await ctx.db.patch(_id, {
     title: shorten(without(title), TITLE_MAX_LENGTH),
     description: without(description),
+    ...(satisfactionReason && { satisfactionReason: without(satisfactionReason) }),
     ...(found && { found: found.map((one) => ({ ...one, text: without(one.text) })) }),
   });
   const quotes: string[] = [];

@@ -96,7 +96,7 @@ export async function tellSilence({ ctx, at }: Telling, read: Pick<ReadTicket, "
 export async function tellReply(
   { ctx, at }: Telling,
   ticket: Doc<"tickets">,
-  { by, body }: { readonly by: Id<"people">; readonly body: string },
+  { by, body, isThanks }: { readonly by: Id<"people">; readonly body: string; readonly isThanks: boolean },
 ): Promise<void> {
   const recipients = ticket.assigneeId ? [ticket.assigneeId] : (await agents(ctx)).map(({ _id }) => _id);
   for (const recipientId of recipients)
@@ -105,7 +105,7 @@ export async function tellReply(
         ...noticeOf(ticket),
         recipientId,
         kind: "ticket.replied",
-        title: `New reply in ${ticket.key}`,
+        title: isThanks ? `Thanks in ${ticket.key}` : `New reply in ${ticket.key}`,
         body: quoteOf(body),
         at,
       });

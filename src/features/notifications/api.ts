@@ -124,8 +124,12 @@ export function useTicketToAnswer(key: string): TicketToAnswer | null | undefine
 export function useReplyInTicket() {
   const say = useMutation(api.tickets.mutations.say);
   const reply = useMutation(api.tickets.mutations.reply);
-  return async ({ key, isAgent }: Pick<TicketToAnswer, "key" | "isAgent">, body: string): Promise<string> => {
-    if (!isAgent) return await reply({ key, body });
+  return async (
+    { key, isAgent }: Pick<TicketToAnswer, "key" | "isAgent">,
+    body: string,
+    isThanks: boolean,
+  ): Promise<string> => {
+    if (!isAgent) return await reply({ key, body, isThanks });
     await say({ key, body, visibility: "public" });
     return key;
   };

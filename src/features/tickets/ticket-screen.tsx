@@ -20,6 +20,7 @@ import { SuggestionCard } from "./converting/suggestion-card";
 import { Findings } from "./findings";
 import { IncidentCard } from "./incidents/incident-card";
 import { Participants } from "./participants";
+import { Rating } from "./rating";
 import { RedactButton } from "./redact-button";
 import { TicketStateBadge } from "./ticket-state";
 import { Composer } from "./writing/composer";
@@ -88,7 +89,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
 }
 
 function Turn({ ticket, hours }: { ticket: Ticket; hours: SupportHours }) {
-  const { solve, rate } = usePartyCommands();
+  const { solve } = usePartyCommands();
   const { isBusy, act } = useAct();
   async function say(): Promise<void> {
     if (await act("Nothing was changed", () => solve({ key: ticket.key }))) toast.success(`${ticket.key} is solved`);
@@ -117,29 +118,7 @@ function Turn({ ticket, hours }: { ticket: Ticket; hours: SupportHours }) {
           Solved
         </Button>
       ) : null}
-      {ticket.canRate ? (
-        <div role="group" aria-label="Was the help good?" className="flex flex-wrap items-center gap-2">
-          Was the help good?
-          {RATINGS.map(([satisfaction, label]) => (
-            <Button
-              key={satisfaction}
-              size="sm"
-              variant="outline"
-              busy={isBusy}
-              onClick={() => void act("Nothing was saved", () => rate({ key: ticket.key, satisfaction }))}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
-      ) : null}
-      {ticket.satisfaction === null ? null : (
-        <p className="text-sm text-ink-soft">
-          {ticket.satisfaction === "good"
-            ? "The requester found the help good."
-            : "The requester found the help not good."}
-        </p>
-      )}
+      <Rating ticket={ticket} />
     </Card>
   );
 }
@@ -154,11 +133,6 @@ function turnWords(ticket: Ticket): string {
   if (waitsFor && state === "waitingOnThirdParty") return `${waitWords(waitsFor)}.`;
   return stateWords(ticket)[state].says;
 }
-
-const RATINGS = [
-  ["good", "Yes"],
-  ["bad", "No"],
-] as const;
 
 function About({ ticket }: { ticket: Ticket }) {
   const { related, followUpOf, merged } = ticket;

@@ -47,6 +47,8 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "ticket.prioritised": "{actor} set the priority of {ticket}",
   "ticket.proven": "What {ticket} waited for has ended",
   "ticket.rated": "{actor} said how the help in {ticket} was",
+  "ticket.ratingExplained": "{actor} said why the help in {ticket} was so",
+  "ticket.thanked": "{actor} said thanks in {ticket}",
   "ticket.holderLeft": "{ticket} lost its agent",
   "ticket.ideaSuggested": "{actor} suggested an idea in {ticket}",
   "ticket.requestBegun": "{actor} began the request support suggested in {ticket}",

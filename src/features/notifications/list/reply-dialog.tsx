@@ -5,6 +5,7 @@ import { FormattedField } from "../../../components/formatted/formatted-field";
 import { FormattedText } from "../../../components/formatted/formatted-text";
 import { GoLink } from "../../../components/go-link";
 import { QueryBoundary } from "../../../components/query-boundary";
+import { ReplyMeaningField, replyReaders, useReplyMeaning } from "../../../components/tickets/reply-meaning";
 import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
@@ -55,8 +56,9 @@ function ReplyForm({ ticket, text, onText, onClose, onReplied }: ReplyDialogProp
   const { isBusy, act } = useAct();
   const reply = useReplyInTicket();
   const refused = whyNotReply(ticket);
+  const meaning = useReplyMeaning(ticket);
   async function send(): Promise<void> {
-    const sent = await act("It was not sent", () => reply(ticket, text));
+    const sent = await act("It was not sent", () => reply(ticket, text, meaning.isThanks));
     if (!sent) return;
     toast.success(
       sent.result === ticket.key ? `You replied in ${ticket.key}` : `${sent.result} follows up ${ticket.key}`,
@@ -74,8 +76,13 @@ function ReplyForm({ ticket, text, onText, onClose, onReplied }: ReplyDialogProp
         </span>
       </p>
       <LastSaid ticket={ticket} />
+      {refused === null ? <ReplyMeaningField state={ticket.state} meaning={meaning} /> : null}
       {refused === null ? (
-        <Field label={ticket.isAgent ? `Reply to ${ticket.requester}` : "Your reply"} help={readersOf(ticket)} required>
+        <Field
+          label={ticket.isAgent ? `Reply to ${ticket.requester}` : "Your reply"}
+          help={replyReaders(ticket)}
+          required
+        >
           <FormattedField rows={4} value={text} onText={onText} />
         </Field>
       ) : (
@@ -95,7 +102,7 @@ function ReplyForm({ ticket, text, onText, onClose, onReplied }: ReplyDialogProp
           <Button
             busy={isBusy}
             busyLabel="Sending..."
-            disabledReason={text.trim() === "" ? "Write something first" : null}
+            disabledReason={text.trim() === "" ? "Write something first" : meaning.missing}
             onClick={() => void send()}
           >
             Send reply
@@ -110,13 +117,6 @@ function ReplyForm({ ticket, text, onText, onClose, onReplied }: ReplyDialogProp
 function whyNotReply({ isAgent, isParty, state }: TicketToAnswer): string | null {
   if (isAgent && !UNFINISHED.includes(state)) return "This ticket is over. Its page shows how it ended.";
   return isAgent || isParty ? null : "You take no part in this ticket.";
-}
-
-function readersOf({ isAgent, requester, participants, state }: TicketToAnswer): string {
-  if (isAgent) return [requester, ...participants.map(({ name }) => name)].join(", ") + " and support read it.";
-  if (state === "merged") return "It is read in the ticket the conversation carries on in.";
-  if (state === "resolved") return "Your reply opens the ticket again.";
-  return state === "closed" ? "Your reply opens a follow-up ticket." : "Support and everybody in the ticket read it.";
 }
 
 /** The newest of what everybody in the ticket reads; before an answer, what it was opened with. */

@@ -7,6 +7,7 @@ import { DropZone, FileButton, FileList } from "../../../components/files/attach
 import { useFiles } from "../../../components/files/use-files";
 import { useAct } from "../../../components/form/use-act";
 import { FormattedField } from "../../../components/formatted/formatted-field";
+import { ReplyMeaningField, replyReaders, useReplyMeaning } from "../../../components/tickets/reply-meaning";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
 import { Field } from "../../../ui/form/field";
@@ -39,19 +40,21 @@ export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | n
   const { isBusy, act } = useAct();
   const files = useFiles(useFilePlace(ticket.key));
   const send = useSend(ticket);
+  const meaning = useReplyMeaning(ticket);
   const isOver = !UNFINISHED.includes(ticket.state);
   const mode = ticket.isAgent && isOver ? "internal" : chosen;
   const isInternal = ticket.isAgent && mode === "internal";
   const isAnswering = ticket.isAgent && !isInternal && !isOver;
   if (!mayWrite) return null;
   async function submit(): Promise<void> {
-    const said = { body, uploadIds: files.acceptedIds };
+    const said = { body, uploadIds: files.acceptedIds, isThanks: meaning.isThanks };
     const done = await act("It was not sent", async () => {
       await writing.settle();
       await send(mode, said, isInternal ? null : after);
     });
     if (!done) return;
     files.clear();
+    meaning.choose(null);
     writing.sent();
   }
   function insert(text: string, next: AfterAnswer | null): void {
@@ -78,7 +81,8 @@ export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | n
         </div>
       ) : null}
       {isAnswering ? <CannedReplies ticket={ticket} text={body} onInsert={insert} /> : null}
-      <Field label={label} help={readersOf(ticket, isInternal)} required>
+      <ReplyMeaningField state={ticket.state} meaning={meaning} />
+      <Field label={label} help={isInternal ? "Only support reads it." : replyReaders(ticket)} required>
         <DropZone onFiles={files.add}>
           <FormattedField rows={4} value={body} onText={(next) => change({ body: next })} />
         </DropZone>
@@ -95,9 +99,7 @@ export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | n
           variant={isInternal ? "outline" : "default"}
           busy={isBusy}
           busyLabel="Sending..."
-          disabledReason={
-            body.trim() === "" ? "Write something first" : files.isBusy ? "Wait until the files are ready" : null
-          }
+          disabledReason={whyNotSend(body, files.isBusy) ?? meaning.missing}
           onClick={() => void submit()}
         >
           {isInternal ? "Save internal note" : "Send reply"}
@@ -109,33 +111,28 @@ export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | n
   );
 }
 
-function readersOf(ticket: Ticket, isInternal: boolean): string {
-  if (isInternal) return "Only support reads it.";
-  if (ticket.isAgent)
-    return [ticket.requester, ...ticket.participants.map(({ name }) => name)].join(", ") + " and support read it.";
-  if (ticket.state === "merged") return "It is read in the ticket the conversation carries on in.";
-  if (ticket.state === "resolved") return "Your reply opens the ticket again.";
-  return ticket.state === "closed"
-    ? "Your reply opens a follow-up ticket."
-    : "Support and everybody in the ticket read it.";
+function whyNotSend(body: string, isBusy: boolean): string | null {
+  if (body.trim() === "") return "Write something first";
+  return isBusy ? "Wait until the files are ready" : null;
 }
 
 /** What is sent. */
 interface Said {
   readonly body: string;
   readonly uploadIds: UploadId[];
+  readonly isThanks: boolean;
 }
 
 function useSend({ key, isAgent }: Ticket) {
   const { say } = useAgentCommands();
   const { reply } = usePartyCommands();
   const navigate = useNavigate();
-  return async (visibility: Mode, said: Said, after: AfterAnswer | null): Promise<void> => {
+  return async (visibility: Mode, { isThanks, ...said }: Said, after: AfterAnswer | null): Promise<void> => {
     if (isAgent) {
       await say({ key, ...said, visibility, ...(after !== null && { after }) });
       return;
     }
-    const stands = await reply({ key, ...said });
+    const stands = await reply({ key, ...said, isThanks });
     if (stands === key) return;
     toast.success(`${stands} follows up ${key}`);
     void navigate({ href: pathTo("ticket", { id: stands }), ignoreBlocker: true });

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { isOver } from "../../../convex/core/tickets/rules";
+import type { TicketState } from "../../../convex/core/tickets/table";
+import { Field } from "../../ui/form/field";
+import { RadioGroup } from "../../ui/form/radio-group";
+
+/** The ticket somebody replies in, as far as it decides what a reply does. */
+interface RepliedTicket {
+  readonly state: TicketState;
+  readonly isAgent: boolean;
+  readonly isRequester: boolean;
+  readonly requester: string;
+  readonly participants: readonly { readonly name: string }[];
+}
+
+type Meaning = "broken" | "thanks";
+
+/** What a reply to a ticket that is over means, as its writer says it. */
+export interface ReplyMeaning {
+  /** Whether its writer is to say so: who cannot open it again can only thank. */
+  readonly isChosen: boolean;
+  readonly chosen: Meaning | null;
+  readonly choose: (meaning: Meaning | null) => void;
+  /** It opens nothing again. */
+  readonly isThanks: boolean;
+  /** What keeps the reply from being sent, or null. */
+  readonly missing: string | null;
+}
+
+/** Keeps what a reply means, until it is sent. */
+export function useReplyMeaning({ state, isAgent, isRequester }: RepliedTicket): ReplyMeaning {
+  const [chosen, choose] = useState<Meaning | null>(null);
+  const isEnded = isOver(state) && !isAgent;
+  const isChosen = isEnded && isRequester;
+  return {
+    isChosen,
+    chosen,
+    choose,
+    isThanks: isEnded && (!isRequester || chosen === "thanks"),
+    missing: isChosen && chosen === null ? "Say whether it is still broken" : null,
+  };
+}
+
+/** Asks whether it is still broken, where the answer decides what the reply does. */
+export function ReplyMeaningField({ state, meaning }: { state: TicketState; meaning: ReplyMeaning }) {
+  if (!meaning.isChosen) return null;
+  const opens = state === "resolved" ? "Your reply opens the ticket again." : "Your reply opens a follow-up ticket.";
+  return (
+    <Field label="Still broken, or just thanks?" required>
+      <RadioGroup
+        label="Still broken, or just thanks?"
+        options={[
+          { value: "broken", label: "Still broken", help: opens },
+          { value: "thanks", label: "Just thanks", help: "The ticket stays as it is." },
+        ]}
+        value={meaning.chosen}
+        onValueChange={(next) => meaning.choose(next === "thanks" ? "thanks" : "broken")}
+      />
+    </Field>
+  );
+}
+
+/** Who reads a reply, and what else it does, in one sentence. */
+export function replyReaders({ isAgent, isRequester, requester, participants, state }: RepliedTicket): string {
+  if (isAgent) return [requester, ...participants.map(({ name }) => name)].join(", ") + " and support read it.";
+  if (state === "merged") return "It is read in the ticket the conversation carries on in.";
+  if (isOver(state) && !isRequester) return `Only ${requester} can open this ticket again. You can still say thanks.`;
+  return "Support and everybody in the ticket read it.";
+}
