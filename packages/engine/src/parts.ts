@@ -115,7 +115,7 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     runner,
     hub,
     ledger: new RequestLedger(runner),
-    pacer: new Pacer(),
+    pacer: new Pacer(shared.turns),
     identify: async (request) => {
       if (request.tokenType === "None") return { kind: "none" };
       return request.tokenType === "User"

@@ -94,6 +94,6 @@ test("[SES5] a closed session does nothing any more", () => {
 test("[SES6] a response is followed by a wake for the transition that covers it", () => {
   const state = open();
   step(state, says(mutation(0)));
-  expect(step(state, done(0)).slice(1)).toEqual([{ do: "wake", urgency: "urgent" }]);
+  expect(step(state, done(0)).slice(1)).toEqual([{ do: "wake", urgency: "answer" }]);
   expect(settle(state, 50n)).toEqual(["Transition"]);
 });

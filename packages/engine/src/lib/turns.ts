@@ -21,6 +21,11 @@ export class Turns {
   #startedMs = 0;
   #isCounting = false;
 
+  /** Pieces whose turn has not come. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Runs a piece of work, at most a few milliseconds of it, in its turn. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const { promise, resolve } = Promise.withResolvers<void>();

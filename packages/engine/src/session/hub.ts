@@ -34,6 +34,8 @@ const MAX_IDLE_RESULT_LENGTH = 64 * 1024;
 const TIME_READ_MAX_AGE_MS = 17_000;
 /** Running into a wrong guess about sharing or a deploy more often than this is a bug. */
 const MAX_ATTEMPTS = 16;
+/** So many runs of others are waited for: each may be of a state before, and void by the time it ends. */
+const MAX_WAITS = 4;
 
 export interface HubOptions {
   readonly runner: Runner;
@@ -47,6 +49,8 @@ export interface HubOptions {
 export interface Obtained {
   readonly live: LiveQuery;
   readonly result: LiveResult;
+  /** The result was made apart from the shared query, which may know of commits that it does not. */
+  readonly isAside?: boolean;
 }
 
 /** Finds, runs and invalidates watched queries. */
@@ -93,11 +97,27 @@ export class QueryHub {
       const result = live.resultAt(snapshot.ts);
       if (result !== null && (!mustBeFresh || this.#isReusable(result))) return { live, result };
       mustBeFresh = false;
+      const newest = live.running ?? live.result;
+      const isBehind = newest !== null && newest.ts > snapshot.ts;
+      if (isBehind || (live.running !== null && attempt >= MAX_WAITS))
+        return { live, result: await this.#runAside(live, who, snapshot), isAside: true };
       if (live.running === null) await this.#run(live, who, snapshot);
-      else if (live.running.ts <= snapshot.ts) await live.running.done;
-      else return { live, result: await this.#runAside(live, who, snapshot) };
+      else await live.running.done;
     }
     throw new Error(`Query ${spec.path} did not come to rest`);
+  }
+
+  /**
+   * Says that queries will be run at this state for a while: commits made meanwhile are kept, so that none is missed by
+   * a query whose run begins after them. Call what is returned when all have run.
+   */
+  reading(ts: Timestamp): () => void {
+    const marker = {};
+    this.#runningSince.set(marker, ts);
+    return () => {
+      this.#runningSince.delete(marker);
+      this.#forgetCommits();
+    };
   }
 
   /** Makes `subscriber` hear of invalidations of `live`. */
@@ -214,7 +234,7 @@ export class QueryHub {
     }
   }
 
-  /** For a snapshot older than the run under way (a session that waited long): its own run, not kept. */
+  /** For a snapshot that the shared result or the run under way is not of: a run of its own, not kept. */
   async #runAside(live: LiveQuery, who: { identity: Identity }, snapshot: Snapshot): Promise<LiveResult> {
     return (await this.#execute(live, who.identity, snapshot)).result;
   }

@@ -6,6 +6,7 @@ import type { Snapshot, Timestamp } from "../functions/seam.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { Spending } from "../lib/spending.ts";
+import type { Turns } from "../lib/turns.ts";
 import type { Authenticate } from "../protocol/authenticate.ts";
 import type { QueryHub } from "./hub.ts";
 import type { RequestLedger } from "./ledger.ts";
@@ -27,6 +28,8 @@ export interface SessionServices {
   readonly ledger: RequestLedger;
   readonly hub: QueryHub;
   readonly pacer: Pacer;
+  /** Queries of all sockets and of HTTP take turns, so that the loop is free in between. */
+  readonly turns: Turns;
   /** What those without a sign-in cost, over HTTP and over sockets. */
   readonly anonymousSpending: Spending;
   latestTs(): Timestamp;

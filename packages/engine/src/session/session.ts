@@ -77,13 +77,16 @@ export type SessionEvent =
   | { readonly kind: "refused"; readonly error: string; readonly code: string }
   | { readonly kind: "failed"; readonly code: string };
 
+/** What a session waits for: its call was answered, it asked for something, or it watches what others change. */
+export type Urgency = "answer" | "urgent" | "passive";
+
 export type Effect =
   | { readonly do: "send"; readonly message: ServerMessage }
   | { readonly do: "authenticate"; readonly request: Authenticate }
   | { readonly do: "mutate"; readonly request: MutationRequest }
   | { readonly do: "act"; readonly request: ActionRequest }
-  /** Ask for a `pump` soon. Urgent: this client waits for it; otherwise others may go first. */
-  | { readonly do: "wake"; readonly urgency: "urgent" | "passive" }
+  /** Ask for a `pump` soon. */
+  | { readonly do: "wake"; readonly urgency: Urgency }
   | { readonly do: "compute"; readonly queries: readonly WantedQuery[] }
   | { readonly do: "forget"; readonly queryId: number }
   | { readonly do: "close"; readonly reason: CloseReason };

@@ -26,6 +26,7 @@ import {
   type SessionEvent,
   type SessionLimits,
   type SessionState,
+  type Urgency,
 } from "./session.ts";
 
 const NONE: readonly Effect[] = [];
@@ -65,10 +66,10 @@ export function step(state: SessionState, event: SessionEvent): readonly Effect[
       return refuseIdentity(state, event.error, false);
     case "mutationDone":
       state.mutations--;
-      return [{ do: "send", message: event.response }, ...owe(state, "urgent")];
+      return [{ do: "send", message: event.response }, ...owe(state, "answer")];
     case "actionDone":
       state.actions--;
-      return [{ do: "send", message: event.response }, ...owe(state, "urgent")];
+      return [{ do: "send", message: event.response }, ...owe(state, "answer")];
     case "stale":
       return owe(state, "passive");
     case "pump":
@@ -175,7 +176,7 @@ function hold(state: SessionState, message: ClientMessage): readonly Effect[] {
   return NONE;
 }
 
-function owe(state: SessionState, urgency: "urgent" | "passive"): readonly Effect[] {
+function owe(state: SessionState, urgency: Urgency): readonly Effect[] {
   state.owes = true;
   return [{ do: "wake", urgency }];
 }

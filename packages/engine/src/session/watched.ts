@@ -52,9 +52,11 @@ export class WatchedQueries {
   /** The results at a snapshot made now; queries that are stale are run. */
   async atSnapshot(queries: readonly WantedQuery[], who: Asker, onSpent: (ms: number) => void): Promise<Computed> {
     const snapshot = this.#services.snapshot();
+    const done = this.#services.hub.reading(snapshot.ts);
     try {
       const results: ComputedQuery[] = [];
       for (const query of queries) {
+        if (!this.#isWanted(query)) continue; // Given up while the others were run.
         const spec = specOf(query);
         const isNew = !this.#watched.has(query.queryId);
         const atHand = isNew ? null : this.#services.hub.peek(spec, who.identityKey, snapshot.ts);
@@ -62,6 +64,7 @@ export class WatchedQueries {
       }
       return { ts: snapshot.ts, results };
     } finally {
+      done();
       snapshot.release();
     }
   }
@@ -73,11 +76,12 @@ export class WatchedQueries {
     isNew: boolean,
     onSpent: (ms: number) => void,
   ): Promise<Obtained> {
-    // Not in slices: a commit between the snapshot and the run would be missed by the hub.
-    const startMs = systemClock.nowMs();
-    const obtained = await this.#services.hub.obtain(spec, who, snapshot, isNew);
-    onSpent(systemClock.nowMs() - startMs);
-    return obtained;
+    return await this.#services.turns.run(async () => {
+      const startMs = systemClock.nowMs();
+      const obtained = await this.#services.hub.obtain(spec, who, snapshot, isNew);
+      onSpent(systemClock.nowMs() - startMs);
+      return obtained;
+    });
   }
 
   /** Stops watching. Two ids of one socket may watch the same query. */
@@ -95,8 +99,10 @@ export class WatchedQueries {
     this.#watched.clear();
   }
 
-  #computed(query: WantedQuery, { live, result }: Obtained): ComputedQuery {
+  #computed(query: WantedQuery, { live, result, isAside = false }: Obtained): ComputedQuery {
     this.#watch(query, live);
+    // What was committed since may have been told of before this subscriber asked, and will not be told of again.
+    if (isAside) this.#subscriber.onStale();
     const { type, fingerprint, resultJson, journal } = result;
     return { queryId: query.queryId, type, fingerprint, resultJson, journal };
   }

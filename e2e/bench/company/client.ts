@@ -1,0 +1,84 @@
+/** One person's page: a socket that speaks the sync protocol and watches what Home watches. */
+
+import { randomUUID } from "node:crypto";
+import { WebSocket } from "ws";
+
+/** What Home and the frame around it watch for a member of staff. */
+export const HOME = [
+  "people/queries:me",
+  "workflow/queries:waitingOnMe",
+  "workflow/queries:quickActions",
+  "workflow/queries:progressOfMine",
+  "notifications/queries:sinceLastVisit",
+  "notifications/queries:settings",
+  "requests/queries:cartSummary",
+  "grants/queries:mine",
+  "incidents/queries:open",
+] as const;
+
+/** What a frame begins with tells what it is. */
+const TRANSITION = '{"type":"Transition"';
+const RESPONSE = '{"type":"MutationResponse"';
+
+interface Answer {
+  readonly result: unknown;
+  readonly error: string | null;
+}
+
+/** See the file comment. */
+export class Client {
+  readonly #ws: WebSocket;
+  /** Resolves when all of Home has been shown, with the time it took; rejects when a query failed. */
+  readonly shown: Promise<number>;
+  readonly #answers: ((answer: Answer) => void)[] = [];
+  #requests = 0;
+
+  constructor(url: string, token: string, queries: readonly string[] = HOME) {
+    const startMs = performance.now();
+    this.#ws = new WebSocket(`${url.replace("http", "ws")}/api/1.48.0/sync`, { perMessageDeflate: false });
+    this.shown = new Promise((resolve, reject) => {
+      this.#ws.on("error", reject);
+      this.#ws.on("close", (code, reason) => reject(new Error(`closed: ${code} ${reason.toString()}`)));
+      this.#ws.on("open", () => this.#ask(token, queries));
+      this.#ws.on("message", (data) => {
+        const text = (data as Buffer).toString("utf8");
+        if (text.startsWith(RESPONSE)) this.#answered(text);
+        else if (!text.startsWith(TRANSITION)) {
+          if (/^\{"type":"(AuthError|FatalError)"/.test(text)) reject(new Error(text));
+        } else if (text.includes('"type":"QueryFailed"')) reject(new Error(text.slice(0, 2000)));
+        else if (text.includes('"QueryUpdated"')) resolve(performance.now() - startMs);
+      });
+    });
+  }
+
+  /** One mutation; gives how long its answer took and what it was. */
+  async mutate(udfPath: string, args: object): Promise<{ ms: number; result: unknown }> {
+    const startMs = performance.now();
+    this.#send({ type: "Mutation", requestId: this.#requests++, udfPath, args: [args] });
+    const { result, error } = await new Promise<Answer>((resolve) => this.#answers.push(resolve));
+    if (error !== null) throw new Error(error);
+    return { ms: performance.now() - startMs, result };
+  }
+
+  close(): void {
+    this.shown.catch(() => undefined);
+    this.#ws.close();
+  }
+
+  #ask(token: string, queries: readonly string[]): void {
+    const sessionId = randomUUID();
+    this.#send({ type: "Connect", sessionId, connectionCount: 0, lastCloseReason: null, clientTs: Date.now() });
+    this.#send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: token });
+    const modifications = queries.map((udfPath, queryId) => ({ type: "Add", queryId, udfPath, args: [{}] }));
+    this.#send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications });
+  }
+
+  #answered(text: string): void {
+    const { success, result } = JSON.parse(text) as { success: boolean; result: unknown };
+    this.#answers.shift()?.({ result, error: success ? null : String(result) });
+  }
+
+  #send(message: object): void {
+    this.#ws.send(JSON.stringify(message));
+  }
+}

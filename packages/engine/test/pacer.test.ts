@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { manualClock, nextTurn } from "../src/lib/clock.ts";
+import { Pacer, type Paced } from "../src/session/pacer.ts";
+
+/** Sessions that note their turn and take so long for it. */
+function world(): {
+  pacer: Pacer;
+  load: { waiting: number };
+  turns: string[][];
+  session: (name: string, costMs: number) => Paced;
+  run: (turns: number) => Promise<void>;
+} {
+  const clock = manualClock();
+  const load = { waiting: 0 };
+  const turns: string[][] = [[]];
+  return {
+    pacer: new Pacer(load, clock),
+    load,
+    turns,
+    session: (name, costMs) => ({
+      pump() {
+        clock.advance(costMs);
+        turns.at(-1)?.push(name);
+      },
+    }),
+    async run(count) {
+      for (let i = 0; i < count; i++) {
+        await nextTurn();
+        turns.push([]);
+      }
+    },
+  };
+}
+
+const many = (count: number, name: string): string[] => Array.from({ length: count }, (_, i) => `${name}${i}`);
+
+test("[SES13] a crowd has its turns in the order it came, ten milliseconds a turn", async () => {
+  const { pacer, session, turns, run } = world();
+  const names = many(2000, "s");
+  for (const name of names) pacer.wake(session(name, 4), "urgent");
+  await run(700);
+  expect(turns.flat()).toEqual(names);
+  // The third begins within the slice.
+  expect(Math.max(...turns.map((turn) => turn.length))).toBe(3);
+});
+
+test("[SES13] whose call was answered goes before the crowd, and who watches is not kept out by it", async () => {
+  const { pacer, session, turns, run } = world();
+  for (const name of many(100, "s")) pacer.wake(session(name, 20), "urgent");
+  pacer.wake(session("watcher", 1), "passive");
+  await run(3);
+  const answered = session("answered", 1);
+  pacer.wake(answered, "urgent");
+  pacer.wake(answered, "answer");
+  await run(2);
+  expect(turns.flat().slice(0, 2)).toEqual(["s0", "watcher"]);
+  const [at] = turns.flatMap((turn, i) => (turn.includes("answered") ? [i] : []));
+  expect(at).toBeLessThanOrEqual(4);
+  await run(200);
+  expect(turns.flat().filter((name) => name === "answered")).toEqual(["answered"]);
+  expect(turns.flat()).toHaveLength(102);
+});
+
+test("[SES13] behind waiting queries one of each kind gets in at a turn, and behind very many nobody", async () => {
+  const { pacer, session, load, turns, run } = world();
+  load.waiting = 5;
+  for (const name of many(6, "s")) pacer.wake(session(name, 0), "urgent");
+  for (const name of many(6, "a")) pacer.wake(session(name, 0), "answer");
+  await run(3);
+  expect(turns.filter((turn) => turn.length > 0).slice(0, 2)).toEqual([
+    ["a0", "s0"],
+    ["a1", "s1"],
+  ]);
+  const before = turns.flat().length;
+  load.waiting = 32;
+  await run(3);
+  expect(turns.flat()).toHaveLength(before);
+  load.waiting = 0;
+  await run(3);
+  expect(turns.flat()).toHaveLength(12);
+});
+
+test("[SES13] a session that is gone has no turn", async () => {
+  const { pacer, session, turns, run } = world();
+  const gone = session("gone", 0);
+  for (const urgency of ["passive", "urgent", "answer"] as const) {
+    pacer.wake(gone, urgency);
+    pacer.forget(gone);
+  }
+  await run(3);
+  expect(turns.flat()).toEqual([]);
+});
