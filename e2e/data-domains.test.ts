@@ -18,20 +18,20 @@ async function proveIt(page: Page): Promise<void> {
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** A draft that is a part of Baskets and takes everything from there; resolves to its id. */
-async function draftBelowBaskets(page: Page): Promise<string> {
+/** A draft that is a part of another domain and takes everything from there; resolves to its id. */
+async function draftBelow(page: Page, parent: string, name: string): Promise<string> {
   const known = await askBackend<{ id: string; name: string }[]>(page, "query", "domains/queries:names");
   const saved = await askBackend<{ domainId: string }>(page, "mutation", "domains/mutations:save", {
-    saveKey: "abandoned",
-    name: "Abandoned baskets",
+    saveKey: name,
+    name,
     description: "What was left behind",
     sensitivity: "internal",
     ownerIds: [],
     deputyIds: [],
-    parentId: known.value?.find(({ name }) => name === "Baskets")?.id,
+    parentId: known.value?.find((one) => one.name === parent)?.id,
     inherits: ["owners", "deputies", "experts", "sensitivity"],
     databases: [],
-    readRoles: ["ABANDONED_READ"],
+    readRoles: [`${name.toUpperCase().replaceAll(" ", "_")}_READ`],
     writeRoles: [],
   });
   expect(saved.code).toBeUndefined();
@@ -41,9 +41,9 @@ async function draftBelowBaskets(page: Page): Promise<string> {
 journey(
   "a domain is proposed and confirmed, stands in the tree under the one above it, and is offered then",
   async ({ open }) => {
-    const allow = [/step-up-required|domains\/mutations:setState|proposals\/mutations:confirm/];
+    const allow = [/step-up-required|domains\/mutations:(setState|save)|proposals\/mutations:confirm/];
     const page = await open({ as: "governance", at: "/governance/data-domains", allow });
-    const domainId = await draftBelowBaskets(page);
+    const domainId = await draftBelow(page, "Baskets", "Abandoned baskets");
     const offered = async () =>
       (await askBackend<{ name: string }[]>(page, "query", "domains/queries:list")).value?.map(({ name }) => name);
     expect(await offered()).not.toContain("Abandoned baskets");
@@ -74,6 +74,29 @@ journey(
     await proveIt(second);
     await expectVisible(page.getByText("Active", { exact: true }));
     expect(await offered()).toContain("Abandoned baskets");
+
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    const form = page.getByRole("dialog", { name: "Change Abandoned baskets" });
+    await form.getByRole("combobox", { name: "Part of" }).click();
+    await page.getByRole("option", { name: "Media spend", exact: true }).click();
+    const hanging = form.getByRole("region", { name: "What hangs on it" });
+    await expectVisible(hanging.getByText("Domains below"));
+    await draftBelow(page, "Abandoned baskets", "Forgotten baskets");
+    await expectVisible(hanging.getByText("This changed since you looked"));
+    await hanging.scrollIntoViewIfNeeded();
+    await expectAccessible(page);
+    await takePictures(page, "domain-move-changed");
+    await page.setViewportSize({ width: 360, height: 800 });
+    await takePictures(page, "domain-move-changed-phone");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await hanging.getByRole("button", { name: "Show what it is now" }).click();
+    await expectVisible(hanging.getByText("Forgotten baskets"));
+    await form.getByLabel("Reason").fill("It is paid for by Media");
+    await form.getByRole("button", { name: "Save data domain" }).click();
+    await expectVisible(second.getByText("Forgotten baskets"));
+    await takePictures(second, "domain-move-second");
+    await second.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expectVisible(page.getByRole("link", { name: "Media spend", exact: true }).first());
   },
 );
 

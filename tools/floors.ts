@@ -219,7 +219,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/people core/proposals core/services lists process/confirming pages/people",
     "approvals removals",
   ),
-  floor("moves", "lib access core/audit process/executing process/confirming process/moving"),
+  floor("moves", "lib access core/audit core/proposals process/executing process/confirming process/moving"),
   floor("impersonation", "lib access core/audit core/people process/impersonating"),
   floor("permissions", "lib access core/audit pages/permissions"),
   floor(

@@ -480,6 +480,7 @@ import type * as process_confirming_confirming from "../process/confirming/confi
 import type * as process_confirming_dates from "../process/confirming/dates.js";
 import type * as process_confirming_domains_domains from "../process/confirming/domains/domains.js";
 import type * as process_confirming_domains_impact from "../process/confirming/domains/impact.js";
+import type * as process_confirming_domains_importing from "../process/confirming/domains/importing.js";
 import type * as process_confirming_domains_words from "../process/confirming/domains/words.js";
 import type * as process_confirming_door from "../process/confirming/door.js";
 import type * as process_confirming_handingOn from "../process/confirming/handingOn.js";
@@ -1122,6 +1123,7 @@ declare const fullApi: ApiFromModules<{
   "process/confirming/dates": typeof process_confirming_dates;
   "process/confirming/domains/domains": typeof process_confirming_domains_domains;
   "process/confirming/domains/impact": typeof process_confirming_domains_impact;
+  "process/confirming/domains/importing": typeof process_confirming_domains_importing;
   "process/confirming/domains/words": typeof process_confirming_domains_words;
   "process/confirming/door": typeof process_confirming_door;
   "process/confirming/handingOn": typeof process_confirming_handingOn;

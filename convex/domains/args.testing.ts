@@ -4,6 +4,8 @@ import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { stepUp } from "../approvals/roles.testing";
 import type { Scene } from "../lib/publicApi.scene.testing";
+import { loadPerson } from "../process/confirming/people";
+import { lookAt } from "../process/confirming/proposing";
 import { aProposalToDecide } from "../proposals/proposals.testing";
 import { aDomain } from "./changing.testing";
 import { aDomainFile, DOMAIN_FILE } from "./files.testing";
@@ -47,18 +49,24 @@ export const DOMAIN_ARGS: Readonly<
     writeRoles: [],
     reason: "So that people know what is in it",
   }),
-  "domains/mutations:setState": async (_, scene) => ({
-    domainId: await anOwnDomain(scene),
-    shownAt,
-    to: "deprecated",
-    reason: "Nobody asks for it any more",
-  }),
+  "domains/mutations:setState": async (_, scene) => {
+    const domainId = await anOwnDomain(scene);
+    const shownHash = await scene.world.run(async (ctx) => {
+      const by = await loadPerson(ctx, scene.personId);
+      return (await lookAt(ctx, { kind: "domain.state", domainId, to: "deprecated" }, by)).shownHash;
+    });
+    return { domainId, shownHash, to: "deprecated", reason: "Nobody asks for it any more" };
+  },
   "domains/mutations:withdrawProposal": async (_, scene) => {
     const domainId = await anOwnDomain(scene);
     const subject = { type: "domain", id: domainId, label: "Orders" };
     await aProposalToDecide(scene, { proposedById: scene.personId, subject });
     return { domainId };
   },
+  "domains/queries:impact": async (_, scene) => ({
+    domainId: await anOwnDomain(scene),
+    wish: { to: "deprecated" },
+  }),
   "domains/queries:get": async (_, scene) => ({ domainId: await anOwnDomain(scene) }),
   "domains/queries:level": () => ({ parentId: null, after: null }),
   "domains/queries:previewPatterns": () => ({ patterns: [], given: { database: "", product: "" } }),

@@ -1,14 +1,16 @@
 /** Orders is open, ada owns it and bob is her deputy; rita's request for ben waits for its owners. */
 
 import type { FunctionArgs } from "convex/server";
-import { DAWN } from "../../e2e/support/functions-world";
-import { api } from "../_generated/api";
+import { DAWN, type TestPerson } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { aCase, type CastName } from "../approvals/approvals.testing";
 import { shapeOf } from "../core/domains/saving";
 import type { DataDomain } from "../core/domains/table";
+import { seenOf } from "../process/confirming/proposing";
 
 const { save, setState, importFile } = api.domains.mutations;
+const { impact } = api.domains.queries;
 
 /** A domain as a row, open unless it says otherwise. */
 export function aDomain(fields: Partial<DataDomain> & Pick<DataDomain, "name">): DataDomain {
@@ -36,7 +38,6 @@ export async function anOrdersCase(fields: Partial<DataDomain> = {}) {
   const una = await world.person("una", { roles: ["staff", "superAdmin"] });
   const gus = await world.person("gus", { roles: ["staff", "governance"] });
   const people = { ...play.people, una, gus };
-  type Name = CastName | "una" | "gus";
   const put = (one: Partial<DataDomain> & Pick<DataDomain, "name">) =>
     world.run((ctx) => ctx.db.insert("dataDomains", aDomain(one)));
   const domainId = await put({ name: "Orders", ownerIds: [play.ada.id], deputyIds: [play.bob.id], ...fields });
@@ -59,6 +60,42 @@ export async function anOrdersCase(fields: Partial<DataDomain> = {}) {
     if (!found) throw new Error("No such domain");
     return found;
   };
+  const deeds = deedsIn({ world, people, domainId, row, settle });
+  return {
+    ...play,
+    people,
+    una,
+    gus,
+    domainId,
+    put,
+    row,
+    settle,
+    ...deeds,
+    asked: async () => (await play.look()).asked,
+    noticesOf: async (name: Name) =>
+      (await world.rows("notifications"))
+        .filter(({ recipientId }) => recipientId === people[name].id)
+        .map(({ title }) => title),
+  };
+}
+
+type Name = CastName | "una" | "gus";
+type World = Awaited<ReturnType<typeof aCase>>["world"];
+
+/** What people do about a domain, each with what they were shown. */
+function deedsIn({
+  world,
+  people,
+  domainId,
+  row,
+  settle,
+}: {
+  readonly world: World;
+  readonly people: Readonly<Record<Name, TestPerson>>;
+  readonly domainId: Id<"dataDomains">;
+  readonly row: (id: Id<"dataDomains">) => Promise<Doc<"dataDomains">>;
+  readonly settle: () => Promise<void>;
+}) {
   const as = async (name: Name) => {
     await people[name].stepUp();
     return people[name];
@@ -69,6 +106,13 @@ export async function anOrdersCase(fields: Partial<DataDomain> = {}) {
     return found;
   };
   const reason = "They left";
+  const seen = async (by: Name, wish: FunctionArgs<typeof impact>["wish"], id: Id<"dataDomains"> = domainId) =>
+    (await people[by].query(impact, { domainId: id, wish }))?.shownHash ?? "";
+  /** The open proposal as it is shown now, with what hangs on it. */
+  const shownNow = async () => {
+    const proposal = await open();
+    return await world.run(async (ctx) => await seenOf(ctx, proposal.change, proposal));
+  };
   let number = 0;
   const formOf = async (id: Id<"dataDomains">): Promise<FunctionArgs<typeof save>> => {
     const { status: _, allRoles: _all, ...said } = shapeOf(await row(id));
@@ -76,33 +120,36 @@ export async function anOrdersCase(fields: Partial<DataDomain> = {}) {
     return { ...said, domainId: id, shownAt: (await row(id)).updatedAt, saveKey: `form ${number}`, reason };
   };
   return {
-    ...play,
-    people,
-    una,
-    gus,
-    domainId,
-    put,
-    row,
     open,
-    settle,
     /** Somebody saves a domain with something changed, as their form shows it. */
-    change: async (by: Name, change: Partial<FunctionArgs<typeof save>>, id: Id<"dataDomains"> = domainId) =>
-      (await as(by)).mutation(save, { ...(await formOf(id)), ...change }),
-    move: async (by: Name, to: DataDomain["status"], id: Id<"dataDomains"> = domainId) =>
-      (await as(by)).mutation(setState, { domainId: id, shownAt: (await row(id)).updatedAt, to, reason }),
+    change: async (by: Name, change: Partial<FunctionArgs<typeof save>>, id: Id<"dataDomains"> = domainId) => {
+      const form = { ...(await formOf(id)), ...change };
+      const { parentId = null, inherits = [] } = form;
+      const shownHash = "parentId" in change ? await seen(by, { parentId, inherits }, id) : undefined;
+      return await (await as(by)).mutation(save, { shownHash, ...form });
+    },
+    move: async (by: Name, to: DataDomain["status"], id: Id<"dataDomains"> = domainId, shownHash?: string) =>
+      (await as(by)).mutation(setState, {
+        domainId: id,
+        shownHash: shownHash ?? (await seen(by, { to }, id)),
+        to,
+        reason,
+      }),
+    seen,
+    shownNow,
     load: async (by: Name, text: string) => {
       const { hash } = await people[by].query(api.domains.queries.previewImport, { text });
       return (await as(by)).mutation(importFile, { text, hash });
     },
-    confirm: async (by: Name) => {
-      const { _id, shownHash } = await open();
+    confirm: async (by: Name, seenHash?: string) => {
+      const { _id } = await open();
+      const shownHash = seenHash ?? (await shownNow()).shownHash;
       await (await as(by)).mutation(api.proposals.mutations.confirm, { proposalId: _id, shownHash });
       await settle();
     },
-    asked: async () => (await play.look()).asked,
-    noticesOf: async (name: Name) =>
-      (await world.rows("notifications"))
-        .filter(({ recipientId }) => recipientId === people[name].id)
-        .map(({ title }) => title),
+    turn: async () => {
+      await world.internal(internal.proposals.internal.turn, {});
+      await settle();
+    },
   };
 }

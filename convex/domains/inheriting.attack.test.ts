@@ -74,7 +74,7 @@ describe("[DD5] a domain takes from the one above it what it says it takes:", ()
   test("other owners above are other owners below: told, asked at once, and neither of the two decides", async () => {
     const play = await aPartOfSales();
     await play.change("sue", { ownerIds: [play.adam.id], deputyIds: [play.bob.id] }, play.salesId);
-    expect((await play.open()).lines).toContainEqual({ field: "Also for", before: "Orders", after: "Orders" });
+    expect((await play.open()).lines).toContainEqual({ field: "Also for", before: "", after: "Orders" });
     await play.confirm("gus");
     expect(await play.asked()).toContain("adam");
     expect(await play.noticesOf("adam")).toContain("You decide about requests for Sales, Orders now");

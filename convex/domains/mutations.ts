@@ -16,9 +16,10 @@ import { problemText } from "../lib/pure/sheet";
 import { isSaveKey } from "../lib/pure/text";
 import { nullableTimestamp } from "../lib/validators";
 import { withdraw } from "../process/confirming/confirming";
-import { isAloneInOffice, whyNotPropose } from "../process/confirming/domains/domains";
+import { isAloneInOffice, movedTo, whyNotPropose } from "../process/confirming/domains/domains";
+import { seenFile } from "../process/confirming/domains/importing";
 import { DONE, type Wished, wishFor } from "../process/confirming/door";
-import { openAbout } from "../process/confirming/proposing";
+import { lookAt, openAbout } from "../process/confirming/proposing";
 
 /** Done, or proposed: what opens a domain or puts others in charge of an open one takes a second person. */
 const wished = {
@@ -37,6 +38,8 @@ export const save = guardedMutation("domains.propose", {
   args: {
     domainId: v.optional(v.id("dataDomains")),
     shownAt: v.optional(v.number()),
+    /** What was shown to hang on it, where it gets another place in the tree. */
+    shownHash: v.optional(v.string()),
     saveKey: v.string(),
     name: v.string(),
     description: v.string(),
@@ -56,7 +59,7 @@ export const save = guardedMutation("domains.propose", {
     reason: v.optional(v.string()),
   },
   returns: v.object({ ...wished, domainId: v.union(v.id("dataDomains"), v.null()) }),
-  handler: async (ctx, { domainId, shownAt, saveKey, reason = "", ...typed }) => {
+  handler: async (ctx, { domainId, shownAt, shownHash, saveKey, reason = "", ...typed }) => {
     if (!isSaveKey(saveKey)) refuse({ code: "invalid-input", message: "The save needs a name." });
     if (domainId === undefined) {
       const made = await madeBySave(ctx, saveKey);
@@ -73,6 +76,10 @@ export const save = guardedMutation("domains.propose", {
     const domain = wantedFrom({ ...was, ...typed });
     if (isSameDomain(was, domain)) return { ...DONE, domainId };
     if (before.updatedAt !== shownAt) refuse({ code: "changed-meanwhile" });
+    if (domain.parentId !== was.parentId) {
+      const moved = movedTo(before, domain);
+      if ((await lookAt(ctx, moved, ctx.viewer.person)).shownHash !== shownHash) refuse({ code: "changed-meanwhile" });
+    }
     const change = {
       kind: "domains.change" as const,
       domains: [{ ...domain, domainId, opens: await opensNow(ctx, before, domain) }],
@@ -81,13 +88,15 @@ export const save = guardedMutation("domains.propose", {
   },
 });
 
-/** Puts a domain into a state, if it is still as it was shown: open, closed for new requests, or archived. */
+/** Puts a domain into a state, if it and what hangs on it are as shown: open, closed for new requests, or archived. */
 export const setState = guardedMutation("domains.propose", {
-  args: { domainId: v.id("dataDomains"), shownAt: v.number(), to: domainStatus, reason: v.string() },
+  args: { domainId: v.id("dataDomains"), shownHash: v.string(), to: domainStatus, reason: v.string() },
   returns: v.object(wished),
-  handler: async (ctx, { domainId, shownAt, to, reason }) => {
-    if ((await known(ctx, domainId)).updatedAt !== shownAt) refuse({ code: "changed-meanwhile" });
-    return await wishAndSeat(ctx, { kind: "domain.state", domainId, to }, reason);
+  handler: async (ctx, { domainId, shownHash, to, reason }) => {
+    await known(ctx, domainId);
+    const change = { kind: "domain.state" as const, domainId, to };
+    if ((await lookAt(ctx, change, ctx.viewer.person)).shownHash !== shownHash) refuse({ code: "changed-meanwhile" });
+    return await wishAndSeat(ctx, change, reason);
   },
 });
 
@@ -118,7 +127,7 @@ export const importFile = guardedMutation("domains.write", {
     const count = (what: string): number => plan.planned.filter(({ does }) => does === what).length;
     const counts = { created: count("create"), changed: count("change"), skipped: count("nothing") };
     if (domains.length === 0) return { ...DONE, ...counts };
-    if (plan.hash !== hash)
+    if ((await seenFile(ctx, plan)).hash !== hash)
       refuse({
         code: "changed-meanwhile",
         message: "The data domains changed since you looked at this file. Look at it again.",

@@ -8,14 +8,17 @@ import { planDomainImport } from "../core/domains/importing";
 import { activeDomains, allDomains } from "../core/domains/model";
 import type { Domain } from "../core/domains/rules";
 import { shapeOf } from "../core/domains/saving";
-import { dataDomain, givenNames, namePattern } from "../core/domains/table";
+import { dataDomain, domainStatus, givenNames, inheritedField, namePattern } from "../core/domains/table";
 import { nameOf } from "../core/people/model";
+import { seenChange } from "../core/proposals/table";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
 import { nullableString, nullableTimestamp, plannedRow, sheetProblem } from "../lib/validators";
 import { assignmentOf, shownAssignment } from "../pages/domain/assignment";
 import { domainLink, domainPage, domainPageOf } from "../pages/domain/domainPage";
 import { domainLevel, domainLevelOf, unmannedDomains, unmannedList } from "../pages/domain/domainRows";
-import { isAloneInOffice } from "../process/confirming/domains/domains";
+import { isAloneInOffice, movedTo, whyNotPropose } from "../process/confirming/domains/domains";
+import { seenFile } from "../process/confirming/domains/importing";
+import { lookAt } from "../process/confirming/proposing";
 
 /** The domains that can be asked for, with their roles and owners, by name. */
 export const list = guardedQuery("domains.read", {
@@ -53,6 +56,28 @@ export const get = guardedQuery("domains.read", {
     const id = ctx.db.normalizeId("dataDomains", domainId);
     const domain = id && (await ctx.db.get(id));
     return domain && (await domainPageOf(ctx, domain, ctx.viewer.person));
+  },
+});
+
+/**
+ * What putting a domain into a state, or in another place, would do and what hangs on it, with the hash that names it;
+ * null for whoever may not propose it.
+ */
+export const impact = guardedQuery("domains.read", {
+  args: {
+    domainId: v.id("dataDomains"),
+    wish: v.union(
+      v.object({ to: domainStatus }),
+      v.object({ parentId: v.union(v.id("dataDomains"), v.null()), inherits: v.array(inheritedField) }),
+    ),
+  },
+  returns: v.union(v.null(), seenChange),
+  handler: async (ctx, { domainId, wish }) => {
+    const row = await ctx.db.get(domainId);
+    const { person } = ctx.viewer;
+    if (!row || (await whyNotPropose(ctx, row, person)) !== null) return null;
+    const change = "to" in wish ? { kind: "domain.state" as const, domainId, to: wish.to } : movedTo(row, wish);
+    return await lookAt(ctx, change, person);
   },
 });
 
@@ -106,21 +131,20 @@ export const previewImport = guardedQuery("domains.write", {
   args: { text: v.string() },
   returns: v.object({ problems: v.array(sheetProblem), rows: v.array(plannedRow), hash: v.string() }),
   handler: async (ctx, { text }) => {
-    const { problems, planned, hash } = await planDomainImport(
-      ctx,
-      text,
-      await isAloneInOffice(ctx, ctx.viewer.person),
-    );
+    const plan = await planDomainImport(ctx, text, await isAloneInOffice(ctx, ctx.viewer.person));
+    const { problems, planned } = plan;
+    const { hanging, hash } = await seenFile(ctx, plan);
     const rows = planned.map(({ row, does, domain, doc, opens }) => ({
       row,
       name: domain.name,
       does,
       detail:
-        (doc?.status ?? "draft") === "draft" && !opens
+        hanging.get(row) ??
+        ((doc?.status ?? "draft") === "draft" && !opens
           ? "Draft: nobody can ask for it yet"
           : domain.ownerIds.length === 0
             ? "Without an owner"
-            : null,
+            : null),
       changes: does === "change" && doc ? changedText(shapeOf(doc), domain) : null,
     }));
     return { problems: problems.slice(0, MAX_PROBLEMS), rows, hash };

@@ -1,81 +1,13 @@
 /** What somebody looks after is handed on after their move: by whom, to whom, and never around a second person. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
 import { MOVE_REVIEW_MS } from "../core/people/moveReviews";
-import { aCompany } from "../people/suspending.testing";
-import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
 import { aGrant } from "../tasks/scenes.testing";
+import { afterTheMove, reason } from "./moves.testing";
 
 afterEach(endWorld);
-
-const { get } = api.moves.queries;
-const { decide } = api.moves.mutations;
-const reason = "They work elsewhere now";
-
-/** Fay managed Ada, who owns Orders, is deputy of Stock and is asked to decide; now Bea manages her. Cleo takes over. */
-async function afterTheMove() {
-  const company = await aCompany();
-  const { world, ada, una, kim, fay } = company;
-  const [bea, cleo, dan] = [await world.person("bea"), await world.person("cleo"), await world.person("dan")];
-  const things = await world.run(async (ctx) => {
-    await ctx.db.patch(ada.id, { managerId: fay.id });
-    const domain = (name: string, ownerIds: Id<"people">[], deputyIds: Id<"people">[]) =>
-      ctx.db.insert("dataDomains", {
-        key: name.toLowerCase(),
-        name,
-        description: "",
-        ownerIds,
-        deputyIds,
-        databases: [],
-        roles: [],
-        sensitivity: "internal",
-        status: "active",
-        updatedAt: 0,
-      });
-    const request = await submitted(ctx, dan.id, [{ type: "approve_access" }]);
-    const [task] = await tasksNow(ctx, request);
-    if (!task) throw new Error("No approval");
-    await aPendingStep(ctx, task, [ada.id], { rule: { kind: "role", role: "finops" } });
-    const seat = await ctx.db.query("approvalSeats").first();
-    if (!seat) throw new Error("No seat");
-    return {
-      orders: await domain("Orders", [ada.id], [cleo.id]),
-      stock: await domain("Stock", [cleo.id], [ada.id]),
-      requestId: request._id,
-      seatId: seat._id,
-    };
-  });
-  await una.stepUp();
-  await una.mutation(api.people.mutations.move, { personId: ada.id, areaId: null, managerId: bea.id, reason });
-  await company.confirm(kim);
-  const review = async (who: TestPerson) => await who.query(get, { personId: ada.id });
-  const reviewAt = (await world.rows("moveReviews"))[0]?.at ?? 0;
-  const hand = async (by: TestPerson, domainId: Id<"dataDomains">, to: TestPerson | null, shownAt = 0) => {
-    await by.stepUp();
-    const duty = { kind: "domain" as const, id: domainId, shownAt };
-    return await by.mutation(decide, { personId: ada.id, reviewAt, duty, toId: to?.id ?? null, reason });
-  };
-  const seat = async (by: TestPerson, to: TestPerson | null) =>
-    await by.mutation(decide, {
-      personId: ada.id,
-      reviewAt,
-      duty: { kind: "seat", id: things.seatId },
-      toId: to?.id ?? null,
-      reason,
-    });
-  const ownersOf = async (domainId: Id<"dataDomains">) =>
-    (await world.rows("dataDomains")).find(({ _id }) => _id === domainId);
-  const timeIsOver = async () => {
-    const [open] = await world.rows("moveReviews");
-    await world.run(async (ctx) => {
-      if (open) await ctx.db.patch(open._id, { endsAt: world.now() });
-    });
-  };
-  return { ...company, ...things, bea, cleo, dan, review, hand, seat, ownersOf, timeIsOver };
-}
 
 describe("the review after a move [U10]", () => {
   test("lists domains and seats for both managers and admins, and leads each manager there once", async () => {
@@ -261,7 +193,7 @@ describe("nobody decides who gains by it or hangs on them [U10]", () => {
   test("not by a proposal of their own about the domain: the new manager has no other say in it", async () => {
     const { bea, orders } = await afterTheMove();
     await bea.stepUp();
-    const state = { domainId: orders, shownAt: 0, to: "archived" as const, reason };
+    const state = { domainId: orders, shownHash: "", to: "archived" as const, reason };
     expect(await codeOf(bea.mutation(api.domains.mutations.setState, state))).toBe("not-found");
   });
 });

@@ -6,6 +6,7 @@ import { attributionOf } from "../core/audit/model";
 import { refuse } from "../lib/errors";
 import { nullableTimestamp, timestamp } from "../lib/validators";
 import { DONE, wishFor } from "../process/confirming/door";
+import { lookAt } from "../process/confirming/proposing";
 import { liveExecutor } from "../process/executing/executor";
 import { dutyToDecide, handOnSeat, keepDuty } from "../process/moving/deciding";
 
@@ -18,7 +19,13 @@ export const decide = guardedMutation("reviews.decide", {
     personId: v.id("people"),
     reviewAt: timestamp,
     duty: v.union(
-      v.object({ kind: v.literal("domain"), id: v.id("dataDomains"), shownAt: timestamp }),
+      v.object({
+        kind: v.literal("domain"),
+        id: v.id("dataDomains"),
+        shownAt: timestamp,
+        /** What was shown to hang on it, where it is handed on. */
+        shownHash: v.optional(v.string()),
+      }),
       v.object({ kind: v.literal("seat"), id: v.id("approvalSeats") }),
     ),
     /** Nobody: it stays. */
@@ -39,6 +46,7 @@ export const decide = guardedMutation("reviews.decide", {
     else {
       const { id: domainId, shownAt } = wished;
       const handOn = { kind: "domain.handOn" as const, domainId, personId, toId, byId: viewer._id, shownAt };
+      if ((await lookAt(ctx, handOn, viewer)).shownHash !== wished.shownHash) refuse({ code: "changed-meanwhile" });
       return await wishFor(ctx, handOn, reason);
     }
     return DONE;

@@ -1,6 +1,7 @@
 /** Arguments with which those who may call what is done about people. */
 
 import { stepUp } from "../approvals/roles.testing";
+import { aDomain } from "../domains/changing.testing";
 import type { Scene } from "../lib/publicApi.scene.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { loadPerson } from "../process/confirming/people";
@@ -49,6 +50,11 @@ export const PERSON_ARGS: Readonly<
     const duty = { kind: "domain", id: domainId, shownAt: 0 };
     return { personId: moved.id, reviewAt: 0, duty, toId: null, reason: "" };
   },
+  "moves/queries:impact": async (_, { world, personId }) => ({
+    personId,
+    domainId: await world.run((ctx) => ctx.db.insert("dataDomains", aDomain({ name: "Orders" }))),
+    toId: personId,
+  }),
   "moves/queries:get": (_, { personId }) => ({ personId }),
   "grants/queries:moveReview": (_, { personId }) => ({ personId }),
   "people/mutations:endSessions": async (_, { world }) => ({

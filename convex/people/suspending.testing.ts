@@ -7,7 +7,7 @@ import { INVITATION_LIFETIME_MS } from "../access/entry";
 import type { RoleName } from "../access/roles";
 import { HOUR_MS } from "../lib/pure/time";
 import { loadPerson } from "../process/confirming/people";
-import { shownHash } from "../process/confirming/proposing";
+import { seenOf, shownHash } from "../process/confirming/proposing";
 import { removing } from "../process/confirming/removing";
 
 const { suspend, restore, changeRoles } = api.people.mutations;
@@ -51,9 +51,11 @@ export async function aCompany(env: Record<string, string> = {}) {
   };
   /** Somebody confirms the open proposal as it is shown. */
   const confirm = async (by: TestPerson, shownHash?: string) => {
-    const { _id, shownHash: shown } = await open();
+    const proposal = await open();
+    const seen = await world.run(async (ctx) => await seenOf(ctx, proposal.change, proposal));
     await by.stepUp();
-    return await by.mutation(api.proposals.mutations.confirm, { proposalId: _id, shownHash: shownHash ?? shown });
+    const word = { proposalId: proposal._id, shownHash: shownHash ?? seen.shownHash };
+    return await by.mutation(api.proposals.mutations.confirm, word);
   };
   const turn = async () => {
     await world.internal(internal.proposals.internal.turn, {});

@@ -8,6 +8,7 @@ import { whyNotRefuse, whyNotSecond, whyNotStop } from "../core/proposals/rules"
 import { proposalState, proposedLine } from "../core/proposals/table";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { kindOf } from "../process/confirming/kinds";
+import { seenOf } from "../process/confirming/proposing";
 import { secondFacts } from "../process/confirming/seconds";
 
 const refusal = v.union(v.null(), v.any());
@@ -62,8 +63,7 @@ async function shown(ctx: ViewerQueryCtx, row: Doc<"proposals">): Promise<Infer<
   return {
     id: row._id,
     title: row.title,
-    lines: row.lines,
-    shownHash: row.shownHash,
+    ...(row.state === "open" ? await seenOf(ctx, row.change, row) : { lines: row.lines, shownHash: row.shownHash }),
     reason: row.reason,
     proposedBy: names.get(row.proposedById) ?? "",
     proposedAt: row.proposedAt,

@@ -107,6 +107,8 @@ export type ProposalKind = ProposedChange["kind"];
 
 /** One line of what was shown: a field as it is and as it will be, in words. */
 export const proposedLine = v.object({ field: v.string(), before: v.string(), after: v.string() });
+/** What is seen of a change before it is proposed, with what hangs on it; its hash names exactly that. */
+export const seenChange = v.object({ lines: v.array(proposedLine), shownHash: v.string(), takesTwo: v.boolean() });
 export type ProposedLine = Infer<typeof proposedLine>;
 
 /**

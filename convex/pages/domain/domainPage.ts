@@ -13,7 +13,7 @@ import { askerOf, nameOf } from "../../core/people/model";
 import { requestStatus } from "../../core/requests/table";
 import { nullableTimestamp, timestamp } from "../../lib/validators";
 import { stateOfDomain, whyNotPropose } from "../../process/confirming/domains/domains";
-import { domainImpact, grantsOf, openRequestsOf } from "../../process/confirming/domains/impact";
+import { grantsOf, openRequestsOf } from "../../process/confirming/domains/impact";
 import { openAbout } from "../../process/confirming/proposing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -32,15 +32,6 @@ const listOf = <Line extends Parameters<typeof v.array>[0]>(line: Line) =>
 
 /** What is said in the places of those in charge, and who stands there now. */
 const places = v.object({ owners: people, deputies: people, experts: people, ownerAreas: areas, deputyAreas: areas });
-
-const impact = v.object({
-  openRequests: v.number(),
-  grants: v.number(),
-  children: v.number(),
-  products: v.number(),
-  databases: v.number(),
-  roles: v.number(),
-});
 
 export const domainPage = v.object({
   id: v.id("dataDomains"),
@@ -63,7 +54,6 @@ export const domainPage = v.object({
   readRoles: v.array(v.string()),
   writeRoles: v.array(v.string()),
   products: v.array(v.string()),
-  impact,
   requests: listOf(
     v.object({ key: v.string(), title: v.string(), status: requestStatus, by: v.string(), createdAt: timestamp }),
   ),
@@ -109,7 +99,6 @@ export async function domainPageOf(ctx: ReadCtx, row: Row, viewer: Doc<"people">
     readRoles,
     writeRoles,
     products: row.products ?? [],
-    impact: await domainImpact(ctx, row),
     requests: await requestsOf(ctx, row.key),
     grants: await heldOf(ctx, row.key),
     next: await nextOf(ctx, row, viewer),

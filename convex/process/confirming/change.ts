@@ -38,6 +38,11 @@ export interface ChangeKind<Change> {
   readonly look: (ctx: Pick<QueryCtx, "db">, change: Change, by: Doc<"people">) => Promise<Shown>;
   readonly whyNot: (ctx: Pick<QueryCtx, "db">, change: Change, by: Doc<"people">) => Promise<Refusal | null>;
   readonly apply: (deed: Deed, change: Change, word: Word) => Promise<void>;
+  /**
+   * What hangs on what is changed, as it is now. Both see it before their word, and each confirms what they saw; what
+   * comes and goes in between does not end a proposal.
+   */
+  readonly hanging?: (ctx: Pick<QueryCtx, "db">, change: Change) => Promise<readonly ProposedLine[]>;
   /** Whether only what is proposed needs a reason, not what one person does alone. */
   readonly isReasonForSecond?: boolean;
 }

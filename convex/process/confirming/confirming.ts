@@ -11,7 +11,7 @@ import type { Refusal } from "../../lib/pure/refusal";
 import { type Deed, placeOf } from "./change";
 import { kindOf } from "./kinds";
 import { loadPerson } from "./people";
-import { shownHash } from "./proposing";
+import { seenOf, shownHash } from "./proposing";
 import { secondFacts } from "./seconds";
 
 /** Proposals ended by the clock in one run. */
@@ -25,7 +25,7 @@ export async function confirm(
   seenHash: string,
 ): Promise<void> {
   refuseIf(whyNotSecond(await secondFacts(deed.ctx, proposal, person, deed.at), deed.at));
-  if (seenHash !== proposal.shownHash) refuse({ code: "changed-meanwhile" });
+  if (seenHash !== (await seenOf(deed.ctx, proposal.change, proposal)).shownHash) refuse({ code: "changed-meanwhile" });
   refuseIf(await kindOf(proposal.change).whyNot(deed.ctx, proposal.change, person));
   refuseIf(await whyNotStill(deed, proposal));
   await carryOut(deed, proposal, person);

@@ -16,6 +16,7 @@ import type { Refusal } from "../../lib/pure/refusal";
 import { whyNotHolds } from "./areas";
 import type { ChangeKind } from "./change";
 import { changeOfDomains } from "./domains/domains";
+import { hangingOn } from "./domains/impact";
 import { loadPerson } from "./people";
 import { instead } from "./removing";
 import { isTiedTo } from "./seconds";
@@ -48,6 +49,10 @@ export const handingOn: ChangeKind<HandOn> = {
     if (by._id !== wish.byId) return whyNotHolds(by, "domains.write") ?? (await whyNotHeld(ctx, domain));
     if (humanBehind(to) === humanBehind(by)) return notEligible("You cannot hand it on to yourself.");
     return (await whyNotDecideIn(ctx, person, by)) ?? (await whyNotHeld(ctx, domain));
+  },
+  hanging: async (ctx, { domainId }) => {
+    const row = await ctx.db.get(domainId);
+    return row ? await hangingOn(ctx, [row]) : [];
   },
   apply: async (deed, wish, word) => {
     const domain = await wantedBy(deed.ctx, wish);

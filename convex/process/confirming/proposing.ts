@@ -13,7 +13,7 @@ import {
   whyNotProposalReason,
   whyNotSecond,
 } from "../../core/proposals/rules";
-import type { ProposedChange } from "../../core/proposals/table";
+import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { refuseIf } from "../../lib/errors";
 import { hashOfJson } from "../../lib/hash";
 import type { Refusal } from "../../lib/pure/refusal";
@@ -34,6 +34,30 @@ export type Proposed =
 /** What of a change was shown, as one name. */
 export function shownHash(change: ProposedChange, { title, lines }: Pick<Shown, "title" | "lines">): string {
   return hashOfJson({ change, title, lines });
+}
+
+/** What is to be seen before somebody gives their word: the change with what hangs on it now, and the name of both. */
+export interface Seen {
+  readonly lines: readonly ProposedLine[];
+  readonly shownHash: string;
+}
+
+/** What is seen of a change that was shown so, with what hangs on it now. */
+export async function seenOf(
+  ctx: Pick<QueryCtx, "db">,
+  change: ProposedChange,
+  shown: Seen,
+): Promise<{ lines: ProposedLine[]; shownHash: string }> {
+  const hanging = (await kindOf(change).hanging?.(ctx, change)) ?? [];
+  const hash = hanging.length === 0 ? shown.shownHash : hashOfJson({ shown: shown.shownHash, hanging });
+  return { lines: [...shown.lines, ...hanging], shownHash: hash };
+}
+
+/** What is seen of a change before anybody proposes it. */
+export async function lookAt(ctx: Pick<QueryCtx, "db">, change: ProposedChange, by: Doc<"people">) {
+  const look = await kindOf(change).look(ctx, change, by);
+  const seen = await seenOf(ctx, change, { lines: look.lines, shownHash: shownHash(change, look) });
+  return { ...seen, takesTwo: look.needsSecond };
 }
 
 /** Does a change, or proposes it when a second person has to confirm. */

@@ -11,6 +11,7 @@ import { useStepUp } from "../form/step-up";
 import { useAct } from "../form/use-act";
 import { WordsDialog } from "../form/words-dialog";
 import { refusalText } from "../refusal-words";
+import { ProposedLines } from "./proposed-lines";
 
 /** A change that needs or needed a second person, as the backend shows it. */
 export interface Proposal<ProposalId = string> {
@@ -69,7 +70,7 @@ function ProposalCard({ proposal, commands }: CardProps) {
     <Card aria-labelledby="open-proposal">
       <CardHeader id="open-proposal" title={title} description={waits} />
       <CardBody className="flex flex-col gap-3">
-        <Lines lines={lines} />
+        <ProposedLines lines={lines} />
         <DescriptionList
           items={[
             { term: "Reason", value: reason },
@@ -86,31 +87,6 @@ function ProposalCard({ proposal, commands }: CardProps) {
         <ProposalActions proposal={proposal} commands={commands} />
       </CardBody>
     </Card>
-  );
-}
-
-/** Lines that are read in a box of their own where there are more. */
-const READ_AT_ONCE = 12;
-
-function Lines({ lines }: Pick<Proposal, "lines">) {
-  const list = (
-    <DescriptionList
-      items={lines.map(({ field, before, after }) => ({
-        term: field,
-        value: before === "" ? after : before === after ? `${before} (stays)` : `${before} → ${after}`,
-      }))}
-    />
-  );
-  if (lines.length <= READ_AT_ONCE) return list;
-  return (
-    <div
-      role="group"
-      aria-label={`${lines.length} lines`}
-      tabIndex={0}
-      className="max-h-80 overflow-y-auto rounded-md border border-line p-3"
-    >
-      {list}
-    </div>
   );
 }
 

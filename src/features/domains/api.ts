@@ -42,6 +42,11 @@ export function useDomain(domainId: string): DomainPage | null | undefined {
   return useQuery(queries.get, { domainId });
 }
 
+/** What a change of a domain's state or place would do and what hangs on it, live; null asks nothing. */
+export function useDomainImpact(wish: FunctionArgs<typeof queries.impact> | null) {
+  return useQuery(queries.impact, wish ?? "skip");
+}
+
 /** One page of what the audit trail holds about a domain, live. */
 export function useDomainHistory(id: string, after: HistoryPlace | null) {
   return useQuery(api.audit.queries.ofObject, { type: "domain", id, ...(after === null ? {} : { after }) });

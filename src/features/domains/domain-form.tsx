@@ -10,7 +10,8 @@ import type { InheritedField } from "../../../convex/core/domains/table";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useStepUp } from "../../components/form/step-up";
 import { PeopleField } from "../../components/pickers/people-field";
-import { Reason, sayOutcome } from "../../components/second-person/words";
+import { useSeen } from "../../components/second-person/seen";
+import { sayOutcome } from "../../components/second-person/words";
 import { randomKey } from "../../lib/random-key";
 import { useAuth, useViewer } from "../../shell/session";
 import { Checkbox } from "../../ui/form/checkbox";
@@ -18,9 +19,9 @@ import { Combobox } from "../../ui/form/combobox";
 import { Field } from "../../ui/form/field";
 import { Input, Textarea } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
-import { DescriptionList } from "../../ui/page/description-list";
-import { type DomainPage, useDomainCommands, useDomainNames } from "./api";
+import { type DomainPage, useDomainCommands, useDomainImpact, useDomainNames } from "./api";
 import { changesOf, inputOf, type Typed, typedOf, wantedOf } from "./domain-fields";
+import { DomainReview } from "./domain-review";
 import { MAX_PEOPLE, PlacesField } from "./places-field";
 
 const idOf = (field: string): string => `domain-${field}`;
@@ -43,12 +44,14 @@ export function DomainForm({ domain, onClose }: { domain: DomainPage | null; onC
   const [shown] = useState(domain);
   const [typed, setTyped] = useState(() => typedOf(domain));
   const [reason, setReason] = useState("");
+  const move = moveOf(shown, typed);
+  const seen = useSeen(JSON.stringify(move), useDomainImpact(move));
   const { save } = useDomainCommands();
   const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
   const form = useDialogForm({
     check: () => ({ ...domainTextProblems(wantedOf(typed)) }),
     send: async () => {
-      const known = shown && { domainId: shown.id, shownAt: shown.updatedAt };
+      const known = shown && { domainId: shown.id, shownAt: shown.updatedAt, shownHash: seen.shown?.shownHash };
       const outcome = await withStepUp(() => save({ ...known, saveKey, ...inputOf(typed), reason: reason.trim() }));
       sayOutcome(outcome, domain ? "The data domain was saved" : `${typed.name.trim()} was added`);
     },
@@ -70,6 +73,7 @@ export function DomainForm({ domain, onClose }: { domain: DomainPage | null; onC
       }
       verb={domain ? "Save data domain" : "Add data domain"}
       size="lg"
+      disabledReason={move === null ? null : seen.whyNot}
       form={form}
       idOf={idOf}
       onClose={onClose}
@@ -78,12 +82,25 @@ export function DomainForm({ domain, onClose }: { domain: DomainPage | null; onC
       <ParentFields {...fields} ownId={shown?.id ?? null} />
       <PeopleFields {...fields} />
       <SnowflakeFields {...fields} />
-      {shown === null || shown.status === "draft" || shown.status === "inReview" ? null : (
-        <Review before={typedOf(shown)} after={typed} reason={reason} onReason={setReason} />
+      {shown === null ? null : (
+        <DomainReview
+          changes={changesOf(typedOf(shown), typed)}
+          moved={move === null ? null : seen}
+          isOpen={shown.status !== "draft" && shown.status !== "inReview"}
+          reason={reason}
+          onReason={setReason}
+        />
       )}
       {stepUpDialog}
     </FormDialog>
   );
+}
+
+/** Another place in the tree, as it is asked about; null while the domain stays where it is. */
+function moveOf(shown: DomainPage | null, typed: Typed) {
+  const { parentId, inherits } = inputOf(typed);
+  if (shown === null || (shown.parent?.id ?? null) === (parentId ?? null)) return null;
+  return { domainId: shown.id, wish: { parentId: parentId ?? null, inherits: inherits ?? [] } };
 }
 
 function TextFields({ typed, type, problems }: FieldsProps) {
@@ -256,24 +273,5 @@ function Line({
         onChange={(event) => type({ [of]: event.target.value })}
       />
     </Field>
-  );
-}
-
-/** What the form changes in an open domain, before and after, with what somebody else needs to know. */
-function Review(props: { before: Typed; after: Typed; reason: string; onReason: (reason: string) => void }) {
-  const changes = changesOf(props.before, props.after);
-  if (changes.length === 0) return null;
-  return (
-    <section aria-label="What changes" className="flex flex-col gap-3 border-t border-line pt-4">
-      <h3 className="text-sm font-semibold">What changes</h3>
-      <DescriptionList
-        items={changes.map(({ field, before, after }) => ({ term: field, value: `${before} → ${after}` }))}
-      />
-      <p className="text-ink-soft">
-        Who decides, less sensitivity, roles, databases and the place in the tree take two people: somebody else
-        confirms it. Neither of you decides about what is open there now.
-      </p>
-      <Reason value={props.reason} onChange={props.onReason} help="Whoever confirms sees it." />
-    </section>
   );
 }

@@ -29,7 +29,7 @@ import type { Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
 import { whyNotHolds } from "../areas";
 import { type ChangeKind, type Deed, type Word, wordOf } from "../change";
-import { domainImpact, hasRequests } from "./impact";
+import { domainImpact, hangingOn, hasRequests } from "./impact";
 import { linesOf } from "./words";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -86,6 +86,7 @@ export const changeOfDomains: ChangeKind<Change> = {
     }
     return (await whyNotDomains(ctx, domains)) ?? (await whyNotOpenNow(ctx, domains, by));
   },
+  hanging: async (ctx, { domains }) => await hangingOn(ctx, await movedOf(ctx, domains)),
   apply: async (deed, { domains, isByPatterns = false }, word) => {
     await writeDomains(deed.ctx, domains, writerOf(deed, word));
     if (domains.length === 1 && !isByPatterns) return;
@@ -143,6 +144,10 @@ export const stateOfDomain: ChangeKind<State> = {
       to,
     );
   },
+  hanging: async (ctx, { domainId }) => {
+    const row = await ctx.db.get(domainId);
+    return row ? await hangingOn(ctx, [row]) : [];
+  },
   apply: async ({ ctx, by, at }, { domainId, to }, word) => {
     const row = await ctx.db.get(domainId);
     if (!row) return;
@@ -186,6 +191,22 @@ async function whyNotOpenNow(
     if (no) return { ...no, message: `${wanted.name}: ${String(no["message"])}` };
   }
   return null;
+}
+
+/** The domains that get another place in the tree. */
+export async function movedOf(ctx: ReadCtx, domains: readonly WantedDomain[]): Promise<Row[]> {
+  const moved: Row[] = [];
+  for (const { domainId, parentId } of domains) {
+    const row = domainId && (await ctx.db.get(domainId));
+    if (row && (row.parentId ?? null) !== parentId) moved.push(row);
+  }
+  return moved;
+}
+
+/** A domain as it is with another place in the tree: what is seen of a move before it is proposed. */
+export function movedTo(row: Row, { parentId, inherits }: Pick<WantedDomain, "parentId" | "inherits">): Change {
+  const { status: _status, allRoles: _allRoles, ...shape } = shapeOf(row);
+  return { kind: "domains.change", domains: [{ ...shape, parentId, inherits, domainId: row._id, opens: false }] };
 }
 
 interface Pair {

@@ -1,9 +1,10 @@
 /** What hangs on a data domain. */
 
-import type { Doc } from "../../../_generated/dataModel";
+import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import type { DomainImpact } from "../../../core/domains/rules/states";
-import { childrenOf } from "../../../core/domains/standing";
+import { childrenOf, domainsBelow } from "../../../core/domains/standing";
+import type { ProposedLine } from "../../../core/proposals/table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -69,4 +70,53 @@ export async function domainImpact(ctx: ReadCtx, row: Doc<"dataDomains">): Promi
     databases: row.databases.length,
     roles: row.roles.length,
   };
+}
+
+/** Domains that are looked through for requests and access when many move at once; the rest are named alone. */
+export const DOMAINS_READ = 100;
+/** Domains one line names; of more only the number is told. */
+const NAMED = 10;
+
+/**
+ * What hangs on domains that are moved, put away or handed on, in words: what is a part of them, what is open about all
+ * of these, and how many people hold access. Requests and people are counted and not named: not everybody who may
+ * propose this sees them.
+ */
+export async function hangingOn(ctx: ReadCtx, rows: readonly Doc<"dataDomains">[]): Promise<ProposedLine[]> {
+  if (rows.length === 0) return [];
+  const below = (await Promise.all(rows.map(({ _id }) => domainsBelow(ctx, _id)))).flat();
+  const parts = [...new Map(below.map((part) => [part._id, part])).values()].filter(
+    ({ _id, status }) => status !== "archived" && !rows.some((row) => row._id === _id),
+  );
+  let requests = 0;
+  const holders = new Set<Id<"people">>();
+  const reviews: string[] = [];
+  for (const { _id, key, name } of [...rows, ...parts].slice(0, DOMAINS_READ)) {
+    requests += (await openRequestsOf(ctx, key, IMPACT_LIMIT)).length;
+    for (const { beneficiaryId } of await grantsOf(ctx, key, IMPACT_LIMIT)) holders.add(beneficiaryId);
+    if (await reviewOf(ctx, _id)) reviews.push(name);
+  }
+  return [
+    { field: "Domains below", before: "", after: named(parts.map(({ name }) => name)) },
+    { field: "Open requests", before: "", after: counted(requests) },
+    { field: "People with access", before: "", after: counted(holders.size) },
+    { field: "Open access reviews", before: "", after: named(reviews) },
+  ];
+}
+
+async function reviewOf(ctx: ReadCtx, domainId: Id<"dataDomains">): Promise<Doc<"accessReviews"> | null> {
+  return await ctx.db
+    .query("accessReviews")
+    .withIndex("by_domain", (q) => q.eq("domainId", domainId).eq("state", "open"))
+    .first();
+}
+
+function counted(count: number): string {
+  return count === 0 ? "None" : count < IMPACT_LIMIT ? String(count) : `${IMPACT_LIMIT} or more`;
+}
+
+function named(names: readonly string[]): string {
+  if (names.length === 0) return "None";
+  const more = names.length - NAMED;
+  return more > 0 ? `${names.slice(0, NAMED).join(", ")} and ${more} more` : names.join(", ");
 }

@@ -39,7 +39,7 @@ async function followers(
   const names = below
     .filter(({ inherits = [] }) => inherits.some((field) => changed.includes(field)))
     .map(({ name }) => name);
-  return names.length === 0 ? [] : [{ field: "Also for", before: names.join(", "), after: names.join(", ") }];
+  return names.length === 0 ? [] : [{ field: "Also for", before: "", after: names.join(", ") }];
 }
 
 async function wordsOf(ctx: ReadCtx, domain: StandingDomain): Promise<Record<string, string>> {

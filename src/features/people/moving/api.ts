@@ -1,7 +1,7 @@
 /** The one door of moving people, and of what they hold afterwards, to the backend. */
 
 import { useMutation, useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 
 const { moveReview } = api.grants.queries;
@@ -26,6 +26,11 @@ export type Duty =
 /** The same, live; null where none is to be seen. */
 export function useReviewedDuties(personId: string): ReviewedDuties | null | undefined {
   return useQuery(api.moves.queries.get, { personId });
+}
+
+/** What handing on a domain would do and what hangs on it, live; null asks nothing. */
+export function useHandOnImpact(wish: FunctionArgs<typeof api.moves.queries.impact> | null) {
+  return useQuery(api.moves.queries.impact, wish ?? "skip");
 }
 
 /** Where somebody is now, and why they cannot be moved, live. */

@@ -2,11 +2,12 @@ import { useState } from "react";
 import { useStepUp } from "../../../components/form/step-up";
 import { useAct } from "../../../components/form/use-act";
 import { PeopleField, type PickedPerson } from "../../../components/pickers/people-field";
+import { SeenLines, useSeen } from "../../../components/second-person/seen";
 import { Reason, sayOutcome, SecondPerson } from "../../../components/second-person/words";
 import { useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
-import { type Duty, type ReviewedDuties, useMoveCommands } from "./api";
+import { type Duty, type ReviewedDuties, useHandOnImpact, useMoveCommands } from "./api";
 
 /** Names who looks after something from now on, and why. */
 export function HandOnDialog({
@@ -27,9 +28,13 @@ export function HandOnDialog({
   const { isBusy, act } = useAct();
   const [to] = chosen;
   const isDomain = duty.kind === "domain";
+  const { personId } = review;
+  const asks = isDomain && to ? { personId, domainId: duty.id, toId: to.id } : null;
+  const seen = useSeen(to?.id ?? "", useHandOnImpact(asks));
   async function save(): Promise<void> {
     if (!to) return;
-    const wish = { personId: review.personId, reviewAt: review.at, duty, toId: to.id, reason: reason.trim() };
+    const shown = isDomain ? { ...duty, shownHash: seen.shown?.shownHash } : duty;
+    const wish = { personId, reviewAt: review.at, duty: shown, toId: to.id, reason: reason.trim() };
     const done = await act(`${name} was not handed on`, () => withStepUp(() => decideDuty(wish)));
     if (!done) return;
     sayOutcome(done.result, `${name} was handed on to ${to.name}`);
@@ -50,7 +55,11 @@ export function HandOnDialog({
           <Button
             busy={isBusy}
             busyLabel={isDomain ? "Proposing..." : "Handing on..."}
-            disabledReason={!to ? "Choose a person" : reason.trim() === "" ? "Give a reason" : null}
+            disabledReason={
+              !to
+                ? "Choose a person"
+                : ((isDomain ? seen.whyNot : null) ?? (reason.trim() === "" ? "Give a reason" : null))
+            }
             onClick={() => void save()}
           >
             {isDomain ? "Propose" : "Hand on"}
@@ -63,6 +72,7 @@ export function HandOnDialog({
     >
       {isDomain ? <SecondPerson waits={review.waitsInstead} /> : null}
       <PeopleField id="hand-on-to" label="Hand on to" limit={1} required people={chosen} onChange={setChosen} />
+      {asks === null ? null : <SeenLines seen={seen} />}
       <Reason
         value={reason}
         onChange={setReason}
