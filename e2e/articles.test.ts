@@ -26,6 +26,18 @@ journey(
     await expectVisible(staff.getByText("There is no such article"));
     await admin.getByRole("button", { name: "Publish", exact: true }).click();
     await heading(staff, "Wake a sleeping warehouse").waitFor();
+    await staff.goto("/support/create");
+    await staff.getByRole("textbox", { name: "Title" }).fill("My warehouse is sleeping");
+    const offered = staff.getByRole("status").filter({ hasText: "Before you write" });
+    await expectVisible(offered.getByRole("link", { name: "Wake a sleeping warehouse (opens in a new tab)" }));
+    await expectAccessibleAtEveryWidth(staff);
+    await staff.setViewportSize({ width: 1440, height: 900 });
+    await staff.getByRole("textbox", { name: "Title" }).fill("");
+    await staff.keyboard.press("Control+k");
+    const palette = staff.getByRole("dialog", { name: "Command palette" });
+    await palette.getByRole("combobox").fill("sleeping wareh");
+    await expectVisible(palette.getByRole("option", { name: /Wake a sleeping warehouse.*with the first query/ }));
+    await staff.keyboard.press("Escape");
     await staff.goto("/support/articles");
     await staff.getByRole("searchbox", { name: "Search articles" }).fill("sleeping");
     await expectAccessibleAtEveryWidth(staff);

@@ -99,6 +99,20 @@ journey(
       );
     expect((await page.request.get("/api/client-errors")).status()).toBe(403);
 
+    const reference = await page
+      .locator("p", { hasText: /^Reference/ })
+      .locator("span")
+      .first()
+      .innerText();
+    await page.getByRole("link", { name: "Report this" }).click();
+    await heading(page, "Create Ticket").waitFor();
+    expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("An error on /");
+    expect(await page.getByRole("textbox", { name: "Description" }).inputValue()).toContain(
+      `Error reference: ${reference}\nPage: /`,
+    );
+    await page.goBack();
+    await heading(page, "Oops! Something went wrong").waitFor({ timeout: slowMs });
+
     await page.unroute(chunkOf("_portal/index"));
     await page.getByRole("button", { name: "Try Again" }).click();
     await known(page);

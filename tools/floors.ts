@@ -180,7 +180,7 @@ export const FLOORS: readonly Floor[] = [
   floor("pages/permissions", "lib access site core/people core/approvals core/catalog process/steps"),
   floor(
     "pages/search",
-    "lib access core/people core/domains core/requests core/catalog core/feedback core/tickets core/incidents core/shared lists",
+    "lib access core/people core/domains core/requests core/catalog core/articles core/feedback core/tickets core/incidents core/shared lists",
   ),
   // The doors.
   floor(

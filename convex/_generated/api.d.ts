@@ -103,6 +103,7 @@ import type * as core_areas_rules from "../core/areas/rules.js";
 import type * as core_articles_model from "../core/articles/model.js";
 import type * as core_articles_reviewing from "../core/articles/reviewing.js";
 import type * as core_articles_rules from "../core/articles/rules.js";
+import type * as core_articles_suggesting from "../core/articles/suggesting.js";
 import type * as core_articles_table from "../core/articles/table.js";
 import type * as core_articles_writing from "../core/articles/writing.js";
 import type * as core_audit_chain from "../core/audit/chain.js";
@@ -746,6 +747,7 @@ declare const fullApi: ApiFromModules<{
   "core/articles/model": typeof core_articles_model;
   "core/articles/reviewing": typeof core_articles_reviewing;
   "core/articles/rules": typeof core_articles_rules;
+  "core/articles/suggesting": typeof core_articles_suggesting;
   "core/articles/table": typeof core_articles_table;
   "core/articles/writing": typeof core_articles_writing;
   "core/audit/chain": typeof core_audit_chain;

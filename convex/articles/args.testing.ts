@@ -45,6 +45,7 @@ export const ARTICLE_ARGS: Readonly<
   Record<string, (viewed: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>
 > = {
   "articles/queries:list": () => ({ text: "", status: "published", topic: null }),
+  "articles/queries:suggest": () => ({ text: "table", topic: "access", typeKey: null }),
   "articles/queries:get": () => ({ key: "none" }),
   "articles/queries:versions": async (_, scene) => ({ id: await aPublishedOne(scene) }),
   "articles/queries:version": async (_, scene) => ({ id: await aPublishedOne(scene), number: 1 }),

@@ -5,15 +5,17 @@ import type { Doc } from "../_generated/dataModel";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { answerOf, articleByKey, findArticles, listArticles, loadArticle, versionOf } from "../core/articles/model";
 import { isOverdue, summaryOf, whyNotWrite } from "../core/articles/rules";
+import { suggestArticles } from "../core/articles/suggesting";
 import { article, articleAudience, articleStatus, articleWords } from "../core/articles/table";
 import { nameOf, namesOf } from "../core/people/model";
 import { answersTickets } from "../core/tickets/model";
 import { ticketTopic } from "../core/tickets/table";
-import { timestamp } from "../lib/validators";
+import { nullableString, timestamp } from "../lib/validators";
 
 const MAX_WORDS = 200;
 /** Found ones, versions and reasons that are shown. */
 const FOUND = 50;
+const SUGGESTED = 3;
 const MAX_VERSIONS = 100;
 const MAX_REASONS = 50;
 
@@ -39,6 +41,23 @@ export const list = guardedQuery("articles.read", {
     const found =
       words === "" ? await listArticles(ctx, ctx.viewer, status) : await findArticles(ctx, ctx.viewer, words, FOUND);
     return found.filter(({ topics }) => topic === null || topics.includes(topic)).map((one) => rowOf(ctx, one));
+  },
+});
+
+const suggestedArticle = v.object({ key: v.string(), title: v.string(), summary: v.string() });
+
+/** The articles that may answer what somebody is about to write, the best first, at most three. */
+export const suggest = guardedQuery("articles.read", {
+  args: {
+    text: v.string(),
+    topic: v.union(v.null(), ticketTopic),
+    /** The type of the request they fill in. */
+    typeKey: nullableString,
+  },
+  returns: v.array(suggestedArticle),
+  handler: async (ctx, { text, ...about }) => {
+    const found = await suggestArticles(ctx, ctx.viewer, { text: text.slice(0, MAX_WORDS), ...about }, SUGGESTED);
+    return found.map(({ key, title, body }) => ({ key, title, summary: summaryOf(body) }));
   },
 });
 

@@ -26,6 +26,7 @@ export const KNOWN: readonly string[] = [
   "articles/queries:figures",
   "articles/queries:get",
   "articles/queries:list",
+  "articles/queries:suggest",
   "articles/queries:version",
   "articles/queries:versions",
   "areas/mutations:importFile",

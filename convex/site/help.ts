@@ -22,7 +22,7 @@ export const HELP_PAGES = {
     menu: "Support",
     does: "Ask support for help",
     words: ["help", "problem", "broken"],
-    search: ["related", "incident"],
+    search: ["related", "incident", "error", "page"],
   },
   articles: {
     path: "/support/articles",

@@ -5,6 +5,7 @@ import {
   ARTICLE_BODY_MAX_LENGTH,
   ARTICLE_TITLE_MAX_LENGTH,
   articleProblems,
+  isAbout,
   isOverdue,
   MAX_REVIEW_MS,
   MAX_TOPICS,
@@ -13,6 +14,7 @@ import {
   readsArticle,
   searchTextOf,
   summaryOf,
+  tellingWordsOf,
   tidyArticle,
   whyNotAnswer,
   whyNotHandOver,
@@ -113,6 +115,15 @@ describe("a help article", () => {
     expect(whyNotAnswer("published", false, "a".repeat(MISSING_MAX_LENGTH))).toBeNull();
     expect(whyNotAnswer("published", false, "a".repeat(MISSING_MAX_LENGTH + 1))).toMatchObject({ code: "too-long" });
     expect(whyNotAnswer("draft", true, "")).toMatchObject({ code: "wrong-state" });
+  });
+
+  test("is about what its title names, or two words of its text", () => {
+    const one = { title: "Ask for a table", body: "Open the catalog and choose the domain first" };
+    expect(tellingWordsOf("The table, THE Table for Ada")).toEqual(["table"]);
+    expect(isAbout(one, tellingWordsOf("My table is gone"))).toBe(true);
+    expect(isAbout(one, tellingWordsOf("The catalog is empty"))).toBe(false);
+    expect(isAbout(one, tellingWordsOf("Which domain of the catalog"))).toBe(true);
+    expect(isAbout(one, tellingWordsOf("for a"))).toBe(false);
   });
 
   test("is summed up by its first sentence, and searched by its words without marks", () => {

@@ -4,6 +4,7 @@ import { withoutMarks } from "../../lib/pure/marks";
 import type { Refusal } from "../../lib/pure/refusal";
 import { shorten, whyNotText } from "../../lib/pure/text";
 import { DAY_MS } from "../../lib/pure/time";
+import { wordsOf } from "../../lib/pure/words";
 import type { Article, ArticleAudience, ArticleStatus, ArticleWords } from "./table";
 
 export const ARTICLE_TITLE_MAX_LENGTH = 120;
@@ -151,6 +152,23 @@ export function summaryOf(body: string): string {
     .map((line) => line.trim())
     .find((line) => line !== "" && !/^[#|>`*+-]+(?:\s|$)/.test(line));
   return shorten(withoutMarks(sentence ?? ""), SUMMARY_LENGTH);
+}
+
+/** Shorter words say nothing about what a text is about. */
+const MIN_LETTERS = 4;
+/** How much two texts have in common to be about the same: a word of the title, or two of the text. */
+const ENOUGH = 2;
+
+/** The words of a text that say what it is about. */
+export function tellingWordsOf(text: string): string[] {
+  return [...new Set(wordsOf(text))].filter((word) => word.length >= MIN_LETTERS);
+}
+
+/** Whether an article is about what these words say. */
+export function isAbout({ title, body }: Pick<Article, "title" | "body">, words: readonly string[]): boolean {
+  const [inTitle, inText] = [new Set(wordsOf(title)), new Set(wordsOf(body))];
+  const common = words.map((word) => (inTitle.has(word) ? ENOUGH : inText.has(word) ? 1 : 0));
+  return common.reduce<number>((sum, one) => sum + one, 0) >= ENOUGH;
 }
 
 /** What a search looks through: the title twice, since what it names the article is about. */

@@ -114,6 +114,7 @@ test("a character alone, or none that is a letter or digit, finds nothing", asyn
     roles: [],
     tickets: [],
     incidents: [],
+    articles: [],
     ideas: [],
   };
   expect(await find(admin, "l")).toEqual(nothing);
@@ -186,6 +187,7 @@ test("whoever looks through another's eyes without acting is offered no form", a
     roles: [],
     tickets: [],
     incidents: [],
+    articles: [],
     ideas: [],
   });
   const [domain] = await world.rows("dataDomains");

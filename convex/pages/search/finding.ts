@@ -1,6 +1,6 @@
 /**
  * What a person finds by words, wherever they are in the portal: requests, types to ask for, people, data domains, own
- * tickets and ideas.
+ * tickets, help articles and ideas.
  */
 
 import { v, type Infer } from "convex/values";
@@ -8,6 +8,8 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { can, type Capability } from "../../access/rules";
 import type { Viewer } from "../../access/viewer";
+import { articleByKey, findArticles } from "../../core/articles/model";
+import { summaryOf } from "../../core/articles/rules";
 import { offeredTypes, type VersionedType } from "../../core/catalog/model";
 import { roleWords } from "../../core/catalog/rules/review";
 import { activeDomains } from "../../core/domains/model";
@@ -67,6 +69,7 @@ export const found = v.object({
   roles: v.array(foundRole),
   tickets: v.array(v.object({ key: v.string(), title: v.string(), state: ticketState })),
   incidents: v.array(v.object({ key: v.string(), title: v.string() })),
+  articles: v.array(v.object({ key: v.string(), title: v.string(), summary: v.string() })),
   ideas: v.array(v.object({ key: v.string(), title: v.string(), status: ideaStatus })),
 });
 
@@ -78,6 +81,7 @@ const NOTHING: Infer<typeof found> = {
   roles: [],
   tickets: [],
   incidents: [],
+  articles: [],
   ideas: [],
 };
 
@@ -93,6 +97,7 @@ export async function find(ctx: ReadCtx, viewer: Finder, text: string): Promise<
     ...(await accessWith(ctx, offered, words)),
     tickets: may(viewer, "tickets.readOwn") ? await ticketsWith(ctx, viewer, wordsOf(words)) : [],
     incidents: may(viewer, "tickets.write") ? await incidentsWith(ctx, wordsOf(words)) : [],
+    articles: may(viewer, "articles.read") ? await articlesWith(ctx, viewer, words) : [],
     ideas: may(viewer, "feedback.read") ? await ideasWith(ctx, words) : [],
   };
 }
@@ -202,6 +207,17 @@ async function incidentsWith(ctx: ReadCtx, words: readonly string[]): Promise<In
     .filter(({ key, title }) => holdsWords(`${key} ${title}`, words))
     .slice(0, SHOWN)
     .map(({ key, title }) => ({ key, title }));
+}
+
+async function articlesWith(ctx: ReadCtx, viewer: Finder, text: string): Promise<Infer<typeof found>["articles"]> {
+  const words = wordsOf(text);
+  const named = (await articleByKey(ctx, viewer, text.toUpperCase()))?.article;
+  const best = (await findArticles(ctx, viewer, text, BEST_MATCHES)).filter(
+    ({ _id, searchText }) => _id !== named?._id && holdsWords(searchText, words),
+  );
+  return [...(named ? [named] : []), ...best]
+    .slice(0, SHOWN)
+    .map(({ key, title, body }) => ({ key, title, summary: summaryOf(body) }));
 }
 
 async function ideasWith(ctx: ReadCtx, text: string): Promise<Infer<typeof found>["ideas"]> {

@@ -26,6 +26,7 @@ const found: Found = {
   ],
   tickets: [{ key: "TKT-3", title: "Ledger is empty", state: "waitingOnRequester" }],
   incidents: [{ key: "INC-7", title: "Ledger is late" }],
+  articles: [{ key: "ART-2", title: "Read the ledger", summary: "Ask for it first." }],
   ideas: [{ key: "IDEA-4", title: "Dark ledger", status: "Planned" }],
 };
 const toRequests = ({ id, name }: { id: string; name: string }) => ({
@@ -51,6 +52,7 @@ test("what was found leads to its page, by kind", () => {
     ["Catalog", "New request: BI access (A seat in a reporting tool) /requests/create?type=bi-access"],
     ["Your tickets", "TKT-3 Ledger is empty (Waiting on you) /support/TKT-3"],
     ["Open incidents", "INC-7 Ledger is late (This is my problem too) /support/create?incident=INC-7"],
+    ["Help articles", "Read the ledger (Ask for it first.) /support/articles/ART-2"],
     ["Ideas", "IDEA-4 Dark ledger (Planned) /feedback/IDEA-4"],
   ]);
 });

@@ -1,6 +1,6 @@
 /** How the palette shows what was found; pure, so that its cases stand beside it. */
 
-import { Database, FilePlus, FileText, KeyRound, LifeBuoy, Lightbulb, Siren, User } from "lucide-react";
+import { BookOpen, Database, FilePlus, FileText, KeyRound, LifeBuoy, Lightbulb, Siren, User } from "lucide-react";
 import { STATE_WORDS } from "../../../convex/core/tickets/rules";
 import { pathTo } from "../../../convex/site/links";
 import type { Finding, FindingGroup } from "../../components/plan/findings";
@@ -61,6 +61,14 @@ export function groupsOf(found: Found, personPage: PersonPage): FindingGroup[] {
         to: pathTo("newRequest", { type: key }),
       })),
     },
+    ...helpGroups(found),
+  ];
+  return groups.filter(({ findings }) => findings.length > 0);
+}
+
+/** What was found of support and feedback. */
+function helpGroups(found: Found): FindingGroup[] {
+  return [
     {
       heading: "Your tickets",
       findings: found.tickets.map(({ key, title, state }) => ({
@@ -80,6 +88,15 @@ export function groupsOf(found: Found, personPage: PersonPage): FindingGroup[] {
       })),
     },
     {
+      heading: "Help articles",
+      findings: found.articles.map(({ key, title, summary }) => ({
+        label: title,
+        detail: summary,
+        icon: BookOpen,
+        to: pathTo("article", { id: key }),
+      })),
+    },
+    {
       heading: "Ideas",
       findings: found.ideas.map(({ key, title, status }) => ({
         label: `${key} ${title}`,
@@ -89,7 +106,6 @@ export function groupsOf(found: Found, personPage: PersonPage): FindingGroup[] {
       })),
     },
   ];
-  return groups.filter(({ findings }) => findings.length > 0);
 }
 
 /** Of the findings for fewer letters, those that fit what is typed by now. */

@@ -4,6 +4,7 @@ import { useConvex, useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { TicketTopic } from "../../../convex/core/tickets/table";
 import type { FilePlace } from "../../components/files/use-files";
 import { type Count, useCounted } from "../../components/listing/counting";
 import { fetchFile, sendFile } from "../../lib/transfer";
@@ -77,6 +78,14 @@ export function useRelated(ref: string | null): RelatedTicketThing | null | unde
 /** What of one's own a ticket may be about. */
 export function useRelatables() {
   return useQuery(relatables, {});
+}
+
+/** Help articles that may answer a ticket with this title and topic. */
+export function useSuggestedArticles(text: string, topic: TicketTopic | null) {
+  return useQuery(
+    api.articles.queries.suggest,
+    text.trim() === "" && topic === null ? "skip" : { text, topic, typeKey: null },
+  );
 }
 
 /** Own unfinished tickets with a title much like this one. */

@@ -97,9 +97,19 @@ export interface CreateTicketSearch {
   related?: string;
   /** The incident it is part of. */
   incident?: string;
+  /** The reference of an error, as its screen hands it on, and the page it was on. */
+  error?: string;
+  page?: string;
 }
+
+/** A reference behind two signs that keep it from being read as a number. */
+const ERROR = /^E-[2-9A-HJKMNP-TV-Z]{8}$/;
+/** A path alone: what follows it may hold what nobody else should read. */
+const PAGE = /^\/[\w/.~-]{0,199}$/;
 
 /** Reads the address of the form. */
 export function parseCreateTicketSearch(raw: Readonly<Record<string, unknown>>): CreateTicketSearch {
-  return listTexts(raw, ["related", "incident"]);
+  const { error = "", page = "", ...about } = listTexts(raw, ["related", "incident", "error", "page"]);
+  if (!ERROR.test(error)) return about;
+  return { ...about, error, ...(PAGE.test(page) && { page }) };
 }

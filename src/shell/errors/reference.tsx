@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { pathTo } from "../../../convex/site/links";
 import { CopyButton } from "../../ui/text/copy-button";
 import { onReported, referenceOf, reportError } from "../reporting";
 
@@ -15,18 +16,28 @@ export function useReported(error: unknown, errorBoundary: string): string | nul
 }
 
 /**
- * What somebody hands on so that the report of this error is found. Its line is kept free, so that nothing moves when
- * it comes.
+ * What somebody hands on so that the report of this error is found, the form that says it for them, and what may help
+ * without it. Its line is kept free, so that nothing moves when it comes. Real links: what failed begins anew with them.
  */
 export function ErrorReference({ reference }: { reference: string | null }) {
   return (
-    <p className="flex min-h-7 items-center gap-1 text-sm text-muted">
+    <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
       {reference === null ? null : (
         <>
-          Reference <span className="font-mono text-ink">{reference}</span>
-          <CopyButton text={reference} label="Copy reference" />
+          <p className="flex items-center gap-1">
+            Reference <span className="font-mono text-ink">{reference}</span>
+            <CopyButton text={reference} label="Copy reference" />
+          </p>
+          <a href={pathTo("createTicket", { error: `E-${reference}`, page: location.pathname })} className={LINK}>
+            Report this
+          </a>
+          <a href={pathTo("articles")} className={LINK}>
+            Help articles
+          </a>
         </>
       )}
-    </p>
+    </div>
   );
 }
+
+const LINK = "rounded-sm font-medium text-accent-text underline";

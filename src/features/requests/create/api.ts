@@ -43,6 +43,11 @@ export function useCatalog(): readonly ListedType[] | undefined {
   return useQuery(api.catalog.queries.list, {});
 }
 
+/** Help articles that are offered in the form of a type. */
+export function useArticlesOf(typeKey: string) {
+  return useQuery(api.articles.queries.suggest, { text: "", topic: null, typeKey });
+}
+
 /** A role that was found by words. */
 export type FoundRole = FunctionReturnType<typeof api.catalog.queries.findRoles>[number];
 

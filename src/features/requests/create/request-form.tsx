@@ -19,6 +19,7 @@ import { type Lists, lookupsOver, usePeopleIn } from "./form/lookups";
 import { PageLinkTo } from "./form/page-link-to";
 import { AlreadyThere, PreviewFold, PreviewPanel } from "./form/preview-panel";
 import { ReviewStep } from "./form/review-step";
+import { TypeArticles } from "./form/type-articles";
 import { useLivePreview } from "./form/use-preview";
 import { problemOf, type SendProblem, useFormState, useFormView } from "./form/use-request-form";
 
@@ -228,6 +229,7 @@ function FormHeader({ type, draft }: { type: OfferedType; draft: KeptDraft | nul
   return (
     <div className="flex max-w-[42rem] flex-col gap-2">
       <PageHeader title={type.name} context={type.help} />
+      <TypeArticles typeKey={type.key} />
       {draft?.clonedFrom ? (
         <p className="text-sm text-muted">
           Begun from {draft.clonedFrom}. Look at every answer again before you send it.

@@ -32,6 +32,8 @@ import { OpenIncidents } from "../incidents/open-incidents";
 import { DraftLine } from "../writing/draft-line";
 import { SecretWarning } from "../writing/secret-warning";
 import { useTicketDraft } from "../writing/use-ticket-draft";
+import { BeforeYouWrite } from "./before-you-write";
+import { withError } from "./error-draft";
 import { ForField } from "./for-field";
 import { OwnAlike } from "./own-alike";
 import { RelatedField } from "./related-field";
@@ -42,6 +44,8 @@ const OPTIONS = TOPIC_NAMES.map((value) => ({ value, label: TOPICS[value].label,
 interface Origin {
   readonly relatedRef: string | undefined;
   readonly incident: string | undefined;
+  readonly error: string | undefined;
+  readonly page: string | undefined;
 }
 
 /** Asks support for help; what it is about may come from the page somebody came from. */
@@ -90,6 +94,11 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
             <Input value={values.title} onChange={(event) => set({ title: event.target.value })} />
           </Field>
           {requester ? null : <OwnAlike title={values.title} />}
+          {requester ? null : (
+            <QueryBoundary title="Help articles could not be loaded">
+              <BeforeYouWrite title={values.title} topic={values.topic} />
+            </QueryBoundary>
+          )}
           <Field
             label="Description"
             help="What you did, what you expected, and what happened instead. Leave out passwords and keys."
@@ -131,12 +140,13 @@ interface Values {
 }
 
 /** The form as it is kept while it is written; where somebody came from says more than what was kept. */
-function useTicketForm({ relatedRef, incident: cameFor }: Origin, kept: KeptDraft | null) {
+function useTicketForm({ relatedRef, incident: cameFor, error, page }: Origin, kept: KeptDraft | null) {
   const topicAtFirst = kept?.draft.topic ?? topicOf(relatedRef ?? null);
   const writing = useTicketDraft(null, kept, {
     ...(topicAtFirst !== null && { topic: topicAtFirst }),
     ...(relatedRef !== undefined && { related: relatedRef }),
     ...(cameFor !== undefined && { incident: cameFor }),
+    ...withError({ body: "", ...kept?.draft }, { error, page }),
   });
   const { draft, change } = writing;
   const values: Values = { title: draft.title ?? "", description: draft.body, topic: draft.topic ?? null };

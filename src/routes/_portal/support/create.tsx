@@ -13,10 +13,16 @@ export const Route = createFileRoute("/_portal/support/create")({
 });
 
 function CreateTicketPage() {
-  const { related, incident } = Route.useSearch();
+  const { related, incident, error, page } = Route.useSearch();
   return (
     <CapabilityGate page="createTicket">
-      <CreateTicket key={`${related} ${incident}`} relatedRef={related} incident={incident} />
+      <CreateTicket
+        key={`${related} ${incident} ${error}`}
+        relatedRef={related}
+        incident={incident}
+        error={error}
+        page={page}
+      />
     </CapabilityGate>
   );
 }
