@@ -26,6 +26,10 @@ const functions = {
       return (row?.["value"] ?? null) as number | null;
     },
   }),
+  page: query({
+    args: {},
+    handler: async (ctx) => (await ctx.db.query("rows").paginate({ numItems: 5, cursor: null })).page.length,
+  }),
   light: query({ args: {}, handler: async () => "light" }),
   set: mutation({
     args: { n: v.number(), value: v.number() },
@@ -113,4 +117,23 @@ test("[SES15] sockets that come at many moments to queries that are being writte
     }, "the last of what was written");
     expect(socket.closed).toBeNull();
   }
+});
+
+test("[SES15] a page that is written to while it waits for its turn is shown, and shown again", async () => {
+  const [greedy, writer] = (await sockets(2)) as [RawSocket, RawSocket];
+  greedy.send(querySet(0, ...heavies(200), add(200, "functions:page")));
+  greedy.send({ type: "Mutation", requestId: 0, udfPath: "functions:set", args: [{ n: -1, value: 0 }] });
+  await greedy.wait("MutationResponse");
+  writer.send({ type: "Mutation", requestId: 0, udfPath: "functions:set", args: [{ n: -2, value: 0 }] });
+  await writer.wait("MutationResponse");
+  expect(greedy.received.filter(({ type }) => type === "Transition")).toEqual([]);
+  await eventually(
+    () =>
+      greedy.received.some(
+        ({ type, modifications }) =>
+          type === "Transition" && modifications.some(({ queryId, value }) => queryId === 200 && value === 2),
+      ),
+    "the page with both rows",
+  );
+  expect(greedy.closed).toBeNull();
 });

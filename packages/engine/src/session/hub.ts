@@ -82,9 +82,7 @@ export class QueryHub {
     return result === null ? null : { live, result };
   }
 
-  /**
-   * The result at this snapshot, running the query if need be. `isNew`: asked for the first time by this subscriber.
-   */
+  /** The result at this snapshot, running the query if need be. `isNew`: this subscriber asks for the first time. */
   async obtain(
     spec: QuerySpec,
     who: { identity: Identity; identityKey: string },
@@ -101,8 +99,13 @@ export class QueryHub {
       const isBehind = newest !== null && newest.ts > snapshot.ts;
       if (isBehind || (live.running !== null && attempt >= MAX_WAITS))
         return { live, result: await this.#runAside(live, who, snapshot), isAside: true };
-      if (live.running === null) await this.#run(live, who, snapshot);
-      else await live.running.done;
+      if (live.running !== null) await live.running.done;
+      else {
+        await this.#run(live, who, snapshot);
+        // A commit since the snapshot makes a page stale at once, and then it is not found by who has no journal of it.
+        const made = live.keys.size === 0 ? null : live.resultAt(snapshot.ts);
+        if (made !== null) return { live, result: made };
+      }
     }
     throw new Error(`Query ${spec.path} did not come to rest`);
   }
