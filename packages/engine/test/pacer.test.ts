@@ -9,6 +9,7 @@ function world(): {
   turns: string[][];
   session: (name: string, costMs: number) => Paced;
   run: (turns: number) => Promise<void>;
+  pass: (ms: number) => void;
 } {
   const clock = manualClock();
   const load = { waiting: 0 };
@@ -23,6 +24,7 @@ function world(): {
         turns.at(-1)?.push(name);
       },
     }),
+    pass: (ms) => clock.advance(ms),
     async run(count) {
       for (let i = 0; i < count; i++) {
         await nextTurn();
@@ -89,4 +91,16 @@ test("[SES13] a session that is gone has no turn", async () => {
   }
   await run(3);
   expect(turns.flat()).toEqual([]);
+});
+
+test("[SES13] who begins to wait while the last of a round of watchers have theirs is in the next round", async () => {
+  const { pacer, session, turns, run, pass } = world();
+  for (const name of many(2, "w")) pacer.wake(session(name, 20), "passive");
+  await run(1);
+  expect(turns.flat()).toEqual(["w0"]);
+  pacer.wake(session("late", 1), "passive");
+  await run(3);
+  pass(100);
+  await run(3);
+  expect(turns.flat()).toEqual(["w0", "w1", "late"]);
 });

@@ -82,7 +82,8 @@ export class Pacer {
     this.#serve(answer);
     this.#serve(urgent);
     if (this.#round.size > 0 || this.#isRoundDue()) this.#serveRound();
-    if (answer.size > 0 || urgent.size > 0 || this.#round.size > 0) this.#schedule();
+    const isWaitingUnseen = this.#lanes.passive.size > 0 && !this.#isTimerSet;
+    if (answer.size > 0 || urgent.size > 0 || this.#round.size > 0 || isWaitingUnseen) this.#schedule();
   }
 
   /** Lets sessions in, the one that waits longest first. */
