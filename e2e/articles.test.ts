@@ -73,3 +73,37 @@ journey(
     await expectVisible(staff.getByText("There is no such article"));
   },
 );
+
+journey(
+  "an answer becomes an article without the name of whoever asked, and each names the other",
+  async ({ open }) => {
+    const staff = await open({ as: "staff", at: "/support/create" });
+    await staff.getByRole("radio", { name: /^Reports and dashboards/ }).check();
+    await staff.getByRole("textbox", { name: "Title" }).fill("Sam sees no sales report");
+    await staff.getByRole("textbox", { name: "Description" }).fill("It was there yesterday.");
+    await staff.getByRole("button", { name: "Send to support" }).click();
+    await heading(staff, "Sam sees no sales report").waitFor();
+    const at = new URL(staff.url()).pathname;
+
+    const admin = await open({ as: "admin", at });
+    await admin.getByRole("button", { name: "Claim", exact: true }).click();
+    await admin.getByRole("button", { name: "Resolve", exact: true }).click();
+    await admin.getByRole("textbox", { name: "What was done" }).fill("Dear Sam, choose **BI access** in the catalog.");
+    await admin.getByRole("button", { name: "Resolve ticket" }).click();
+    await admin.getByRole("link", { name: "Write article" }).click();
+    await heading(admin, "New article").waitFor();
+    expect(await admin.getByRole("textbox", { name: "Title" }).inputValue()).toBe("[name] sees no sales report");
+    expect(await admin.getByRole("textbox", { name: "Text" }).inputValue()).toBe(
+      "Dear [name], choose **BI access** in the catalog.",
+    );
+    await expectAccessible(admin);
+    await admin.getByRole("textbox", { name: "Title" }).fill("See a sales report");
+    await admin.getByRole("button", { name: "Save draft" }).click();
+    await heading(admin, "See a sales report").waitFor();
+    await admin.getByRole("link", { name: at.slice("/support/".length), exact: true }).click();
+    const card = admin.getByRole("region", { name: "Help articles" });
+    await expectVisible(card.getByRole("link", { name: "See a sales report" }));
+    await expectAccessible(admin);
+    expect(await staff.getByRole("region", { name: "Help articles" }).count()).toBe(0);
+  },
+);

@@ -46,6 +46,7 @@ export const ARTICLE_ARGS: Readonly<
 > = {
   "articles/queries:list": () => ({ text: "", status: "published", topic: null }),
   "articles/queries:suggest": () => ({ text: "table", topic: "access", typeKey: null }),
+  "articles/queries:fromTicket": () => ({ key: "none" }),
   "articles/queries:get": () => ({ key: "none" }),
   "articles/queries:versions": async (_, scene) => ({ id: await aPublishedOne(scene) }),
   "articles/queries:version": async (_, scene) => ({ id: await aPublishedOne(scene), number: 1 }),

@@ -8,11 +8,11 @@ import { attributionOf } from "../core/audit/model";
 
 const shown = shownArticle;
 
-/** Keeps a new article as a draft; answers its key. */
+/** Keeps a new article as a draft, with the resolved ticket it is written from; answers its key. */
 export const create = guardedMutation("tickets.answer", {
-  args: { article },
+  args: { article, ticket: v.optional(v.string()) },
   returns: v.string(),
-  handler: async (ctx, given) => await writing.createArticle(stepOf(ctx), given.article),
+  handler: async (ctx, given) => await writing.createArticle(stepOf(ctx), given.article, given.ticket ?? null),
 });
 
 /** Saves an article that still is as it was shown. */

@@ -3,6 +3,7 @@
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
+import { articlesFrom, begunFromTicket, ticketToWriteFrom } from "../core/articles/fromTicket";
 import { answerOf, articleByKey, findArticles, listArticles, loadArticle, versionOf } from "../core/articles/model";
 import { isOverdue, summaryOf, whyNotWrite } from "../core/articles/rules";
 import { suggestArticles } from "../core/articles/suggesting";
@@ -61,6 +62,27 @@ export const suggest = guardedQuery("articles.read", {
   },
 });
 
+/** What an article from a resolved ticket begins with, and those written from it; null where none can be. */
+export const fromTicket = guardedQuery("tickets.answer", {
+  args: { key: v.string() },
+  returns: v.union(
+    v.null(),
+    v.object({
+      title: v.string(),
+      body: v.string(),
+      topic: ticketTopic,
+      articles: v.array(v.object({ key: v.string(), title: v.string(), status: articleStatus })),
+    }),
+  ),
+  handler: async (ctx, { key: ticketKey }) => {
+    const ticket = await ticketToWriteFrom(ctx, ctx.viewer, ticketKey);
+    if (!ticket) return null;
+    const written = await articlesFrom(ctx, ticket._id);
+    const articles = written.map(({ key, title, status }) => ({ key, title, status }));
+    return { ...(await begunFromTicket(ctx, ticket)), articles };
+  },
+});
+
 function rowOf(
   { viewer }: ViewerQueryCtx,
   { _id: id, key, title, body, topics, status, audience, updatedAt, reviewAt }: Doc<"articles">,
@@ -90,6 +112,8 @@ export const get = guardedQuery("articles.read", {
       isOverdue: v.boolean(),
       isAgent: v.boolean(),
       mayWrite: v.boolean(),
+      /** The ticket it was written from, for those who answer tickets. */
+      ticket: nullableString,
       /** What the caller said of it. */
       answer: v.union(v.null(), v.object({ helps: v.boolean(), reason: v.string() })),
     }),
@@ -108,6 +132,7 @@ export const get = guardedQuery("articles.read", {
       updatedBy: await nameOf(ctx, one.updatedById),
       isOverdue: mayWrite && isOverdue(one, Date.now()),
       isAgent: reader.isAgent,
+      ticket: (reader.isAgent && one.ticketId && (await ctx.db.get(one.ticketId))?.key) || null,
       mayWrite,
       answer: said && { helps: said.helps, reason: said.reason ?? "" },
     };

@@ -24,6 +24,7 @@ export const KNOWN: readonly string[] = [
   "articles/mutations:save",
   "articles/mutations:setArchived",
   "articles/queries:figures",
+  "articles/queries:fromTicket",
   "articles/queries:get",
   "articles/queries:list",
   "articles/queries:suggest",

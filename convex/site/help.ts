@@ -41,6 +41,7 @@ export const HELP_PAGES = {
     crumb: "Create",
     parent: "articles",
     capability: "tickets.answer",
+    search: ["ticket"],
   },
   article: {
     path: "/support/articles/$id",

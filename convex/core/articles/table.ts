@@ -44,6 +44,8 @@ export const articleTables = {
     key: v.string(),
     ...article.fields,
     status: articleStatus,
+    /** The resolved ticket it was written from. */
+    ticketId: v.optional(v.id("tickets")),
     /** Published for everyone: what staff find. Written together with `status` and `audience`. */
     isOpen: v.boolean(),
     /** Counts what was saved, so that nobody overwrites what they have not seen. */
@@ -66,6 +68,7 @@ export const articleTables = {
     .index("by_open", ["isOpen", "title"])
     .index("by_owner", ["ownerId", "updatedAt"])
     .index("by_creator", ["createdById", "createdAt"])
+    .index("by_ticket", ["ticketId"])
     .index("by_remind", ["remindAt"])
     .searchIndex("search_text", { searchField: "searchText", filterFields: ["isOpen", "status"] }),
   /** What was published, each time. */

@@ -10,6 +10,7 @@ import { changedFields } from "../audit/rules";
 import { typeByKey } from "../catalog/model";
 import { closeNotices } from "../notifications/model";
 import { answersTickets } from "../tickets/model";
+import { ticketToWriteFrom } from "./fromTicket";
 import { answerOf, type Eyes, loadArticle, type ReadArticle, versionOf } from "./model";
 import {
   articleProblems,
@@ -38,10 +39,15 @@ const WORDS = Object.keys(articleWords.fields) as (keyof ArticleWords)[];
 /** What the audit trail tells of a change: titles and texts are read where the article is. */
 const RECORDED = ["audience", "ownerId", "topics", "typeKeys", "reviewAt"] as const;
 
-/** Keeps a new article as a draft of whoever answers tickets; the same one sent twice is there once. Answers its key. */
-export async function createArticle(step: ArticleStep, given: Article): Promise<string> {
+/**
+ * Keeps a new article as a draft of whoever answers tickets; the same one sent twice is there once. `ticketKey` names the
+ * resolved ticket it is written from. Answers its key.
+ */
+export async function createArticle(step: ArticleStep, given: Article, ticketKey: string | null): Promise<string> {
   const { ctx, at, eyes } = step;
   if (!answersTickets(eyes)) refuse({ code: "not-eligible", message: "Those who answer tickets begin articles." });
+  const ticket = ticketKey === null ? null : await ticketToWriteFrom(ctx, eyes, ticketKey);
+  if (ticketKey !== null && ticket === null) refuse({ code: "not-found" });
   const fields = await checked(step, given, null);
   const byPerson = await ctx.db
     .query("articles")
@@ -55,6 +61,7 @@ export async function createArticle(step: ArticleStep, given: Article): Promise<
   const personId = eyes.person._id;
   const id = await ctx.db.insert("articles", {
     ...fields,
+    ...(ticket && { ticketId: ticket._id }),
     key,
     status: "draft",
     isOpen: false,
@@ -67,7 +74,7 @@ export async function createArticle(step: ArticleStep, given: Article): Promise<
     updatedAt: at,
     updatedById: personId,
   });
-  await record(step, "article.written", { _id: id, key });
+  await record(step, "article.written", { _id: id, key }, [], ticket ? { ticket: ticket.key } : {});
   return key;
 }
 

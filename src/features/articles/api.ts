@@ -7,7 +7,7 @@ import type { ArticleStatus } from "../../../convex/core/articles/table";
 import type { TicketTopic } from "../../../convex/core/tickets/table";
 import { useViewer } from "../../shell/session";
 
-const { list, get, versions, version, figures } = api.articles.queries;
+const { list, get, versions, version, figures, fromTicket } = api.articles.queries;
 
 /** An article in a list. */
 export type ArticleRow = FunctionReturnType<typeof list>[number];
@@ -49,6 +49,11 @@ export function useVersion(id: ShownArticle["id"], number: number) {
 /** How much an article helped, live. */
 export function useFigures(id: ShownArticle["id"]) {
   return useQuery(figures, { id });
+}
+
+/** What an article from a resolved ticket begins with; nothing is asked without a ticket. */
+export function useBegunFrom(ticket: string | undefined) {
+  return useQuery(fromTicket, ticket === undefined ? "skip" : { key: ticket });
 }
 
 /** The request types an article may be offered for; undefined until they are known. */

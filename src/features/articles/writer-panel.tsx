@@ -5,6 +5,7 @@ import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useAct } from "../../components/form/use-act";
 import { GoLink } from "../../components/go-link";
 import { QueryBoundary } from "../../components/query-boundary";
+import { RowLink } from "../../components/row-link";
 import { formatDate } from "../../lib/dates";
 import { localInput } from "../../lib/local-input";
 import { Button } from "../../ui/button";
@@ -33,6 +34,14 @@ export function WriterPanel({ article }: { article: ShownArticle }) {
               { term: "Owner", value: article.owner },
               { term: "Review on", value: formatDate(article.reviewAt) },
               { term: "Saved by", value: article.updatedBy },
+              ...(article.ticket === null
+                ? []
+                : [
+                    {
+                      term: "Written from",
+                      value: <RowLink to={pathTo("ticket", { id: article.ticket })}>{article.ticket}</RowLink>,
+                    },
+                  ]),
             ]}
           />
           <Actions article={article} />

@@ -88,6 +88,11 @@ export function useSuggestedArticles(text: string, topic: TicketTopic | null) {
   );
 }
 
+/** The articles written from a ticket; null while none can be. */
+export function useArticlesFrom(key: string) {
+  return useQuery(api.articles.queries.fromTicket, { key });
+}
+
 /** Own unfinished tickets with a title much like this one. */
 export function useOwnAlike(title: string) {
   return useQuery(ownAlike, title.trim().length < 4 ? "skip" : { title });

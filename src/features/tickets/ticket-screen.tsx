@@ -14,6 +14,7 @@ import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
 import { AgentPanel } from "./agent-panel";
 import { type SupportHours, type Ticket, useKeptDraft, usePartyCommands, useSupportHours, useTicket } from "./api";
+import { ArticlesCard } from "./articles-card";
 import { Back } from "./back";
 import { Conversation } from "./conversation";
 import { SuggestionCard } from "./converting/suggestion-card";
@@ -78,6 +79,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
         </div>
         <aside aria-label="About this ticket" className="flex flex-col gap-4">
           {ticket.isAgent ? <AgentPanel ticket={ticket} /> : null}
+          {ticket.isAgent ? <ArticlesCard ticketKey={ticket.key} /> : null}
           <IncidentCard ticketKey={ticket.key} />
           <About ticket={ticket} />
           <Participants ticket={ticket} />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { articleProblems, tidyArticle, USUAL_REVIEW_MS } from "../../../../convex/core/articles/rules";
 import type { Article } from "../../../../convex/core/articles/table";
+import type { TicketTopic } from "../../../../convex/core/tickets/table";
 import { pathTo } from "../../../../convex/site/links";
 import { fieldsRefused } from "../../../components/form/form-fields";
 import { LeaveGuard } from "../../../components/form/leave-guard";
@@ -17,24 +18,51 @@ import { Card } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { PageHeader } from "../../../ui/page/page-header";
 import { toast } from "../../../ui/toast/toast";
-import { type ShownArticle, useArticle, useArticleCommands, useArticleRights } from "../api";
+import { type ShownArticle, useArticle, useArticleCommands, useArticleRights, useBegunFrom } from "../api";
 import { ArticleFields, articleFieldId } from "./article-fields";
 import { carriedOn } from "./carried-on";
 import { Meanwhile } from "./meanwhile";
 
-/** Writes a new article, which begins as a draft. */
-export function NewArticle({ onSaved }: { onSaved: (key: string) => void }) {
+/** Writes a new article, which begins as a draft; from a resolved ticket with what was answered there. */
+export function NewArticle({ ticket, onSaved }: { ticket: string | undefined; onSaved: (key: string) => void }) {
+  return (
+    <QueryBoundary title="The ticket could not be loaded" page="New article">
+      <NewForm ticket={ticket} onSaved={onSaved} />
+    </QueryBoundary>
+  );
+}
+
+function NewForm({ ticket, onSaved }: { ticket: string | undefined; onSaved: (key: string) => void }) {
   const viewer = useViewer();
+  const begun = useBegunFrom(ticket);
+  const isKnown = ticket === undefined || begun !== undefined;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <PageHeader title="New article" context="It is a draft until you publish it." />
-      {viewer ? (
+      <PageHeader
+        title="New article"
+        context={begun ? `From ${ticket}. It is a draft until you publish it.` : "It is a draft until you publish it."}
+      />
+      {begun ? (
+        <Alert meaning="info" title="Read it before others do">
+          Names, addresses and phone numbers were taken out of the answer. Check that nothing personal is left.
+        </Alert>
+      ) : null}
+      {begun === null ? (
+        <Alert meaning="warning" title={`No article can be written from ${ticket}`}>
+          It is not resolved, or you do not answer it. What you write here is not linked to it.
+        </Alert>
+      ) : null}
+      {viewer && isKnown ? (
         <Form
           shown={null}
+          begun={begun ?? null}
+          ticket={begun ? ticket : undefined}
           owner={{ id: viewer._id, name: `${viewer.firstName} ${viewer.lastName}` }}
           onSaved={onSaved}
         />
-      ) : null}
+      ) : (
+        <ListSkeleton label="Loading the form" />
+      )}
     </div>
   );
 }
@@ -89,12 +117,16 @@ function Loaded({ id, onSaved }: { id: string; onSaved: (key: string) => void })
 interface FormProps {
   /** The article as it is now; null for a new one. */
   readonly shown: ShownArticle | null;
+  /** What a new one begins with, and the ticket that is from. */
+  readonly begun?: { readonly title: string; readonly body: string; readonly topic: TicketTopic } | null;
+  readonly ticket?: string | undefined;
   readonly owner: { readonly id: Article["ownerId"]; readonly name: string };
   readonly onSaved: (key: string) => void;
 }
 
-function Form({ shown, owner: begunOwner, onSaved }: FormProps) {
-  const form = useArticleForm({ shown, owner: begunOwner, onSaved });
+function Form(props: FormProps) {
+  const { shown } = props;
+  const form = useArticleForm(props);
   const { values, problems } = form;
   const { isAgent } = useArticleRights();
   return (
@@ -153,12 +185,13 @@ function fieldsOf({ title, body, topics, typeKeys, audience, ownerId, reviewAt }
 }
 
 /** An article while it is written. What others save in between is never overwritten unseen, and nothing typed is lost. */
-function useArticleForm({ shown, owner: begunOwner, onSaved }: FormProps) {
+function useArticleForm({ shown, begun: first, ticket, owner: begunOwner, onSaved }: FormProps) {
   const [begun, setBegun] = useState<Article>(() =>
     shown
       ? fieldsOf(shown)
       : {
-          ...{ title: "", body: "", topics: [], typeKeys: [], audience: "everyone", ownerId: begunOwner.id },
+          ...{ title: first?.title ?? "", body: first?.body ?? "", topics: first ? [first.topic] : [] },
+          ...{ typeKeys: [], audience: "everyone", ownerId: begunOwner.id },
           reviewAt: dayAhead(USUAL_REVIEW_MS),
         },
   );
@@ -180,7 +213,7 @@ function useArticleForm({ shown, owner: begunOwner, onSaved }: FormProps) {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const key = shown ? shown.key : await create({ article });
+      const key = shown ? shown.key : await create({ article, ...(ticket !== undefined && { ticket }) });
       if (shown) await save({ shown: { id: shown.id, revision }, article });
       setSaved(true);
       toast.success(`${key} was saved`);
