@@ -6,6 +6,7 @@ import { WebSocketServer, type WebSocket } from "ws";
 import type { CallOrigin } from "../functions/call.ts";
 import { nextTurn, systemClock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
+import { Turns } from "../lib/turns.ts";
 import { takesChunks } from "../protocol/chunk.ts";
 import type { Transport } from "../session/services.ts";
 import type { SyncServer } from "../session/sync-server.ts";
@@ -25,6 +26,8 @@ export interface SocketServerOptions {
   readonly maxAnonymousBytes: number;
 }
 
+const ignore = (): void => undefined;
+
 /** Accepts sockets of the sync protocol. */
 export class SocketServer {
   readonly #options: SocketServerOptions;
@@ -32,6 +35,8 @@ export class SocketServer {
   readonly #lastSeenMs = new Map<WebSocket, number>();
   /** Sockets whose frames are being gathered into one write. */
   readonly #held = new Set<Duplex>();
+  /** Sockets that come at once are let in by turns: two thousand handshakes in a row would hold the loop. */
+  readonly #arrivals = new Turns();
   #cancelHeartbeat: (() => void) | null = null;
 
   constructor(options: SocketServerOptions) {
@@ -49,9 +54,14 @@ export class SocketServer {
     const path = (request.url ?? "").split("?", 1)[0] as string;
     const match = SYNC_PATH.exec(path);
     if (match === null) return false;
-    this.#server.handleUpgrade(request, socket, head, (ws) =>
-      this.#open(ws, socket, { takesChunks: takesChunks(match[1] ?? ""), ...(origin && { origin }) }),
-    );
+    // Nobody listens to it while it waits, and an error that nobody hears ends the process.
+    socket.on("error", ignore);
+    void this.#arrivals.run(async () => {
+      socket.off("error", ignore);
+      this.#server.handleUpgrade(request, socket, head, (ws) =>
+        this.#open(ws, socket, { takesChunks: takesChunks(match[1] ?? ""), ...(origin && { origin }) }),
+      );
+    });
     return true;
   }
 
