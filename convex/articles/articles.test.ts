@@ -240,6 +240,10 @@ describe("whether it helped [H6]", () => {
     await say(fay, true);
     expect(await article(key)).toMatchObject({ helped: 2, notHelped: 0 });
     expect(await world.rows("articleAnswers")).toHaveLength(2);
+    // The audit trail names who said something, and not what.
+    const audited = (await world.rows("auditEvents")).filter(({ actor }) => JSON.stringify(actor).includes(twin.id));
+    expect(audited.map(({ action }) => action)).toEqual(["article.rated"]);
+    expect(JSON.stringify(audited)).not.toContain("No picture");
   });
 
   test("is not said without end", async () => {

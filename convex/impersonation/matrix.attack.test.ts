@@ -39,6 +39,7 @@ const NEVER: readonly Capability[] = [
   "domains.write",
   "reviews.decide",
   "reviews.start",
+  "articles.write",
   "tickets.write",
   "tickets.answer",
   "feedback.write",

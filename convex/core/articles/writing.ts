@@ -180,7 +180,8 @@ export async function answerArticle(
     helped: article.helped - before.helped + (said.helps ? 1 : 0),
     notHelped: article.notHelped - before.notHelped + (said.helps ? 0 : 1),
   });
-  await record(step, said.helps ? "article.helped" : "article.notHelped", article);
+  // Which of the two is nobody's to read with a name: it was asked without.
+  await record(step, "article.rated", article);
 }
 
 async function loadToWrite({ ctx, eyes }: ArticleStep, shown: ShownArticle): Promise<ReadArticle> {

@@ -2,8 +2,7 @@
 
 export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "article.archived": "{actor} archived {article}",
-  "article.helped": "{actor} said that {article} helped",
-  "article.notHelped": "{actor} said that {article} did not help",
+  "article.rated": "{actor} said whether {article} helped",
   "article.published": "{actor} published {article}",
   "article.restored": "{actor} restored an earlier version of {article}",
   "article.reviewed": "{actor} set the next review of {article}",
