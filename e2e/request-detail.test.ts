@@ -468,7 +468,7 @@ journey(
     // What support did, as pictures and as a file.
     await admin.getByRole("button", { name: "Report" }).click();
     await expectVisible(admin.getByRole("figure", { name: /tickets written, \d+ resolved$/ }));
-    await admin.getByRole("button", { name: "Area" }).click();
+    await admin.getByRole("button", { name: "Area", exact: true }).click();
     await expectVisible(admin.getByRole("table", { name: "By area" }));
     await expectAccessible(admin);
     await admin.getByRole("button", { name: "Export CSV" }).click();

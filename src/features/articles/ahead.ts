@@ -9,7 +9,10 @@ const { list, get } = api.articles.queries;
 
 export function articlesAhead(search: object) {
   const { q = "", topic, show = "published" } = parseArticlesSearch({ ...search });
-  return [question(list, { text: q, topic: TOPIC_NAMES.find((one) => one === topic) ?? null, status: show })];
+  return [
+    question(list, { text: q, topic: TOPIC_NAMES.find((one) => one === topic) ?? null, status: show }),
+    ...(["draft", "archived"] as const).map((status) => question(list, { text: "", topic: null, status })),
+  ];
 }
 
 export function articleAhead(key: string) {

@@ -7,7 +7,8 @@ import { DropZone, FileButton, FileList } from "../../../components/files/attach
 import { useFiles } from "../../../components/files/use-files";
 import { useAct } from "../../../components/form/use-act";
 import { FormattedField } from "../../../components/formatted/formatted-field";
-import { ReplyMeaningField, replyReaders, useReplyMeaning } from "../../../components/tickets/reply-meaning";
+import { replyReaders, useReplyMeaning } from "../../../components/tickets/reply-meaning";
+import { ReplyMeaningField } from "../../../components/tickets/reply-meaning-field";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
 import { Field } from "../../../ui/form/field";

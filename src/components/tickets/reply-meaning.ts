@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { isOver } from "../../../convex/core/tickets/rules";
 import type { TicketState } from "../../../convex/core/tickets/table";
-import { Field } from "../../ui/form/field";
-import { RadioGroup } from "../../ui/form/radio-group";
 
 /** The ticket somebody replies in, as far as it decides what a reply does. */
 interface RepliedTicket {
@@ -39,25 +37,6 @@ export function useReplyMeaning({ state, isAgent, isRequester }: RepliedTicket):
     isThanks: isEnded && (!isRequester || chosen === "thanks"),
     missing: isChosen && chosen === null ? "Say whether it is still broken" : null,
   };
-}
-
-/** Asks whether it is still broken, where the answer decides what the reply does. */
-export function ReplyMeaningField({ state, meaning }: { state: TicketState; meaning: ReplyMeaning }) {
-  if (!meaning.isChosen) return null;
-  const opens = state === "resolved" ? "Your reply opens the ticket again." : "Your reply opens a follow-up ticket.";
-  return (
-    <Field label="Still broken, or just thanks?" required>
-      <RadioGroup
-        label="Still broken, or just thanks?"
-        options={[
-          { value: "broken", label: "Still broken", help: opens },
-          { value: "thanks", label: "Just thanks", help: "The ticket stays as it is." },
-        ]}
-        value={meaning.chosen}
-        onValueChange={(next) => meaning.choose(next === "thanks" ? "thanks" : "broken")}
-      />
-    </Field>
-  );
 }
 
 /** Who reads a reply, and what else it does, in one sentence. */
