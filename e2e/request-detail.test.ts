@@ -295,6 +295,7 @@ journey(
     await write(staff, "Description", "It still stands.");
     // What is written is kept: left behind within the second, it is there again.
     await staff.getByRole("link", { name: "My Tickets" }).first().click();
+    await heading(staff, "My Tickets").waitFor();
     await staff.getByRole("link", { name: "Create Ticket" }).first().click();
     await expectVisible(staff.getByText(/^Your draft from /));
     expect(await staff.getByRole("textbox", { name: "Description" }).inputValue()).toBe("It still stands.");
