@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { costMs } from "./cost.testing";
 import { listIn, MAX_SHEET_LENGTH, readSheet } from "./sheet";
 import { isSaveKey, nameKey, whyNotText } from "./text";
 
@@ -83,14 +84,7 @@ test.each([
   ["line ends alone", (n: number) => `code,name\n${"\r".repeat(n)}`],
   ["one heading without an end", (n: number) => "a".repeat(n)],
 ])("%s cost by their length, not by its square", (_, textOf) => {
-  const cost = (text: string): number =>
-    Math.min(
-      ...[1, 2, 3].map(() => {
-        const before = performance.now();
-        read(text, 300);
-        return performance.now() - before;
-      }),
-    );
+  const cost = (text: string): number => Math.min(...[1, 2, 3].map(() => costMs(() => read(text, 300))));
   // Eight times the text: its square would be 64 times the cost.
   expect(cost(textOf(96_000))).toBeLessThan(32 * Math.max(cost(textOf(12_000)), 1));
 });

@@ -88,6 +88,7 @@ async function day(url: string, areas: readonly string[]): Promise<void> {
     }),
   );
   for (const client of everybody) client.close();
+  // What closing them costs belongs to none of the figures.
   await sleep(1000);
   await storm(url, warm[0] as Client);
   for (const client of warm) client.close();
@@ -130,6 +131,7 @@ async function cost(
   const before = await ask<Usage>("usage");
   const took: number[] = [];
   for (let i = 0; i < REPEATS; i++) took.push((await run(clients[i % clients.length] as Client, i)).ms);
+  // What was changed is pushed to everybody before it is counted.
   await sleep(500);
   const after = await ask<Usage>("usage");
   row(`${what}: answer, median`, "ms", percentile(took, 0.5));

@@ -23,7 +23,7 @@ const lookups = {
           ],
         }
       : null,
-} as unknown as Lookups;
+} as unknown as Lookups; // nothing else of them is looked up
 
 const asked = (form: Record<string, string>, known: Lookups | undefined = lookups) =>
   formInWords({ fields } as Parameters<typeof formInWords>[0], form, known)["role"];

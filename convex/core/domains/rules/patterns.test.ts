@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { costMs } from "../../../lib/pure/cost.testing";
 import {
   type AssignedDomain,
   givenNames,
@@ -45,9 +46,8 @@ test.each([
 });
 
 test("a pattern of many stars is decided at once", () => {
-  const begun = performance.now();
-  expect(matchesPattern(`${"*a".repeat(49)}b`, "a".repeat(255))).toBe(false);
-  expect(performance.now() - begun).toBeLessThan(500);
+  const match = () => expect(matchesPattern(`${"*a".repeat(49)}b`, "a".repeat(255))).toBe(false);
+  expect(costMs(match)).toBeLessThan(500);
 });
 
 describe("[DD8] the first pattern that matches decides", () => {
