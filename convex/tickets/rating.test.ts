@@ -6,25 +6,31 @@ import { api } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
 import { aSupport } from "./scenes.testing";
 
-/** The same support, with a ticket that was resolved just now. */
+/** The same support, with the titles somebody was told. */
+async function support() {
+  const scene = await aSupport();
+  const titlesOf = async ({ id }: typeof scene.adam): Promise<string[]> =>
+    (await scene.world.rows("notifications")).filter((row) => row.recipientId === id).map(({ title }) => title);
+  return { ...scene, titlesOf };
+}
+
+/** The same, with a ticket that was resolved just now. */
 async function resolvedTicket() {
-  const support = await aSupport();
-  await support.answer(support.adam, support.key);
-  await support.resolve(support.adam, support.key);
-  const noticesOf = async (who: typeof support.adam): Promise<string[]> =>
-    (await support.world.rows("notifications")).filter(({ recipientId }) => recipientId === who.id).map((n) => n.title);
-  return { ...support, noticesOf };
+  const scene = await support();
+  await scene.answer(scene.adam, scene.key);
+  await scene.resolve(scene.adam, scene.key);
+  return scene;
 }
 
 describe("[S31] thanks for a ticket that is over", () => {
   test("leave it resolved until its own day, are read by support, and told as thanks", async () => {
-    const { world, ada, adam, key, thank, read, clock, ticketRow, noticesOf } = await resolvedTicket();
+    const { world, ada, adam, key, thank, read, clock, ticketRow, titlesOf } = await resolvedTicket();
     const { resolvedAt, turnAt, dueAt, pausedSince } = await ticketRow(key);
     await world.advance(DAY_MS);
     expect(await thank(ada, key)).toBe(key);
     expect(await ticketRow(key)).toMatchObject({ state: "resolved", resolvedAt, turnAt, dueAt, pausedSince });
     expect((await read(adam, key))?.messages.at(-1)).toMatchObject({ body: "Thank you", visibility: "public" });
-    expect(await noticesOf(adam)).toContain(`Thanks in ${key}`);
+    expect(await titlesOf(adam)).toContain(`Thanks in ${key}`);
     await world.advance(6 * DAY_MS);
     await clock();
     expect(await ticketRow(key)).toMatchObject({ state: "closed" });
@@ -48,18 +54,12 @@ describe("[S31] thanks for a ticket that is over", () => {
   });
 
   test("are a reply like any other while it is not over", async () => {
-    const { ada, adam, key, answer, wait, thank, ticketRow, noticesOf } = await aSupport().then(async (support) => ({
-      ...support,
-      noticesOf: async (who: typeof support.adam) =>
-        (await support.world.rows("notifications"))
-          .filter(({ recipientId }) => recipientId === who.id)
-          .map((n) => n.title),
-    }));
+    const { ada, adam, key, answer, wait, thank, ticketRow, titlesOf } = await support();
     await answer(adam, key);
     await wait(adam, key);
     await thank(ada, key);
     expect(await ticketRow(key)).toMatchObject({ state: "open" });
-    expect(await noticesOf(adam)).not.toContain(`Thanks in ${key}`);
+    expect(await titlesOf(adam)).not.toContain(`Thanks in ${key}`);
   });
 
   test("are said by nobody who takes no part", async () => {

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { withoutSecrets } from "../../lib/pure/secrets";
 import { readTicket } from "../tickets/model";
+import { isTicketOver } from "../tickets/rules";
 import type { TicketTopic } from "../tickets/table";
 import type { Eyes } from "./model";
 import { ARTICLE_BODY_MAX_LENGTH, ARTICLE_TITLE_MAX_LENGTH } from "./rules";
@@ -20,7 +21,7 @@ const MAX_ARTICLES_OF_TICKET = 10;
 export async function ticketToWriteFrom(ctx: ReadCtx, eyes: Eyes, key: string): Promise<Doc<"tickets"> | null> {
   const read = await readTicket(ctx, eyes, key);
   if (!read?.isAgent) return null;
-  return read.ticket.state === "resolved" || read.ticket.state === "closed" ? read.ticket : null;
+  return isTicketOver(read.ticket.state) ? read.ticket : null;
 }
 
 /** What an article from this ticket begins with; a person has to read it before anybody else does. */

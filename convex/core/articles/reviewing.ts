@@ -4,14 +4,12 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { pathTo } from "../../site/links";
 import { notify } from "../notifications/model";
-import { activeHoldersOf } from "../people/model";
+import { ownersOf } from "../people/model";
 
 type WriteCtx = Pick<MutationCtx, "db">;
 
 /** Articles in one turn of the clock; the rest come with the next one. */
 const BATCH = 50;
-/** People who hear of an article without an owner who could review it. */
-const MAX_AGENTS = 50;
 
 /** Tells of the articles whose review is due by now. */
 export async function tellReviews(ctx: WriteCtx, at: number): Promise<void> {
@@ -36,7 +34,5 @@ export async function tellReviews(ctx: WriteCtx, at: number): Promise<void> {
 /** The owner; once they are gone, those who answer tickets. */
 async function reviewersOf(ctx: WriteCtx, { ownerId }: Doc<"articles">): Promise<Id<"people">[]> {
   if ((await ctx.db.get(ownerId))?.status === "active") return [ownerId];
-  const admins = await activeHoldersOf(ctx, "admin", MAX_AGENTS);
-  const agents = admins.length > 0 ? admins : await activeHoldersOf(ctx, "superAdmin", MAX_AGENTS);
-  return agents.map(({ _id }) => _id);
+  return (await ownersOf(ctx)).map(({ _id }) => _id);
 }

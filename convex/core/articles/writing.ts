@@ -83,7 +83,8 @@ export async function saveArticle(step: ArticleStep, shown: ShownArticle, given:
   const { article, reader } = await loadToWrite(step, shown);
   refuseIf(whyNotHandOver(article, given, reader));
   const fields = await checked(step, given, article);
-  const changed = changedFields(wordsAndTerms(article), wordsAndTerms(fields)).map(({ field }) => field);
+  const changes = changedFields(wordsAndTerms(article), wordsAndTerms(fields));
+  const changed = changes.map(({ field }) => field);
   if (changed.length === 0) return;
   const isNewVersion = article.status === "published" && WORDS.some((field) => changed.includes(field));
   await change(step, article, fields, isNewVersion ? {} : null);
@@ -93,7 +94,7 @@ export async function saveArticle(step: ArticleStep, shown: ShownArticle, given:
     step,
     "article.saved",
     article,
-    changedFields(wordsAndTerms(article), wordsAndTerms(fields)).filter(({ field }) => recorded.has(field)),
+    changes.filter(({ field }) => recorded.has(field)),
     { changed: changed.join(", "), version: article.version + (isNewVersion ? 1 : 0) },
   );
 }

@@ -178,6 +178,15 @@ export async function endSessionsOf(ctx: WriteCtx, person: Doc<"people">, event:
 /** People with more than the role staff that are looked through for one role. */
 const ELEVATED_READ = 500;
 
+/** More people than need to hear of one thing. */
+export const MAX_OWNERS = 50;
+
+/** Those who see to the portal and answer its tickets: the admins; without any, the super admins. */
+export async function ownersOf(ctx: ReadCtx): Promise<Doc<"people">[]> {
+  const admins = await activeHoldersOf(ctx, "admin", MAX_OWNERS);
+  return admins.length > 0 ? admins : await activeHoldersOf(ctx, "superAdmin", MAX_OWNERS);
+}
+
 /** The active people who hold a role, at most `limit`. */
 export async function activeHoldersOf(ctx: ReadCtx, role: RoleName, limit: number): Promise<Doc<"people">[]> {
   if (role === "staff")

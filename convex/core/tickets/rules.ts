@@ -172,7 +172,7 @@ export function whyNotUnmerge(
 }
 
 /** Whether a ticket ended, and who replies says whether it is still broken. */
-export function isOver(state: TicketState): boolean {
+export function isTicketOver(state: TicketState): boolean {
   return state === "resolved" || state === "closed";
 }
 
@@ -188,7 +188,7 @@ export function replyEffect(
   at: number,
   { isThanks = false } = {},
 ): ReplyEffect {
-  if (isThanks && isOver(state)) return "stays";
+  if (isThanks && isTicketOver(state)) return "stays";
   if (state === "closed" || (state === "resolved" && at >= (resolvedAt ?? 0) + REOPEN_MS)) return "follow-up";
   return state === "new" || state === "open" ? "stays" : "reopens";
 }

@@ -2,11 +2,10 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import { closeNotices, notify } from "../../core/notifications/model";
-import { nameOf } from "../../core/people/model";
+import { nameOf, ownersOf } from "../../core/people/model";
 import { ticketsHeldBy } from "../../core/tickets/model";
 import { plural } from "../../lib/pure/text";
 import { pathTo } from "../../site/links";
-import { owners } from "../steps/owners";
 import type { Step } from "../steps/step";
 import { record } from "../supporting/step";
 
@@ -41,7 +40,7 @@ async function tellReleased(
 ): Promise<void> {
   const name = await nameOf(ctx, personId);
   const isOne = tickets.length === 1;
-  for (const { _id: recipientId } of await owners(ctx))
+  for (const { _id: recipientId } of await ownersOf(ctx))
     await notify(ctx, {
       recipientId,
       kind: "ticket.unheld",

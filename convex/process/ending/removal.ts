@@ -20,6 +20,7 @@ import {
   whyNotRevoke,
 } from "../../core/grants/rules";
 import { notify } from "../../core/notifications/model";
+import { ownersOf } from "../../core/people/model";
 import { loadRequest, requestsFor } from "../../core/requests/model";
 import { loadConnectors } from "../../core/services/model";
 import { CONNECTOR_LABELS, isConnectorOn } from "../../core/services/rules";
@@ -32,7 +33,6 @@ import type { Proof } from "../../lib/pure/plan";
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
-import { owners } from "../steps/owners";
 import type { Step } from "../steps/step";
 import { accessKeyOf, retireServiceUser } from "./granting";
 
@@ -232,7 +232,7 @@ export async function removalFailed(step: Step, grantId: Id<"grants">, failure: 
     failure.code === BY_HAND.code ? DAY_MS : Math.max(removalRetryMs(grant.removalAttempts), failure.retryAfterMs ?? 0);
   const changes = { removalError: failure.message, nextCheckAt: step.at + waitMs };
   await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.removalFailed" });
-  const admins = new Set((await owners(step.ctx)).map(({ _id }) => _id));
+  const admins = new Set((await ownersOf(step.ctx)).map(({ _id }) => _id));
   for (const recipientId of new Set([...admins, ...(await domainOwnersOf(step, grant))])) {
     await notify(step.ctx, {
       recipientId,

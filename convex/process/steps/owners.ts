@@ -3,26 +3,17 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { notify, type Notice } from "../../core/notifications/model";
-import { activeHoldersOf } from "../../core/people/model";
+import { MAX_OWNERS, ownersOf } from "../../core/people/model";
 import { executorOf } from "../../core/tasks/rules";
 import { pathTo } from "../../site/links";
 import type { Step } from "./step";
-
-/** More people than need to hear of one problem. */
-const MAX_OWNERS = 50;
-
-/** The admins; without any, the super admins. */
-export async function owners(ctx: Pick<QueryCtx, "db">): Promise<Doc<"people">[]> {
-  const admins = await activeHoldersOf(ctx, "admin", MAX_OWNERS);
-  return admins.length > 0 ? admins : await activeHoldersOf(ctx, "superAdmin", MAX_OWNERS);
-}
 
 /** Tells each of them the same. */
 export async function tellOwners(
   step: Pick<Step, "ctx" | "at">,
   notice: Omit<Notice, "recipientId" | "because" | "at">,
 ): Promise<void> {
-  for (const { _id } of await owners(step.ctx)) {
+  for (const { _id } of await ownersOf(step.ctx)) {
     await notify(step.ctx, { ...notice, recipientId: _id, because: "You are an admin of the portal", at: step.at });
   }
 }

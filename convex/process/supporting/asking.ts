@@ -9,7 +9,7 @@ import {
   MAX_REPLIES,
   MAX_TICKETS,
   REOPEN_MS,
-  isOver,
+  isTicketOver,
   replyEffect,
   TITLE_MAX_LENGTH,
   whyNotMove,
@@ -159,7 +159,7 @@ export async function reply(step: TicketStep, read: ReadTicket, saying: Saying):
       isSolvedInTime: undefined,
     }),
   });
-  const wasOver = isOver(target.state);
+  const wasOver = isTicketOver(target.state);
   const action = isOpened && wasOver ? "ticket.reopened" : wasOver ? "ticket.thanked" : "ticket.replied";
   await record(step, target, action);
   await tellReply(step, target, { by: person._id, body, isThanks: wasOver && !isOpened });

@@ -1,10 +1,9 @@
 /** Who hears of what happens in a ticket. Of an internal note nobody does. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
 import { can } from "../../access/rules";
 import { notify } from "../../core/notifications/model";
-import { activeHoldersOf } from "../../core/people/model";
+import { ownersOf } from "../../core/people/model";
 import { isOwnOf, participantsOf, type ReadTicket } from "../../core/tickets/model";
 import { partsOf } from "../../core/tickets/together";
 import { withoutMarks } from "../../lib/pure/marks";
@@ -12,8 +11,6 @@ import { shorten } from "../../lib/pure/text";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
 
-/** Agents who hear of one ticket, at most. */
-const MAX_AGENTS = 50;
 /** How much of an answer a notice quotes. */
 export const QUOTED = 200;
 
@@ -35,12 +32,6 @@ interface ToldAnswer {
   readonly asks?: boolean;
 }
 
-/** The people who answer tickets. */
-async function agents(ctx: Pick<QueryCtx, "db">): Promise<Doc<"people">[]> {
-  const admins = await activeHoldersOf(ctx, "admin", MAX_AGENTS);
-  return admins.length > 0 ? admins : await activeHoldersOf(ctx, "superAdmin", MAX_AGENTS);
-}
-
 function noticeOf({ _id, key, title }: Doc<"tickets">) {
   return {
     subject: { type: "ticket", id: _id, label: `${key} ${title}` },
@@ -50,7 +41,7 @@ function noticeOf({ _id, key, title }: Doc<"tickets">) {
 
 /** A new ticket: whoever answers tickets hears of it, never its requester. */
 export async function tellNew({ ctx, at }: Telling, ticket: Doc<"tickets">): Promise<void> {
-  for (const { _id } of await agents(ctx)) {
+  for (const { _id } of await ownersOf(ctx)) {
     if (_id === ticket.requesterId) continue;
     const title = `${ticket.key}: ${ticket.title}`;
     await notify(ctx, { ...noticeOf(ticket), recipientId: _id, kind: "ticket.created", title, at });
@@ -98,7 +89,7 @@ export async function tellReply(
   ticket: Doc<"tickets">,
   { by, body, isThanks }: { readonly by: Id<"people">; readonly body: string; readonly isThanks: boolean },
 ): Promise<void> {
-  const recipients = ticket.assigneeId ? [ticket.assigneeId] : (await agents(ctx)).map(({ _id }) => _id);
+  const recipients = ticket.assigneeId ? [ticket.assigneeId] : (await ownersOf(ctx)).map(({ _id }) => _id);
   for (const recipientId of recipients)
     if (recipientId !== by && recipientId !== ticket.requesterId)
       await notify(ctx, {
@@ -182,7 +173,7 @@ export async function tellAnswering(
   const answers = async (agent: Doc<"people">): Promise<boolean> =>
     can({ ...agent, impersonation: null }, "tickets.answer") && !(await isOwnOf(ctx, { ticket, participants }, agent));
   const assignee = ticket.assigneeId ? await ctx.db.get(ticket.assigneeId) : null;
-  for (const agent of assignee && (await answers(assignee)) ? [assignee] : await agents(ctx))
+  for (const agent of assignee && (await answers(assignee)) ? [assignee] : await ownersOf(ctx))
     if (await answers(agent)) {
       const title = wordsFor(agent);
       await notify(ctx, { ...noticeOf(ticket), recipientId: agent._id, kind, title, at });

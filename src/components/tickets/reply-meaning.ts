@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isOver } from "../../../convex/core/tickets/rules";
+import { isTicketOver } from "../../../convex/core/tickets/rules";
 import type { TicketState } from "../../../convex/core/tickets/table";
 
 /** The ticket somebody replies in, as far as it decides what a reply does. */
@@ -28,7 +28,7 @@ export interface ReplyMeaning {
 /** Keeps what a reply means, until it is sent. */
 export function useReplyMeaning({ state, isAgent, isRequester }: RepliedTicket): ReplyMeaning {
   const [chosen, choose] = useState<Meaning | null>(null);
-  const isEnded = isOver(state) && !isAgent;
+  const isEnded = isTicketOver(state) && !isAgent;
   const isChosen = isEnded && isRequester;
   return {
     isChosen,
@@ -43,6 +43,7 @@ export function useReplyMeaning({ state, isAgent, isRequester }: RepliedTicket):
 export function replyReaders({ isAgent, isRequester, requester, participants, state }: RepliedTicket): string {
   if (isAgent) return [requester, ...participants.map(({ name }) => name)].join(", ") + " and support read it.";
   if (state === "merged") return "It is read in the ticket the conversation carries on in.";
-  if (isOver(state) && !isRequester) return `Only ${requester} can open this ticket again. You can still say thanks.`;
+  if (isTicketOver(state) && !isRequester)
+    return `Only ${requester} can open this ticket again. You can still say thanks.`;
   return "Support and everybody in the ticket read it.";
 }

@@ -2,7 +2,7 @@
 
 import type { Refusal } from "../../../lib/pure/refusal";
 import { DAY_MS } from "../../../lib/pure/time";
-import { STATE_WORDS } from "../rules";
+import { isTicketOver, STATE_WORDS } from "../rules";
 import type { Satisfaction, TicketState } from "../table";
 
 /** How long after the end somebody says whether the help was good. */
@@ -47,7 +47,7 @@ export function whyNotSay(ticket: Rated, { satisfaction, reason }: Rating, at: n
 }
 
 function whyNotNow({ state, resolvedAt }: Rated, at: number): Refusal | null {
-  if (state !== "resolved" && state !== "closed") return { code: "wrong-state", status: STATE_WORDS[state].label };
+  if (!isTicketOver(state)) return { code: "wrong-state", status: STATE_WORDS[state].label };
   return at < (resolvedAt ?? at) + RATING_MS
     ? null
     : { code: "not-eligible", message: "Help is rated within 14 days of the end of a ticket. They are over." };

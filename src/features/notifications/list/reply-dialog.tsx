@@ -1,4 +1,4 @@
-import { AGENT_WORDS, STATE_WORDS, UNFINISHED } from "../../../../convex/core/tickets/rules";
+import { stateWords, UNFINISHED } from "../../../../convex/core/tickets/rules";
 import { pathTo } from "../../../../convex/site/links";
 import { useAct } from "../../../components/form/use-act";
 import { FormattedField } from "../../../components/formatted/formatted-field";
@@ -72,9 +72,7 @@ function ReplyForm({ ticket, text, onText, onClose, onReplied }: ReplyDialogProp
     <>
       <p className="text-ink">
         <span className="font-medium">{ticket.title}</span>
-        <span className="mt-0.5 block text-sm text-muted">
-          {(ticket.isAgent ? AGENT_WORDS : STATE_WORDS)[ticket.state].says}
-        </span>
+        <span className="mt-0.5 block text-sm text-muted">{stateWords(ticket)[ticket.state].says}</span>
       </p>
       <LastSaid ticket={ticket} />
       {refused === null ? <ReplyMeaningField state={ticket.state} meaning={meaning} /> : null}
