@@ -449,6 +449,7 @@ import type * as pages_tickets_messages from "../pages/tickets/messages.js";
 import type * as pages_tickets_report from "../pages/tickets/report.js";
 import type * as pages_tickets_ticketQueue from "../pages/tickets/ticketQueue.js";
 import type * as pages_tickets_ticketRows from "../pages/tickets/ticketRows.js";
+import type * as pages_tickets_ticketSearch from "../pages/tickets/ticketSearch.js";
 import type * as pages_tickets_ticketsBy from "../pages/tickets/ticketsBy.js";
 import type * as people_internal from "../people/internal.js";
 import type * as people_mutations from "../people/mutations.js";
@@ -1095,6 +1096,7 @@ declare const fullApi: ApiFromModules<{
   "pages/tickets/report": typeof pages_tickets_report;
   "pages/tickets/ticketQueue": typeof pages_tickets_ticketQueue;
   "pages/tickets/ticketRows": typeof pages_tickets_ticketRows;
+  "pages/tickets/ticketSearch": typeof pages_tickets_ticketSearch;
   "pages/tickets/ticketsBy": typeof pages_tickets_ticketsBy;
   "people/internal": typeof people_internal;
   "people/mutations": typeof people_mutations;

@@ -17,6 +17,10 @@ const WORDS = ["orders", "returns", "baskets", "ledger", "warehouse", "access", 
 const STATES: readonly TicketState[] = ["closed", "closed", "closed", "resolved", "open", "waitingOnRequester", "new"];
 const LENIENT = 10;
 
+/** One message of each ticket says something that few others do. */
+const remark = (place: number): string =>
+  place % 500 === 0 ? "The turbine stands still" : `Seen in batch ${place % 97} again`;
+
 const { queries } = api.tickets;
 const figures: string[] = [];
 let scene: Awaited<ReturnType<typeof aSupport>>;
@@ -37,7 +41,7 @@ beforeAll(
           for (let said = 0; said < REPLIES; said++)
             await ctx.db.insert("ticketMessages", {
               ...{ ticketId: _id, authorId: requesterId, visibility: "public" as const, isAnswer: said % 2 === 1 },
-              ...{ body: "Still the same as before", createdAt: place },
+              ...{ body: said === 3 ? remark(place) : "Still the same as before", createdAt: place },
             });
         }
       });
@@ -67,6 +71,33 @@ const READINGS: readonly [name: string, limitMs: number, read: () => Promise<unk
     "words every title has",
     100,
     () => scene.adam.query(queries.queue, { filter: { show: "done", text: "do not load" }, ...page }),
+  ],
+  [
+    "words every message has",
+    100,
+    () => scene.adam.query(queries.queue, { filter: { show: "all", text: "still the same" }, ...page }),
+  ],
+  [
+    "a word of a few messages, in what is done",
+    100,
+    () => scene.adam.query(queries.queue, { filter: { show: "done", text: "turbine" }, ...page }),
+  ],
+  [
+    "a word of a title with one of a message",
+    100,
+    () => scene.adam.query(queries.queue, { filter: { show: "done", text: "orders turbine" }, ...page }),
+  ],
+  [
+    "a word nobody said",
+    100,
+    () => scene.adam.query(queries.queue, { filter: { show: "all", text: "zzyzx" }, ...page }),
+  ],
+  ["a word of a message, in one's own", 100, () => scene.ada.query(queries.mine, { text: "batch", ...page })],
+  ["a rare word, in one's own", 100, () => scene.ada.query(queries.mine, { text: "turbine", ...page })],
+  [
+    "counting a word every message has",
+    100,
+    () => scene.adam.query(queries.countQueue, { filter: { show: "all", text: "still" } }),
   ],
   ["counting what waits on us", 100, () => scene.adam.query(queries.countQueue, { filter: { show: "ours" } })],
 ];

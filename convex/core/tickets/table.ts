@@ -243,7 +243,8 @@ export const ticketTables = {
     .index("by_incident", ["incidentId"])
     .index("by_follow_up", ["followUpOfId"])
     .index("by_merged", ["mergedIntoId"])
-    .searchIndex("search_title", { searchField: "title", filterFields: ["state"] }),
+    .searchIndex("search_title", { searchField: "title", filterFields: ["state"] })
+    .searchIndex("search_description", { searchField: "description", filterFields: ["state"] }),
   ticketMessages: defineTable({
     ticketId: v.id("tickets"),
     authorId: v.id("people"),
@@ -262,7 +263,8 @@ export const ticketTables = {
   })
     .index("by_ticket", ["ticketId", "createdAt"])
     .index("by_visibility", ["ticketId", "visibility", "createdAt"])
-    .index("by_author", ["authorId", "wordId", "createdAt"]),
+    .index("by_author", ["authorId", "wordId", "createdAt"])
+    .searchIndex("search_body", { searchField: "body" }),
   /** The tags tickets have, and how many have each. */
   ticketTags: defineTable({ name: v.string(), uses: v.number() }).index("by_name", ["name"]),
   ticketParticipants: defineTable({

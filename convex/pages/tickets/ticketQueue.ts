@@ -9,20 +9,20 @@ import type { QueryCtx } from "../../_generated/server";
 import { standingAreaId } from "../../core/people/standing";
 import { PAGE_SIZES } from "../../core/shared/rules/listed";
 import { SEARCH_MAX_LENGTH } from "../../core/shared/rules/queues";
-import { isOwnOf, isSharedWith, participantsOf, ticketByKey } from "../../core/tickets/model";
+import { isOwnOf, isSharedWith, participantsOf } from "../../core/tickets/model";
 import { OUR_TURN, UNFINISHED } from "../../core/tickets/rules";
 import type { TicketState } from "../../core/tickets/table";
 import { refuse } from "../../lib/errors";
-import { holdsWords, wordsOf } from "../../lib/pure/words";
+import { wordsOf } from "../../lib/pure/words";
 import { rangeSource, type Range } from "../../lists/ranges";
 import { countMatches, inMemory, type PageWish, readPage, type Sorting, type Source } from "../../lists/streams";
 import { rowOf } from "./ticketRows";
+import { foundBy, holdsText } from "./ticketSearch";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Ticket = Doc<"tickets">;
 
-/** Tickets that words are looked for among at most; participations of one person that are looked through. */
-const FOUND = 50;
+/** Participations of one person that are looked through. */
 const PARTS = 500;
 /** Counted exactly up to here: each one is looked into for whose it is. */
 const COUNTED = 200;
@@ -111,7 +111,7 @@ async function queueSources(
   const states = statesOf(filter);
   if (wordsOf(filter.text ?? "").length > 0) {
     const found = await foundBy(ctx, filter.text ?? "", states);
-    return { sources: inMemory(found.tickets, sortingOf(filter)), isWhole: found.isWhole };
+    if (found) return { sources: inMemory(found.rows, sortingOf(filter)), isWhole: found.isWhole };
   }
   const { show, dueBefore } = filter;
   const bounds = dueBefore === undefined ? {} : { bounds: { before: dueBefore } };
@@ -125,47 +125,22 @@ async function queueSources(
   return { sources: ranges.map((range) => rangeSource(ctx, "tickets", range)), isWhole: true };
 }
 
-/** Tickets in these states by their number, else by words of their title. */
-async function foundBy(
-  ctx: ReadCtx,
-  text: string,
-  states: readonly TicketState[],
-): Promise<{ readonly tickets: Ticket[]; readonly isWhole: boolean }> {
-  const number = /^\s*(?:tkt-)?(\d+)\s*$/i.exec(text)?.[1];
-  const named = number === undefined ? null : await ticketByKey(ctx, `TKT-${number}`);
-  if (named) return { tickets: [named], isWhole: true };
-  const found = await Promise.all(
-    states.map((state) =>
-      ctx.db
-        .query("tickets")
-        .withSearchIndex("search_title", (q) => q.search("title", text).eq("state", state))
-        .take(FOUND),
-    ),
-  );
-  return { tickets: found.flat(), isWhole: found.every((tickets) => tickets.length < FOUND) };
-}
-
 /** What a ticket of the queue has to pass, beside the range it was read from. */
 function matcher(ctx: ReadCtx, agent: Doc<"people">, filter: QueueFilter): (ticket: Ticket) => Promise<boolean> {
   const { show, dueBefore, businessAreaId, tag } = filter;
   const states = statesOf(filter);
-  const hasWords = holds(filter.text);
+  const hasWords = holdsText(ctx, filter.text, "agents");
   return async (ticket) => {
-    if (!states.includes(ticket.state) || !(await hasWords(ticket))) return false;
+    if (!states.includes(ticket.state)) return false;
     if (show === "mine" && ticket.assigneeId !== agent._id) return false;
     if (show === "unassigned" && ticket.assigneeId !== undefined) return false;
     if (dueBefore !== undefined && ticket.dueAt >= dueBefore) return false;
     if (tag !== undefined && !(ticket.tags ?? []).includes(tag)) return false;
     if (businessAreaId !== undefined && (await ctx.db.get(ticket.requesterId))?.businessAreaId !== businessAreaId)
       return false;
-    return !(await isOwnOf(ctx, { ticket, participants: await participantsOf(ctx, ticket._id) }, agent));
+    if (await isOwnOf(ctx, { ticket, participants: await participantsOf(ctx, ticket._id) }, agent)) return false;
+    return await hasWords(ticket);
   };
-}
-
-/** Whether a ticket's number or title has all the words. */
-function holds(text: string | undefined): (ticket: Ticket) => Promise<boolean> {
-  const words = wordsOf(text ?? "");
-  return async ({ key, title }) => holdsWords(`${key} ${title}`, words);
 }
 
 interface OwnSources {
@@ -174,7 +149,7 @@ interface OwnSources {
 }
 
 async function ownSources(ctx: ReadCtx, person: Doc<"people">, { text, isOfArea }: OwnFilter): Promise<OwnSources> {
-  const hasWords = holds(text);
+  const hasWords = holdsText(ctx, text, "parties");
   if (isOfArea !== true) return { sources: await partSources(ctx, person._id), isTheirs: hasWords };
   const { _id } = person;
   const areaId = await standingAreaId(ctx, person.businessAreaId);
@@ -183,7 +158,7 @@ async function ownSources(ctx: ReadCtx, person: Doc<"people">, { text, isOfArea 
   return {
     sources: [rangeSource(ctx, "tickets", { index: "by_shared_area", field: "updatedAt", equal })],
     isTheirs: async (ticket) =>
-      ticket.requesterId !== _id && (await hasWords(ticket)) && (await isSharedWith(ctx, ticket, person)),
+      ticket.requesterId !== _id && (await isSharedWith(ctx, ticket, person)) && (await hasWords(ticket)),
   };
 }
 

@@ -225,7 +225,7 @@ function searchBox({ q }: SupportSearch, change: Change) {
   return {
     text: q ?? "",
     label: "Search tickets",
-    placeholder: "Number or words of the title",
+    placeholder: "Number or words",
     onChange: (text: string) => change({ q: text.trim() === "" ? undefined : text }, "replace"),
   };
 }

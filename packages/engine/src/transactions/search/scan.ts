@@ -17,6 +17,8 @@ import { compareAges, countOf, lengthOf } from "./words.ts";
 const MAX_RESULTS = 1024;
 /** Entries looked at for one search. */
 const MAX_ENTRIES = 100_000;
+/** A word with this many entries may have too many: it is counted before they are read. */
+const MANY_ENTRIES = 1000;
 /** BM25: how fast further occurrences stop counting, and how much a long text is held against a document. */
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
@@ -96,8 +98,14 @@ export class SearchScan {
 
   /** The documents of one term. Several words may begin with it: their occurrences are counted together. */
   #occurrences({ lower, upper, rest }: SearchTerm, limit: number): Map<number, Occurrence> {
-    const rows = this.#context.reader.entries(this.#plan.index.number, lower, upper, limit + 1);
+    const { reader } = this.#context;
+    const { number } = this.#plan.index;
+    let rows = reader.entries(number, lower, upper, Math.min(limit + 1, MANY_ENTRIES));
     if (rows.length > limit) throw tooMany(this.#plan, MAX_ENTRIES);
+    if (rows.length === MANY_ENTRIES) {
+      if (reader.hasMoreEntries(number, lower, upper, limit)) throw tooMany(this.#plan, MAX_ENTRIES);
+      rows = reader.entries(number, lower, upper, limit);
+    }
     const found = new Map<number, Occurrence>();
     for (const [key, doc] of rows) {
       if (!holds(key, rest)) continue;
