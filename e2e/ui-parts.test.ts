@@ -65,6 +65,15 @@ test("a refused button keeps focus, ignores the click and says why", async () =>
   expect(description).toBe("Only the owner of the request can approve it");
 });
 
+test("a tab is chosen as the button goes down, so that a page that grows meanwhile takes no press away", async () => {
+  await page.getByRole("tab", { name: "Task Details" }).hover();
+  await page.mouse.down();
+  await page.getByText("Second panel.").waitFor();
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
+  expect(await page.getByRole("tab", { name: "Task Details" }).getAttribute("aria-selected")).toBe("true");
+});
+
 test("a typed confirmation cannot be given by accident and gives focus back", async () => {
   const opener = page.getByRole("button", { name: "Typed confirmation" });
   await opener.click();

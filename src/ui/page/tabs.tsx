@@ -46,7 +46,15 @@ export function Tabs<Value extends string>(props: {
     <Base.Root value={props.value} onValueChange={(next) => props.onValueChange(next as Value)}>
       <Base.List ref={list} aria-label={props.label} className={look.list}>
         {props.items.map((item) => (
-          <Base.Tab key={item.value} value={item.value} className={look.tab}>
+          <Base.Tab
+            key={item.value}
+            value={item.value}
+            className={look.tab}
+            // Chosen as the button goes down: what is above may grow until it goes up, and the press would hit nothing.
+            onMouseDown={(event) => {
+              if (event.button === 0 && !event.ctrlKey && item.value !== props.value) props.onValueChange(item.value);
+            }}
+          >
             {item.label}
             {item.count === undefined ? null : (
               <span className="rounded-full bg-hover px-1.5 text-xs text-ink-soft tabular-nums">
