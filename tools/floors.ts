@@ -134,7 +134,10 @@ export const FLOORS: readonly Floor[] = [
     "lib access site core/notifications core/people core/proposals process/steps process/submitting",
     "invitations",
   ),
-  floor("process/leaving", "lib core/people core/requests core/tasks core/catalog process/steps process/settling"),
+  floor(
+    "process/leaving",
+    "lib site core/audit core/notifications core/people core/requests core/tasks core/catalog process/steps process/settling",
+  ),
   floor(
     "process/bulk",
     "lib access core/audit core/people core/requests core/tasks core/shared lists process/steps process/settling process/executing process/conversing",

@@ -7,15 +7,27 @@ import { signInErrand, signInFound, waitingSignInOrders } from "../core/people/s
 import { nullableString } from "../lib/validators";
 import { systemStep } from "../process/executing/executor";
 import * as signIn from "../process/executing/signIn";
-import { sendWaiting } from "../process/leaving/sending";
+import { beginDue, sendDue } from "../process/leaving/sending";
 
-/** Cron, and after each removal or restoral: sends the requests that carry them out. */
+/** Cron, and after each removal or restoral: the requests that carry them out are sent, each by itself. */
 export const send = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const hasMore = await sendWaiting(systemStep(ctx, Date.now()));
+    const hasMore = await beginDue(systemStep(ctx, Date.now()), (removalId) =>
+      ctx.scheduler.runAfter(0, internal.removals.internal.sendOne, { removalId }),
+    );
     if (hasMore) await ctx.scheduler.runAfter(0, internal.removals.internal.send, {});
+    return null;
+  },
+});
+
+/** Sends the request that carries one removal or restoral out. */
+export const sendOne = internalMutation({
+  args: { removalId: v.id("removals") },
+  returns: v.null(),
+  handler: async (ctx, { removalId }) => {
+    await sendDue(systemStep(ctx, Date.now()), removalId);
     return null;
   },
 });

@@ -120,6 +120,11 @@ export const KINDS = {
   ),
   "person.sessionsEnded": informs("access", "Sessions ended for you", "Your sessions were ended."),
   "person.restored": informs("access", "Restored accounts", "You look after the person or the portal."),
+  "person.notCarriedOut": informs(
+    "operations",
+    "Removals that could not be carried out",
+    "You removed or restored this person.",
+  ),
   "proposal.asked": asked("Changes that need a second person", "You may confirm or refuse this."),
   "proposal.announced": informs("access", "Changes that take effect alone", "You may stop this, or it is about you."),
   "proposal.ended": informs("operations", "What you proposed", "You proposed this."),

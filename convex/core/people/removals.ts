@@ -4,13 +4,17 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { MINUTE_MS } from "../../lib/pure/time";
 import { timestamp } from "../../lib/validators";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
 
-/** Removals whose requests are sent in one transaction. */
+/** Removals of one kind whose sending is begun in one transaction. */
 const BATCH = 20;
+/** How often sending one is tried, and how long after the first try the second comes; each later one waits longer. */
+export const SEND_TRIES = 5;
+const RETRY_MS = MINUTE_MS;
 
 export const removalTables = {
   removals: defineTable({
@@ -30,11 +34,14 @@ export const removalTables = {
     restoreRequestId: v.optional(v.id("requests")),
     /** What the portal has to send next; absent when nothing is left. */
     next: v.optional(v.union(v.literal("remove"), v.literal("restore"))),
+    /** How often sending it was begun, and when the next try is due; at once where there was none. */
+    tries: v.optional(v.number()),
+    tryAt: v.optional(timestamp),
   })
     .index("by_person", ["personId", "at"])
     .index("by_request", ["requestId"])
     .index("by_restore_request", ["restoreRequestId"])
-    .index("by_next", ["next", "at"]),
+    .index("by_due", ["next", "tryAt"]),
 };
 
 /** The latest removal of somebody, or null. */
@@ -86,18 +93,30 @@ export async function noteRestored(
   const removal = await latestRemovalOf(ctx, personId);
   if (!removal || removal.restoredAt !== undefined) return;
   const restored = { restoredAt: at, restoredById: byId, restoreReason: reason };
-  await ctx.db.patch(removal._id, { ...restored, next: "restore" });
+  await ctx.db.patch(removal._id, { ...restored, ...NOTHING_TO_SEND, next: "restore" });
 }
 
-/** Removals for which something is to be sent, oldest first. */
-export async function waitingRemovals(ctx: ReadCtx): Promise<Doc<"removals">[]> {
+/** Removals for which something is to be sent now, those never tried before the others. */
+export async function dueRemovals(ctx: ReadCtx, at: number): Promise<Doc<"removals">[]> {
   const [removed, restored] = await Promise.all(
     (["remove", "restore"] as const).map((next) =>
       ctx.db
         .query("removals")
-        .withIndex("by_next", (q) => q.eq("next", next))
+        .withIndex("by_due", (q) => q.eq("next", next).lte("tryAt", at))
         .take(BATCH),
     ),
   );
   return [...(removed ?? []), ...(restored ?? [])];
 }
+
+/** Counts a try before it is made: one that throws leaves no trace of its own. */
+export async function noteTry(ctx: WriteCtx, { _id, tries = 0 }: Doc<"removals">, at: number): Promise<void> {
+  await ctx.db.patch(_id, { tries: tries + 1, tryAt: at + RETRY_MS * 2 ** tries });
+}
+
+/** Nothing is left to be sent: it was, or it was given up. */
+export async function noteSettled(ctx: WriteCtx, removalId: Id<"removals">): Promise<void> {
+  await ctx.db.patch(removalId, NOTHING_TO_SEND);
+}
+
+const NOTHING_TO_SEND = { next: undefined, tries: undefined, tryAt: undefined };

@@ -3,63 +3,116 @@
  * have said yes already, so nobody decides again.
  */
 
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { recordEvent } from "../../core/audit/model";
 import { ownVersion } from "../../core/catalog/model";
 import { placesFor } from "../../core/catalog/places";
 import { fillText } from "../../core/catalog/rules/inputs";
 import type { OWN_TYPES } from "../../core/catalog/types/index";
-import { waitingRemovals } from "../../core/people/removals";
+import { notify } from "../../core/notifications/model";
+import { fullName } from "../../core/people/model";
+import { dueRemovals, noteSettled, noteTry, SEND_TRIES } from "../../core/people/removals";
 import { loadRequest } from "../../core/requests/model";
 import { isOpen } from "../../core/requests/rules";
 import type { TaskDraft } from "../../core/tasks/model";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
+import { pathTo } from "../../site/links";
+import { PAGES } from "../../site/pages";
 import { cancelRequest, submitRequest } from "../settling/requestMoves";
+import { tellOwners } from "../steps/owners";
 import type { Step } from "../steps/step";
 
-/** Sends what removals and restorals wait for, one batch; says whether more may be waiting. */
-export async function sendWaiting(step: Step): Promise<boolean> {
-  const waiting = await waitingRemovals(step.ctx);
-  for (const removal of waiting) {
-    await step.ctx.db.patch(removal._id, { next: undefined });
-    if (removal.restoredAt === undefined) await sendRemoval(step, removal);
-    else await takeBack(step, removal);
+/**
+ * Begins what removals and restorals wait for: each is sent in a transaction of its own, so that one that throws holds
+ * up no other. One that was tried often enough is given up.
+ */
+export async function beginDue(step: Step, send: (removalId: Id<"removals">) => Promise<unknown>): Promise<boolean> {
+  const due = await dueRemovals(step.ctx, step.at);
+  for (const removal of due) {
+    if ((removal.tries ?? 0) >= SEND_TRIES) await giveUp(step, removal);
+    else {
+      await noteTry(step.ctx, removal, step.at);
+      await send(removal._id);
+    }
   }
-  return waiting.length > 0;
+  return due.length > 0;
 }
 
-async function sendRemoval(step: Step, removal: Doc<"removals">): Promise<void> {
+/** Sends what one removal or restoral waits for; nothing where another try was faster. */
+export async function sendDue(step: Step, removalId: Id<"removals">): Promise<void> {
+  const removal = await step.ctx.db.get(removalId);
+  if (!removal?.next) return;
+  const person = await step.ctx.db.get(removal.personId);
+  if (!person) return await giveUp(step, removal);
+  await noteSettled(step.ctx, removalId);
+  if (removal.restoredAt === undefined) await sendRemoval(step, removal, person);
+  else await takeBack(step, removal, person);
+}
+
+/** It was not sent and is not tried again: the history says so, and whoever started it is told what is left to do. */
+async function giveUp(step: Step, removal: Doc<"removals">): Promise<void> {
+  const { ctx, at, by } = step;
+  const { _id, personId, tries = 0, next } = removal;
+  await noteSettled(ctx, _id);
+  const person = await ctx.db.get(personId);
+  const target = { type: "person", id: personId, ...(person && { label: fullName(person) }) };
+  const [action, done] =
+    next === "restore" ? ["person.restoreNotSent", "restored"] : ["person.removalNotSent", "removed"];
+  const context = person ? { tries } : { missing: "person" };
+  await recordEvent(ctx, { ...by, action, targets: [target], context, occurredAt: at });
+  const whose = person ? fullName(person) : `somebody you ${done}`;
+  const notice = {
+    kind: "person.notCarriedOut",
+    subject: { type: "person", id: personId, label: person?.email ?? "Somebody who is gone" },
+    step: action,
+    title: `The sign-in of ${whose} was not ${next === "restore" ? "enabled" : "disabled"}`,
+    body: person ? WHAT_IS_LEFT[next ?? "remove"](tries) : "The portal no longer knows them.",
+    to: person ? pathTo("person", { personId }) : PAGES.users.path,
+  };
+  const startedById = next === "restore" ? (removal.restoredById ?? removal.byId) : removal.byId;
+  const startedBy = await ctx.db.get(startedById);
+  if (startedBy?.status === "active") await notify(ctx, { ...notice, recipientId: startedById, at });
+  else await tellOwners(step, notice);
+}
+
+const WHAT_IS_LEFT = {
+  remove: (tries: number) =>
+    `The request that does it could not be sent in ${tries} attempts. They are removed and nobody signs in as them. Restore them and remove them again once the cause is fixed.`,
+  restore: (tries: number) =>
+    `The request that does it could not be sent in ${tries} attempts. They cannot sign in yet. Remove them and restore them again once the cause is fixed.`,
+} as const;
+
+async function sendRemoval(step: Step, removal: Doc<"removals">, person: Doc<"people">): Promise<void> {
   const { _id, personId, byId, successorId, reason } = removal;
   const form = { requestedFor: personId, successor: successorId, reason };
-  const request = await send(step, "portal-removal", { personId, byId, form });
-  if (request) await step.ctx.db.patch(_id, { requestId: request._id });
+  const request = await send(step, "portal-removal", { person, byId, form });
+  await step.ctx.db.patch(_id, { requestId: request._id });
 }
 
 /** What is under way of the removal ends, and the sign-in opens again. */
-async function takeBack(step: Step, removal: Doc<"removals">): Promise<void> {
+async function takeBack(step: Step, removal: Doc<"removals">, person: Doc<"people">): Promise<void> {
   const { _id, personId, requestId, restoredById, byId, restoreReason = "" } = removal;
   const under = requestId && (await loadRequest(step.ctx, requestId));
   if (under && isOpen(under.status)) await cancelRequest(step, under, `They were restored: ${restoreReason}`);
   const form = { requestedFor: personId, reason: restoreReason };
-  const request = await send(step, "portal-restore", { personId, byId: restoredById ?? byId, form });
-  if (request) await step.ctx.db.patch(_id, { restoreRequestId: request._id });
+  const request = await send(step, "portal-restore", { person, byId: restoredById ?? byId, form });
+  await step.ctx.db.patch(_id, { restoreRequestId: request._id });
 }
 
 async function send(
   step: Step,
   typeKey: keyof typeof OWN_TYPES,
   {
-    personId,
+    person,
     byId,
     form,
   }: {
-    readonly personId: Doc<"people">["_id"];
-    readonly byId: Doc<"people">["_id"];
+    readonly person: Doc<"people">;
+    readonly byId: Id<"people">;
     readonly form: Doc<"requests">["form"];
   },
-): Promise<Doc<"requests"> | null> {
+): Promise<Doc<"requests">> {
   const { ctx, at } = step;
-  const person = await ctx.db.get(personId);
-  if (!person) return null;
   const { version, definition } = (await ownVersion(ctx, typeKey, at)).version;
   const wanted = placesFor(person, null);
   const places = { form, request: { key: "" }, requester: wanted, beneficiary: wanted };
@@ -68,7 +121,7 @@ async function send(
     templateVersion: version,
     title: fillText(definition.title, places),
     requesterId: byId,
-    beneficiaryId: personId,
+    beneficiaryId: person._id,
     businessAreaId: person.businessAreaId,
     form,
     risk: definition.risk,
