@@ -111,7 +111,7 @@ export const FLOORS: readonly Floor[] = [
   floor(
     "process/executing",
     "lib access core/audit core/notifications core/people core/services core/proposals core/requests core/approvals core/tasks core/tickets core/shared process/steps process/ending process/settling process/confirming",
-    "workflow",
+    "requests workflow",
   ),
   floor(
     "process/approving",

@@ -23,8 +23,8 @@ const ROLES = {
   sue: ["staff", "superAdmin"],
 } as const;
 
-export async function aCompany() {
-  const world = await aWorld();
+export async function aCompany(env: Readonly<Record<string, string>> = {}) {
+  const world = await aWorld({}, env);
   await world.internal(internal.catalog.internal.install, {});
   const areaId: Id<"businessAreas"> = await world.run((ctx) =>
     ctx.db.insert("businessAreas", { name: "Logistics", code: "LOG", costCentre: "4711" }),

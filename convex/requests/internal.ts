@@ -8,6 +8,7 @@ import { fileFinding } from "../core/files/table";
 import * as uploads from "../core/requests/uploads";
 import { checkQuestions } from "../process/conversing/questions";
 import { systemStep } from "../process/executing/executor";
+import * as drifting from "../process/submitting/drifting";
 
 /** A file that waits to be looked into, or null. */
 export const uploadToCheck = internalQuery({
@@ -53,6 +54,16 @@ export const pruneTickets = internalMutation({
     const next = await pruneStrayFiles(ctx, after, now);
     if (hasMore || next !== null)
       await ctx.scheduler.runAfter(0, internal.requests.internal.pruneTickets, { after: next ?? now });
+    return null;
+  },
+});
+
+/** The data domain of a request came to mean something else than what was approved. */
+export const followDomain = internalMutation({
+  args: { requestId: v.id("requests") },
+  returns: v.null(),
+  handler: async (ctx, { requestId }) => {
+    await drifting.followDomain({ ...systemStep(ctx, Date.now()), ctx }, requestId);
     return null;
   },
 });

@@ -75,7 +75,7 @@ export type RequestChanges = Partial<
 export type EditedFields = Partial<
   Pick<
     RequestFields,
-    keyof RequestNames | "businessAreaId" | "domainKey" | "targetKey" | "searchText" | "hasCost" | "risk"
+    keyof RequestNames | "businessAreaId" | "domainKey" | "level" | "targetKey" | "searchText" | "hasCost" | "risk"
   >
 >;
 
@@ -199,6 +199,7 @@ export type DraftFields = Pick<RequestFields, "templateVersion" | "title" | "ben
       | "target"
       | "businessAreaId"
       | "domainKey"
+      | "level"
       | "dueAt"
       | "targetKey"
       | "submitKey"

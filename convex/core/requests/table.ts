@@ -93,6 +93,8 @@ export const request = v.object({
   form: jsonObject,
   /** Names the answers as they stand since their last edit: another one after each edit, whatever it brought. */
   formHash: v.string(),
+  /** Whether the answers open data to read or to change, by the domain as it was when they were sent. */
+  level: v.optional(v.union(v.literal("read"), v.literal("write"))),
   /** Who changed the form last, when it was not whoever created the request. */
   lastEditorId: v.optional(v.id("people")),
   status: requestStatus,
@@ -200,7 +202,8 @@ export type AnswerChange = Infer<typeof answerChange>;
 /** An edit of the answers of a submitted request. */
 export const requestEdit = v.object({
   requestId: v.id("requests"),
-  editorId: v.id("people"),
+  /** Absent: the portal, because the data domain came to mean more than was approved. */
+  editorId: v.optional(v.id("people")),
   /** Who changed them through the editor's eyes. */
   impersonatorId: v.optional(v.id("people")),
   /** Names the call, so that a repeated one changes nothing. */

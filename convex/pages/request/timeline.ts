@@ -15,6 +15,7 @@ import { changesText } from "../../core/shared/rules/edit";
 import { nullableString, timestamp } from "../../lib/validators";
 import { SHOWN_COMMENTS } from "../../process/conversing/conversation";
 import type { Visible } from "../../process/steps/circle";
+import { editorName } from "../../process/submitting/editing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -96,7 +97,7 @@ async function editEntries(ctx: ReadCtx, { request }: Visible): Promise<Timeline
       at,
       kind: "request" as const,
       text: "Answers changed",
-      by: await signedName(ctx, editorId, impersonatorId),
+      by: await editorName(ctx, { editorId, impersonatorId }),
       detail: changesText(changes),
     })),
   );

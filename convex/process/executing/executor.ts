@@ -40,6 +40,9 @@ export function liveExecutor(ctx: ExecutorCtx, now: number): Executor {
       );
       if (hasWork) await ctx.scheduler.runAfter(0, internal.workflow.actions.planTasks, { requestId });
     },
+    follow: async (requestId) => {
+      await ctx.scheduler.runAfter(0, internal.requests.internal.followDomain, { requestId });
+    },
     compensate: async (requestId) => {
       await ctx.scheduler.runAfter(0, internal.workflow.actions.compensateRequest, { requestId });
     },

@@ -5,7 +5,9 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { driftOfRequest } from "../../core/catalog/drift";
 import { versionOf } from "../../core/catalog/model";
+import type { Drift } from "../../core/catalog/rules/drift";
 import { fullName, nameOf } from "../../core/people/model";
 import { loadConnectors } from "../../core/services/model";
 import { decide, obstacleFor, type Decision, type DecisionContext, type TaskView } from "../../core/shared/rules";
@@ -20,6 +22,7 @@ export interface Surroundings {
   readonly connectors: DecisionContext["connectors"];
   readonly nameOf: (personId: Id<"people">) => Promise<string>;
   readonly goneOf: (request: Doc<"requests">) => Promise<Gone | null>;
+  readonly driftOf: (request: Doc<"requests">, task: Doc<"requestTasks">) => Promise<Drift | null>;
 }
 
 /** The beneficiary of a request who is no longer there, and the key of the task that stands for the access it gives. */
@@ -42,19 +45,45 @@ export async function loadSurroundings(ctx: ReadCtx, now: number): Promise<Surro
   for (const [name, { state, until, changedById }] of await loadConnectors(ctx)) {
     connectors.set(name, { state, until, changedByName: changedById && (await remembered(changedById)) });
   }
-  return { now, connectors, nameOf: remembered, goneOf: (request) => goneOf(ctx, request) };
+  return {
+    now,
+    connectors,
+    nameOf: remembered,
+    goneOf: (request) => goneOf(ctx, request),
+    driftOf: (request, task) => driftObstacle(ctx, request, task),
+  };
 }
 
-async function goneOf(ctx: ReadCtx, { beneficiaryId, typeId, templateVersion }: Doc<"requests">): Promise<Gone | null> {
-  const person = await ctx.db.get(beneficiaryId);
+async function goneOf(ctx: ReadCtx, request: Doc<"requests">): Promise<Gone | null> {
+  const person = await ctx.db.get(request.beneficiaryId);
   if (person?.status !== "removed" && person?.status !== "suspended") return null;
-  const version = await versionOf(ctx, typeId, templateVersion);
-  const { taskKey, otherTaskKey } = version?.definition.grant ?? {};
   return {
     name: fullName(person),
     hasLeft: person.status === "removed",
-    grantTaskKeys: [taskKey, otherTaskKey].filter((key) => key !== undefined),
+    grantTaskKeys: await grantTaskKeysOf(ctx, request),
   };
+}
+
+/** The tasks that may stand for the access a request gives. */
+async function grantTaskKeysOf(ctx: ReadCtx, { typeId, templateVersion }: Doc<"requests">): Promise<readonly string[]> {
+  const version = await versionOf(ctx, typeId, templateVersion);
+  const { taskKey, otherTaskKey } = version?.definition.grant ?? {};
+  return [taskKey, otherTaskKey].filter((key) => key !== undefined);
+}
+
+/**
+ * What was approved is no longer what would be given: why a task may not give it now, or null. Asked of what would
+ * begin, and once more before an outside system is touched.
+ */
+export async function driftObstacle(
+  ctx: ReadCtx,
+  request: Doc<"requests">,
+  task: Doc<"requestTasks">,
+): Promise<Drift | null> {
+  const drift = await driftOfRequest(ctx, request);
+  if (drift === null) return null;
+  const grantTaskKeys = await grantTaskKeysOf(ctx, request);
+  return givesAccess(task, await tasksOf(ctx, request._id), grantTaskKeys) ? drift : null;
 }
 
 /** What is decided about each task that is examined. */
@@ -62,7 +91,7 @@ export async function decideTasks(
   request: Doc<"requests">,
   tasks: readonly Doc<"requestTasks">[],
   around: Surroundings,
-): Promise<{ task: Doc<"requestTasks">; decision: Decision }[]> {
+): Promise<Examined[]> {
   const gone = await around.goneOf(request);
   const views = new Map<Id<"requestTasks">, TaskView>();
   for (const task of tasks) {
@@ -70,11 +99,26 @@ export async function decideTasks(
     views.set(task._id, { ...viewOf(task, tasks, gone), assigneeName });
   }
   const context = await contextOf(request, [...views.values()], around, gone);
-  return tasks.flatMap((task) => {
+  const examined: Examined[] = [];
+  for (const task of tasks) {
     const view = views.get(task._id);
     const decision = view ? decide(view, context) : null;
-    return decision ? [{ task, decision }] : [];
-  });
+    if (!decision) continue;
+    const drift = decision.action === "Scheduled" ? await around.driftOf(request, task) : null;
+    examined.push(
+      drift
+        ? { task, drift, decision: { action: "Ignored", statusAfter: task.status, reason: drift.reason } }
+        : { task, drift, decision },
+    );
+  }
+  return examined;
+}
+
+/** One task as it was examined, and what came of it; with what keeps it from giving what was approved. */
+export interface Examined {
+  readonly task: Doc<"requestTasks">;
+  readonly decision: Decision;
+  readonly drift: Drift | null;
 }
 
 /** Why a running task must not go on to the outside system now, or null. */
@@ -86,7 +130,12 @@ export async function obstacleOf(
 ): Promise<string | null> {
   const around = await loadSurroundings(ctx, now);
   const gone = await around.goneOf(request);
-  return obstacleFor(viewOf(task, await tasksOf(ctx, request._id), gone), await contextOf(request, [], around, gone));
+  const view = viewOf(task, await tasksOf(ctx, request._id), gone);
+  return (
+    obstacleFor(view, await contextOf(request, [], around, gone)) ??
+    (await driftObstacle(ctx, request, task))?.reason ??
+    null
+  );
 }
 
 /** A task as the decisions look at it, except for names. `tasks` are all of its request. */
@@ -97,7 +146,7 @@ function viewOf(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks">[]
     ...task,
     waitingOnText: task.waitingOn?.text,
     reads,
-    givesAccess: gone !== null && givesAccess(task, tasks, gone),
+    givesAccess: gone !== null && givesAccess(task, tasks, gone.grantTaskKeys),
   };
 }
 
@@ -107,7 +156,7 @@ function viewOf(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks">[]
 function givesAccess(
   task: Doc<"requestTasks">,
   tasks: readonly Doc<"requestTasks">[],
-  { grantTaskKeys }: Gone,
+  grantTaskKeys: readonly string[],
 ): boolean {
   const executor = executorOf(task);
   if (executor !== "connector" && executor !== "manual") return false;

@@ -9,7 +9,7 @@ import type { Doc } from "../../_generated/dataModel";
 import { loadRequest, updateRequest } from "../../core/requests/model";
 import { isTerminal } from "../../core/requests/rules";
 import { CONNECTOR_LABELS } from "../../core/services/rules";
-import { plannedDue, requestStatusOf, type Decision } from "../../core/shared/rules";
+import { plannedDue, requestStatusOf } from "../../core/shared/rules";
 import { loadTask, tasksOf, updateTask } from "../../core/tasks/model";
 import { isApproval, leaseEnd, typeOf, whyNotFinish, whyNotStart } from "../../core/tasks/rules";
 import type { TaskFields, TaskOutcome } from "../../core/tasks/table";
@@ -20,10 +20,11 @@ import { pauseClocks, resumeClocks } from "../seating/timing";
 import { tellStopped } from "../steps/owners";
 import type { Step } from "../steps/step";
 import { endWaits } from "../supporting/waits/waiting";
-import { decideTasks, loadSurroundings, type Surroundings } from "./eligibility";
+import { decideTasks, type Examined, loadSurroundings, type Surroundings } from "./eligibility";
 import { correctNotices } from "./telling";
 
 export type { Executor, Step } from "../steps/step";
+export type { Examined } from "./eligibility";
 
 /** Not Started -> Running. */
 export async function startTask(
@@ -110,12 +111,6 @@ async function moveDue(step: Step, request: Doc<"requests">): Promise<Doc<"reque
   return await updateRequest(step.ctx, request, { dueAt }, { ...step.by, action: "request.dueMoved", at: step.at });
 }
 
-/** One task as it was examined, and what came of it. */
-export interface Examined {
-  readonly task: Doc<"requestTasks">;
-  readonly decision: Decision;
-}
-
 /** Starts every task of a request that may start (T7), and answers what was decided about each one examined. */
 export async function scheduleEligible(
   step: Step,
@@ -130,6 +125,7 @@ export async function scheduleEligible(
     await startTask(step, task, task.assigneeId ? await surroundings.nameOf(task.assigneeId) : null);
   }
   for (const { task } of scheduled) await completeIfApproved(step, task);
+  if (examined.some(({ drift }) => drift !== null)) await step.executor.follow?.(request._id);
   return examined;
 }
 

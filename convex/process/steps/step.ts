@@ -10,6 +10,8 @@ export interface Executor {
   readonly retry: (task: Doc<"requestTasks">) => Promise<void>;
   /** Makes the dry run of a request's tasks. */
   readonly plan?: (requestId: Id<"requests">) => Promise<void>;
+  /** Sees to a request whose domain has come to mean something else than what was approved. */
+  readonly follow?: (requestId: Id<"requests">) => Promise<void>;
   /** Takes back what was applied for a request that ended early. */
   readonly compensate?: (requestId: Id<"requests">) => Promise<void>;
 }

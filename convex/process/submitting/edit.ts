@@ -124,20 +124,22 @@ export async function prepareEdit(
   };
 }
 
-async function fieldsOf(
-  step: WritingStep,
+/** What follows from checked answers and changes with them. */
+export async function fieldsOf(
+  step: Step,
   request: Doc<"requests">,
   prepared: Prepared,
   drafts: readonly TaskDraft[],
 ): Promise<EditedFields> {
   const names = namesOf(prepared);
   const { searchText, hasCost } = await listingOf(step.ctx, { ...request, ...names }, drafts);
-  const { definition, values, area, domainKey, targetKey } = prepared;
+  const { definition, values, area, domainKey, level, targetKey } = prepared;
   return {
     ...names,
     risk: requestRiskOf(definition, values),
     businessAreaId: area?._id,
     domainKey: domainKey ?? undefined,
+    level: level ?? undefined,
     targetKey,
     searchText,
     hasCost,
@@ -159,12 +161,15 @@ export interface Edited {
   readonly changes: readonly AnswerChange[];
 }
 
-/** Stores the changed form, and lets the request start again; the caller moves it on from there. */
+/**
+ * Stores the changed form, and lets the request start again; the caller moves it on from there. What the portal changes
+ * makes nobody an editor.
+ */
 export async function editForm(
   step: Step,
   request: Doc<"requests">,
   { form, fields = {}, drafts, editKey }: FormChange,
-  editorId: Id<"people">,
+  editorId: Id<"people"> | null,
 ): Promise<Edited> {
   // Over the one before, so that answers that come back are not taken for those that were decided about.
   const formHash = hashOfJson({ form, before: request.formHash });
@@ -176,10 +181,11 @@ export async function editForm(
     after: values.after || null,
   }));
   const event = { ...step.by, action: "request.formEdited", at: step.at, changes: eventChanges };
-  const edited = await updateRequest(step.ctx, request, { ...fields, form, formHash, lastEditorId: editorId }, event);
+  const editor = editorId === null ? {} : { lastEditorId: editorId };
+  const edited = await updateRequest(step.ctx, request, { ...fields, form, formHash, ...editor }, event);
   await addEdit(step.ctx, {
     requestId: request._id,
-    editorId,
+    editorId: editorId ?? undefined,
     impersonatorId: step.by.impersonator?.personId,
     editKey,
     formHash,
@@ -236,7 +242,10 @@ async function sayAnswer(step: WritingStep, visible: Visible, viewer: Viewer, bo
 }
 
 /** Who had a seat or decided before the edit, each with the approval they had it in. */
-async function formerDeciders(ctx: ReadCtx, { approvals }: Visible): Promise<Map<Id<"people">, Doc<"approvals">>> {
+export async function formerDeciders(
+  ctx: ReadCtx,
+  { approvals }: Pick<Visible, "approvals">,
+): Promise<Map<Id<"people">, Doc<"approvals">>> {
   const found = new Map<Id<"people">, Doc<"approvals">>();
   for (const { approval, seats } of approvals) {
     for (const { personId } of seats) found.set(personId, approval);
@@ -246,12 +255,12 @@ async function formerDeciders(ctx: ReadCtx, { approvals }: Visible): Promise<Map
   return found;
 }
 
-/** Tells everybody who was asked before what changed, on the approval that asks them now. */
-async function notifyFormerDeciders(
+/** Tells everybody but the editor who was asked before what changed, on the approval that asks them now. */
+export async function notifyFormerDeciders(
   step: WritingStep,
   { request, changes }: Edited,
   before: ReadonlyMap<Id<"people">, Doc<"approvals">>,
-  editor: Doc<"people">,
+  editor: Pick<Doc<"people">, "_id"> | null,
 ): Promise<void> {
   const now = new Map<Id<"people">, Doc<"approvals">>();
   for (const approval of await approvalsOf(step.ctx, request._id)) {
@@ -259,13 +268,15 @@ async function notifyFormerDeciders(
       if (isPending) now.set(personId, approval);
   }
   for (const [recipientId, old] of before) {
-    if (recipientId === editor._id) continue;
+    if (recipientId === editor?._id) continue;
     const approval = now.get(recipientId) ?? old;
     await notify(step.ctx, {
       recipientId,
       kind: "approval.formEdited",
       subject: approvalSubject({ approval, request }),
-      title: `${wordsOfActor(step.by)} changed the answers of ${request.key}`,
+      title: editor
+        ? `${wordsOfActor(step.by)} changed the answers of ${request.key}`
+        : `${request.key} has to be decided about again`,
       body: `${shorten(changesText(changes), 300)}. What was decided before no longer counts.`,
       to: pathTo("approval", { approvalId: approval._id }),
       because: "You were asked to decide about it",

@@ -4,9 +4,10 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { decisionsOf } from "../../core/approvals/model";
+import { SYSTEM } from "../../core/audit/model";
 import { nameOf, signedName } from "../../core/people/model";
 import { editsOf } from "../../core/requests/model";
-import { answerChange } from "../../core/requests/table";
+import { answerChange, type RequestEdit } from "../../core/requests/table";
 import { reasonOf } from "../../core/shared/refusalReasons";
 import { editConsequence, whyNotEdit, type Decided, type EditFacts } from "../../core/shared/rules/edit";
 import { jsonObject, nullableString, timestamp } from "../../lib/validators";
@@ -67,11 +68,19 @@ export async function shownEdits(ctx: ReadCtx, request: Doc<"requests">): Promis
   return await Promise.all(
     edits.map(async ({ _id, editorId, impersonatorId, at, changes }) => ({
       id: _id,
-      by: await signedName(ctx, editorId, impersonatorId),
+      by: await editorName(ctx, { editorId, impersonatorId }),
       at,
       changes,
     })),
   );
+}
+
+/** Who changed answers, by name: a person, or the portal where a data domain came to mean more. */
+export async function editorName(
+  ctx: ReadCtx,
+  { editorId, impersonatorId }: Pick<RequestEdit, "editorId" | "impersonatorId">,
+): Promise<string> {
+  return editorId ? await signedName(ctx, editorId, impersonatorId) : SYSTEM.actor.label;
 }
 
 /** What the rule about editing looks at. */
@@ -85,7 +94,7 @@ export async function editFacts(ctx: ReadCtx, visible: Visible): Promise<EditFac
     hasOpenQuestion: request.openQuestion !== undefined,
     tasks,
     decided: await decidedNow(ctx, visible),
-    edits: edits.length,
+    edits: edits.filter(({ editorId }) => editorId !== undefined).length,
   };
 }
 

@@ -11,11 +11,12 @@ import { accountRuleOf, CONNECTOR_NAMES, CONNECTORS } from "../../connectors/man
 import { publishedVersion } from "../../core/catalog/model";
 import { placesFor } from "../../core/catalog/places";
 import { type FormValues, isSet, meets } from "../../core/catalog/rules/conditions";
+import { exposureOf } from "../../core/catalog/rules/exposure";
 import { checkForm, domainOf, type Lookups } from "../../core/catalog/rules/forms";
 import { fillText, missingFromPeople, type Places } from "../../core/catalog/rules/inputs";
 import { whyNotOffered } from "../../core/catalog/rules/offer";
 import { formInWords, shownForm } from "../../core/catalog/rules/review";
-import type { RequestTypeDefinition } from "../../core/catalog/table";
+import type { AccessLevel, RequestTypeDefinition } from "../../core/catalog/table";
 import { namedPerson } from "../../core/people/duties";
 import { fullName } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
@@ -51,6 +52,8 @@ export interface Prepared {
   readonly serviceUser: Doc<"serviceUsers"> | null;
   readonly area: Doc<"businessAreas"> | null;
   readonly domainKey: string | null;
+  /** Whether the answers open data to read or to change. */
+  readonly level: AccessLevel | null;
   readonly lookups: Lookups;
   /** Same type, target and person. */
   readonly targetKey: string;
@@ -110,6 +113,7 @@ export async function prepareFor(
   const targetKey = targetKeyOf(typeKey, definition, values, serviceUser?._id ?? beneficiary._id);
   const requested = { typeKey, beneficiaryId: beneficiary._id, targetKey, extension, form: values };
   const heldDays = await heldDaysBefore(ctx, requested, now);
+  const domainKey = domainOf(definition, values);
   const prepared: Prepared = {
     typeKey,
     version,
@@ -120,7 +124,8 @@ export async function prepareFor(
     beneficiary,
     serviceUser,
     area,
-    domainKey: domainOf(definition, values),
+    domainKey,
+    level: exposureOf(definition.fields, values, lookups.domain(domainKey ?? "") ?? null).level,
     lookups,
     targetKey,
     heldDays,

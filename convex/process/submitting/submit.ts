@@ -205,13 +205,14 @@ function submittedFields(
   { submitKey, sentWith, inviteFileId }: SubmitInput,
   at: number,
 ): DraftFields {
-  const { version, definition, values, requester, beneficiary, area, domainKey, targetKey } = prepared;
+  const { version, definition, values, requester, beneficiary, area, domainKey, level, targetKey } = prepared;
   return {
     templateVersion: version,
     ...namesOf(prepared),
     beneficiaryId: beneficiary._id,
     businessAreaId: area?._id,
     domainKey: domainKey ?? undefined,
+    level: level ?? undefined,
     form: { ...values },
     risk: requestRiskOf(definition, values),
     dueAt: at + definition.slaHours * HOUR_MS,

@@ -243,7 +243,7 @@ function whyNotOther(
 }
 
 /** The key of the domain a form is about, or null. */
-export function domainOf(definition: FormDefinition, form: FormValues): string | null {
+export function domainOf(definition: Pick<FormDefinition, "fields">, form: FormValues): string | null {
   const field = definition.fields.find(({ kind }) => kind === "domain");
   const key = field && form[field.name];
   return typeof key === "string" && key !== "" ? key : null;
