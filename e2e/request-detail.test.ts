@@ -438,6 +438,12 @@ journey(
     }
 
     await expectVisible(admin.getByText("3 other tickets, 3 unfinished"));
+    await admin.getByRole("button", { name: "Correct the title" }).click();
+    await expectAccessible(admin);
+    await write(admin, "Title for everybody", "Orders of today are late");
+    await admin.getByRole("button", { name: "Correct title" }).click();
+    for (const page of [staff, finops]) await expectVisible(page.getByText("Orders of today are late"));
+    await expectVisible(admin.getByRole("list", { name: "Earlier titles" }).getByText("Orders are late"));
     await admin.getByRole("button", { name: "Tell everybody" }).click();
     await write(admin, "Your words", "It runs again.");
     await admin.getByRole("dialog").getByRole("button", { name: "Tell everybody" }).click();

@@ -47,6 +47,10 @@ export const INCIDENT_ARGS: Readonly<Record<string, (viewed: string, scene: Scen
     return { key };
   },
   "incidents/mutations:withdraw": async (_, scene) => ({ key: (await anIncident(scene, true)).key }),
+  "incidents/mutations:retitle": async (_, scene) => ({
+    key: (await anIncident(scene, true)).key,
+    title: "Some orders are late",
+  }),
   "incidents/mutations:tellAll": telling,
   "incidents/mutations:end": async (viewed, scene) => ({ ...(await telling(viewed, scene)), resolves: true }),
 };

@@ -19,6 +19,7 @@ describe("an incident (S13)", () => {
       expect(await codeOf(does.tellAll(who))).toBe("not-allowed");
       expect(await codeOf(does.end(who))).toBe("not-allowed");
       expect(await codeOf(does.withdraw(who))).toBe("not-allowed");
+      expect(await codeOf(does.retitle(who, "Mine"))).toBe("not-allowed");
     }
     expect([await world.rows("tickets"), await world.rows("incidents"), await world.rows("incidentWords")]).toEqual(
       before,
@@ -35,12 +36,40 @@ describe("an incident (S13)", () => {
     expect(await codeOf(does.tellAll(kim))).toBe("not-eligible");
     expect(await codeOf(does.end(kim))).toBe("not-eligible");
     expect(await codeOf(does.withdraw(kim))).toBe("not-eligible");
+    expect(await codeOf(does.retitle(kim, "Mine"))).toBe("not-eligible");
+    expect(await codeOf(does.retitle(adam, "Mine", ofCem))).toBe("not-eligible");
     expect(await does.open(kim)).toMatchObject([{ from: null }]);
     expect(await does.open(adam)).toMatchObject([{ from: key }]);
     expect(await codeOf(does.withdraw(adam, ofCem))).toBe("not-eligible");
     expect(await codeOf(does.tellAll(adam, "Now", 1, ofCem))).toBe("not-eligible");
     expect(await codeOf(does.tellAll(adam, "Now", 1, ofBea))).toBe("not-eligible");
     expect((await does.ofTicket(kim, key))?.incident).toMatchObject({ linked: null, managed: null });
+  });
+
+  test("that was called too much is so no longer for anybody but its agents, also once it ended, and for nobody once redacted", async () => {
+    const { world, adam, bea, key, ofBea, ...does } = await anIncident();
+    await does.link(adam, ofBea);
+    await does.retitle(adam, "  Mr Smith lost some orders ");
+    await does.retitle(adam, "Mr Smith lost some orders");
+    await does.end(adam);
+    await does.retitle(adam, "Some orders are late");
+    expect((await does.ofTicket(bea, ofBea))?.incident).toMatchObject({ title: "Some orders are late", managed: null });
+    expect(JSON.stringify([await does.ofTicket(bea, ofBea), await does.ofTicket(adam, ofBea)])).not.toContain("Smith");
+    const former = async () => (await does.ofTicket(adam, key))?.incident?.managed?.formerTitles;
+    expect(await former()).toMatchObject([
+      { title: "Mr Smith lost some orders", by: "Adam Tester" },
+      { title: "Orders are late", by: "Adam Tester" },
+    ]);
+    const event = (await world.rows("auditEvents")).filter(({ action }) => action === "ticket.incidentRetitled");
+    expect(event).toHaveLength(2);
+    expect(JSON.stringify(event)).not.toContain("Smith");
+    await does.note(adam, key, "It was Smith");
+    await adam.mutation(api.tickets.mutations.redact, { key, words: "Smith", fileIds: [], reason: "A name" });
+    expect(JSON.stringify(await world.rows("incidents"))).not.toContain("Smith");
+    expect(await codeOf(does.retitle(adam, "  "))).toBe("invalid-input");
+    expect(await codeOf(does.retitle(adam, "x".repeat(201)))).toBe("invalid-input");
+    for (let turn = 2; turn < 20; turn += 1) await does.retitle(adam, `Orders ${turn}`);
+    expect(await codeOf(does.retitle(adam, "Once more"))).toBe("too-many");
   });
 
   test("shows nothing of its tickets: to all its own words alone, and to a requester not even that there are others", async () => {

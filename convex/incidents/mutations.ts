@@ -22,6 +22,16 @@ export const declare = guardedMutation("tickets.answer", {
     await linking.declare(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), words),
 });
 
+/** Corrects the title of an incident. */
+export const retitle = guardedMutation("tickets.answer", {
+  args: { key: v.string(), title: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { key, title }) => {
+    await linking.retitle(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), title);
+    return null;
+  },
+});
+
 /** Takes back an incident that was declared by mistake. */
 export const withdraw = guardedMutation("tickets.answer", {
   args: { key: v.string() },

@@ -27,6 +27,8 @@ const managed = v.object({
   shown: v.number(),
   isSending: v.boolean(),
   canWithdraw: v.boolean(),
+  /** What it was called before, newest first. */
+  formerTitles: v.array(v.object({ title: v.string(), until: timestamp, by: v.string() })),
   total: v.number(),
   unfinished: v.number(),
   tickets: v.array(v.object({ key: v.string(), title: v.string(), state: ticketState, requester: v.string() })),
@@ -100,17 +102,21 @@ async function managedOf(
   incident: Doc<"incidents">,
   words: readonly Doc<"incidentWords">[],
 ): Promise<Infer<typeof managed>> {
-  const { _id, ticketId } = incident;
+  const { _id, ticketId, formerTitles = [] } = incident;
   const others = (await ticketsIn(ctx, _id)).filter((ticket) => ticket._id !== ticketId);
   const unfinished = others.filter(hearsOf);
   const listed = [...unfinished, ...others.filter((ticket) => !hearsOf(ticket))].slice(0, LISTED);
   const tickets: Infer<typeof managed>["tickets"] = [];
   for (const { key, title, state, requesterId } of listed)
     tickets.push({ key, title, state, requester: await nameOf(ctx, requesterId) });
+  const former: Infer<typeof managed>["formerTitles"] = [];
+  for (const { title, until, byId } of formerTitles.toReversed())
+    former.push({ title, until, by: await nameOf(ctx, byId) });
   return {
     shown: words[0]?.number ?? 0,
     isSending: words.some(({ sending }) => sending !== undefined),
     canWithdraw: whyNotWithdraw(incident, others.length + 1, words.length) === null,
+    formerTitles: former,
     total: others.length,
     unfinished: unfinished.length,
     tickets,

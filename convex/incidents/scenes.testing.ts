@@ -15,6 +15,7 @@ export async function anIncident() {
   const doing = {
     declare: (by: Person, ticket: string, title = "Orders are late", word = "The load failed") =>
       by.mutation(m.declare, { key: ticket, title, word }),
+    retitle: (by: Person, title: string, ticket = key) => by.mutation(m.retitle, { key: ticket, title }),
     link: (by: Person, ticket: string, to = "INC-1", waits = false) =>
       by.mutation(m.link, { key: ticket, incident: to, waits }),
     withdraw: (by: Person, ticket = key) => by.mutation(m.withdraw, { key: ticket }),

@@ -136,6 +136,7 @@ export const KNOWN: readonly string[] = [
   "incidents/mutations:declare",
   "incidents/mutations:end",
   "incidents/mutations:link",
+  "incidents/mutations:retitle",
   "incidents/mutations:tellAll",
   "incidents/mutations:unlink",
   "incidents/mutations:withdraw",

@@ -10,6 +10,8 @@ export const WORD_MAX_LENGTH = DESCRIPTION_MAX_LENGTH;
 export const MAX_OPEN = 20;
 export const MAX_TICKETS_IN = 500;
 export const MAX_WORDS = 10;
+/** How often the title of one incident is corrected at most. */
+export const MAX_TITLES = 20;
 
 interface Incident {
   readonly key: string;
@@ -35,6 +37,15 @@ export function whyNotDeclare(title: string, open: number): Refusal | null {
   return open < MAX_OPEN
     ? null
     : { code: "too-many", message: `${MAX_OPEN} incidents are open. End one of them first.` };
+}
+
+/** Why an incident that was called something else so many times is not called this, or null. */
+export function whyNotRetitle(title: string, corrected: number): Refusal | null {
+  const message = titleProblem(title);
+  if (message !== null) return { code: "invalid-input", message };
+  return corrected < MAX_TITLES
+    ? null
+    : { code: "too-many", message: `The title was corrected ${MAX_TITLES} times, and stays as it is.` };
 }
 
 /** Why a ticket, which may be part of `now` already, does not become part of an incident, or null. */

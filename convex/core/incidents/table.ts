@@ -7,6 +7,9 @@ import { nullableString, timestamp } from "../../lib/validators";
 /** What an incident begins with, what is said meanwhile, and the word it ends with. */
 export const incidentWordKind = v.union(v.literal("known"), v.literal("update"), v.literal("ended"));
 
+/** A title an incident had, until somebody corrected it. */
+const formerTitle = v.object({ title: v.string(), until: timestamp, byId: v.id("people") });
+
 /** An incident as everybody reads it who may write a ticket: nothing of the tickets that are part of it (S13). */
 export const publicIncident = v.object({
   key: v.string(),
@@ -26,6 +29,8 @@ export const incidentTables = {
     ticketId: v.id("tickets"),
     /** For everybody, as is what is said in `incidentWords`. */
     title: v.string(),
+    /** What it was called before, oldest first; for its agents alone, because a title may have said too much. */
+    formerTitles: v.optional(v.array(formerTitle)),
     state: v.union(v.literal("open"), v.literal("ended")),
     declaredAt: timestamp,
     endedAt: v.optional(timestamp),

@@ -7,6 +7,7 @@ import {
   whyNotDeclare,
   whyNotJoin,
   whyNotPart,
+  whyNotRetitle,
   whyNotWithdraw,
   whyNotWord,
 } from "../../core/incidents/rules";
@@ -65,6 +66,16 @@ export async function withdraw(step: TicketStep, read: ReadTicket): Promise<void
   await ctx.db.patch(read.ticket._id, { incidentId: undefined, linked: undefined });
   await noteIn(step, read.ticket._id, `${key} was withdrawn.`);
   await record(step, read.ticket, "ticket.incidentWithdrawn", { incident: key });
+}
+
+/** Corrects what everybody reads an incident is called, also once it has ended; its agents read what it was. */
+export async function retitle(step: TicketStep, read: ReadTicket, wanted: string): Promise<void> {
+  const { _id, key, title, formerTitles = [] } = await asManager(step, read);
+  refuseIf(whyNotRetitle(wanted, formerTitles.length));
+  if (wanted.trim() === title) return;
+  const former = [...formerTitles, { title, until: step.at, byId: step.person._id }];
+  await step.ctx.db.patch(_id, { title: wanted.trim(), formerTitles: former });
+  await record(step, read.ticket, "ticket.incidentRetitled", { incident: key });
 }
 
 /** The incident that was declared from a ticket, for those who answer that. */

@@ -139,7 +139,13 @@ async function redactIncident(
 ): Promise<void> {
   const incident = incidentId && (await ctx.db.get(incidentId));
   if (!incident || incident.ticketId !== _id) return;
-  await ctx.db.patch(incident._id, { title: incident.title.replaceAll(words, REDACTED) });
+  const { title, formerTitles } = incident;
+  const without = <Titled extends { readonly title: string }>(one: Titled): Titled => ({
+    ...one,
+    title: one.title.replaceAll(words, REDACTED),
+  });
+  const former = formerTitles && { formerTitles: formerTitles.map(without) };
+  await ctx.db.patch(incident._id, { title: without({ title }).title, ...former });
   const said = await ctx.db
     .query("incidentWords")
     .withIndex("by_incident", (q) => q.eq("incidentId", incident._id))

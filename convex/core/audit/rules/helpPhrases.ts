@@ -37,6 +37,7 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "ticket.filesPruned": "Files for support tickets that were never sent were removed",
   "ticket.fileUploaded": "{actor} uploaded a file for {ticket}",
   "ticket.incidentEnded": "{actor} ended the incident of {ticket}",
+  "ticket.incidentRetitled": "{actor} corrected the title of the incident of {ticket}",
   "ticket.incidentWithdrawn": "{actor} took back the incident of {ticket}",
   "ticket.left": "{actor} left {ticket}",
   "ticket.linked": "{actor} made {ticket} part of an incident",

@@ -5,7 +5,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 
 const { open, ofTicket } = api.incidents.queries;
-const { declare, withdraw, link, unlink, tellAll, end } = api.incidents.mutations;
+const { declare, retitle, withdraw, link, unlink, tellAll, end } = api.incidents.mutations;
 
 /** What a ticket has to do with incidents. */
 type OfTicket = NonNullable<FunctionReturnType<typeof ofTicket>>;
@@ -29,6 +29,7 @@ export function useOpenIncidents() {
 export function useIncidentCommands() {
   return {
     declare: useMutation(declare),
+    retitle: useMutation(retitle),
     withdraw: useMutation(withdraw),
     link: useMutation(link),
     unlink: useMutation(unlink),

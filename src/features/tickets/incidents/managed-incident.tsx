@@ -3,9 +3,11 @@ import { AGENT_WORDS } from "../../../../convex/core/tickets/rules";
 import { pathTo } from "../../../../convex/site/links";
 import { useAct } from "../../../components/form/use-act";
 import { RowLink } from "../../../components/row-link";
+import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { toast } from "../../../ui/toast/toast";
 import { type Incident, useIncidentCommands } from "./api";
+import { TitleDialog } from "./title-dialog";
 import { WordDialog } from "./word-dialog";
 
 type Managed = NonNullable<Incident["managed"]>;
@@ -13,7 +15,7 @@ type Managed = NonNullable<Incident["managed"]>;
 /** For the agents of the ticket an incident was declared from: its tickets, what is said to all, and its end. */
 export function ManagedIncident(props: { ticketKey: string; incident: Incident; managed: Managed }) {
   const { ticketKey, incident, managed } = props;
-  const [open, setOpen] = useState<"update" | "ended" | null>(null);
+  const [open, setOpen] = useState<"update" | "ended" | "title" | null>(null);
   return (
     <>
       <Parts managed={managed} />
@@ -33,7 +35,18 @@ export function ManagedIncident(props: { ticketKey: string; incident: Incident; 
           {managed.canWithdraw ? <Withdraw ticketKey={ticketKey} /> : null}
         </div>
       ) : null}
-      {open ? (
+      <FormerTitles titles={managed.formerTitles} />
+      <Button size="sm" variant="ghost" className="self-start" onClick={() => setOpen("title")}>
+        Correct the title
+      </Button>
+      {open === "title" ? (
+        <TitleDialog
+          ticketKey={ticketKey}
+          incidentKey={incident.key}
+          title={incident.title}
+          onClose={() => setOpen(null)}
+        />
+      ) : open ? (
         <WordDialog
           kind={open}
           ticketKey={ticketKey}
@@ -43,6 +56,26 @@ export function ManagedIncident(props: { ticketKey: string; incident: Incident; 
         />
       ) : null}
     </>
+  );
+}
+
+/** What the incident was called before: only those who answer its ticket read that. */
+function FormerTitles({ titles }: { titles: Managed["formerTitles"] }) {
+  if (titles.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <p className="font-medium text-ink">Earlier titles, for support only</p>
+      <ol aria-label="Earlier titles" className="flex max-h-40 flex-col gap-1 overflow-y-auto">
+        {titles.map(({ title, until, by }) => (
+          <li key={until} className="wrap-anywhere">
+            <span dir="auto">{title}</span>
+            <span className="block text-ink-soft">
+              until {formatDateTime(until)}, corrected by {by}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
