@@ -323,6 +323,7 @@ journey(
     await admin.getByRole("combobox", { name: "Insert a canned reply" }).fill("dep");
     await admin.getByRole("option", { name: /^Deputy decides/ }).click();
     await admin.getByRole("button", { name: "Send reply" }).click();
+    await admin.getByRole("button", { name: "Send now" }).click();
 
     await expectVisible(staff.getByRole("listitem").filter({ hasText: "Sam, the deputy decides today." }));
     // An answer with bold, a list and code, written by buttons, and a number chosen without a mouse.

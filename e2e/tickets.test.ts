@@ -90,6 +90,14 @@ journey("support asks; the requester answers from the inbox, and support has the
   await admin.getByRole("combobox", { name: "After sending" }).click();
   await admin.getByRole("option", { name: /wait/i }).click();
   await admin.getByRole("button", { name: "Send reply" }).click();
+  const held = admin.getByRole("region", { name: "Reply about to be sent" });
+  await held.getByRole("button", { name: "Undo" }).click();
+  const written = admin.getByRole("textbox", { name: /^Reply to/ });
+  await expect.poll(() => written.inputValue()).toBe("Which **dashboard** is it?");
+  await admin.getByRole("button", { name: "Send reply" }).click();
+  await expectVisible(held.getByText("Which dashboard is it?"));
+  await expectAccessibleAtEveryWidth(admin);
+  await held.getByRole("button", { name: "Send now" }).click();
   await expectVisible(admin.getByText("Waiting on requester").first());
 
   await expectVisible(staff.getByText(/Without an answer it is resolved/));
@@ -113,6 +121,8 @@ journey("support asks; the requester answers from the inbox, and support has the
   await admin.getByRole("combobox", { name: "After sending" }).click();
   await admin.getByRole("option", { name: /resolve/i }).click();
   await admin.getByRole("button", { name: "Send reply" }).click();
+  await held.getByRole("button", { name: "Send now" }).click();
+  await expectVisible(admin.getByText("Resolved", { exact: true }).first());
   await staff.goto(at);
   const question = staff.getByRole("radiogroup", { name: "Still broken, or just thanks?" });
   await question.getByRole("radio", { name: "Just thanks" }).click();

@@ -584,6 +584,7 @@ import type * as process_supporting_areaSharing from "../process/supporting/area
 import type * as process_supporting_asking from "../process/supporting/asking.js";
 import type * as process_supporting_broadcasting from "../process/supporting/broadcasting.js";
 import type * as process_supporting_converting from "../process/supporting/converting.js";
+import type * as process_supporting_holding from "../process/supporting/holding.js";
 import type * as process_supporting_linking from "../process/supporting/linking.js";
 import type * as process_supporting_mailing from "../process/supporting/mailing.js";
 import type * as process_supporting_merging from "../process/supporting/merging.js";
@@ -638,6 +639,8 @@ import type * as supportHours_queries from "../supportHours/queries.js";
 import type * as tasks_mutations from "../tasks/mutations.js";
 import type * as tasks_queries from "../tasks/queries.js";
 import type * as ticketParties_mutations from "../ticketParties/mutations.js";
+import type * as ticketReplies_internal from "../ticketReplies/internal.js";
+import type * as ticketReplies_mutations from "../ticketReplies/mutations.js";
 import type * as ticketTags_mutations from "../ticketTags/mutations.js";
 import type * as ticketTags_queries from "../ticketTags/queries.js";
 import type * as tickets_actions from "../tickets/actions.js";
@@ -1234,6 +1237,7 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/asking": typeof process_supporting_asking;
   "process/supporting/broadcasting": typeof process_supporting_broadcasting;
   "process/supporting/converting": typeof process_supporting_converting;
+  "process/supporting/holding": typeof process_supporting_holding;
   "process/supporting/linking": typeof process_supporting_linking;
   "process/supporting/mailing": typeof process_supporting_mailing;
   "process/supporting/merging": typeof process_supporting_merging;
@@ -1288,6 +1292,8 @@ declare const fullApi: ApiFromModules<{
   "tasks/mutations": typeof tasks_mutations;
   "tasks/queries": typeof tasks_queries;
   "ticketParties/mutations": typeof ticketParties_mutations;
+  "ticketReplies/internal": typeof ticketReplies_internal;
+  "ticketReplies/mutations": typeof ticketReplies_mutations;
   "ticketTags/mutations": typeof ticketTags_mutations;
   "ticketTags/queries": typeof ticketTags_queries;
   "tickets/actions": typeof tickets_actions;

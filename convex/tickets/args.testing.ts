@@ -31,6 +31,18 @@ const ofOwnInArea = ({ world, personId }: Scene, isShared: boolean): Promise<Arg
     return { key };
   });
 
+/** A ticket of somebody else with a reply of the caller that is held. */
+const withHeldReply = async ({ world, personId }: Scene): Promise<Args> => {
+  const { id: requesterId } = await world.person("ticketwriter");
+  return await world.run(async (ctx) => {
+    const { _id: ticketId, key } = await aTicketRow(ctx, { requesterId, state: "open" });
+    const held = { sendsAt: DAWN + 60_000, uploadIds: [] };
+    const draft = { body: "We look at it", visibility: "public" as const };
+    await ctx.db.insert("ticketDrafts", { personId, ticketId, draft, version: 1, changedAt: DAWN, held });
+    return { key };
+  });
+};
+
 /** A file of the caller, sent with a ticket of theirs or not yet. */
 const anUpload = ({ world, personId }: Scene, isSent = false) =>
   world.file("Text").then((storageId) =>
@@ -96,6 +108,9 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "ticketParties/mutations:shareWithArea": (_, scene) => ofOwnInArea(scene, false),
   "ticketParties/mutations:unshareWithArea": (_, scene) => ofOwnInArea(scene, true),
   "tickets/mutations:solve": ofOwn({}),
+  "ticketReplies/mutations:hold": ofOther({ body: "We look at it" }),
+  "ticketReplies/mutations:undo": (_, scene) => withHeldReply(scene),
+  "ticketReplies/mutations:sendNow": (_, scene) => withHeldReply(scene),
   "ticketTags/mutations:change": ofOther({ add: ["returns"], remove: [] }),
   "tickets/mutations:redact": ofOther({ words: "Since this morning", fileIds: [], reason: "A key" }),
   "tickets/mutations:say": ofOther({ body: "Done", visibility: "public" }),

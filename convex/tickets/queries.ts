@@ -6,23 +6,15 @@ import { servedFile, uploadState } from "../core/files/table";
 import { incidentOf } from "../core/incidents/model";
 import { isWaitingFor } from "../core/incidents/rules";
 import { nameOf } from "../core/people/model";
-import { draftIn } from "../core/tickets/drafts";
+import { draftIn, shownDraft, shownDraftOf } from "../core/tickets/drafts";
 import { readOf, readTicket } from "../core/tickets/model";
 import { TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotUnmerge } from "../core/tickets/rules";
 import { ticketRow, waitable } from "../core/tickets/shown";
-import {
-  findingWeight,
-  relatedThing,
-  shownRating,
-  shownProof,
-  shownWait,
-  ticketDraft,
-  ticketFile,
-} from "../core/tickets/table";
+import { findingWeight, relatedThing, shownRating, shownProof, shownWait, ticketFile } from "../core/tickets/table";
 import { conversationOf, readPartsOf, standsFor } from "../core/tickets/together";
 import { servedUpload, waitingUploads } from "../core/tickets/uploads";
 import { refuse } from "../lib/errors";
-import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { nullableString, nullableTimestamp } from "../lib/validators";
 import { pageFields, placeArgs } from "../lists/paging";
 import { ownTicketsAlike, relatablesOf } from "../pages/tickets/beforehand";
 import { findingsFor } from "../pages/tickets/findings";
@@ -253,12 +245,12 @@ export const ownAlike = guardedQuery("tickets.readOwn", {
 /** What the caller wrote in a ticket, or with null of a new one, and has not sent; nobody else reads it (S17). */
 export const draft = guardedQuery("tickets.readOwn", {
   args: { key: nullableString },
-  returns: v.union(v.null(), v.object({ draft: ticketDraft, version: v.number(), changedAt: timestamp })),
+  returns: v.union(v.null(), shownDraft),
   handler: async (ctx, { key }) => {
     const read = key === null ? null : await readTicket(ctx, ctx.viewer, key);
     if (ctx.viewer.impersonation !== null || (key !== null && !read)) return null;
     const kept = await draftIn(ctx, { personId: ctx.viewer.person._id, ticketId: read?.ticket._id });
-    return kept && { draft: kept.draft, version: kept.version, changedAt: kept.changedAt };
+    return kept && shownDraftOf(kept);
   },
 });
 

@@ -3,12 +3,14 @@
  * for a new one. It goes when it is sent or emptied, or by the clock (S17).
  */
 
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse, refuseIf } from "../../lib/errors";
 import { DAY_MS } from "../../lib/pure/time";
+import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { isDraftEmpty, REDACTED, whyNotDraft } from "./rules";
-import type { TicketDraft } from "./table";
+import { ticketDraft, type TicketDraft } from "./table";
 
 /** How long a draft is kept that nobody carries on with. */
 const KEPT_MS = 30 * DAY_MS;
@@ -20,6 +22,21 @@ const MAX_DRAFTS = 500;
 export interface DraftPlace {
   readonly personId: Id<"people">;
   readonly ticketId: Id<"tickets"> | undefined;
+}
+
+/** A draft as its writer sees it: what is written, and when it is sent or why it was not. */
+export const shownDraft = v.object({
+  draft: ticketDraft,
+  version: v.number(),
+  changedAt: timestamp,
+  sendsAt: nullableTimestamp,
+  unsentBecause: nullableString,
+});
+
+/** The same. */
+export function shownDraftOf(kept: Doc<"ticketDrafts">): Infer<typeof shownDraft> {
+  const { draft, version, changedAt, held, unsentBecause = null } = kept;
+  return { draft, version, changedAt, sendsAt: held?.sendsAt ?? null, unsentBecause };
 }
 
 /** What is kept in a place, or null. */
@@ -44,14 +61,14 @@ export async function keepDraft(
 ): Promise<number | null> {
   refuseIf(whyNotDraft(draft));
   const kept = await draftIn(ctx, place);
-  if ((kept?.version ?? null) !== version) refuse({ code: "changed-meanwhile" });
+  if (kept?.held || (kept?.version ?? null) !== version) refuse({ code: "changed-meanwhile" });
   if (isDraftEmpty(draft)) {
     if (kept) await ctx.db.delete(kept._id);
     return null;
   }
   const next = (version ?? 0) + 1;
   const row = { draft, version: next, changedAt: at };
-  if (kept) await ctx.db.patch(kept._id, row);
+  if (kept) await ctx.db.patch(kept._id, { ...row, unsentBecause: undefined });
   else
     await ctx.db.insert("ticketDrafts", {
       personId: place.personId,
@@ -61,10 +78,10 @@ export async function keepDraft(
   return next;
 }
 
-/** What was kept in a place was sent. */
+/** What was kept in a place was sent; what is held there is sent by the clock. */
 export async function dropDraft(ctx: Pick<MutationCtx, "db">, place: DraftPlace): Promise<void> {
   const kept = await draftIn(ctx, place);
-  if (kept) await ctx.db.delete(kept._id);
+  if (kept && !kept.held) await ctx.db.delete(kept._id);
 }
 
 /** Takes words out of what is being written in a ticket. A window that still shows them overwrites nothing from now on. */

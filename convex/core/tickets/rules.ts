@@ -67,6 +67,9 @@ export function stateWords({ isAgent, isParty }: { readonly isAgent: boolean; re
   return isAgent ? AGENT_WORDS : isParty ? STATE_WORDS : READER_WORDS;
 }
 
+/** How long a reply of an agent is held before it is sent. */
+export const HELD_MS = 60_000;
+
 /** The states in which support has the next step, and those in which a ticket is not over. */
 export const OUR_TURN: readonly TicketState[] = ["new", "open"];
 export const UNFINISHED: readonly TicketState[] = ["new", "open", "waitingOnRequester", "waitingOnThirdParty"];

@@ -283,6 +283,9 @@ export const ticketTables = {
     /** Counts its changes. */
     version: v.number(),
     changedAt: timestamp,
+    /** An agent's reply that is sent then, with these files, unless they take it back; and why it was not. */
+    held: v.optional(v.object({ sendsAt: timestamp, uploadIds: v.array(v.id("ticketUploads")) })),
+    unsentBecause: v.optional(v.string()),
   })
     .index("by_person", ["personId", "ticketId"])
     .index("by_ticket", ["ticketId"])

@@ -13,6 +13,7 @@ import { useAuth, useViewer } from "../../shell/session";
 const { mine, countMine, queue, countQueue, get, draft, related, relatables, ownAlike, mergeTargets } =
   api.tickets.queries;
 const { redactable, uploads, waitableFor } = api.tickets.queries;
+const { hold, undo, sendNow } = api.ticketReplies.mutations;
 
 /** One ticket as it is listed. */
 export type TicketRow = FunctionReturnType<typeof mine>["rows"][number];
@@ -209,4 +210,9 @@ export function useAgentCommands() {
     unmerge: useMutation(unmerge),
     redact: useMutation(redact),
   };
+}
+
+/** What an agent does with a reply that is sent in a minute. */
+export function useHeldReplyCommands() {
+  return { hold: useMutation(hold), undo: useMutation(undo), sendNow: useMutation(sendNow) };
 }

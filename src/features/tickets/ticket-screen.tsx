@@ -13,7 +13,15 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
 import { AgentPanel } from "./agent-panel";
-import { type SupportHours, type Ticket, useKeptDraft, usePartyCommands, useSupportHours, useTicket } from "./api";
+import {
+  type KeptDraft,
+  type SupportHours,
+  type Ticket,
+  useKeptDraft,
+  usePartyCommands,
+  useSupportHours,
+  useTicket,
+} from "./api";
 import { ArticlesCard } from "./articles-card";
 import { Back } from "./back";
 import { Conversation } from "./conversation";
@@ -25,6 +33,7 @@ import { Rating } from "./rating";
 import { RedactButton } from "./redact-button";
 import { TicketStateBadge } from "./ticket-state";
 import { Composer } from "./writing/composer";
+import { HeldReply } from "./writing/held-reply";
 
 /** One ticket: whose turn it is, what was said, and the reply. */
 export function TicketScreen({ ticketKey }: { ticketKey: string }) {
@@ -69,7 +78,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
         <div className="flex min-w-0 flex-col gap-4">
           <Conversation ticket={ticket} />
           {ticket.isParty || ticket.isAgent ? (
-            <Composer ticket={ticket} kept={kept} />
+            <Writing ticket={ticket} kept={kept} />
           ) : (
             <p className="text-sm text-ink-soft">
               You can read this ticket because its requester shares it with your business area. Only those who take part
@@ -123,6 +132,13 @@ function Turn({ ticket, hours }: { ticket: Ticket; hours: SupportHours }) {
       <Rating ticket={ticket} />
     </Card>
   );
+}
+
+/** What is written next, or the reply that is about to be sent. */
+function Writing({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | null }) {
+  const sendsAt = kept?.sendsAt ?? null;
+  if (kept && sendsAt !== null) return <HeldReply ticket={ticket} body={kept.draft.body} sendsAt={sendsAt} />;
+  return <Composer ticket={ticket} kept={kept} />;
 }
 
 function dueWords({ isAnswered }: Ticket): string {

@@ -12,6 +12,7 @@ import { ReplyMeaningField } from "../../../components/tickets/reply-meaning-fie
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
 import { Field } from "../../../ui/form/field";
+import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
 import { ViewSwitch } from "../../../ui/page/view-switch";
 import { toast } from "../../../ui/toast/toast";
@@ -21,6 +22,7 @@ import {
   type UploadId,
   useAgentCommands,
   useFilePlace,
+  useHeldReplyCommands,
   usePartyCommands,
   useTicketRights,
 } from "../api";
@@ -81,6 +83,7 @@ export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | n
           />
         </div>
       ) : null}
+      <Unsent because={kept?.unsentBecause ?? null} />
       {isAnswering ? <CannedReplies ticket={ticket} text={body} onInsert={insert} /> : null}
       <ReplyMeaningField state={ticket.state} meaning={meaning} />
       <Field label={label} help={isInternal ? "Only support reads it." : replyReaders(ticket)} required>
@@ -117,6 +120,16 @@ function whyNotSend(body: string, isBusy: boolean): string | null {
   return isBusy ? "Wait until the files are ready" : null;
 }
 
+/** Why the reply that is written here anew was not sent. */
+function Unsent({ because }: { because: string | null }) {
+  if (because === null) return null;
+  return (
+    <Alert meaning="warning" title="Your reply was not sent">
+      {because}
+    </Alert>
+  );
+}
+
 /** What is sent. */
 interface Said {
   readonly body: string;
@@ -126,11 +139,13 @@ interface Said {
 
 function useSend({ key, isAgent }: Ticket) {
   const { say } = useAgentCommands();
+  const { hold } = useHeldReplyCommands();
   const { reply } = usePartyCommands();
   const navigate = useNavigate();
   return async (visibility: Mode, { isThanks, ...said }: Said, after: AfterAnswer | null): Promise<void> => {
     if (isAgent) {
-      await say({ key, ...said, visibility, ...(after !== null && { after }) });
+      if (visibility === "public") await hold({ key, ...said, ...(after !== null && { after }) });
+      else await say({ key, ...said, visibility });
       return;
     }
     const stands = await reply({ key, ...said, isThanks });

@@ -1,0 +1,54 @@
+/** Replies of agents that are held for a minute before they are sent. */
+
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { guardedMutation } from "../access/functions";
+import { attributionOf } from "../core/audit/model";
+import { draftIn } from "../core/tickets/drafts";
+import { loadTicket } from "../core/tickets/model";
+import { HELD_MS } from "../core/tickets/rules";
+import { afterAnswer } from "../core/tickets/table";
+import * as holding from "../process/supporting/holding";
+
+const ofTicket = { key: v.string() };
+
+/** Sends a reply to everybody in the ticket a minute from now, unless its writer takes it back. */
+export const hold = guardedMutation("tickets.answer", {
+  args: {
+    ...ofTicket,
+    body: v.string(),
+    uploadIds: v.optional(v.array(v.id("ticketUploads"))),
+    after: v.optional(afterAnswer),
+  },
+  returns: v.null(),
+  handler: async (ctx, { key, body, uploadIds, after }) => {
+    const { viewer } = ctx;
+    const step = { ctx, at: Date.now(), by: attributionOf(viewer), person: viewer.person };
+    const held = await holding.hold(step, await loadTicket(ctx, viewer, key), { body, uploadIds }, after);
+    await ctx.scheduler.runAfter(HELD_MS, internal.ticketReplies.internal.release, held);
+    return null;
+  },
+});
+
+/** Takes the caller's own reply back before anybody heard of it. */
+export const undo = guardedMutation("tickets.answer", {
+  args: ofTicket,
+  returns: v.null(),
+  handler: async (ctx, { key }) => {
+    const { ticket } = await loadTicket(ctx, ctx.viewer, key);
+    await holding.takeBack(ctx, await draftIn(ctx, { personId: ctx.viewer.person._id, ticketId: ticket._id }));
+    return null;
+  },
+});
+
+/** Sends the caller's own reply without waiting any longer. */
+export const sendNow = guardedMutation("tickets.answer", {
+  args: ofTicket,
+  returns: v.null(),
+  handler: async (ctx, { key }) => {
+    const { ticket } = await loadTicket(ctx, ctx.viewer, key);
+    const kept = await draftIn(ctx, { personId: ctx.viewer.person._id, ticketId: ticket._id });
+    await holding.sendHeld({ ctx, at: Date.now() }, kept);
+    return null;
+  },
+});
