@@ -277,7 +277,7 @@ journey("a saved view is shared, and opens the list for whoever chose it", async
 journey(
   "an export holds the filtered rows, safe to open in a spreadsheet, and the audit trail knows of it",
   async ({ open }) => {
-    const staff = await open({ as: "staff" });
+    const staff = await open({ as: "staff", at: null });
     await send(staff, "dbt-airflow", {
       tool: "dbt",
       project: "=1+1",

@@ -46,7 +46,7 @@ async function leaveOneOut(page: Page, rows: Locator): Promise<void> {
 }
 
 journey("ten approvals are decided without a mouse, one after the other", { timeout: 150_000 }, async ({ open }) => {
-  const staff = await open({ as: "staff" });
+  const staff = await open({ as: "staff", at: null });
   const asked: Submitted[] = [];
   for (let number = 1; number <= 10; number += 1) asked.push(await askForWarehouse(staff, `WH_MKT_KEYS_${number}`));
 
@@ -114,7 +114,7 @@ journey("ten approvals are decided without a mouse, one after the other", { time
 });
 
 journey("one approval is decided on one page, by whoever has a seat and by nobody else", async ({ open }) => {
-  const staff = await open({ as: "staff" });
+  const staff = await open({ as: "staff", at: null });
   await askForWarehouse(staff, "WH_MKT_PAGE");
   const page = await open({ as: "finops", at: "/admin/approvals" });
   await approvalOf(page, "WH_MKT_PAGE").click();
@@ -145,9 +145,9 @@ journey("one approval is decided on one page, by whoever has a seat and by nobod
 });
 
 journey("who is asked in two steps decides both on one word, or leaves the second for later", async ({ open }) => {
-  const staff = await open({ as: "staff" });
+  const staff = await open({ as: "staff", at: null });
   const request = await send(staff, "snowflake-access", roleFor("web-analytics", "WEB_ANALYTICS_WRITE", 30));
-  const admin = await open({ as: "admin" });
+  const admin = await open({ as: "admin", at: null });
   await openApproval(admin, request);
   const both = decision(admin).getByRole("checkbox", { name: "Also approve as owner of Web analytics" });
   expect(await both.isChecked()).toBe(true);
@@ -162,7 +162,7 @@ journey("who is asked in two steps decides both on one word, or leaves the secon
 journey(
   "the list of approvals works on a phone and for everybody, also while it is empty",
   async ({ open, portal }) => {
-    const staff = await open({ as: "staff" });
+    const staff = await open({ as: "staff", at: null });
     await askForWarehouse(staff, "WH_MKT_PHONE");
     const page = await open({ as: "finops", at: "/admin/approvals" });
     await approvalOf(page, "WH_MKT_PHONE").waitFor();

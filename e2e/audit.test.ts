@@ -24,7 +24,7 @@ const eventRows = (page: Page) =>
     .filter({ has: page.getByRole("cell") });
 
 journey("an admin finds who tried what by outcome and actor, and the address keeps it", async ({ open }) => {
-  const staff = await open({ as: "staff" });
+  const staff = await open({ as: "staff", at: null });
   expect(await askBackend(staff, "mutation", "audit/mutations:verify")).toEqual({ code: "not-allowed" });
   const page = await open({ as: "admin", at: AUDIT });
   await openFilter(page, "Outcome");
@@ -91,7 +91,7 @@ journey("what was changed is shown before and after, and a secret as dots", asyn
 
 journey("an export opens as a table without running anything, and is in the audit trail itself", async ({ open }) => {
   // Names of people, areas and domains may not begin as a formula; what is asked for may.
-  await send(await open({ as: "staff" }), "dbt-airflow", {
+  await send(await open({ as: "staff", at: null }), "dbt-airflow", {
     tool: "dbt",
     project: "=cmd()",
     kind: "access",

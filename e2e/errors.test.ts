@@ -85,7 +85,7 @@ journey(
     await page.getByRole("button", { name: "Hide Error Details" }).click();
     await details.waitFor({ state: "hidden" });
 
-    const superAdmin = await open({ as: "superAdmin" });
+    const superAdmin = await open({ as: "superAdmin", at: null });
     await expect
       .poll(() => reportedErrors(superAdmin))
       .toContainEqual(
@@ -167,7 +167,7 @@ journey("an error outside every page leaves the critical screen, and starting ag
   await page.getByText("A critical error occurred and has been reported to our team.").waitFor();
   expect(loads).toEqual(["/profile", "/profile"]);
   await expectAccessibleAtEveryWidth(page);
-  const superAdmin = await open({ as: "superAdmin" });
+  const superAdmin = await open({ as: "superAdmin", at: null });
   await expect
     .poll(() => reportedErrors(superAdmin))
     .toContainEqual(expect.objectContaining({ level: "fatal", pages: ["/profile"] }));

@@ -29,7 +29,7 @@ async function later(
 
 journey("a warehouse that was made larger for a day is small again when the day is over", async ({ open, portal }) => {
   const account = sandboxOf(portal);
-  const staff = await open({ as: "staff" });
+  const staff = await open({ as: "staff", at: null });
   await staff.goto(
     createLink("warehouse", {
       businessArea: await areaId(staff, "DAT"),
@@ -47,7 +47,7 @@ journey("a warehouse that was made larger for a day is small again when the day 
   await staff.getByRole("heading", { name: "Review and send" }).waitFor();
   await staff.getByRole("button", { name: "Send request" }).click();
   const request = await sentFrom(staff);
-  const owner = await open({ as: "superAdmin" });
+  const owner = await open({ as: "superAdmin", at: null });
   expect(account.warehouse("DEV_WH")?.size).toBe("X-Small");
   await approve(request, owner);
   await expectVisible(nextStep(staff).getByText(/^Change the size starts .+ can be taken back$/));
@@ -73,7 +73,7 @@ journey(
   "access ends by itself: told before, extended on a form that is filled in, and gone when its time is over",
   async ({ open, portal }) => {
     const account = sandboxOf(portal);
-    const staff = await open({ as: "staff" });
+    const staff = await open({ as: "staff", at: null });
     const form = {
       businessArea: await areaId(staff, "MKT"),
       environment: "production",
@@ -83,7 +83,7 @@ journey(
       reason: REASON,
     };
     const request = await send(staff, "snowflake-access", form);
-    const [admin, owner] = [await open({ as: "admin" }), await open({ as: "superAdmin" })];
+    const [admin, owner] = [await open({ as: "admin", at: null }), await open({ as: "superAdmin", at: null })];
     await approve(request, admin, owner);
     // A portal that stops between the role and its proof counts the days from the proof, which it takes up a day later.
     await staff.goto(`/requests/${request.key}`);

@@ -136,10 +136,10 @@ journey(
   { timeout: 90_000 },
   async ({ portal, open }) => {
     const account = sandboxOf(portal);
-    const staff = await open({ as: "staff" });
+    const staff = await open({ as: "staff", at: null });
     const first = await send(staff, "snowflake-access", roleFor("planning", "PLANNING_READ", 90));
     await openRequest(staff, first);
-    const [admin, finops] = [await open({ as: "admin" }), await open({ as: "finops" })];
+    const [admin, finops] = [await open({ as: "admin", at: null }), await open({ as: "finops", at: null })];
     await openApproval(admin, first);
     await decide(admin, "Approve", "Needed for the board", GOES_ON);
     await openApproval(finops, first);
@@ -191,7 +191,7 @@ journey(
   { timeout: 90_000 },
   async ({ portal, open }) => {
     const account = sandboxOf(portal);
-    const staff = await open({ as: "staff" });
+    const staff = await open({ as: "staff", at: null });
     const form = {
       businessArea: await areaId(staff, "DAT"),
       change: "resize",
@@ -204,7 +204,7 @@ journey(
     };
     const request = await send(staff, "warehouse", form);
     await openRequest(staff, request);
-    const owner = await open({ as: "superAdmin" });
+    const owner = await open({ as: "superAdmin", at: null });
     await openApproval(owner, request);
     await decide(owner, "Approve", "", HELD);
     await decision(owner)
@@ -245,10 +245,10 @@ journey(
   "answers are edited while an approver reads them: what changed is read first; once decided, nothing typed is lost",
   { timeout: 90_000 },
   async ({ open }) => {
-    const staff = await open({ as: "staff" });
+    const staff = await open({ as: "staff", at: null });
     const request = await send(staff, "snowflake-access", roleFor("platform-usage", "PLATFORM_USAGE_READ", 90));
     await openRequest(staff, request);
-    const admin = await open({ as: "admin" });
+    const admin = await open({ as: "admin", at: null });
     await openApproval(admin, request);
     const duration = staff.getByLabel("Duration");
     const save = staff.getByRole("button", { name: "Save changes" });
@@ -297,7 +297,7 @@ journey(
   { timeout: 90_000 },
   async ({ portal, open }) => {
     const account = sandboxOf(portal);
-    const staff = await open({ as: "staff" });
+    const staff = await open({ as: "staff", at: null });
     const form = {
       change: "resize",
       warehouse: "DEV_WH",
@@ -357,7 +357,7 @@ journey(
       .fill("The load was due, and nobody else could decide");
     await review.getByRole("button", { name: "Save review" }).click();
     await decision(superAdmin).getByText("Reviewed: justified").waitFor();
-    const admin = await open({ as: "admin" });
+    const admin = await open({ as: "admin", at: null });
     const history = await historyOf(admin, request);
     expect(history.filter((sentence) => / approved REQ(?! by break-glass)/.test(sentence))).toEqual([]);
     expect(history.at(-1)).toBe("Gareth Price reviewed the break-glass approval of REQ");
@@ -373,8 +373,8 @@ journey(
   { timeout: 90_000 },
   async ({ portal, open }) => {
     const account = sandboxOf(portal);
-    const staff = await open({ as: "staff" });
-    const admin = await open({ as: "admin" });
+    const staff = await open({ as: "staff", at: null });
+    const admin = await open({ as: "admin", at: null });
     await letSitIn(admin, { absent: "Tom Ashworth", delegate: "Gareth Price" });
     const form = {
       schemaName: "SBX_SAME_MOMENT",
@@ -387,7 +387,7 @@ journey(
     };
     const request = await send(staff, "sandbox", form);
     await openRequest(staff, request);
-    const superAdmin = await open({ as: "superAdmin" });
+    const superAdmin = await open({ as: "superAdmin", at: null });
     // The client logs the refusal it was sent; the page says it in words.
     const governance = await open({
       as: "governance",

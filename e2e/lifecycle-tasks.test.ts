@@ -57,7 +57,7 @@ journey(
   "a task that Snowflake refuses says why, is repaired and tried again, and changes the account once",
   async ({ open, portal }) => {
     const account = sandboxOf(portal);
-    const staff = await open({ as: "staff" });
+    const staff = await open({ as: "staff", at: null });
     const request = await send(staff, "snowflake-access", {
       businessArea: await areaId(staff, "MKT"),
       environment: "production",
@@ -66,8 +66,8 @@ journey(
       durationDays: 30,
       reason: REASON,
     });
-    const admin = await open({ as: "admin" });
-    const owner = await open({ as: "superAdmin" });
+    const admin = await open({ as: "admin", at: null });
+    const owner = await open({ as: "superAdmin", at: null });
     await approve(request, admin);
     await runInSnowflake(portal, "DROP ROLE PLATFORM_USAGE_WRITE");
     await staff.goto(`/requests/${request.key}`);
@@ -127,7 +127,7 @@ journey(
     const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const der = publicKey.export({ type: "spki", format: "der" });
     const account = sandboxOf(portal);
-    const staff = await open({ as: "staff" });
+    const staff = await open({ as: "staff", at: null });
     const answers = {
       businessArea: await areaId(staff, "DAT"),
       userName: "SVC_DAT_FORECAST",
@@ -144,8 +144,8 @@ journey(
     await heading(staff, "Service user and key").waitFor();
     await staff.getByLabel("Public key").fill(String(publicKey.export({ type: "spki", format: "pem" })));
     const request = await review(staff);
-    const owner = await open({ as: "superAdmin" });
-    const governance = await open({ as: "governance" });
+    const owner = await open({ as: "superAdmin", at: null });
+    const governance = await open({ as: "governance", at: null });
     await approve(request, owner, governance);
     await expectVisible(taskIn(staff, "Create the service user").getByText("Complete"));
 
@@ -160,7 +160,7 @@ journey(
     const fingerprint = `SHA256:${createHash("sha256").update(der).digest("base64")}`;
     await expectVisible(taskIn(staff, "Create the service user").getByText(fingerprint).filter({ visible: true }));
 
-    const admin = await open({ as: "admin" });
+    const admin = await open({ as: "admin", at: null });
     await reportDone(
       admin,
       request,
@@ -186,7 +186,7 @@ journey(
   "somebody who leaves is disabled everywhere side by side, with proof or evidence for each system",
   async ({ open, portal }) => {
     const account = sandboxOf(portal);
-    const requester = await open({ as: "superAdmin" });
+    const requester = await open({ as: "superAdmin", at: null });
     const answers = {
       requestedFor: await personId(requester, "Wei Zhang"),
       businessArea: await areaId(requester, "DAT"),
@@ -197,7 +197,7 @@ journey(
     await requester.goto(createLink("leaver", answers));
     await heading(requester, "Leaver or access removal").waitFor();
     const request = await review(requester);
-    const admin = await open({ as: "admin" });
+    const admin = await open({ as: "admin", at: null });
     // The demo world keeps two systems closed, and what is closed waits.
     for (const name of ["airflow", "thoughtspot"])
       await askBackend(requester, "mutation", "services/mutations:setState", { name, state: "on", reason: "" });
@@ -236,7 +236,7 @@ journey(
 journey(
   "a manual task is taken, handed on and done by its exact instructions, and the requester watches",
   async ({ open }) => {
-    const staff = await open({ as: "staff" });
+    const staff = await open({ as: "staff", at: null });
     const request = await send(staff, "dbt-airflow", {
       businessArea: await areaId(staff, "DAT"),
       tool: "dbt",
@@ -246,7 +246,7 @@ journey(
       window: "Sunday, 6 to 10",
       reason: REASON,
     });
-    const owner = await open({ as: "superAdmin" });
+    const owner = await open({ as: "superAdmin", at: null });
     await approve(request, owner);
     await staff.goto(`/requests/${request.key}`);
     const work = taskIn(staff, "Carry it out in dbt Cloud");

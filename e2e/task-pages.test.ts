@@ -85,8 +85,8 @@ journey("a kill switch is pulled and released without a mouse, by nobody but a s
 });
 
 journey("a task's page tells its requester, its holder and a stranger what is theirs", async ({ open }) => {
-  const requester = await open({ as: "finops" });
-  const { request, taskId } = await aRunningTask(requester, await open({ as: "superAdmin" }), "margin_daily");
+  const requester = await open({ as: "finops", at: null });
+  const { request, taskId } = await aRunningTask(requester, await open({ as: "superAdmin", at: null }), "margin_daily");
   await requester.goto(`/requests/tasks/${taskId}`);
   await heading(requester, WORK).waitFor();
   await expectVisible(requester.getByText("Waits for somebody to take it").or(requester.getByText("With Aisha Khan")));
@@ -121,8 +121,8 @@ journey("a task's page tells its requester, its holder and a stranger what is th
 journey(
   "work that cannot be done is reported by its holder, and resolved by an admin with evidence",
   async ({ open }) => {
-    const staff = await open({ as: "staff" });
-    const { taskId } = await aRunningTask(staff, await open({ as: "superAdmin" }), "margin_weekly");
+    const staff = await open({ as: "staff", at: null });
+    const { taskId } = await aRunningTask(staff, await open({ as: "superAdmin", at: null }), "margin_weekly");
     await staff.goto(`/requests/tasks/${taskId}`);
     const admin = await open({ as: "admin", at: `/admin/requests/tasks/${taskId}` });
     await handOn(admin, "Gareth Price", "Runs of the marts are his");
@@ -163,7 +163,7 @@ journey(
     await expectVisible(snowflake.getByText("In maintenance: tasks wait for its end", { exact: false }));
     await expectVisible(snowflake.getByText("The account moves to another region", { exact: false }));
 
-    const staff = await open({ as: "staff" });
+    const staff = await open({ as: "staff", at: null });
     const request = await send(staff, "sandbox", {
       businessArea: await areaId(staff, "DAT"),
       schemaName: "SBX_MAINTENANCE",

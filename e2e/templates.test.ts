@@ -59,7 +59,7 @@ async function choose(list: Locator, option: string): Promise<void> {
 journey(
   "a draft is reordered by keyboard, broken, mended and published; new requests follow it, open ones do not",
   async ({ open }) => {
-    const staff = await open({ as: "staff" });
+    const staff = await open({ as: "staff", at: null });
     const before = await askForWarehouse(staff, "WH_MKT_BEFORE");
     expect((await tasksOf(staff, before)).slice(0, 2)).toEqual(["1 Approve the cost", "2 Approve the warehouse"]);
 

@@ -22,7 +22,7 @@ async function writeTicket(page: Page, at: string, title: string, description: s
 }
 
 journey("a ticket waits for one task, is back when that is proven, and closes with the proof", async ({ open }) => {
-  const staff = await open({ as: "staff" });
+  const staff = await open({ as: "staff", at: null });
   const request = await send(staff, "snowflake-access", {
     businessArea: await areaId(staff, "MKT"),
     environment: "production",
@@ -50,7 +50,7 @@ journey("a ticket waits for one task, is back when that is proven, and closes wi
   const turn = staff.getByRole("region", { name: "Whose turn it is" });
   await expectVisible(turn.getByText(`Waiting for “Grant the role” of ${request.key}.`));
 
-  await approve(request, admin, await open({ as: "superAdmin" }));
+  await approve(request, admin, await open({ as: "superAdmin", at: null }));
   const proof = new RegExp(`^“Grant the role” of ${request.key} was completed on [\\d/]+ and proven\\.$`);
   await expectVisible(admin.getByText(proof));
   await expectAccessibleAtEveryWidth(admin);
@@ -81,7 +81,7 @@ journey("an agent opens a ticket for somebody who called, who finds it among the
 });
 
 journey("support asks; the requester answers from the inbox, and support has the next step again", async ({ open }) => {
-  const staff = await open({ as: "staff" });
+  const staff = await open({ as: "staff", at: null });
   const title = "The dashboard shows last week";
   const at = await writeTicket(staff, "/support/create", title, "Sales by region has not changed since Monday.");
 
@@ -140,7 +140,7 @@ journey("support asks; the requester answers from the inbox, and support has the
 });
 
 journey("somebody shares a ticket with their area and stops, and reads what a colleague shares", async ({ open }) => {
-  const page = await open({ as: "staff" });
+  const page = await open({ as: "staff", at: null });
   const at = await writeTicket(page, "/support/create", "The campaign view is a day late", "Since Monday.");
   const sharing = page.getByRole("region", { name: "Who takes part" });
   await sharing.getByRole("button", { name: "Share with Marketing" }).click();

@@ -12,6 +12,7 @@
 
 import type { Browser, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { askBackend } from "./backend.ts";
 import { type Allowed, launchBrowser, type PageWatch, watchContext } from "./browser/browser.ts";
 import { Contexts } from "./browser/contexts.ts";
 import { takeFailurePicture } from "./browser/theme.ts";
@@ -26,7 +27,10 @@ const stepTimeoutMs = 20_000;
 export interface OpenOptions {
   /** Signed in as this persona; a stranger when absent. */
   readonly as?: Persona;
-  /** Where to go first; `/` when signed in, `/signin` otherwise. null opens an empty page. */
+  /**
+   * Where to go first; `/` when signed in, `/signin` otherwise. null opens an empty page, which is enough for whoever
+   * asks the backend first, or only that.
+   */
   readonly at?: string | null;
   /** Console errors the journey is about. */
   readonly allow?: Allowed;
@@ -128,5 +132,8 @@ async function openPage(
   const address = how.at === undefined ? (how.as === undefined ? "/signin" : "/") : how.at;
   if (address !== null) await page.goto(address);
   if (how.as !== undefined && address !== null) await known(page);
+  // What a page does first, so that the backend knows who asks it.
+  if (how.as !== undefined && kept === undefined && address === null)
+    await askBackend(page, "mutation", "people/mutations:signedIn");
   return { page, watch };
 }
