@@ -28,6 +28,7 @@ import { workflowTables } from "./core/shared/table";
 import { supportHoursTables } from "./core/supportHours/table";
 import { taskTables } from "./core/tasks/table";
 import { ticketMailTables } from "./core/ticketMail/table";
+import { ticketSideTables } from "./core/tickets/sideTable";
 import { ticketTables } from "./core/tickets/table";
 import { ticketUploadTables } from "./core/tickets/uploadTable";
 import { viewTables } from "./core/views/table";
@@ -59,6 +60,7 @@ export default defineSchema({
   ...grantTables,
   ...reviewTables,
   ...ticketTables,
+  ...ticketSideTables,
   ...ticketUploadTables,
   ...ticketMailTables,
   ...incidentTables,

@@ -90,6 +90,11 @@ journey(
     await admin.getByRole("button", { name: "Resolve", exact: true }).click();
     await admin.getByRole("textbox", { name: "What was done" }).fill("Dear Sam, choose **BI access** in the catalog.");
     await admin.getByRole("button", { name: "Resolve ticket" }).click();
+    await expectVisible(admin.getByText("Choose a resolution cause").first());
+    await admin.getByRole("combobox", { name: "Resolution cause" }).click();
+    await admin.getByRole("option", { name: "How-to question" }).click();
+    await expectAccessible(admin);
+    await admin.getByRole("button", { name: "Resolve ticket" }).click();
     await admin.getByRole("link", { name: "Write article" }).click();
     await heading(admin, "New article").waitFor();
     expect(await admin.getByRole("textbox", { name: "Title" }).inputValue()).toBe("[name] sees no sales report");

@@ -55,6 +55,7 @@ journey("a ticket waits for one task, is back when that is proven, and closes wi
   await expectVisible(admin.getByText(proof));
   await expectAccessibleAtEveryWidth(admin);
   await admin.getByRole("button", { name: "Resolve with this" }).click();
+  await expectVisible(admin.getByRole("dialog").getByText("The request, task or incident it waited for has ended."));
   await admin.getByRole("dialog").getByRole("button", { name: "Resolve ticket" }).click();
   await expectVisible(staff.getByText(proof));
   await expectVisible(turn.getByText("A reply within 7 days opens it again."));
@@ -120,6 +121,9 @@ journey("support asks; the requester answers from the inbox, and support has the
   await admin.getByRole("textbox", { name: /^Reply to/ }).fill("Loaded again.");
   await admin.getByRole("combobox", { name: "After sending" }).click();
   await admin.getByRole("option", { name: /resolve/i }).click();
+  await admin.getByRole("combobox", { name: "Resolution cause" }).click();
+  await admin.getByRole("option", { name: "Wrong or late data" }).click();
+  await expectAccessibleAtEveryWidth(admin);
   await admin.getByRole("button", { name: "Send reply" }).click();
   await held.getByRole("button", { name: "Send now" }).click();
   await expectVisible(admin.getByText("Resolved", { exact: true }).first());
@@ -137,6 +141,12 @@ journey("support asks; the requester answers from the inbox, and support has the
   await expectVisible(staff.getByText("You did not find the help good: “I was asked what I had written”"));
   await expectVisible(admin.getByText(/did not find the help good: “I was asked what I had written”/));
   await expectVisible(admin.getByText("Resolved", { exact: true }).first());
+  const cause = admin.getByRole("combobox", { name: "Resolution cause" });
+  await expectVisible(cause.getByText("Wrong or late data"));
+  await cause.click();
+  await admin.getByRole("option", { name: "System fault" }).click();
+  await expectVisible(cause.getByText("System fault"));
+  await expectAccessibleAtEveryWidth(admin);
 });
 
 journey("somebody shares a ticket with their area and stops, and reads what a colleague shares", async ({ open }) => {

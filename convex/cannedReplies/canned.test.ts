@@ -91,6 +91,24 @@ describe("canned replies", () => {
     expect(await events("cannedReply.restored")).toHaveLength(1);
   });
 
+  test("keep the cause of the tickets they resolve, and lose it with that; an older one without is put back [S34]", async () => {
+    const { world, adam, list, save, shownIn, setRemoved } = await aDesk();
+    expect(await codeOf(save(adam, { after: "resolve" }))).toBe("invalid-form");
+    await save(adam, { after: "resolve", cause: "access" });
+    expect(await list(adam)).toMatchObject([{ after: "resolve", cause: "access" }]);
+    await world.advance(1);
+    await save(adam, { after: "resolve", cause: "data" }, await shownIn(adam));
+    expect(await list(adam)).toMatchObject([{ cause: "data" }]);
+    await world.advance(1);
+    await save(adam, {}, await shownIn(adam));
+    const shown = await shownIn(adam);
+    expect((await list(adam))[0]).not.toHaveProperty("cause");
+    await world.run((ctx) => ctx.db.patch(shown.id, { after: "resolve" }));
+    await setRemoved(adam, shown, true);
+    await setRemoved(adam, shown, false);
+    expect(await list(adam)).toMatchObject([{ after: "resolve" }]);
+  });
+
   test("are at most so many, also with those put back", async () => {
     const { world, adam, save, shownIn, setRemoved } = await aDesk();
     await save(adam);

@@ -87,7 +87,7 @@ describe("a request that support suggests [S20]", () => {
     const { ada, admin, suggest, begin, send, ticket, key } = await converting();
     await suggest();
     const draft = await begin();
-    await admin.mutation(api.tickets.mutations.resolve, { key, body: "Done otherwise" });
+    await admin.mutation(api.tickets.mutations.resolve, { key, body: "Done otherwise", cause: "other" });
     expect(await codeOf(begin())).toBe("wrong-state");
     await send(draft);
     const after = await ticket();
@@ -180,7 +180,7 @@ describe("an idea that support suggests [S21]", () => {
     expect(await world.rows("ideas")).toMatchObject([
       { key: idea, title: "A tour of orders", description: "In my own words", authorId: ada.id, priority: "High" },
     ]);
-    expect(await ticket()).toMatchObject({ state: "resolved" });
+    expect(await ticket()).toMatchObject({ state: "resolved", cause: "idea" });
     expect([await suggestion(ada), await ideaOf(ada), await ideaOf(admin), await ideaOf(zoe)]).toEqual([
       null,
       idea,

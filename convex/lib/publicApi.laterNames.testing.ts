@@ -68,6 +68,7 @@ export const LATER: readonly string[] = [
   "tasks/mutations:retry",
   "tasks/queries:get",
   "tasks/queries:mine",
+  "ticketCauses/mutations:change",
   "ticketParties/mutations:openFor",
   "ticketParties/mutations:shareWithArea",
   "ticketParties/mutations:unshareWithArea",

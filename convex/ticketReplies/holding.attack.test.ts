@@ -59,7 +59,7 @@ describe("a reply of an agent [S32]", () => {
     const { world, ada, agent, key, hold, undo, noticed, minute, draftOf, upload, waiting } = await aHold();
     const file = await upload(agent, key);
     const before = await noticed();
-    await hold(agent, { uploadIds: [file], after: "resolve" });
+    await hold(agent, { uploadIds: [file], after: "resolve", cause: "data" });
     await undo(agent);
     await minute();
     expect(await noticed()).toEqual(before);
@@ -67,7 +67,10 @@ describe("a reply of an agent [S32]", () => {
     await world.internal(internal.notifications.internal.mailDue, {});
     const mailed = (await world.rows("mailOutbox")).map(({ personId }) => personId);
     expect(mailed).not.toContain(ada.id);
-    expect(await draftOf(agent)).toMatchObject({ draft: { body: "We look at it", after: "resolve" }, sendsAt: null });
+    expect(await draftOf(agent)).toMatchObject({
+      draft: { body: "We look at it", after: "resolve", cause: "data" },
+      sendsAt: null,
+    });
     expect(await waiting(agent, key)).toMatchObject([{ id: file }]);
     expect(await codeOf(undo(agent))).toBe("too-late");
   });
@@ -117,7 +120,7 @@ describe("a reply of an agent [S32]", () => {
     expect(await said()).toEqual(["We look at it"]);
     for (let turn = 2; turn < MAX_REPLIES; turn += 1) await note(agent, key);
     expect(await codeOf(hold(agent))).toBe("rate-limited");
-    await kim.mutation(api.tickets.mutations.resolve, { key, body: "Done" });
+    await kim.mutation(api.tickets.mutations.resolve, { key, body: "Done", cause: "other" });
     expect(await codeOf(hold(kim))).toBe("wrong-state");
   });
 

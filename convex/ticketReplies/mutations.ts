@@ -7,7 +7,7 @@ import { attributionOf } from "../core/audit/model";
 import { draftIn } from "../core/tickets/drafts";
 import { loadTicket } from "../core/tickets/model";
 import { HELD_MS } from "../core/tickets/rules";
-import { afterAnswer } from "../core/tickets/table";
+import { afterAnswer, chosenCause } from "../core/tickets/table";
 import * as holding from "../process/supporting/holding";
 
 const ofTicket = { key: v.string() };
@@ -19,12 +19,13 @@ export const hold = guardedMutation("tickets.answer", {
     body: v.string(),
     uploadIds: v.optional(v.array(v.id("ticketUploads"))),
     after: v.optional(afterAnswer),
+    cause: v.optional(chosenCause),
   },
   returns: v.null(),
-  handler: async (ctx, { key, body, uploadIds, after }) => {
+  handler: async (ctx, { key, body, uploadIds, ...follows }) => {
     const { viewer } = ctx;
     const step = { ctx, at: Date.now(), by: attributionOf(viewer), person: viewer.person };
-    const held = await holding.hold(step, await loadTicket(ctx, viewer, key), { body, uploadIds }, after);
+    const held = await holding.hold(step, await loadTicket(ctx, viewer, key), { body, uploadIds }, follows);
     await ctx.scheduler.runAfter(HELD_MS, internal.ticketReplies.internal.release, held);
     return null;
   },

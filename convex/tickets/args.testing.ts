@@ -7,7 +7,7 @@ import { aTicketRow } from "./scenes.testing";
 type Args = Record<string, unknown>;
 
 const ofOther =
-  (beside: Args, state: "new" | "open" | "waitingOnRequester" = "open") =>
+  (beside: Args, state: "new" | "open" | "waitingOnRequester" | "closed" = "open") =>
   async (_: string, { world }: Scene): Promise<Args> => {
     const requester = await world.person("ticketwriter");
     const { key } = await world.run((ctx) => aTicketRow(ctx, { requesterId: requester.id, state }));
@@ -111,6 +111,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "ticketReplies/mutations:hold": ofOther({ body: "We look at it" }),
   "ticketReplies/mutations:undo": (_, scene) => withHeldReply(scene),
   "ticketReplies/mutations:sendNow": (_, scene) => withHeldReply(scene),
+  "ticketCauses/mutations:change": ofOther({ cause: "howTo" }, "closed"),
   "ticketTags/mutations:change": ofOther({ add: ["returns"], remove: [] }),
   "tickets/mutations:redact": ofOther({ words: "Since this morning", fileIds: [], reason: "A key" }),
   "tickets/mutations:say": ofOther({ body: "Done", visibility: "public" }),
@@ -137,5 +138,5 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
     });
     return { key };
   },
-  "tickets/mutations:resolve": ofOther({ body: "Done" }),
+  "tickets/mutations:resolve": ofOther({ body: "Done", cause: "howTo" }),
 };

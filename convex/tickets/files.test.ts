@@ -26,7 +26,8 @@ test("reply, answer, note and word of the end each keep their own files (S10)", 
   await ada.mutation(m.reply, { key, body: "One", uploadIds: [await upload(ada, key, "one.png")] });
   await say(adam, key, { body: "Two", uploadIds: [await upload(adam, key, "two.png")] });
   await say(adam, key, { body: "Three", visibility: "internal", uploadIds: [await upload(adam, key, "three.png")] });
-  await adam.mutation(m.resolve, { key, body: "Four", uploadIds: [await upload(adam, key, "four.png")] });
+  const proof = [await upload(adam, key, "four.png")];
+  await adam.mutation(m.resolve, { key, body: "Four", cause: "fault", uploadIds: proof });
   const seen = async (who: typeof ada) =>
     (await read(who, key))?.messages.map(({ body, files }) => [body, ...(names(files) ?? [])]);
   expect(await seen(adam)).toEqual([
@@ -44,7 +45,7 @@ test("reply, answer, note and word of the end each keep their own files (S10)", 
 
 test("an answer that resolves at once takes its files along (S10)", async () => {
   const { ada, adam, key, upload, say, read } = await aSupportWithFiles();
-  await say(adam, key, { after: "resolve", uploadIds: [await upload(adam, key, "proof.png")] });
+  await say(adam, key, { after: "resolve", cause: "fault", uploadIds: [await upload(adam, key, "proof.png")] });
   const ticket = await read(ada, key);
   expect(ticket?.state).toBe("resolved");
   expect(ticket?.messages.map(({ files }) => names(files))).toEqual([["proof.png"]]);

@@ -8,6 +8,7 @@ import { attributionOf } from "../core/audit/model";
 import { dropDraft, keepDraft } from "../core/tickets/drafts";
 import { loadTicket } from "../core/tickets/model";
 import {
+  chosenCause,
   afterAnswer,
   messageVisibility,
   satisfaction,
@@ -30,6 +31,8 @@ import type { TicketStep } from "../process/supporting/step";
 
 /** What is said, and the files of the caller's own that go with it. */
 const saying = { body: v.string(), uploadIds: v.optional(v.array(v.id("ticketUploads"))) };
+
+const follows = { after: v.optional(afterAnswer), cause: v.optional(chosenCause) };
 
 /** The ticket something is written or uploaded for; null for one that is being written. */
 const place = { key: nullableString };
@@ -111,15 +114,15 @@ export const removeParticipant = guardedMutation("tickets.write", {
   },
 });
 
-/** Answers the requester, and does what `after` says; or notes something for agents alone. */
+/** Answers the requester, and does what `after` says, resolving for a cause; or notes something for agents alone. */
 export const say = guardedMutation("tickets.answer", {
-  args: { key: v.string(), ...saying, visibility: messageVisibility, after: v.optional(afterAnswer) },
+  args: { key: v.string(), ...saying, visibility: messageVisibility, ...follows },
   returns: v.null(),
-  handler: async (ctx, { key, body, uploadIds, visibility, after }) => {
+  handler: async (ctx, { key, body, uploadIds, visibility, ...next }) => {
     const says = visibility === "public" ? answering.answer : answering.note;
     const step = stepOf(ctx);
     const read = await loadTicket(ctx, ctx.viewer, key);
-    await says(step, read, { body, uploadIds }, after);
+    await says(step, read, { body, uploadIds }, next);
     await dropDraft(ctx, { personId: step.person._id, ticketId: read.ticket._id });
     return null;
   },
@@ -181,12 +184,12 @@ export const resume = guardedMutation("tickets.answer", {
   },
 });
 
-/** Resolves a ticket with a word to its requester. */
+/** Resolves a ticket with a word to its requester, for a cause. */
 export const resolve = guardedMutation("tickets.answer", {
-  args: { key: v.string(), ...saying },
+  args: { key: v.string(), ...saying, cause: chosenCause },
   returns: v.null(),
-  handler: async (ctx, { key, body, uploadIds }) => {
-    await answering.resolve(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), { body, uploadIds });
+  handler: async (ctx, { key, cause, ...said }) => {
+    await answering.resolve(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), said, cause);
     return null;
   },
 });

@@ -4,6 +4,7 @@ import type { FunctionArgs } from "convex/server";
 import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import type { ChosenCause } from "../core/tickets/table";
 import { aCompany } from "../people/suspending.testing";
 
 type Ticket = Doc<"tickets">;
@@ -68,7 +69,8 @@ export async function aSupport() {
     waitFor: (by: Person, key: string, what: string, until: number | null = null) =>
       by.mutation(m.wait, { key, on: "waitingOnThirdParty", until, what }),
     resume: (by: Person, key: string) => by.mutation(m.resume, { key }),
-    resolve: (by: Person, key: string, body = "Loaded again") => by.mutation(m.resolve, { key, body }),
+    resolve: (by: Person, key: string, body = "Loaded again", cause: ChosenCause = "data") =>
+      by.mutation(m.resolve, { key, body, cause }),
     add: (by: Person, key: string, { id: personId }: Person) => by.mutation(m.addParticipant, { key, personId }),
     remove: (by: Person, key: string, { id: personId }: Person) => by.mutation(m.removeParticipant, { key, personId }),
     merge: (by: Person, key: string, into: string, acrossRequesters = false) =>

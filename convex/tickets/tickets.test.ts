@@ -84,7 +84,7 @@ describe("an answer that also moves its ticket (S11)", () => {
 
   test("resolves it, also a new one, and says so once", async () => {
     const { world, adam, ada, key, say, ticketRow, noticesOf } = await aSupport();
-    await say(adam, key, { after: "resolve" });
+    await say(adam, key, { after: "resolve", cause: "data" });
     expect(await ticketRow(key)).toMatchObject({ state: "resolved", firstResponseAt: world.now() });
     expect((await ticketRow(key)).alarmAt).toBeUndefined();
     expect(await noticesOf(ada)).toEqual([`${key} is resolved`]);
@@ -93,7 +93,7 @@ describe("an answer that also moves its ticket (S11)", () => {
   test("is refused whole where it cannot be said, or is a note", async () => {
     const { world, adam, key, say, resolve, ticketRow } = await aSupport();
     const before = await ticketRow(key);
-    expect(await codeOf(say(adam, key, { body: " ", after: "resolve" }))).toBe("invalid-input");
+    expect(await codeOf(say(adam, key, { body: " ", after: "resolve", cause: "data" }))).toBe("invalid-input");
     expect(await codeOf(say(adam, key, { body: " ", after: "wait" }))).toBe("invalid-input");
     expect(await codeOf(say(adam, key, { visibility: "internal", after: "resolve" }))).toBe("invalid-input");
     expect(await ticketRow(key)).toEqual(before);

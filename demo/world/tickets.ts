@@ -4,7 +4,7 @@ import type { Doc } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { personActor } from "../../convex/core/audit/model";
 import { type ReadTicket, readTicket } from "../../convex/core/tickets/model";
-import type { TicketPriority } from "../../convex/core/tickets/table";
+import type { ChosenCause, TicketPriority } from "../../convex/core/tickets/table";
 import { refuse } from "../../convex/lib/errors";
 import { DAY_MS, HOUR_MS } from "../../convex/lib/pure/time";
 import { answer, assign, note, resolve, setPriority, wait } from "../../convex/process/supporting/answering";
@@ -15,7 +15,9 @@ import type { TicketStep } from "../../convex/process/supporting/step";
 import type { Cast } from "./cast";
 
 /** One thing that happened in a ticket, so many hours after the one before. */
-type Turn = readonly [hours: number, what: "answer" | "note" | "reply" | "wait" | "vendor" | "resolve", words: string];
+type Turn =
+  | readonly [hours: number, what: "answer" | "note" | "reply" | "wait" | "vendor", words: string]
+  | readonly [hours: number, what: "resolve", words: string, cause: ChosenCause];
 
 interface Matter extends TicketWords {
   /** Whose it is: the ordinary user of the demo, or somebody else. */
@@ -44,7 +46,12 @@ const MATTERS: readonly Matter[] = [
     priority: "High",
     turns: [
       [1, "answer", "Thank you, we see it too. The load of Sunday failed on a full disk; it runs again now."],
-      [3, "resolve", "Sunday is complete since 12:40. The disk has an alarm now, so that we know before you do."],
+      [
+        3,
+        "resolve",
+        "Sunday is complete since 12:40. The disk has an alarm now, so that we know before you do.",
+        "fault",
+      ],
     ],
     rating: "good",
     ratingReason: "Within an hour I knew what it was, and that it was being mended.",
@@ -92,7 +99,7 @@ const MATTERS: readonly Matter[] = [
     topic: "account",
     related: null,
     hoursAgo: 9 * 24,
-    turns: [[5, "resolve", "Corrected. It shows everywhere from now on."]],
+    turns: [[5, "resolve", "Corrected. It shows everywhere from now on.", "data"]],
   },
   {
     title: "Who pays for the warehouse of the trial?",
@@ -115,27 +122,28 @@ const PAST: readonly (readonly [
   hoursAgo: number,
   answer: number,
   solution: number,
+  cause: ChosenCause,
   rating?: "good" | "bad",
 ])[] = [
-  ["Cannot open the workbook of my team", "access", 80 * 24, 3, 20, "good"],
-  ["Stock levels are a day late", "data", 76 * 24, 9, 60, "bad"],
-  ["Two accounts with my address", "account", 73 * 24, 30, 20],
-  ["Dashboard stays empty on my phone", "report", 69 * 24, 5, 40, "good"],
-  ["Which warehouse do I choose for tests?", "cost", 66 * 24, 2, 3, "good"],
-  ["Prices of the old season are gone", "data", 62 * 24, 52, 90, "bad"],
-  ["Please let me see the returns table", "access", 60 * 24, 6, 12, "good"],
-  ["Export stops at a thousand rows", "report", 55 * 24, 8, 30],
-  ["Numbers of two stores are swapped", "data", 51 * 24, 4, 26, "good"],
-  ["The role I asked for has no tables", "access", 48 * 24, 7, 15, "good"],
-  ["Budget alarm came twice", "cost", 44 * 24, 20, 130],
-  ["Search finds nothing with an umlaut", "portal", 41 * 24, 12, 70, "good"],
-  ["Access ended while I was on leave", "access", 37 * 24, 3, 9, "good"],
-  ["Sales of Monday count double", "data", 34 * 24, 1, 8, "good"],
-  ["The weekly mail does not come any more", "report", 30 * 24, 50, 60, "bad"],
-  ["My manager is shown wrongly", "account", 27 * 24, 10, 22],
-  ["Who may read the customer addresses?", "access", 23 * 24, 5, 19, "good"],
-  ["Load of the returns failed again", "data", 17 * 24, 2, 30, "good"],
-  ["Chart shows last year only", "report", 12 * 24, 6, 50],
+  ["Cannot open the workbook of my team", "access", 80 * 24, 3, 20, "access", "good"],
+  ["Stock levels are a day late", "data", 76 * 24, 9, 60, "data", "bad"],
+  ["Two accounts with my address", "account", 73 * 24, 30, 20, "data"],
+  ["Dashboard stays empty on my phone", "report", 69 * 24, 5, 40, "fault", "good"],
+  ["Which warehouse do I choose for tests?", "cost", 66 * 24, 2, 3, "howTo", "good"],
+  ["Prices of the old season are gone", "data", 62 * 24, 52, 90, "data", "bad"],
+  ["Please let me see the returns table", "access", 60 * 24, 6, 12, "access", "good"],
+  ["Export stops at a thousand rows", "report", 55 * 24, 8, 30, "howTo"],
+  ["Numbers of two stores are swapped", "data", 51 * 24, 4, 26, "data", "good"],
+  ["The role I asked for has no tables", "access", 48 * 24, 7, 15, "access", "good"],
+  ["Budget alarm came twice", "cost", 44 * 24, 20, 130, "setting"],
+  ["Search finds nothing with an umlaut", "portal", 41 * 24, 12, 70, "fault", "good"],
+  ["Access ended while I was on leave", "access", 37 * 24, 3, 9, "access", "good"],
+  ["Sales of Monday count double", "data", 34 * 24, 1, 8, "data", "good"],
+  ["The weekly mail does not come any more", "report", 30 * 24, 50, 60, "setting", "bad"],
+  ["My manager is shown wrongly", "account", 27 * 24, 10, 22, "data"],
+  ["Who may read the customer addresses?", "access", 23 * 24, 5, 19, "howTo", "good"],
+  ["Load of the returns failed again", "data", 17 * 24, 2, 30, "fault", "good"],
+  ["Chart shows last year only", "report", 12 * 24, 6, 50, "howTo"],
 ];
 
 /** Writes those of the past from one share of it to another, 0 to 1. */
@@ -168,10 +176,10 @@ export async function haveTickets(ctx: MutationCtx, { areas, admin, staff }: Cas
       await ctx.db.patch(_id, { seenAt: updatedAt, readAt: updatedAt, archivedAt: updatedAt });
 }
 
-function pastMatter([title, topic, hoursAgo, answered, solved, rating]: (typeof PAST)[number]): Matter {
+function pastMatter([title, topic, hoursAgo, answered, solved, cause, rating]: (typeof PAST)[number]): Matter {
   const words: readonly Turn[] = [
     [answered, "answer", "Thank you for telling us. We look into it and come back to you."],
-    [solved, "resolve", "It is in order again. Write here if it is not for you."],
+    [solved, "resolve", "It is in order again. Write here if it is not for you.", cause],
   ];
   return { title, topic, hoursAgo, turns: words, description: title, related: null, ...(rating && { rating }) };
 }
@@ -198,12 +206,13 @@ async function play(
   if (matter.isShared) await shareWithArea(as(requester), await read(requester));
   if (matter.turns.length > 0) await assign(as(agent), await read(agent), agent._id);
   if (matter.priority) await setPriority(as(agent), await read(agent), matter.priority);
-  for (const [hours, what, words] of matter.turns) {
+  for (const turn of matter.turns) {
+    const [hours, what, words] = turn;
     at += hours * HOUR_MS;
     if (what === "reply") await reply(as(requester), await read(requester), { body: words });
     else if (what === "answer") await answer(as(agent), await read(agent), { body: words });
     else if (what === "note") await note(as(agent), await read(agent), { body: words });
-    else if (what === "resolve") await resolve(as(agent), await read(agent), { body: words });
+    else if (turn[1] === "resolve") await resolve(as(agent), await read(agent), { body: words }, turn[3]);
     else if (what === "wait")
       await wait(as(agent), await read(agent), { on: "waitingOnRequester", until: null, what: null });
     else await wait(as(agent), await read(agent), { on: "waitingOnThirdParty", until: now + DAY_MS, what: null });

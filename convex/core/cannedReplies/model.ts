@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse, refuseIf } from "../../lib/errors";
 import { type Attribution, recordEvent } from "../audit/model";
 import { type Change, changedFields } from "../audit/rules";
-import { MAX_CANNED, tidyCanned, whyNotCanned } from "./rules";
+import { MAX_CANNED, tidyCanned, whyNotBeside, whyNotCanned } from "./rules";
 import type { CannedReply } from "./table";
 
 /** Who does it, when. */
@@ -48,7 +48,7 @@ export async function saveCanned(
   );
   const row = { ...saved, updatedAt: at, updatedById: personId };
   const id = known ? known._id : await ctx.db.insert("cannedReplies", { ...row, removedAt: null });
-  if (known) await ctx.db.patch(known._id, row);
+  if (known) await ctx.db.patch(known._id, { ...row, cause: saved.cause });
   await record(
     step,
     "cannedReply.saved",
@@ -58,8 +58,9 @@ export async function saveCanned(
   return id;
 }
 
-function isSame(row: CannedReply, { title, body, topic, after }: CannedReply): boolean {
-  return row.title === title && row.body === body && row.topic === topic && row.after === after;
+function isSame(row: CannedReply, { title, body, topic, after, cause }: CannedReply): boolean {
+  const isEqual = row.title === title && row.body === body && row.topic === topic;
+  return isEqual && row.after === after && row.cause === cause;
 }
 
 /** Removes a canned reply, or puts a removed one back. */
@@ -70,7 +71,7 @@ export async function setCannedRemoved(step: CannedStep, id: Id<"cannedReplies">
   if ((row.removedAt !== null) === isRemoved) return;
   if (!isRemoved)
     refuseIf(
-      whyNotCanned(
+      whyNotBeside(
         row,
         (await cannedReplies(ctx)).map(({ title }) => title),
       ),

@@ -19,6 +19,15 @@ describe("a canned reply (S11)", () => {
     });
   });
 
+  test("that resolves its ticket has a cause agents choose, and no other has one [S34]", () => {
+    const resolving = { ...reply, after: "resolve" as const };
+    expect(cannedProblems(resolving)).toEqual({ cause: "Choose a resolution cause" });
+    expect(cannedProblems({ ...resolving, cause: "howTo" })).toEqual({});
+    expect(cannedProblems({ ...resolving, cause: "proven" })).toHaveProperty("cause");
+    expect(tidyCanned({ ...resolving, cause: "howTo" })).toHaveProperty("cause", "howTo");
+    expect(tidyCanned({ ...reply, after: "wait", cause: "howTo" })).not.toHaveProperty("cause");
+  });
+
   test("names what stands for nothing", () => {
     expect(cannedProblems({ ...reply, body: "Hello {first name}, {name}" })).toEqual({
       body: "Reply: nothing stands for {name}. Use {first name}, {ticket}, {agent}",

@@ -2,6 +2,7 @@
 
 import type { Refusal } from "../../lib/pure/refusal";
 import { REPLY_MAX_LENGTH } from "../tickets/rules";
+import { AGENT_CAUSES, CAUSE_MISSING } from "../tickets/rules/causes";
 import type { CannedReply } from "./table";
 
 export const CANNED_TITLE_MAX_LENGTH = 80;
@@ -29,13 +30,15 @@ export interface Filling {
 }
 
 /** A canned reply as it is kept. */
-export function tidyCanned({ title, body, topic, after }: CannedReply): CannedReply {
-  return { title: title.trim().replaceAll(/\s+/g, " "), body: body.trim(), topic, after };
+export function tidyCanned({ title, body, topic, after, cause }: CannedReply): CannedReply {
+  const isCaused = after === "resolve" && cause !== undefined;
+  return { title: title.trim().replaceAll(/\s+/g, " "), body: body.trim(), topic, after, ...(isCaused && { cause }) };
 }
 
 /** What is wrong with a (tidy) canned reply, by field: the first message of each. */
-export function cannedProblems({ title, body }: CannedReply): Readonly<Record<string, string>> {
-  const problems = { title: titleProblem(title), body: bodyProblem(body) };
+export function cannedProblems({ title, body, after, cause }: CannedReply): Readonly<Record<string, string>> {
+  const isCaused = after !== "resolve" || AGENT_CAUSES.some((known) => known === cause);
+  const problems = { title: titleProblem(title), body: bodyProblem(body), cause: isCaused ? null : CAUSE_MISSING };
   return Object.fromEntries(
     Object.entries(problems).flatMap(([field, message]) => (message === null ? [] : [[field, message]])),
   );
@@ -44,7 +47,11 @@ export function cannedProblems({ title, body }: CannedReply): Readonly<Record<st
 /** Why a (tidy) canned reply cannot be saved beside those with these titles, or null. */
 export function whyNotCanned(reply: CannedReply, others: readonly string[]): Refusal | null {
   const fields = cannedProblems(reply);
-  if (Object.keys(fields).length > 0) return { code: "invalid-form", fields };
+  return Object.keys(fields).length > 0 ? { code: "invalid-form", fields } : whyNotBeside(reply, others);
+}
+
+/** Why one cannot stand beside those with these titles, or null. */
+export function whyNotBeside(reply: Pick<CannedReply, "title">, others: readonly string[]): Refusal | null {
   if (others.some((title) => title.toLowerCase() === reply.title.toLowerCase()))
     return { code: "invalid-form", fields: { title: "Another canned reply has this title" } };
   return others.length < MAX_CANNED

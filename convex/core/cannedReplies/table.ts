@@ -3,7 +3,7 @@
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";
-import { afterAnswer, ticketTopic } from "../tickets/table";
+import { chosenCause, afterAnswer, ticketTopic } from "../tickets/table";
 
 /** What agents say of a canned reply. */
 export const cannedReply = v.object({
@@ -14,6 +14,8 @@ export const cannedReply = v.object({
   topic: v.union(v.null(), ticketTopic),
   /** What its answer does beside being read; null where the ticket stays as it is. */
   after: v.union(v.null(), afterAnswer),
+  /** Why the ticket it resolves was needed; missing where it was saved before causes were kept: its sender chooses one. */
+  cause: v.optional(chosenCause),
 });
 export type CannedReply = Infer<typeof cannedReply>;
 

@@ -2,7 +2,7 @@
 
 import { v, type Infer } from "convex/values";
 import { nullableString, timestamp } from "../../lib/validators";
-import { ticketPriority, ticketState, ticketTopic } from "./table";
+import { resolutionCause, ticketPriority, ticketState, ticketTopic } from "./table";
 
 /** One line of a list of tickets. */
 export const ticketRow = v.object({
@@ -17,6 +17,8 @@ export const ticketRow = v.object({
   assignee: nullableString,
   /** Null for whoever does not answer tickets. */
   priority: v.union(v.null(), ticketPriority),
+  /** Why support was needed, once it is resolved; null for whoever does not answer tickets. */
+  cause: v.union(v.null(), resolutionCause),
   lastAnswerAt: v.union(v.null(), timestamp),
   createdAt: timestamp,
   dueAt: timestamp,

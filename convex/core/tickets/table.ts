@@ -58,11 +58,36 @@ export const messageVisibility = v.union(v.literal("public"), v.literal("interna
 export const afterAnswer = v.union(v.literal("wait"), v.literal("resolve"));
 export type AfterAnswer = Infer<typeof afterAnswer>;
 
+/** The causes agents choose from; `proven` where the portal saw the end of what a ticket waited for. */
+export const chosenCause = v.union(
+  v.literal("howTo"),
+  v.literal("access"),
+  v.literal("data"),
+  v.literal("fault"),
+  v.literal("setting"),
+  v.literal("notNeeded"),
+  v.literal("notPossible"),
+  v.literal("other"),
+  v.literal("proven"),
+);
+export type ChosenCause = Infer<typeof chosenCause>;
+
+/** With those of tickets that nobody chose one for. */
+export const resolutionCause = v.union(
+  chosenCause,
+  v.literal("incident"),
+  v.literal("unanswered"),
+  v.literal("solvedThemselves"),
+  v.literal("idea"),
+);
+export type ResolutionCause = Infer<typeof resolutionCause>;
+
 /** What is written before it is sent; of an answer its readers and what follows, of a new ticket the rest of its form. */
 export const ticketDraft = v.object({
   body: v.string(),
   visibility: v.optional(messageVisibility),
   after: v.optional(afterAnswer),
+  cause: v.optional(chosenCause),
   title: v.optional(v.string()),
   topic: v.optional(ticketTopic),
   related: v.optional(v.string()),
@@ -206,6 +231,8 @@ export const ticketTables = {
     /** When the clock moves it: out of waiting, from resolved to closed, or asks again about an open one's proof. */
     turnAt: v.optional(timestamp),
     resolvedAt: v.optional(timestamp),
+    /** Why it was needed; missing where it was resolved before causes were kept. */
+    cause: v.optional(resolutionCause),
     /** What its requester said of the help, once. */
     satisfaction: v.optional(satisfaction),
     satisfactionReason: v.optional(v.string()),
@@ -265,29 +292,4 @@ export const ticketTables = {
     .index("by_visibility", ["ticketId", "visibility", "createdAt"])
     .index("by_author", ["authorId", "wordId", "createdAt"])
     .searchIndex("search_body", { searchField: "body" }),
-  /** The tags tickets have, and how many have each. */
-  ticketTags: defineTable({ name: v.string(), uses: v.number() }).index("by_name", ["name"]),
-  ticketParticipants: defineTable({
-    ticketId: v.id("tickets"),
-    personId: v.id("people"),
-    addedById: v.id("people"),
-    since: timestamp,
-  })
-    .index("by_ticket", ["ticketId", "personId"])
-    .index("by_person", ["personId", "since"]),
-  ticketDrafts: defineTable({
-    personId: v.id("people"),
-    /** Without, it is one of a new ticket. */
-    ticketId: v.optional(v.id("tickets")),
-    draft: ticketDraft,
-    /** Counts its changes. */
-    version: v.number(),
-    changedAt: timestamp,
-    /** An agent's reply that is sent then, with these files, unless they take it back; and why it was not. */
-    held: v.optional(v.object({ sendsAt: timestamp, uploadIds: v.array(v.id("ticketUploads")) })),
-    unsentBecause: v.optional(v.string()),
-  })
-    .index("by_person", ["personId", "ticketId"])
-    .index("by_ticket", ["ticketId"])
-    .index("by_change", ["changedAt"]),
 };

@@ -100,6 +100,30 @@ describe("the report of support [S18]", () => {
     expect([whole.good, ...topics.map(({ good }) => good)]).toEqual([{ kept: 2, of: 3 }, null, null]);
   });
 
+  test("counts why support was needed in what was resolved since, the most first, merged tickets left out [S34]", async () => {
+    const { adam, report, stand } = await reporting();
+    const ended = (cause: Doc<"tickets">["cause"], days = 0): Partial<Doc<"tickets">> => ({
+      createdAt: DAWN - 30 * DAY_MS,
+      state: "resolved",
+      resolvedAt: DAWN - days * DAY_MS,
+      ...(cause !== undefined && { cause }),
+    });
+    await stand([
+      ended("access", 1),
+      ended("access", 13),
+      ended("howTo"),
+      ended(undefined),
+      ended("fault", 15),
+      { ...ended("howTo"), state: "merged" },
+      {},
+    ]);
+    expect((await report(adam)).causes).toEqual([
+      { cause: "access", count: 2 },
+      { cause: null, count: 1 },
+      { cause: "howTo", count: 1 },
+    ]);
+  });
+
   test("is for those who answer tickets, over weeks that follow each other", async () => {
     const { ada, adam, report } = await reporting();
     expect(await codeOf(report(ada))).toBe("not-allowed");

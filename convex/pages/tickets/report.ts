@@ -1,6 +1,6 @@
 /**
  * What support did in some weeks: how much was written, how soon it was answered and ended, whether that was in time,
- * and what people said of the help; as a whole, by topic and by the area of who asked.
+ * and what people said of the help; as a whole, by topic and by the area of who asked. And why it was needed.
  */
 
 import { v, type Infer } from "convex/values";
@@ -10,7 +10,7 @@ import { currentHours } from "../../core/supportHours/model";
 import { workingBetween } from "../../core/supportHours/rules/calendar";
 import type { SupportHours } from "../../core/supportHours/table";
 import { timeToEnd } from "../../core/tickets/clock";
-import { ticketTopic } from "../../core/tickets/table";
+import { resolutionCause, ticketTopic } from "../../core/tickets/table";
 import { refuse } from "../../lib/errors";
 import { areStarts, bucketOf } from "../../lib/pure/buckets";
 import { nullableString } from "../../lib/validators";
@@ -54,6 +54,8 @@ export const ticketReport = v.object({
   topics: v.array(v.object({ topic: ticketTopic, ...figureFields })),
   /** Without a name where the requester is in no area. */
   areas: v.array(v.object({ area: nullableString, ...figureFields })),
+  /** Why support was needed in what was resolved in these weeks, the most first; null where nobody said. */
+  causes: v.array(v.object({ cause: v.union(v.null(), resolutionCause), count: v.number() })),
   /** False when there was more than is looked at: then the newest were. */
   isWhole: v.boolean(),
 });
@@ -82,8 +84,16 @@ export async function reportOf(ctx: ReadCtx, starts: readonly number[]): Promise
       ...figures,
     })),
     areas: mostFirst([...byArea]).map(([area, figures]) => ({ area, ...figures })),
+    causes: causesOf(resolved),
     isWhole: written.length < MAX_REPORTED && resolved.length < MAX_REPORTED,
   };
+}
+
+function causesOf(resolved: readonly Ticket[]): Report["causes"] {
+  const counted = resolved.filter(({ state }) => state !== "merged");
+  return [...grouped(counted, ({ cause }) => cause ?? null)]
+    .map(([cause, tickets]) => ({ cause, count: tickets.length }))
+    .toSorted((one, other) => other.count - one.count);
 }
 
 async function writtenSince(ctx: ReadCtx, since: number): Promise<Ticket[]> {

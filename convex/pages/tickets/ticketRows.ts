@@ -6,7 +6,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { nameOf } from "../../core/people/model";
 import type { ticketRow } from "../../core/tickets/shown";
 
-/** One line of a list; the priority is for those who answer alone. */
+/** One line of a list; priority and cause are for those who answer alone. */
 export async function rowOf(
   ctx: Pick<QueryCtx, "db">,
   ticket: Doc<"tickets">,
@@ -23,6 +23,7 @@ export async function rowOf(
     requester: await nameOf(ctx, ticket.requesterId),
     assignee: ticket.assigneeId ? await nameOf(ctx, ticket.assigneeId) : null,
     priority: isForAgents ? ticket.priority : null,
+    cause: isForAgents ? (ticket.cause ?? null) : null,
     lastAnswerAt: ticket.lastAnswerAt ?? null,
     createdAt,
     dueAt,

@@ -6,12 +6,13 @@ import { currentHours } from "../../core/supportHours/model";
 import { clockAfter, dueOf, firstAnswered } from "../../core/tickets/clock";
 import { isOwnOf, type ReadTicket } from "../../core/tickets/model";
 import { MAX_REPLIES, type TicketMove, whyNotMove, whyNotReply, whyNotYet } from "../../core/tickets/rules";
+import { whyNotCause, whyNotFollows, whyNotRecause } from "../../core/tickets/rules/causes";
 import { whyNotWaitUntil } from "../../core/tickets/rules/waits";
-import type { AfterAnswer, TicketPriority } from "../../core/tickets/table";
+import type { ChosenCause, AfterAnswer, TicketPriority } from "../../core/tickets/table";
 import { NO_WAIT } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
 import { insertMessage, repliesOf, resolved } from "./asking";
-import { record, type Saying, type TicketStep } from "./step";
+import { asAgentOf, record, type Saying, type TicketStep } from "./step";
 import { tellAnswer, tellAssigned, tellPartsResolved, tellTurn } from "./telling";
 import { beginWait } from "./waits/naming";
 import { beginSilence } from "./waits/silence";
@@ -54,14 +55,26 @@ export async function setPriority(step: TicketStep, read: ReadTicket, priority: 
   await record(step, ticket, "ticket.prioritised", { priority });
 }
 
+/** What an answer does beside being read; one that resolves its ticket says why support was needed. */
+export interface Follows {
+  readonly after?: AfterAnswer | undefined;
+  readonly cause?: ChosenCause | undefined;
+}
+
 /** Answers the requester, for everybody in the ticket to read; then the ticket waits for them, or is resolved (S11). */
-export async function answer(step: TicketStep, read: ReadTicket, saying: Saying, after?: AfterAnswer): Promise<void> {
+export async function answer(
+  step: TicketStep,
+  read: ReadTicket,
+  saying: Saying,
+  { after, cause }: Follows = {},
+): Promise<void> {
   asAgent(read, "answer");
+  refuseIf(whyNotFollows(after, cause, read.ticket.proof));
   const { ctx } = step;
   const taken = { ...read.ticket, ...(await takenUp(step, read.ticket)) };
   await ctx.db.patch(taken._id, { state: taken.state });
-  if (after === "resolve") {
-    await resolve(step, { ...read, ticket: taken }, saying);
+  if (after === "resolve" && cause !== undefined) {
+    await resolve(step, { ...read, ticket: taken }, saying, cause);
     return;
   }
   const answered = { ...(await sayPublicly(step, { ...read, ticket: taken }, saying)), ...silenceBroken(taken) };
@@ -106,8 +119,14 @@ function silenceBroken({ state }: Doc<"tickets">) {
 }
 
 /** Notes something for agents alone: nothing that the requester sees changes, and nobody is notified (S1). */
-export async function note(step: TicketStep, read: ReadTicket, saying: Saying, after?: AfterAnswer): Promise<void> {
-  if (after !== undefined) refuse({ code: "invalid-input", message: "A note leaves the ticket as it is." });
+export async function note(
+  step: TicketStep,
+  read: ReadTicket,
+  saying: Saying,
+  { after, cause }: Follows = {},
+): Promise<void> {
+  if (after !== undefined || cause !== undefined)
+    refuse({ code: "invalid-input", message: "A note leaves the ticket as it is." });
   if (!read.isAgent) refuse({ code: "not-eligible", message: "You take part in this ticket." });
   await say(step, read.ticket, saying, "internal");
   await record(step, read.ticket, "ticket.noted");
@@ -168,11 +187,23 @@ export async function resume(step: TicketStep, read: ReadTicket): Promise<void> 
   await record(step, read.ticket, "ticket.resumed");
 }
 
-/** Resolves a ticket with a word to its requester. */
-export async function resolve(step: TicketStep, read: ReadTicket, saying: Saying): Promise<void> {
+/** Resolves a ticket with a word to its requester, and says why support was needed (S34). */
+export async function resolve(step: TicketStep, read: ReadTicket, saying: Saying, cause: ChosenCause): Promise<void> {
   asAgent(read, "resolve");
-  await resolved(step, await sayPublicly(step, read, saying));
-  await record(step, read.ticket, "ticket.resolved");
+  refuseIf(whyNotCause(cause, read.ticket.proof));
+  await resolved(step, await sayPublicly(step, read, saying), cause);
+  await record(step, read.ticket, "ticket.resolved", { cause });
   await tellAnswer(step, read, { by: step.person._id, title: `${read.ticket.key} is resolved`, body: saying.body });
   await tellPartsResolved(step, read, step.person._id);
+}
+
+/** Says anew why support was needed in a ticket that is over, also where nobody chose it. Nobody is notified (S34). */
+export async function recause(step: TicketStep, read: ReadTicket, cause: ChosenCause): Promise<void> {
+  asAgentOf(read);
+  const { ticket } = read;
+  refuseIf(whyNotRecause(ticket.state));
+  if (ticket.cause === cause) return;
+  refuseIf(whyNotCause(cause, ticket.proof));
+  await step.ctx.db.patch(ticket._id, { cause });
+  await record(step, ticket, "ticket.causeChanged", { cause });
 }

@@ -18,7 +18,7 @@ import {
   whyNotYet,
 } from "../../core/tickets/rules";
 import { whyNotMailedReply } from "../../core/tickets/rules/quote";
-import type { RelatedThing, TicketFinding, TicketTopic } from "../../core/tickets/table";
+import type { ResolutionCause, RelatedThing, TicketFinding, TicketTopic } from "../../core/tickets/table";
 import { standsFor } from "../../core/tickets/together";
 import { sendUploads } from "../../core/tickets/uploads";
 import { NO_WAIT } from "../../core/tickets/waits";
@@ -156,6 +156,7 @@ export async function reply(step: TicketStep, read: ReadTicket, saying: Saying):
       turnAt: undefined,
       silence: undefined,
       resolvedAt: undefined,
+      cause: undefined,
       isSolvedInTime: undefined,
     }),
   });
@@ -215,22 +216,31 @@ export async function repliesOf({ ctx, at, person }: TicketStep): Promise<number
   return recent.length;
 }
 
-/** Its requester says that a ticket is solved. */
-export async function solve(step: TicketStep, { ticket, isRequester }: ReadTicket): Promise<void> {
+/** Its requester says that a ticket is solved, or writes the idea that solves it. */
+export async function solve(
+  step: TicketStep,
+  { ticket, isRequester }: ReadTicket,
+  cause: "solvedThemselves" | "idea" = "solvedThemselves",
+): Promise<void> {
   if (!isRequester) refuse({ code: "not-eligible", message: "Only its requester can say that it is solved." });
   refuseIf(whyNotMove(ticket.state, "solve"));
-  await resolved(step, ticket);
+  await resolved(step, ticket, cause);
   await record(step, ticket, "ticket.solved");
 }
 
-/** A ticket is resolved, and closed once the days are over in which a reply opens it again. */
-export async function resolved({ ctx, at }: Pick<TicketStep, "ctx" | "at">, ticket: Doc<"tickets">): Promise<void> {
+/** A ticket is resolved for a cause, and closed once the days are over in which a reply opens it again (S34). */
+export async function resolved(
+  { ctx, at }: Pick<TicketStep, "ctx" | "at">,
+  ticket: Doc<"tickets">,
+  cause: ResolutionCause,
+): Promise<void> {
   const hours = await currentHours(ctx);
   await ctx.db.patch(ticket._id, {
     state: "resolved",
     ...clockAfter(hours, ticket, "resolved", at),
     ...ended(hours, ticket, at),
     resolvedAt: at,
+    cause,
     turnAt: at + REOPEN_MS,
     ...NO_WAIT,
     proof: undefined,

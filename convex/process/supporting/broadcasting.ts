@@ -137,7 +137,7 @@ async function answerWith(
     await tellAnswer(step, read, { ...says, title: `Support answered in ${key}` });
     return;
   }
-  await resolved(step, answered);
+  await resolved(step, answered, "incident");
   await record(step, ticket, "ticket.resolved");
   await tellAnswer(step, read, { ...says, title: `${key} is resolved` });
   await tellPartsResolved(step, read, person._id);

@@ -46,7 +46,7 @@ export async function suggest(
   const { ticket } = read;
   if (typeKey !== null && !(await suggestable(step.ctx, ticket)).some(({ key }) => key === typeKey))
     refuse({ code: "not-eligible", message: "The requester of this ticket cannot ask for that." });
-  await answer(step, read, saying, "wait");
+  await answer(step, read, saying, { after: "wait" });
   const suggested = { ...(typeKey !== null && { typeKey }), at: step.at, byId: step.person._id };
   await step.ctx.db.patch(ticket._id, { suggested });
   if (typeKey === null) await record(step, ticket, "ticket.ideaSuggested");
@@ -96,5 +96,5 @@ export async function draftSent(
 /** The requester wrote the idea that was suggested: the ticket points to it and is solved. */
 export async function ideaWritten(step: TicketStep, read: ReadTicket, ideaId: Id<"ideas">): Promise<void> {
   await step.ctx.db.patch(read.ticket._id, { ideaId, suggested: undefined });
-  await solve(step, read);
+  await solve(step, read, "idea");
 }

@@ -9,9 +9,9 @@ import { personActor } from "../../core/audit/model";
 import { draftIn } from "../../core/tickets/drafts";
 import { readOf, type ReadTicket } from "../../core/tickets/model";
 import { HELD_MS, MAX_REPLIES, whyNotMove, whyNotReply, whyNotYet } from "../../core/tickets/rules";
-import type { AfterAnswer } from "../../core/tickets/table";
+import { whyNotFollows } from "../../core/tickets/rules/causes";
 import { refuse, refuseIf } from "../../lib/errors";
-import { answer } from "./answering";
+import { answer, type Follows } from "./answering";
 import { repliesOf } from "./asking";
 import { asAgentOf, type Saying, type TicketStep } from "./step";
 
@@ -28,18 +28,18 @@ export async function hold(
   step: TicketStep,
   read: ReadTicket,
   { body, uploadIds = [] }: Saying,
-  after: AfterAnswer | undefined,
+  { after, cause }: Follows = {},
 ): Promise<Held> {
   asAgentOf(read);
   refuseIf(whyNotMove(read.ticket.state, "answer"));
-  refuseIf(whyNotReply(body));
+  refuseIf(whyNotReply(body) ?? whyNotFollows(after, cause, read.ticket.proof));
   refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
   const { ctx, at, person } = step;
   const kept = await draftIn(ctx, { personId: person._id, ticketId: read.ticket._id });
   if (kept?.held) refuse({ code: "wrong-state", message: "A reply of yours is about to be sent." });
   const sendsAt = at + HELD_MS;
   const fields = {
-    draft: { body, visibility: "public" as const, ...(after && { after }) },
+    draft: { body, visibility: "public" as const, ...(after && { after }), ...(cause && { cause }) },
     version: (kept?.version ?? 0) + 1,
     changedAt: at,
     held: { sendsAt, uploadIds: [...uploadIds] },
@@ -74,5 +74,6 @@ export async function sendHeld({ ctx, at }: Pick<TicketStep, "ctx" | "at">, kept
   // Before it is said: what is said asks for no draft of it.
   await ctx.db.delete(kept._id);
   const saying = { body: draft.body, uploadIds: held.uploadIds };
-  await answer({ ctx, at, by: { actor: personActor(person) }, person }, read, saying, draft.after);
+  const { after, cause } = draft;
+  await answer({ ctx, at, by: { actor: personActor(person) }, person }, read, saying, { after, cause });
 }

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { PRIORITIES, REPLY_MAX_LENGTH, whyNotMove } from "../../../convex/core/tickets/rules";
+import { PRIORITIES, whyNotMove } from "../../../convex/core/tickets/rules";
+import { whyNotRecause } from "../../../convex/core/tickets/rules/causes";
+import { isDone } from "../../../convex/core/tickets/rules/waits";
 import { useAct } from "../../components/form/use-act";
-import { WordsDialog } from "../../components/form/words-dialog";
 import { PersonPicker } from "../../components/pickers/person-picker";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/form/field";
@@ -9,27 +10,27 @@ import { Select } from "../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { type Ticket, useAgentCommands } from "./api";
 import { SuggestDialog } from "./converting/suggest-dialog";
-import { MergePanel, MergeSteps } from "./merge-steps";
+import { MergeSteps } from "./merge-steps";
 import { ProofLine } from "./proof-line";
+import { OverPanel } from "./resolving/over-panel";
+import { type Resolution, ResolveDialog } from "./resolving/resolve-dialog";
 import { TagField } from "./sorting/tag-field";
 import { WaitDialog, type WaitsOn } from "./wait-dialog";
 
 /** What agents do with a ticket beside answering it. */
 export function AgentPanel({ ticket }: { ticket: Ticket }) {
   const { key, state } = ticket;
-  const { claim, resume } = useAgentCommands();
+  const { claim, resume, resolve } = useAgentCommands();
   const { isBusy, act } = useAct();
-  const [isResolving, setResolving] = useState(false);
+  const [resolving, setResolving] = useState<Resolution | null>(null);
   const [isSuggesting, setSuggesting] = useState(false);
-  const [answer, setAnswer] = useState("");
-  const resolveWith = (body: string): void => {
-    setAnswer(body);
-    setResolving(true);
-  };
   const [waiting, setWaiting] = useState<WaitsOn | null>(null);
   const may = (move: "wait" | "resume" | "resolve" | "steer" | "merge") => whyNotMove(state, move) === null;
   const run = (does: () => Promise<unknown>) => void act("Nothing was changed", does);
-  if (!may("steer")) return ticket.canUnmerge || may("merge") ? <MergePanel ticket={ticket} /> : null;
+  if (!may("steer")) {
+    const isLeft = ticket.canUnmerge || may("merge") || whyNotRecause(state) === null;
+    return isLeft ? <OverPanel ticket={ticket} /> : null;
+  }
   return (
     <Card aria-labelledby="steering">
       <CardHeader id="steering" title="Work on it" />
@@ -39,7 +40,10 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
             Claim
           </Button>
         )}
-        <ProofLine ticket={ticket} onResolve={may("resolve") ? resolveWith : null} />
+        <ProofLine
+          ticket={ticket}
+          onResolve={may("resolve") ? (body) => setResolving({ body, cause: "proven" }) : null}
+        />
         <Fields ticket={ticket} run={run} />
         <TagField ticket={ticket} />
         <div className="flex flex-wrap gap-2">
@@ -59,7 +63,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
             </Button>
           ) : null}
           {may("resolve") ? (
-            <Button size="sm" variant="outline" onClick={() => resolveWith("")}>
+            <Button size="sm" variant="outline" onClick={() => setResolving({ body: "", cause: null })}>
               Resolve
             </Button>
           ) : null}
@@ -70,7 +74,15 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
         </div>
         {isSuggesting ? <SuggestDialog ticket={ticket} onClose={() => setSuggesting(false)} /> : null}
         {waiting ? <WaitDialog ticket={ticket} on={waiting} onClose={() => setWaiting(null)} /> : null}
-        {isResolving ? <ResolveDialog ticketKey={key} initial={answer} onClose={() => setResolving(false)} /> : null}
+        {resolving ? (
+          <ResolveDialog
+            what={key}
+            initial={resolving}
+            isProven={ticket.proof !== null && isDone(ticket.proof)}
+            send={(resolution) => resolve({ key, ...resolution })}
+            onClose={() => setResolving(null)}
+          />
+        ) : null}
       </CardBody>
     </Card>
   );
@@ -98,28 +110,5 @@ function Fields({ ticket, run }: { ticket: Ticket; run: (does: () => Promise<unk
         />
       </Field>
     </>
-  );
-}
-
-function ResolveDialog(props: { ticketKey: string; initial: string; onClose: () => void }) {
-  const { ticketKey, initial, onClose } = props;
-  const { resolve } = useAgentCommands();
-  return (
-    <WordsDialog
-      title={`Resolve ${ticketKey}`}
-      description="A reply within 7 days opens it again. Then it is closed."
-      words={{
-        label: "What was done",
-        help: "The requester reads it.",
-        missing: "Say what was done",
-        maxLength: REPLY_MAX_LENGTH,
-        initial,
-      }}
-      verb="Resolve ticket"
-      busyLabel="Resolving..."
-      failure="The ticket was not resolved"
-      send={(body) => resolve({ key: ticketKey, body })}
-      onClose={onClose}
-    />
   );
 }

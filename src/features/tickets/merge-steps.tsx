@@ -7,21 +7,8 @@ import { Checkbox } from "../../ui/form/checkbox";
 import { Combobox } from "../../ui/form/combobox";
 import { Field } from "../../ui/form/field";
 import { Alert } from "../../ui/page/alert";
-import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { toast } from "../../ui/toast/toast";
 import { type MergeTarget, type Ticket, useAgentCommands, useMergeTargets } from "./api";
-
-/** What is left to do with a ticket that is merged or resolved. */
-export function MergePanel({ ticket }: { ticket: Ticket }) {
-  return (
-    <Card aria-labelledby="merging">
-      <CardHeader id="merging" title="Work on it" />
-      <CardBody>
-        <MergeSteps ticket={ticket} />
-      </CardBody>
-    </Card>
-  );
-}
 
 /** Merging a ticket into another, and undoing it. */
 export function MergeSteps({ ticket }: { ticket: Ticket }) {

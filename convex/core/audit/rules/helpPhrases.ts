@@ -29,6 +29,7 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "ticket.answered": "{actor} answered {ticket}",
   "ticket.assigned": "{actor} assigned {ticket}",
   "ticket.broadcast": "{actor} told everybody in the incident of {ticket}",
+  "ticket.causeChanged": "{actor} changed the resolution cause of {ticket}",
   "ticket.closed": "{ticket} was closed",
   "ticket.created": "{actor} wrote {ticket}",
   "ticket.declared": "{actor} declared {ticket} an incident",

@@ -49,7 +49,7 @@ export async function meetSilence(step: Telling, ticket: Doc<"tickets">, silence
   }
   if (next.what === "resolve") {
     const read = { ticket, participants: await participantsOf(ctx, ticket._id) };
-    await resolved(step, ticket);
+    await resolved(step, ticket, "unanswered");
     await record({ ...step, by: SYSTEM }, ticket, "ticket.resolvedUnanswered");
     await tellSilence(step, read);
     await tellPartsResolved(step, read, null);

@@ -11,6 +11,7 @@ import { FormDialog, useDialogForm } from "../../../components/form/form-dialog"
 import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
+import { CauseField } from "../resolving/cause-field";
 import { AfterAnswerSelect } from "./after-answer";
 import { type ListedReply, useCannedCommands } from "./api";
 
@@ -25,8 +26,8 @@ const TOPIC_OPTIONS = [
 export function CannedForm(props: { shown: ListedReply | null; initial: CannedReply; onClose: () => void }) {
   const { shown, initial, onClose } = props;
   const [reply, setReply] = useState<CannedReply>(() => {
-    const { title, body, topic, after } = initial;
-    return { title, body, topic, after };
+    const { title, body, topic, after, cause } = initial;
+    return { title, body, topic, after, ...(cause !== undefined && { cause }) };
   });
   const { save } = useCannedCommands();
   const change = (fields: Partial<CannedReply>) => setReply({ ...reply, ...fields });
@@ -73,6 +74,14 @@ export function CannedForm(props: { shown: ListedReply | null; initial: CannedRe
           <AfterAnswerSelect value={reply.after} onChange={(after) => change({ after })} />
         </Field>
       </div>
+      {reply.after === "resolve" ? (
+        <CauseField
+          id="canned-cause"
+          value={reply.cause ?? null}
+          onChange={(cause) => change({ cause })}
+          error={form.problems.cause ?? null}
+        />
+      ) : null}
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { filled } from "../../../../convex/core/cannedReplies/rules";
-import type { AfterAnswer } from "../../../../convex/core/tickets/table";
+import type { ChosenCause, AfterAnswer } from "../../../../convex/core/tickets/table";
 import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Combobox } from "../../../ui/form/combobox";
@@ -12,7 +12,7 @@ import { CannedDialog } from "./canned-dialog";
 export function CannedReplies(props: {
   ticket: Ticket;
   text: string;
-  onInsert: (text: string, after: AfterAnswer | null) => void;
+  onInsert: (text: string, after: AfterAnswer | null, cause: ChosenCause | undefined) => void;
 }) {
   const { ticket, text, onInsert } = props;
   const viewer = useViewer();
@@ -25,7 +25,8 @@ export function CannedReplies(props: {
     const reply = offered.find((one) => one.id === id);
     if (!reply) return;
     const agent = viewer ? `${viewer.firstName} ${viewer.lastName}`.trim() : "";
-    onInsert(filled(reply.body, { firstName: ticket.requesterFirstName, ticket: ticket.key, agent }), reply.after);
+    const filling = { firstName: ticket.requesterFirstName, ticket: ticket.key, agent };
+    onInsert(filled(reply.body, filling), reply.after, reply.cause);
     setTurn(turn + 1);
   }
   return (

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ReportFigures, TicketReport } from "./api";
 import {
+  causeBars,
+  causesTitle,
   chartsOf,
   fileColumns,
   helpShares,
@@ -116,5 +118,21 @@ describe("the words of the report", () => {
       ],
     ]);
     expect(cells("area")[0]?.map(([, value]) => value)).toEqual(["No area", 0, null, null, null, null, null]);
+  });
+
+  test("draw causes with their share, what nobody said last, and name the most frequent one", () => {
+    const causes: TicketReport["causes"] = [
+      { cause: null, count: 5 },
+      { cause: "access", count: 2 },
+      { cause: "unanswered", count: 1 },
+    ];
+    expect(causeBars(causes)).toEqual([
+      { label: "Missing access", value: 2, words: "2 · 25 %" },
+      { label: "No answer", value: 1, words: "1 · 13 %" },
+      { label: "Not said", value: 5, words: "5 · 63 %" },
+    ]);
+    expect(causesTitle(causes)).toBe("Missing access is the most frequent cause");
+    expect(causesTitle(causes.map(({ cause }) => ({ cause, count: 1 })))).toBe("Why support was needed");
+    expect(causesTitle([])).toBe("Why support was needed");
   });
 });

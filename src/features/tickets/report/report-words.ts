@@ -1,6 +1,7 @@
 /** What the report of support says; pure, with its cases beside it. */
 
 import { TOPICS } from "../../../../convex/core/tickets/rules";
+import { CAUSES } from "../../../../convex/core/tickets/rules/causes";
 import { MINUTE_MS } from "../../../../convex/lib/pure/time";
 import type { CsvColumn } from "../../../lib/csv";
 import { count } from "../../../lib/text";
@@ -82,6 +83,27 @@ export function helpShares({ good, ended }: Pick<ReportFigures, "good" | "ended"
 export function helpTitle({ good }: Pick<ReportFigures, "good">): string {
   if (good === null) return "How good the help was";
   return `${good.kept.toLocaleString("en-GB")} of ${good.of.toLocaleString("en-GB")} found the help good`;
+}
+
+/** Why support was needed, as bars: the most first, what nobody said last. */
+export function causeBars(causes: TicketReport["causes"]): { label: string; value: number; words: string }[] {
+  const total = causes.reduce((sum, { count: one }) => sum + one, 0);
+  return causes
+    .toSorted((one, other) => Number(one.cause === null) - Number(other.cause === null))
+    .map(({ cause, count: value }) => ({
+      label: cause === null ? "Not said" : CAUSES[cause].label,
+      value,
+      words: `${value.toLocaleString("en-GB")} · ${Math.round((value / total) * 100)} %`,
+    }));
+}
+
+/** What most of them came to. */
+export function causesTitle(causes: TicketReport["causes"]): string {
+  const [first, second] = causes.filter(({ cause }) => cause !== null);
+  if (!first?.cause) return "Why support was needed";
+  return first.count === second?.count
+    ? "Why support was needed"
+    : `${CAUSES[first.cause].label} is the most frequent cause`;
 }
 
 /** One line of the table: a topic or an area. */

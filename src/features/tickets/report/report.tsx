@@ -5,6 +5,7 @@ import { ListSkeleton } from "../../../components/listing/list-skeleton";
 import { formatTimeOrDate } from "../../../lib/dates";
 import { count } from "../../../lib/text";
 import { lastWeeks } from "../../../lib/weeks";
+import { Bars } from "../../../ui/chart/bars";
 import { Columns } from "../../../ui/chart/columns";
 import { Shares } from "../../../ui/chart/shares";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../ui/list/table";
@@ -14,6 +15,8 @@ import { ViewSwitch } from "../../../ui/page/view-switch";
 import { type Period, PERIODS } from "../search";
 import { type TicketReport, useNoteReport, useReportQuestion, useWhyNoExport } from "./api";
 import {
+  causeBars,
+  causesTitle,
   chartsOf,
   COLUMNS,
   fileColumns,
@@ -130,6 +133,14 @@ function Loaded(props: ReportView & { report: TicketReport; starts: readonly num
             head={["What was said", "Tickets"]}
             empty="Fewer than 3 people said how the help was"
           />
+          <div className="lg:col-span-2">
+            <Bars
+              title={causesTitle(report.causes)}
+              measure={`What was resolved, by its cause, the last ${starts.length} weeks`}
+              bars={causeBars(report.causes)}
+              empty="Nothing was resolved in these weeks"
+            />
+          </div>
         </div>
       </Card>
       <Groups {...props} />

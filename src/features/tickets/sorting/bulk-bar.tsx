@@ -1,4 +1,4 @@
-import { Flag, Tag, UserRoundCheck } from "lucide-react";
+import { CircleCheck, Flag, Tag, UserRoundCheck } from "lucide-react";
 import { useState } from "react";
 import { PRIORITIES } from "../../../../convex/core/tickets/rules";
 import type { TicketPriority } from "../../../../convex/core/tickets/table";
@@ -14,6 +14,7 @@ import { SelectionBar } from "../../../ui/list/selection-bar";
 import type { Selection } from "../../../ui/list/use-selection";
 import { toast } from "../../../ui/toast/toast";
 import { type TicketRow, useAgentCommands } from "../api";
+import { ResolveDialog } from "../resolving/resolve-dialog";
 import { useChangeTags } from "./api";
 import { TagPicker } from "./tag-picker";
 
@@ -22,9 +23,9 @@ type Does = (key: string) => Promise<unknown>;
 
 /** What can be done with the chosen tickets: each for itself, and those that refuse stay chosen. */
 export function TicketBulkBar({ rows, selection }: { rows: readonly TicketRow[]; selection: Selection }) {
-  const { claim, assign, setPriority } = useAgentCommands();
+  const { claim, assign, setPriority, say } = useAgentCommands();
   const changeTags = useChangeTags();
-  const [asking, setAsking] = useState<"person" | "tag" | null>(null);
+  const [asking, setAsking] = useState<"person" | "tag" | "resolution" | null>(null);
   const { run, isBusy } = useEach(rows, selection);
   const chosen = rows.filter(({ id }) => selection.has(id));
   if (chosen.length === 0) return null;
@@ -63,10 +64,28 @@ export function TicketBulkBar({ rows, selection }: { rows: readonly TicketRow[];
       >
         <Tag aria-hidden /> Tag
       </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        disabledReason={isBusy ? "One thing at a time" : null}
+        onClick={() => setAsking("resolution")}
+      >
+        <CircleCheck aria-hidden /> Resolve
+      </Button>
       {asking === "person" ? (
         <AssignDialog
           tickets={count(chosen.length, "ticket")}
           assign={(person) => run(`assigned to ${person.name}`, (key) => assign({ key, assigneeId: person.id }))}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === "resolution" ? (
+        <ResolveDialog
+          what={count(chosen.length, "ticket")}
+          isMany={chosen.length > 1}
+          send={(resolution) =>
+            run("resolved", (key) => say({ key, ...resolution, visibility: "public", after: "resolve" }))
+          }
           onClose={() => setAsking(null)}
         />
       ) : null}

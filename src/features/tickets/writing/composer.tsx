@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import { UNFINISHED } from "../../../../convex/core/tickets/rules";
-import type { AfterAnswer } from "../../../../convex/core/tickets/table";
+import { CAUSE_MISSING } from "../../../../convex/core/tickets/rules/causes";
+import type { AfterAnswer, ChosenCause, TicketDraft } from "../../../../convex/core/tickets/table";
 import { pathTo } from "../../../../convex/site/links";
 import { DropZone, FileButton, FileList } from "../../../components/files/attach";
 import { useFiles } from "../../../components/files/use-files";
@@ -28,6 +29,7 @@ import {
 } from "../api";
 import { AfterAnswerSelect } from "../canned/after-answer";
 import { CannedReplies } from "../canned/canned-replies";
+import { CauseField } from "../resolving/cause-field";
 import { DraftLine } from "./draft-line";
 import { SecretWarning } from "./secret-warning";
 import { useTicketDraft } from "./use-ticket-draft";
@@ -39,7 +41,7 @@ export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | n
   const { mayWrite } = useTicketRights();
   const writing = useTicketDraft(ticket.key, kept);
   const { change } = writing;
-  const { body, visibility: chosen = "public", after = null } = writing.draft;
+  const { body, visibility: chosen = "public", after = null, cause = null } = writing.draft;
   const { isBusy, act } = useAct();
   const files = useFiles(useFilePlace(ticket.key));
   const send = useSend(ticket);
@@ -48,21 +50,22 @@ export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | n
   const mode = ticket.isAgent && isOver ? "internal" : chosen;
   const isInternal = ticket.isAgent && mode === "internal";
   const isAnswering = ticket.isAgent && !isInternal && !isOver;
+  const isResolving = isAnswering && after === "resolve";
   if (!mayWrite) return null;
   async function submit(): Promise<void> {
     const said = { body, uploadIds: files.acceptedIds, isThanks: meaning.isThanks };
     const done = await act("It was not sent", async () => {
       await writing.settle();
-      await send(mode, said, isInternal ? null : after);
+      await send(mode, said, isInternal ? null : { after, cause: isResolving ? cause : null });
     });
     if (!done) return;
     files.clear();
     meaning.choose(null);
     writing.sent();
   }
-  function insert(text: string, next: AfterAnswer | null): void {
+  function insert(text: string, next: AfterAnswer | null, nextCause: ChosenCause | undefined): void {
     const whole = body.trim() === "" ? text : `${body.trimEnd()}\n\n${text}`;
-    change({ body: whole, ...(next !== null && { after: next }) });
+    change({ body: whole, ...(next !== null && { after: next, cause: nextCause ?? cause ?? undefined }) });
   }
   const label = isInternal ? "Internal note" : ticket.isAgent ? `Reply to ${ticket.requester}` : "Your reply";
   return (
@@ -93,17 +96,15 @@ export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | n
       </Field>
       <FileList files={files.shown} />
       <SecretWarning text={body} />
-      {isAnswering ? (
-        <Field label="After sending" required className="sm:max-w-xs">
-          <AfterAnswerSelect value={after} onChange={(next) => change({ after: next ?? undefined })} />
-        </Field>
-      ) : null}
+      {isAnswering ? <AfterSending {...{ after, cause, change }} /> : null}
       <div className="flex flex-wrap items-center gap-2">
         <Button
           variant={isInternal ? "outline" : "default"}
           busy={isBusy}
           busyLabel="Sending..."
-          disabledReason={whyNotSend(body, files.isBusy) ?? meaning.missing}
+          disabledReason={
+            whyNotSend(body, files.isBusy) ?? meaning.missing ?? (isResolving && cause === null ? CAUSE_MISSING : null)
+          }
           onClick={() => void submit()}
         >
           {isInternal ? "Save internal note" : "Send reply"}
@@ -112,6 +113,19 @@ export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | n
         <DraftLine writing={writing} title="What you wrote was not sent" />
       </div>
     </Card>
+  );
+}
+
+/** What the answer does beside being read; what resolves the ticket says why it was needed. */
+function AfterSending(props: Follows & { change: (words: Partial<TicketDraft>) => void }) {
+  const { after, cause, change } = props;
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      <Field label="After sending" required>
+        <AfterAnswerSelect value={after} onChange={(next) => change({ after: next ?? undefined })} />
+      </Field>
+      {after === "resolve" ? <CauseField value={cause} onChange={(next) => change({ cause: next })} /> : null}
+    </div>
   );
 }
 
@@ -137,14 +151,22 @@ interface Said {
   readonly isThanks: boolean;
 }
 
+/** What the answer does beside being read. */
+interface Follows {
+  readonly after: AfterAnswer | null;
+  readonly cause: ChosenCause | null;
+}
+
 function useSend({ key, isAgent }: Ticket) {
   const { say } = useAgentCommands();
   const { hold } = useHeldReplyCommands();
   const { reply } = usePartyCommands();
   const navigate = useNavigate();
-  return async (visibility: Mode, { isThanks, ...said }: Said, after: AfterAnswer | null): Promise<void> => {
+  return async (visibility: Mode, { isThanks, ...said }: Said, follows: Follows | null): Promise<void> => {
     if (isAgent) {
-      if (visibility === "public") await hold({ key, ...said, ...(after !== null && { after }) });
+      const { after = null, cause = null } = follows ?? {};
+      const next = { ...(after !== null && { after }), ...(cause !== null && { cause }) };
+      if (visibility === "public") await hold({ key, ...said, ...next });
       else await say({ key, ...said, visibility });
       return;
     }
