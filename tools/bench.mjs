@@ -1,7 +1,7 @@
 // @ts-check
 // `npm run bench`: installs what is missing, then measures on the pinned Node: the engine beside its floor, with
-// `pages` what each click costs beside another commit, with `company` what a whole company costs, or with `lists` the
-// first page of each list of a large one.
+// `pages` what each click costs beside another commit, with `company` what a whole company costs, with `lists` the
+// first page of each list of a large one, or with `reviews` what 50 items of an access review cost those who decide.
 import { handOver } from "./lib/hand-over.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { explainAndExit, stopChildrenWithUs } from "./lib/process.mjs";
@@ -10,7 +10,11 @@ import { requireRuntime } from "./lib/runtime.mjs";
 requireRuntime();
 stopChildrenWithUs();
 await ensureInstalled().catch(explainAndExit);
-const OTHERS = { pages: "e2e/bench/main.ts", company: "e2e/bench/company/main.ts" };
+const OTHERS = {
+  pages: "e2e/bench/main.ts",
+  company: "e2e/bench/company/main.ts",
+  reviews: "e2e/bench/reviews/main.ts",
+};
 const script = OTHERS[/** @type {keyof typeof OTHERS} */ (process.argv[2])] ?? "packages/engine/bench/main.ts";
 const lists = ["run", "convex/lists/firstPages.test.ts"];
 if (process.argv[2] === "lists") handOver("node_modules/vitest/vitest.mjs", lists, { LIST_PEOPLE: "10000" });

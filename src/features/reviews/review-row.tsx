@@ -56,7 +56,7 @@ export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }
         {item.isHurried ? <Hurried /> : null}
         <Verdict item={item} />
         {isOpen ? (
-          <span className="contents print:hidden">
+          <span className="flex gap-2 print:hidden">
             <Button
               size="sm"
               variant="outline"

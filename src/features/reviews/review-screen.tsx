@@ -72,9 +72,11 @@ function Hurried({ hurried }: Pick<OpenedReview, "hurried">) {
   if (hurried.length === 0) return null;
   const who = hurried.map(({ name, count }) => `${name} (${plural(count, "decision")})`).join(", ");
   return (
-    <Alert meaning="warning" title="Decided within seconds">
-      {who}. These decisions count, and are marked below.
-    </Alert>
+    <div className="print:pb-4">
+      <Alert meaning="warning" title="Decided within seconds">
+        {who}. These decisions count, and are marked below.
+      </Alert>
+    </div>
   );
 }
 
