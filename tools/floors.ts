@@ -42,7 +42,7 @@ export const FLOORS: readonly Floor[] = [
   floor("core/areas", "lib core/audit core/people"),
   floor("core/services", "lib connectors core/audit"),
   floor("core/domains", "lib core/audit core/people"),
-  floor("core/proposals", "lib access core/domains"),
+  floor("core/proposals", "lib access core/people core/domains"),
   floor("core/presence", "lib"),
   floor("core/seedData", "lib"),
   floor("core/files", "lib core/audit"),
@@ -90,7 +90,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/confirming",
-    "lib access site core/audit core/config core/notifications core/people core/areas core/proposals core/domains core/serviceUsers core/reviews process/steps",
+    "lib access site core/audit core/config core/notifications core/people core/areas core/proposals core/domains core/serviceUsers core/approvals core/tasks core/reviews process/steps",
   ),
   floor(
     "process/reviewing",

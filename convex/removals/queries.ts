@@ -4,6 +4,8 @@ import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { fullName, personByEmail, personBySnowflakeUser } from "../core/people/model";
 import { RESTORABLE_MS, whyNotUsername } from "../core/people/rules/removing";
+import { namedSuccessors } from "../core/people/rules/succession";
+import { heirsByKind } from "../core/people/table";
 import { proposedLine } from "../core/proposals/table";
 import { normalizeEmail } from "../lib/pure/text";
 import { timestamp } from "../lib/validators";
@@ -15,7 +17,7 @@ const refusal = v.union(v.null(), v.any());
 
 /** What removing this person would do, with its hash; null when nobody has the address or the successor is unknown. */
 export const impact = guardedQuery("people.remove", {
-  args: { userEmail: v.string(), successorId: v.string() },
+  args: { userEmail: v.string(), successorId: v.string(), successors: v.optional(heirsByKind) },
   returns: v.union(
     v.null(),
     v.object({
@@ -29,12 +31,14 @@ export const impact = guardedQuery("people.remove", {
       whyNot: refusal,
     }),
   ),
-  handler: async (ctx, { userEmail, successorId: given }) => {
+  handler: async (ctx, { userEmail, successorId: given, successors: named }) => {
     const person = await personByEmail(ctx, normalizeEmail(userEmail));
     const successorId = ctx.db.normalizeId("people", given);
     const successor = successorId && (await ctx.db.get(successorId));
     if (!person || !successor) return null;
-    const change = { kind: "person.remove" as const, personId: person._id, successorId: successor._id };
+    const successors = namedSuccessors(successor._id, named);
+    const handing = { personId: person._id, successorId: successor._id, ...(successors && { successors }) };
+    const change = { kind: "person.remove" as const, ...handing };
     const look = await removing.look(ctx, change, ctx.viewer.person);
     return {
       personId: person._id,

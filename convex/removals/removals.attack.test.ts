@@ -137,8 +137,7 @@ describe("nor is somebody removed", () => {
   test("who is the last super admin (U3)", () => {
     const mover = { human: "una", status: "active" as const, roles: ["staff" as const, "superAdmin" as const] };
     const person = { ...mover, human: "sam", name: "Sam", isProtected: false };
-    const successor = { ...mover, human: "fay", name: "Fay" };
-    const facts = { by: mover, person, successor, decidesAboutMover: false };
+    const facts = { by: mover, person, decidesAboutMover: false };
     expect(whyNotRemove({ ...facts, otherSuperAdmins: 0 })).toMatchObject({
       message: "Sam is the last active super admin. Make somebody else one first.",
     });

@@ -1,5 +1,6 @@
 /** Removing people in tests: as the form does it, with a sign-in that carries out what it is ordered to. */
 
+import type { FunctionArgs } from "convex/server";
 import type { TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { SignInFound } from "../core/people/signInOrders";
@@ -8,24 +9,32 @@ import { aCompany, type Company } from "../people/suspending.testing";
 /** What is said where nothing hangs on it. */
 export const reason = "Their last day was yesterday";
 
+/** Who takes a kind over instead of the successor of the rest. */
+type Successors = FunctionArgs<typeof api.removals.mutations.remove>["successors"];
+
 /** Removing in this world, as the form does it. */
 export function removalsIn(world: Company["world"]) {
   const emailOf = async ({ id }: TestPerson): Promise<string> =>
     (await world.rows("people")).find(({ _id }) => _id === id)?.email ?? "";
-  const look = async (by: TestPerson, person: TestPerson, successor: TestPerson) =>
-    await by.query(api.removals.queries.impact, { userEmail: await emailOf(person), successorId: successor.id });
+  const look = async (by: TestPerson, person: TestPerson, successor: TestPerson, successors?: Successors) =>
+    await by.query(api.removals.queries.impact, {
+      userEmail: await emailOf(person),
+      successorId: successor.id,
+      ...(successors && { successors }),
+    });
   const remove = async (
     by: TestPerson,
     person: TestPerson,
     successor: TestPerson,
-    sent: { typed?: string; shownHash?: string } = {},
+    sent: { typed?: string; shownHash?: string; successors?: Successors } = {},
   ) => {
     const userEmail = await emailOf(person);
-    const shownHash = sent.shownHash ?? (await look(by, person, successor))?.shownHash ?? "";
+    const shownHash = sent.shownHash ?? (await look(by, person, successor, sent.successors))?.shownHash ?? "";
     await by.stepUp();
     return await by.mutation(api.removals.mutations.remove, {
       userEmail,
       successorId: successor.id,
+      ...(sent.successors && { successors: sent.successors }),
       reason,
       typed: sent.typed ?? userEmail,
       shownHash,

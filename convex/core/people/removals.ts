@@ -6,6 +6,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MINUTE_MS } from "../../lib/pure/time";
 import { timestamp } from "../../lib/validators";
+import { heirsByKind } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -23,6 +24,7 @@ export const removalTables = {
     byId: v.id("people"),
     confirmedById: v.optional(v.id("people")),
     successorId: v.id("people"),
+    successors: v.optional(heirsByKind),
     reason: v.string(),
     at: timestamp,
     /** Who was brought back, by whom, when and why. */
@@ -69,7 +71,10 @@ export async function removalBehind(ctx: ReadCtx, requestId: Id<"requests">): Pr
 /** Somebody was removed: a request that carries it out is to be sent. */
 export async function noteRemoved(
   ctx: WriteCtx,
-  removal: Pick<Doc<"removals">, "personId" | "byId" | "confirmedById" | "successorId" | "reason" | "at">,
+  removal: Pick<
+    Doc<"removals">,
+    "personId" | "byId" | "confirmedById" | "successorId" | "successors" | "reason" | "at"
+  >,
 ): Promise<void> {
   await ctx.db.insert("removals", { ...removal, next: "remove" });
 }

@@ -24,6 +24,10 @@ export type HomeCard = Infer<typeof homeCard>;
 export const roleEnd = v.object({ role: roleName, since: timestamp, endsAt: timestamp });
 export type RoleEnd = Infer<typeof roleEnd>;
 
+const heir = v.optional(v.id("people"));
+/** Who takes over which kind of what somebody held, where it is not their successor. */
+export const heirsByKind = v.object({ areas: heir, domains: heir, serviceUsers: heir, approvals: heir, tasks: heir });
+
 const accountName = v.optional(v.string());
 const accountNames = Object.fromEntries(ACCOUNT_FIELDS.map((field) => [field, accountName])) as Record<
   AccountField,
@@ -230,10 +234,7 @@ export const peopleTables = {
     .index("by_code", ["code"])
     .index("by_save_key", ["saveKey"])
     .index("by_merged", ["mergedIntoId"]),
-  /**
-   * Others decide for an area or a data domain since then. Whoever changed that decides about nothing that was open,
-   * and what is open is seated again.
-   */
+  /** Others decide for an area or a data domain since then: whoever changed that decides about nothing that was open. */
   dutyChanges: defineTable({
     areaId: v.optional(v.id("businessAreas")),
     domainKey: v.optional(v.string()),

@@ -5,6 +5,7 @@ import { v, type Infer } from "convex/values";
 import { roleName } from "../../access/validators";
 import { timestamp } from "../../lib/validators";
 import { domainStatus, inheritedField, sensitivity } from "../domains/table";
+import { heirsByKind } from "../people/table";
 
 const personOrNobody = v.union(v.id("people"), v.null());
 const areaOrNone = v.union(v.id("businessAreas"), v.null());
@@ -73,7 +74,12 @@ export const proposedChange = v.union(
     startsAt: v.union(timestamp, v.null()),
     endsAt: v.union(timestamp, v.null()),
   }),
-  v.object({ kind: v.literal("person.remove"), personId: v.id("people"), successorId: v.id("people") }),
+  v.object({
+    kind: v.literal("person.remove"),
+    personId: v.id("people"),
+    successorId: v.id("people"),
+    successors: v.optional(heirsByKind),
+  }),
   /** More than staff for somebody who is invited. */
   v.object({ kind: v.literal("person.inviteAs"), personId: v.id("people"), roles: v.array(roleName) }),
   /** Many people, all of them as staff. */

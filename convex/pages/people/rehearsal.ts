@@ -16,11 +16,11 @@ import { inCharge } from "../../core/areas/model";
 import { publishedTypes } from "../../core/catalog/model";
 import { fullName, namesOf } from "../../core/people/model";
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
-import { asIf, type Thought } from "../../lib/asIf";
+import { asIf } from "../../lib/asIf";
 import { HOUR_MS } from "../../lib/pure/time";
 import { nullableTimestamp } from "../../lib/validators";
 import { matchingTasks } from "../../lists/queues";
-import { instead, ownedBy, succeeded } from "../../process/confirming/removing";
+import { ownedBy, thoughtOf } from "../../process/confirming/owned";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;
@@ -74,7 +74,7 @@ interface Leaving {
 export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: Leaving): Promise<ShownRehearsal> {
   const { person, successor, now } = leaving;
   const owned = await ownedBy(ctx, person._id);
-  const then = asIf(ctx, thoughtOf(leaving, owned));
+  const then = asIf(ctx, thoughtOf(person._id, successor && { successorId: successor._id }, owned));
   const { steps, hasMoreSteps } = await stepsThen(ctx, then, viewer, leaving);
   const tasks = await matchingTasks(
     ctx,
@@ -120,24 +120,6 @@ function left(ids: readonly PersonId[], personId: PersonId, nobody: string): str
 function whyNotTakeOver(person: Doc<"people">, successor: Doc<"people">): string | null {
   if (successor._id === person._id) return "The successor has to be somebody else.";
   return successor.status === "active" ? null : `${fullName(successor)} is not active and takes nothing over.`;
-}
-
-/** The rows as removing would leave them. */
-function thoughtOf(
-  { person: { _id: personId }, successor }: Leaving,
-  owned: Awaited<ReturnType<typeof ownedBy>>,
-): Thought {
-  const thought = new Map<Parameters<Thought["get"]>[0], Record<string, unknown>>();
-  thought.set(personId, { status: "suspended" });
-  if (!successor || successor._id === personId) return thought;
-  for (const area of owned.areas) thought.set(area._id, succeeded(area, personId, successor._id));
-  for (const domain of owned.domains) {
-    const ownerIds = instead(domain.ownerIds, personId, successor._id);
-    const deputyIds = instead(domain.deputyIds, personId, successor._id).filter((id) => !ownerIds.includes(id));
-    thought.set(domain._id, { ownerIds, deputyIds });
-  }
-  for (const user of owned.owned) thought.set(user._id, { ownerId: successor._id });
-  return thought;
 }
 
 async function stepsThen(ctx: ReadCtx, then: ReadCtx, viewer: Overseer, { person, now }: Leaving) {

@@ -21,6 +21,7 @@ import { fullName, nameOf } from "../../core/people/model";
 import { refuse } from "../../lib/errors";
 import { approvalTargets, ask, giveSeat, refreshWaiting, takeSeat, tellAdmins, type Bench } from "../seating/seating";
 import type { Step } from "../steps/step";
+import { heirOf, removalOf, takesSeat } from "../steps/succession";
 
 /** Open seats of one person that are moved in one transaction. */
 const MOVE_BATCH = 100;
@@ -130,6 +131,7 @@ export async function escalate(step: Step, open: Case): Promise<void> {
  */
 export async function releaseSeats(step: Step, personId: Id<"people">): Promise<boolean> {
   const pending = await pendingSeatsOf(step, personId);
+  const removal = await removalOf(step.ctx, personId);
   for (const seat of pending) {
     const name = await nameOf(step.ctx, personId);
     const open = await loadCase(step.ctx, seat.approvalId, step.at);
@@ -145,9 +147,32 @@ export async function releaseSeats(step: Step, personId: Id<"people">): Promise<
       context: { name, seats: 1 + lost.length },
       occurredAt: step.at,
     });
+    await seatHeir(step, seat.approvalId, removal);
     await refill(step, seat.approvalId);
   }
   return pending.length === MOVE_BATCH;
+}
+
+/** Whoever a removal names for approvals takes the seat, where the step asks them and they may decide. */
+async function seatHeir(step: Step, approvalId: Id<"approvals">, removal: Doc<"removals"> | null): Promise<void> {
+  const heir = await heirOf(step.ctx, removal, "approvals");
+  if (!removal || !heir) return;
+  const open = await loadCase(step.ctx, approvalId, step.at);
+  if (open.approval.state !== "Pending" || currentStep(open).state !== "Active") return;
+  const byIds = [removal.byId, ...(removal.confirmedById ? [removal.confirmedById] : [])];
+  if ((await holdsSeat(step, open, heir._id)) || !(await takesSeat(step.ctx, open, heir, { byIds, at: step.at })))
+    return;
+  const seat = { personId: heir._id, source: SOURCES.manual, fromPersonId: removal.personId };
+  const from = await nameOf(step.ctx, removal.personId);
+  const comment = `Takes over from ${from}`;
+  await giveSeat(step, benchOf(open), seat, comment);
+  await recordEvent(step.ctx, {
+    ...step.by,
+    action: "approval.reassigned",
+    targets: approvalTargets(open),
+    context: { from, to: fullName(heir), reason: "Successor", comment },
+    occurredAt: step.at,
+  });
 }
 
 /** Fills an open step up to its quorum: by its rule, then by its fallback, else the admins are asked. */

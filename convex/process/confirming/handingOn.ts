@@ -17,8 +17,8 @@ import { whyNotHolds } from "./areas";
 import type { ChangeKind } from "./change";
 import { changeOfDomains } from "./domains/domains";
 import { hangingOn } from "./domains/impact";
+import { instead } from "./owned";
 import { loadPerson } from "./people";
-import { instead } from "./removing";
 import { isTiedTo } from "./seconds";
 
 type ReadCtx = Pick<QueryCtx, "db">;

@@ -11,7 +11,7 @@ import { ticketsHeldBy } from "../../core/tickets/model";
 import type { Proof } from "../../lib/pure/plan";
 import { plural } from "../../lib/pure/text";
 import { clockUtc } from "../../lib/pure/time";
-import { ownedBy } from "../confirming/removing";
+import { ownedBy } from "../confirming/owned";
 import { completeTask, type Step } from "../settling/model";
 import { failTask, putBackTask } from "../settling/taskMoves";
 

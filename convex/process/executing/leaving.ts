@@ -12,8 +12,8 @@ import { fullName, updatePerson } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
 import { noteRemovedBy, removalBehind } from "../../core/people/removals";
 import { whyNotLeave } from "../../core/people/rules/leaving";
+import { ownedBy } from "../confirming/owned";
 import { superAdminHumans } from "../confirming/people";
-import { ownedBy } from "../confirming/removing";
 import type { Step } from "../settling/model";
 
 type ReadCtx = Pick<QueryCtx, "db">;

@@ -3,7 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ViewerMutationCtx, ViewerQueryCtx } from "../../access/functions";
 import { closeNotices } from "../../core/notifications/model";
-import { fullName } from "../../core/people/model";
+import { fullName, nameOf } from "../../core/people/model";
 import { whyEnded } from "../../core/requests/rules";
 import { dropPlan, tasksHeldBy, updateTask } from "../../core/tasks/model";
 import { executorOf } from "../../core/tasks/rules";
@@ -24,6 +24,7 @@ import { completeTask, type Step } from "../settling/model";
 import { failTask, resolveTask, retryTask } from "../settling/taskMoves";
 import { loadVisible, type Visible } from "../steps/circle";
 import { tellWorkers } from "../steps/owners";
+import { heirOf, removalOf, takesTask } from "../steps/succession";
 
 /** Tasks in one status that a person who left is relieved of per run. */
 const RELEASE_BATCH = 50;
@@ -101,13 +102,18 @@ async function giveTo(
 }
 
 /**
- * Somebody left: what they hold waits for somebody else, who is told when it has begun. Says whether more of it may be
- * left.
+ * Somebody left: what they hold goes to whoever their removal names for it and may have it; the rest waits for somebody
+ * else, who is told when it has begun. Says whether more of it may be left.
  */
 export async function releaseTasks(step: Step, personId: Id<"people">): Promise<boolean> {
   const running = await tasksHeldBy(step.ctx, personId, "Running", RELEASE_BATCH);
   const toCome = await tasksHeldBy(step.ctx, personId, "Not Started", RELEASE_BATCH);
+  const heir = await heirOf(step.ctx, await removalOf(step.ctx, personId), "tasks");
   for (const task of [...running, ...toCome]) {
+    if (heir && (await takesTask(step.ctx, task, heir))) {
+      await handOn(step, task, heir, `Takes over from ${await nameOf(step.ctx, personId)}`);
+      continue;
+    }
     const isBegun = task.status === "Running" && executorOf(task) === "manual";
     const waitingOn = isBegun ? { text: "somebody to take it" } : task.waitingOn;
     const released = await updateTask(

@@ -26,7 +26,6 @@ export function whyNotUsername(text: string): string | null {
 export interface RemoveFacts {
   readonly by: Mover;
   readonly person: Moved;
-  readonly successor: Mover & { readonly name: string };
   readonly otherSuperAdmins: number;
   /** Whether they are asked to decide about something the one who acts asked for or gets. */
   readonly decidesAboutMover: boolean;
@@ -34,7 +33,7 @@ export interface RemoveFacts {
 
 /** Why this person cannot be removed by this one, or null (U1, U2, U3). */
 export function whyNotRemove(facts: RemoveFacts): Refusal | null {
-  const { by, person, successor } = facts;
+  const { by, person } = facts;
   if (person.isProtected) return notEligible("Cannot remove protected system users");
   const no = whyNotMove(by, person);
   if (no) return no;
@@ -46,10 +45,9 @@ export function whyNotRemove(facts: RemoveFacts): Refusal | null {
     return { code: "wrong-state", status: person.status };
   if (person.roles.includes("superAdmin") && facts.otherSuperAdmins < 1)
     return notEligible(`${person.name} is the last active super admin. Make somebody else one first.`);
-  if (facts.decidesAboutMover)
-    return notEligible(`${person.name} is asked to decide about a request of yours. Somebody else has to remove them.`);
-  if (successor.human === person.human) return notEligible("The successor has to be somebody else.");
-  return successor.status === "active" ? null : notEligible(`${successor.name} is not active and takes nothing over.`);
+  return facts.decidesAboutMover
+    ? notEligible(`${person.name} is asked to decide about a request of yours. Somebody else has to remove them.`)
+    : null;
 }
 
 /** Whether somebody who was removed can still be brought back. */

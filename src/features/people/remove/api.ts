@@ -1,7 +1,7 @@
 /** The one door of the page of removals to the backend. */
 
 import { useMutation, useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 
 const { queries, mutations } = api.removals;
@@ -9,9 +9,19 @@ const { queries, mutations } = api.removals;
 /** What removing somebody would do. */
 export type Impact = NonNullable<FunctionReturnType<typeof queries.impact>>;
 
+/** Who takes a kind over instead of the successor, by id. */
+export type Successors = NonNullable<FunctionArgs<typeof mutations.remove>["successors"]>;
+
 /** What removing somebody would do, live; undefined while it is read or nobody is chosen. */
-export function useImpact(userEmail: string | null, successorId: string | null): Impact | null | undefined {
-  return useQuery(queries.impact, userEmail === null || successorId === null ? "skip" : { userEmail, successorId });
+export function useImpact(
+  userEmail: string | null,
+  successorId: string | null,
+  successors: Successors,
+): Impact | null | undefined {
+  return useQuery(
+    queries.impact,
+    userEmail === null || successorId === null ? "skip" : { userEmail, successorId, successors },
+  );
 }
 
 /** Whose a user in Snowflake is, live; null when nobody here has one of this name. */

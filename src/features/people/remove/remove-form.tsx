@@ -11,31 +11,37 @@ import { Button } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
+import { Alert } from "../../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { DescriptionList } from "../../../ui/page/description-list";
+import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { toast } from "../../../ui/toast/toast";
-import { type Impact, useImpact, useRemovalCommands } from "./api";
+import { type Impact, type Successors, useImpact, useRemovalCommands } from "./api";
+import { type NamedSuccessors, SuccessorsByKind } from "./successors";
 
 const idOf = (field: string): string => `remove-${field}`;
 
 /** Who goes, who takes over, what that means, and the confirmation that says the address again. */
 export function RemoveUserForm({
-  named,
+  named: linked,
 }: {
   named: readonly [userId: string | undefined, successorId: string | undefined];
 }) {
-  const known = usePeople(named.filter((id) => id !== undefined));
+  const known = usePeople(linked.filter((id) => id !== undefined));
   const [chosen, setPeople] = useState<readonly PickedPerson[] | null>(null);
   const [heirs, setSuccessors] = useState<readonly PickedPerson[] | null>(null);
   // Whom the link named stands there until somebody else is chosen.
-  const people = chosen ?? known?.filter(({ id }) => id === named[0]) ?? [];
-  const successors = heirs ?? known?.filter(({ id }) => id === named[1]) ?? [];
+  const people = chosen ?? known?.filter(({ id }) => id === linked[0]) ?? [];
+  const heir = heirs ?? known?.filter(({ id }) => id === linked[1]) ?? [];
+  const [named, setNamed] = useState<NamedSuccessors>({});
   const [reason, setReason] = useState("");
   const [isTried, setTried] = useState(false);
   const [confirms, setConfirms] = useState<Impact | null>(null);
   const [person] = people;
-  const [successor] = successors;
-  const impact = useImpact(person?.email ?? null, successor?.id ?? null) ?? null;
+  const [successor] = heir;
+  const successors = idsOf(named);
+  const found = useImpact(person?.email ?? null, successor?.id ?? null, successors);
+  const impact = found ?? null;
   const problems = {
     user_email: person ? null : "Please select a user to remove",
     successor: successor ? null : "Please select who takes over",
@@ -49,20 +55,21 @@ export function RemoveUserForm({
   function again(): void {
     setConfirms(null);
     setPeople([]);
+    setNamed({});
     setReason("");
     setTried(false);
   }
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <RemoveFields
-        {...{ people, setPeople, successors, setSuccessors, reason, setReason, shown, impact }}
+        {...{ people, setPeople, heir, setSuccessors, named, setNamed, reason, setReason, shown, impact }}
         onAsk={ask}
       />
-      <ImpactCard impact={impact} />
+      <ImpactCard impact={impact} isReading={person !== undefined && successor !== undefined && found === undefined} />
       {confirms && successor ? (
         <ConfirmRemoval
           impact={confirms}
-          successorId={successor.id}
+          handing={{ successorId: successor.id, successors }}
           reason={reason.trim()}
           onDone={again}
           onClose={() => setConfirms(null)}
@@ -72,21 +79,27 @@ export function RemoveUserForm({
   );
 }
 
+function idsOf(named: NamedSuccessors): Successors {
+  return Object.fromEntries(Object.entries(named).map(([kind, { id }]) => [kind, id]));
+}
+
 type RemoveField = "user_email" | "successor" | "reason";
 
 /** Who goes, who takes over, and why. */
 function RemoveFields(props: {
   people: readonly PickedPerson[];
   setPeople: (people: readonly PickedPerson[]) => void;
-  successors: readonly PickedPerson[];
+  heir: readonly PickedPerson[];
   setSuccessors: (people: readonly PickedPerson[]) => void;
+  named: NamedSuccessors;
+  setNamed: (named: NamedSuccessors) => void;
   reason: string;
   setReason: (reason: string) => void;
   shown: (field: RemoveField) => string | null;
   impact: Impact | null;
   onAsk: () => void;
 }) {
-  const { people, setPeople, successors, setSuccessors, reason, setReason, shown, impact, onAsk } = props;
+  const { people, setPeople, heir, setSuccessors, named, setNamed, reason, setReason, shown, impact, onAsk } = props;
   return (
     <Card aria-labelledby="remove-title">
       <CardHeader
@@ -112,9 +125,10 @@ function RemoveFields(props: {
           error={shown("successor")}
           limit={1}
           required
-          people={successors}
+          people={heir}
           onChange={setSuccessors}
         />
+        <SuccessorsByKind named={named} successor={heir[0]} onChange={setNamed} />
         <Field id={idOf("reason")} label="Reason" help="It stands in the audit trail." error={shown("reason")} required>
           <Textarea
             rows={3}
@@ -134,12 +148,18 @@ function RemoveFields(props: {
 }
 
 /** What it would do, in lines; these are what is confirmed. */
-function ImpactCard({ impact }: { impact: Impact | null }) {
+function ImpactCard({ impact, isReading }: { impact: Impact | null; isReading: boolean }) {
   return (
     <Card aria-labelledby="remove-impact">
       <CardHeader id="remove-impact" title="What will happen" />
       <CardBody>
-        {impact === null ? (
+        {isReading ? (
+          <SkeletonGroup label="Working out what will happen" className="flex flex-col gap-2">
+            <Skeleton className="h-5" />
+            <Skeleton className="h-5" />
+            <Skeleton className="h-5" />
+          </SkeletonGroup>
+        ) : impact === null ? (
           <p className="text-sm text-muted">Choose the user and a successor to see what changes hands.</p>
         ) : (
           <>
@@ -153,6 +173,11 @@ function ImpactCard({ impact }: { impact: Impact | null }) {
               Approvals and tasks that wait for them go to others. Their user in Snowflake stays until it is deleted.
               {impact.takesTwo ? " A second person has to confirm this." : ""}
             </p>
+            {impact.whyNot === null ? null : (
+              <Alert meaning="warning" className="mt-3">
+                {refusalText(impact.whyNot)}
+              </Alert>
+            )}
           </>
         )}
       </CardBody>
@@ -162,19 +187,19 @@ function ImpactCard({ impact }: { impact: Impact | null }) {
 
 function ConfirmRemoval(props: {
   impact: Impact;
-  successorId: PickedPerson["id"];
+  handing: { readonly successorId: PickedPerson["id"]; readonly successors: Successors };
   reason: string;
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { impact, successorId, reason, onDone, onClose } = props;
+  const { impact, handing, reason, onDone, onClose } = props;
   const { remove } = useRemovalCommands();
   const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
   const { act } = useAct();
   async function send(): Promise<void> {
     const { email, name, shownHash } = impact;
     const done = await act(`${name} was not removed`, () =>
-      withStepUp(() => remove({ userEmail: email, successorId, reason, typed: email, shownHash })),
+      withStepUp(() => remove({ userEmail: email, ...handing, reason, typed: email, shownHash })),
     );
     // The dialog stays open; the toast said why.
     if (!done) throw new Error("not removed");

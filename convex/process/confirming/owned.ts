@@ -1,0 +1,60 @@
+/** What is in somebody's name, and how it is once others stand in their place. */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { inCharge } from "../../core/areas/model";
+import { allDomains } from "../../core/domains/model";
+import { ownerAfter, type Succession } from "../../core/people/rules/succession";
+import { allAreas } from "../../core/people/search";
+import { answeredForBy } from "../../core/serviceUsers/model";
+import type { Thought } from "../../lib/asIf";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type PersonId = Id<"people">;
+
+/** What is in somebody's name: areas and domains they are in charge of, service users they own or are deputy of. */
+export async function ownedBy(ctx: ReadCtx, personId: PersonId) {
+  const areas = (await allAreas(ctx)).filter((area) => inCharge(area).includes(personId));
+  const domains = (await allDomains(ctx)).filter(
+    ({ ownerIds, deputyIds }) => ownerIds.includes(personId) || deputyIds.includes(personId),
+  );
+  return { areas, domains, ...(await answeredForBy(ctx, personId)) };
+}
+
+/** What is in somebody's name. */
+export type Owned = Awaited<ReturnType<typeof ownedBy>>;
+
+/** One owner or deputy goes, the other comes; nobody is both. */
+export function instead(ids: readonly PersonId[], personId: PersonId, successorId: PersonId): PersonId[] {
+  return [...new Set(ids.map((id) => (id === personId ? successorId : id)))];
+}
+
+/** Who decides for an area once the successor stands in somebody's place: nobody twice. */
+export function succeeded(area: Doc<"businessAreas">, personId: PersonId, successorId: PersonId) {
+  const next = (id: PersonId | undefined): PersonId | undefined => (id === personId ? successorId : id);
+  const [ownerId, deputyId, approverId] = [next(area.ownerId), next(area.deputyId), next(area.approverId)];
+  return {
+    ownerId,
+    deputyId: deputyId === ownerId ? undefined : deputyId,
+    approverId: approverId === ownerId || approverId === deputyId ? undefined : approverId,
+  };
+}
+
+/** Whoever is in charge of a domain once the successor stands in somebody's place: nobody twice. */
+export function succeededIn(domain: Doc<"dataDomains">, personId: PersonId, successorId: PersonId) {
+  const ownerIds = instead(domain.ownerIds, personId, successorId);
+  const deputyIds = instead(domain.deputyIds, personId, successorId).filter((id) => !ownerIds.includes(id));
+  return { ownerIds, deputyIds };
+}
+
+/** The rows as removing somebody would leave them; where nobody takes over, they are only gone. */
+export function thoughtOf(personId: PersonId, handing: Succession<PersonId> | null, owned: Owned): Thought {
+  const thought = new Map<Parameters<Thought["get"]>[0], Record<string, unknown>>();
+  thought.set(personId, { status: "suspended" });
+  if (!handing || handing.successorId === personId) return thought;
+  for (const area of owned.areas) thought.set(area._id, succeeded(area, personId, ownerAfter(handing, "areas")));
+  for (const domain of owned.domains)
+    thought.set(domain._id, succeededIn(domain, personId, ownerAfter(handing, "domains")));
+  for (const user of owned.owned) thought.set(user._id, { ownerId: ownerAfter(handing, "serviceUsers") });
+  return thought;
+}

@@ -1,0 +1,67 @@
+/**
+ * Who takes over what waits for somebody who was removed: whoever the removal names for it, as far as they may have it.
+ * Looked at before anybody is removed and again when it is handed on (U15).
+ */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { type Case, currentStep, stepFactsOf } from "../../core/approvals/case";
+import { whyNotNamed } from "../../core/approvals/claims";
+import { whyNotHold } from "../../core/approvals/seats";
+import { accountsOf, humanBehind } from "../../core/people/humans";
+import { latestRemovalOf } from "../../core/people/removals";
+import { heirIdOf, type SuccessionKind } from "../../core/people/rules/succession";
+import { isOpen } from "../../core/requests/rules";
+import { manages } from "../../core/requests/rules/access";
+import { isCandidate, whyNotAssign } from "../../core/tasks/rules/work";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** The removal somebody is under, or null: they were suspended only, or were brought back. */
+export async function removalOf(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"removals"> | null> {
+  const person = await ctx.db.get(personId);
+  return person?.status === "removed" ? await latestRemovalOf(ctx, personId) : null;
+}
+
+/** Who takes a kind over by a removal, or null where its rules say who, or nobody active is named. */
+export async function heirOf(
+  ctx: ReadCtx,
+  removal: Doc<"removals"> | null,
+  kind: SuccessionKind,
+): Promise<Doc<"people"> | null> {
+  const id = removal && heirIdOf(removal, kind);
+  const heir = id && (await ctx.db.get(id));
+  return heir && heir.status === "active" ? heir : null;
+}
+
+/** Whether somebody may have a task: they are among those who could take it, and no party to its request. */
+export async function takesTask(ctx: ReadCtx, task: Doc<"requestTasks">, heir: Doc<"people">): Promise<boolean> {
+  const request = await ctx.db.get(task.requestId);
+  if (!request || !isOpen(request.status)) return false;
+  const worker = { id: heir._id, isManager: manages(heir, request) };
+  if (whyNotAssign(task, { ...worker, isManager: true }) !== null || !isCandidate(task, worker)) return false;
+  const own = await accountsOf(ctx, heir._id);
+  return ![request.requesterId, request.beneficiaryId].some((id) => own.includes(id));
+}
+
+/**
+ * Whether somebody takes a seat of the open step on the word of others: the step asks them, they may decide, and whoever
+ * names them looks after the request and is no party to it (A1).
+ */
+export async function takesSeat(
+  ctx: ReadCtx,
+  open: Case,
+  heir: Doc<"people">,
+  { byIds, at }: { readonly byIds: readonly Id<"people">[]; readonly at: number },
+): Promise<boolean> {
+  const step = currentStep(open);
+  if ((await whyNotHold(ctx, heir._id, open.conflicts)) !== null || open.earlierDeciders.has(heir._id)) return false;
+  if (open.decisions.some(({ stepId, human }) => stepId === step._id && human === humanBehind(heir))) return false;
+  const facts = stepFactsOf(open.request);
+  for (const byId of byIds) {
+    const by = await ctx.db.get(byId);
+    if (!by || open.conflicts.has(byId) || !manages(by, open.request)) return false;
+    if ((await whyNotNamed(ctx, step, facts, { byId, toId: heir._id, at })) !== null) return false;
+  }
+  return byIds.length > 0;
+}
