@@ -6,6 +6,7 @@ import { MINUTE_MS } from "../../convex/lib/pure/time";
 import { type aWorld, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { DEMO_ACCOUNTS } from "./accounts";
 import { snowflakeUserOf } from "./company";
+import { HELP_TEXTS } from "./help/texts";
 import { aDemoWorld, demoFunctions } from "./world.testing";
 
 afterEach(endWorld);
@@ -29,14 +30,30 @@ async function aFilledWorld(history?: number) {
 
 const kinds = <T, K>(rows: readonly T[], kind: (row: T) => K): K[] => [...new Set(rows.map(kind))];
 
-test("the demo world holds tickets in most states, and no open notice of them", async () => {
+test("the demo world holds tickets in most states with their causes, and articles; no open notice of them", async () => {
   const world = await aFilledWorld();
   const tickets = await world.rows("tickets");
   const states = ["new", "open", "resolved", "waitingOnRequester", "waitingOnThirdParty"];
   expect(kinds(tickets, ({ state }) => state).toSorted()).toEqual(states);
   expect(kinds(tickets, ({ satisfaction }) => satisfaction).toSorted()).toEqual(["bad", "good", undefined]);
   expect(kinds(tickets, ({ isSolvedInTime }) => isSolvedInTime)).toEqual(expect.arrayContaining([true, false]));
-  const notices = (await world.rows("notifications")).filter(({ kind }) => kind.startsWith("ticket."));
+  for (const { state, cause } of tickets) expect(cause !== undefined).toBe(state === "resolved");
+  const articles = await world.rows("articles");
+  expect(kinds(articles, ({ status }) => status).toSorted()).toEqual(["draft", "published"]);
+  expect(kinds(articles, ({ audience }) => audience).toSorted()).toEqual(["agents", "everyone"]);
+  expect(articles.filter(({ reviewAt }) => reviewAt < DAWN)).toHaveLength(1);
+  expect(articles.filter(({ version }) => version > 1)).toHaveLength(3);
+  expect(articles.map(({ helped, notHelped }) => helped + notHelped)).toEqual(
+    HELP_TEXTS.map(({ helped, missing }) => helped + missing.length),
+  );
+  const from = articles.find(({ ticketId }) => ticketId !== undefined);
+  expect(tickets.find(({ _id }) => _id === from?.ticketId)?.title).toBe("Orders of last Sunday are missing");
+  // What tickets and articles lead to is there.
+  const bodies = [...(await world.rows("ticketMessages")), ...articles].map(({ body }) => body).join(" ");
+  const led = [...bodies.matchAll(/ART-\d+/g)].map(([key]) => key);
+  expect(led.length).toBeGreaterThan(0);
+  expect(articles.map(({ key }) => key)).toEqual(expect.arrayContaining(led));
+  const notices = (await world.rows("notifications")).filter(({ kind }) => /^(ticket|article)\./.test(kind));
   expect(notices.length).toBeGreaterThan(0);
   expect(notices.filter(({ archivedAt }) => archivedAt === undefined)).toEqual([]);
 });

@@ -18,6 +18,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../convex/lib/pure/time";
 import { liveExecutor } from "../../convex/process/executing/executor";
 import { beginExecution, continueExecution } from "../../convex/process/monitoring/monitor";
 import { castIds, createCast, loadCast, type Cast } from "./cast";
+import { haveArticles } from "./help/articles";
 import { historyScenarios } from "./history";
 import { haveIdeas } from "./ideas";
 import { OPEN_SCENARIOS } from "./plots";
@@ -97,6 +98,11 @@ async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean
   const end = told < history ? Math.min(told + SCENARIOS_PER_STEP, history) : told + SCENARIOS_PER_STEP;
   const next = scenarios.slice(told, end);
   if (next.length === 0) {
+    // In a step of its own: all that is written down reads many rows.
+    if (!(await ctx.db.query("articles").first())) {
+      await haveArticles(ctx, await loadCast(ctx), now);
+      return false;
+    }
     const isDone = !(await dropMail(ctx, now));
     await ctx.db.patch(world._id, { isTold: isDone });
     return isDone;

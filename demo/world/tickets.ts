@@ -12,6 +12,7 @@ import { shareWithArea } from "../../convex/process/supporting/areaSharing";
 import { createTicket, reply, type TicketWords } from "../../convex/process/supporting/asking";
 import { rate } from "../../convex/process/supporting/rating";
 import type { TicketStep } from "../../convex/process/supporting/step";
+import { pathTo } from "../../convex/site/links";
 import type { Cast } from "./cast";
 
 /** One thing that happened in a ticket, so many hours after the one before. */
@@ -109,7 +110,11 @@ const MATTERS: readonly Matter[] = [
     isShared: true,
     hoursAgo: 50,
     turns: [
-      [4, "answer", "To the area that asked for it, so Marketing. FinOps can move it if you agree with the platform."],
+      [
+        4,
+        "answer",
+        `To the area that asked for it, so Marketing. FinOps can move it if you agree with the platform. How cost is divided: [What a query costs, and who pays](${pathTo("article", { id: "ART-6" })}).`,
+      ],
       [3, "reply", "Good to know. We would like to have it moved, whom do I ask?"],
     ],
   },
