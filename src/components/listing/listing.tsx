@@ -68,6 +68,7 @@ export function Listing<Row extends { readonly id: string }>(props: {
               density={props.density ?? "comfortable"}
               isGone={({ id }) => still.goneIds.has(id)}
               isBusy={still.isBusy}
+              isBack={still.isBack}
               scrollRef={props.scroller}
             />
           </WantedWords>

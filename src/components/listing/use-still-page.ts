@@ -17,6 +17,8 @@ export interface StillPage<Row extends { readonly id: string }> extends Still<Ro
   readonly page: StillSource<Row>;
   /** Another page is on its way; the one before is still shown. */
   readonly isBusy: boolean;
+  /** It was left and is shown again, scrolled as it was. */
+  readonly isBack: boolean;
   /** Takes over what waits. */
   readonly showAll: () => void;
 }
@@ -40,6 +42,7 @@ export function useStillPage<Row extends { readonly id: string }>(
   scroller: RefObject<HTMLElement | null>,
 ): StillPage<Row> | null {
   const [kept, setKept] = useState<Kept<Row> | null>(() => (left.get(key)?.kept as Kept<Row> | undefined) ?? null);
+  const [isBack] = useState(kept !== null);
   const next = nextKept(kept, key, live);
   if (next !== kept) setKept(next);
   useLeftPage(key, next, scroller);
@@ -47,6 +50,7 @@ export function useStillPage<Row extends { readonly id: string }>(
   return {
     ...next,
     isBusy: next.key !== key,
+    isBack,
     showAll: () => setKept(live ? { key, page: live, rows: live.rows, goneIds: new Set(), waiting: 0 } : next),
   };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef } from "react";
+import { type ReactNode, type Ref, useDeferredValue, useRef } from "react";
 import { cn } from "../cn";
 import { VisuallyHidden } from "../text/visually-hidden";
 import { RowCheckbox } from "./row-checkbox";
@@ -36,6 +36,20 @@ export interface Column<Row> {
 /** How high rows are. */
 export type Density = "comfortable" | "compact";
 
+/** The lowest row there is, and what stands above and below the rows of every list. */
+const LOWEST_ROW_PX = 32;
+const FURNITURE_PX = 200;
+
+/**
+ * The rows that are drawn: those that fill the window at once, the rest right after, a few at a time, so that nobody
+ * waits for rows out of sight. All of them at once where a list is scrolled as it was.
+ */
+function useRowsInTurn<Row>(rows: readonly Row[], isBack: boolean): readonly Row[] {
+  const first = isBack ? rows.length : Math.ceil((window.innerHeight - FURNITURE_PX) / LOWEST_ROW_PX);
+  const drawn = useDeferredValue(rows.length, Math.min(first, rows.length));
+  return drawn < rows.length ? rows.slice(0, drawn) : rows;
+}
+
 /**
  * A list as a table: head and first column stay in view, rows can be chosen, a click anywhere or Enter opens one, j, k
  * and x go over them, and where there is little room each row is a card with the same cells in the same order.
@@ -51,10 +65,13 @@ export function DataTable<Row extends { readonly id: string }>(props: {
   /** Rows that no longer belong here and stay, faded, until the list is read again. */
   isGone?: (row: Row) => boolean;
   isBusy?: boolean;
+  /** It was on the screen before and is scrolled as it was. */
+  isBack?: boolean;
   scrollRef?: Ref<HTMLDivElement>;
   className?: string;
 }) {
-  const { label, columns, rows, selection, density = "comfortable" } = props;
+  const { label, columns, selection, density = "comfortable" } = props;
+  const rows = useRowsInTurn(props.rows, props.isBack ?? false);
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
   return (
@@ -63,7 +80,7 @@ export function DataTable<Row extends { readonly id: string }>(props: {
         ref={table}
         stacks
         aria-label={label}
-        aria-busy={props.isBusy || undefined}
+        aria-busy={props.isBusy || rows.length < props.rows.length || undefined}
         className={cn(props.isBusy && "opacity-60")}
       >
         <TableHead>
