@@ -22,7 +22,12 @@ export interface Surroundings {
   readonly connectors: DecisionContext["connectors"];
   readonly nameOf: (personId: Id<"people">) => Promise<string>;
   readonly goneOf: (request: Doc<"requests">) => Promise<Gone | null>;
-  readonly driftOf: (request: Doc<"requests">, task: Doc<"requestTasks">) => Promise<Drift | null>;
+  /** What keeps a task, one of these of its request, from giving what was approved; null where nothing does. */
+  readonly driftOf: (
+    request: Doc<"requests">,
+    task: Doc<"requestTasks">,
+    tasks: readonly Doc<"requestTasks">[],
+  ) => Promise<Drift | null>;
 }
 
 /** The beneficiary of a request who is no longer there, and the key of the task that stands for the access it gives. */
@@ -50,7 +55,7 @@ export async function loadSurroundings(ctx: ReadCtx, now: number): Promise<Surro
     connectors,
     nameOf: remembered,
     goneOf: (request) => goneOf(ctx, request),
-    driftOf: (request, task) => driftObstacle(ctx, request, task),
+    driftOf: (request, task, tasks) => driftObstacle(ctx, request, task, tasks),
   };
 }
 
@@ -75,15 +80,14 @@ async function grantTaskKeysOf(ctx: ReadCtx, { typeId, templateVersion }: Doc<"r
  * What was approved is no longer what would be given: why a task may not give it now, or null. Asked of what would
  * begin, and once more before an outside system is touched.
  */
-export async function driftObstacle(
+async function driftObstacle(
   ctx: ReadCtx,
   request: Doc<"requests">,
   task: Doc<"requestTasks">,
+  tasks: readonly Doc<"requestTasks">[],
 ): Promise<Drift | null> {
-  const drift = await driftOfRequest(ctx, request);
-  if (drift === null) return null;
-  const grantTaskKeys = await grantTaskKeysOf(ctx, request);
-  return givesAccess(task, await tasksOf(ctx, request._id), grantTaskKeys) ? drift : null;
+  // Asked first: it is in the type, while a form without a domain asks for the roles of all of them.
+  return givesAccess(task, tasks, await grantTaskKeysOf(ctx, request)) ? await driftOfRequest(ctx, request) : null;
 }
 
 /** What is decided about each task that is examined. */
@@ -104,7 +108,7 @@ export async function decideTasks(
     const view = views.get(task._id);
     const decision = view ? decide(view, context) : null;
     if (!decision) continue;
-    const drift = decision.action === "Scheduled" ? await around.driftOf(request, task) : null;
+    const drift = decision.action === "Scheduled" ? await around.driftOf(request, task, tasks) : null;
     examined.push(
       drift
         ? { task, drift, decision: { action: "Ignored", statusAfter: task.status, reason: drift.reason } }
@@ -130,10 +134,11 @@ export async function obstacleOf(
 ): Promise<string | null> {
   const around = await loadSurroundings(ctx, now);
   const gone = await around.goneOf(request);
-  const view = viewOf(task, await tasksOf(ctx, request._id), gone);
+  const tasks = await tasksOf(ctx, request._id);
+  const view = viewOf(task, tasks, gone);
   return (
     obstacleFor(view, await contextOf(request, [], around, gone)) ??
-    (await driftObstacle(ctx, request, task))?.reason ??
+    (await driftObstacle(ctx, request, task, tasks))?.reason ??
     null
   );
 }
