@@ -112,23 +112,20 @@ async function waitingTasks(ctx: ReadCtx, { personId }: Handing, { heir }: Looki
 /** Whether one of those who take over is whoever removes, their deputy or delegate, or the making of one of the two. */
 export async function isOwnGain(ctx: ReadCtx, handing: Handing, by: Doc<"people">, at: number): Promise<boolean> {
   const own = await accountsOf(ctx, by._id);
+  const deputies = await deputiesOf(ctx, own);
   for (const id of heirIdsOf(handing)) {
-    if (own.includes(id) || (await isDeputyOf(ctx, id, own))) return true;
+    if (own.includes(id) || (await accountsOf(ctx, id)).some((account) => deputies.has(account))) return true;
     if ((await isTiedTo(ctx, id, by._id, at)) || (await isTiedTo(ctx, by._id, id, at))) return true;
   }
   return false;
 }
 
-/** Whether somebody is deputy, by whichever account, of an area or a domain that one of these owns. */
-async function isDeputyOf(ctx: ReadCtx, id: PersonId, ownerIds: readonly PersonId[]): Promise<boolean> {
-  const deputies = await accountsOf(ctx, id);
-  const isOne = (ids: readonly (PersonId | undefined)[], of: readonly PersonId[]): boolean =>
-    ids.some((one) => one !== undefined && of.includes(one));
-  const areas = await allAreas(ctx);
-  if (areas.some((area) => isOne([area.ownerId], ownerIds) && isOne([area.deputyId], deputies))) return true;
-  return (await allDomains(ctx)).some(
-    (domain) => isOne(domain.ownerIds, ownerIds) && isOne(domain.deputyIds, deputies),
-  );
+/** Everybody who is deputy of an area or a domain that one of these owns. */
+async function deputiesOf(ctx: ReadCtx, ownerIds: readonly PersonId[]): Promise<ReadonlySet<PersonId | undefined>> {
+  const isOwned = (ids: readonly (PersonId | undefined)[]): boolean => ownerIds.some((id) => ids.includes(id));
+  const areas = (await allAreas(ctx)).filter(({ ownerId }) => isOwned([ownerId]));
+  const domains = (await allDomains(ctx)).filter((domain) => isOwned(domain.ownerIds));
+  return new Set([...areas.map(({ deputyId }) => deputyId), ...domains.flatMap(({ deputyIds }) => deputyIds)]);
 }
 
 /**

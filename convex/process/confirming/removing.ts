@@ -18,7 +18,7 @@ import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { updateServiceUser } from "../../core/serviceUsers/model";
 import { type ChangeKind, type Deed, type Word, wordOf, rolesLine, shown } from "./change";
 import { type Handing, isOwnGain, waitingLines, whyNotHeirs } from "./heirs";
-import { ownedBy, succeeded, succeededIn } from "./owned";
+import { type Owned, ownedBy, succeeded, succeededIn } from "./owned";
 import {
   change,
   decidesAbout,
@@ -37,16 +37,16 @@ type Remove = Extract<ProposedChange, { kind: "person.remove" }>;
 export const removing: ChangeKind<Remove> = {
   look: async (ctx, handing, by) => {
     const person = await loadPerson(ctx, handing.personId);
-    const { areas, domains } = await ownedBy(ctx, person._id);
+    const owned = await ownedBy(ctx, person._id);
     // Who owns an area or a domain is changed by two people, by this door, too.
-    const movesDuties = areas.length + domains.length > 0;
+    const movesDuties = owned.areas.length + owned.domains.length > 0;
     const needsSecond =
       isElevated(person.roles) ||
       movesDuties ||
       (await isOwnGain(ctx, handing, by, Date.now())) ||
       (await decidesBeside(ctx, person, by));
     const status = { field: "Status", before: person.status === "active" ? "Active" : "Suspended", after: "Removed" };
-    const lines = [status, ...rolesLine(person.roles, ["staff"]), ...(await handedOn(ctx, handing))];
+    const lines = [status, ...rolesLine(person.roles, ["staff"]), ...(await handedOn(ctx, handing, owned))];
     const look = shown(person, `Remove ${fullName(person)}`, lines, needsSecond);
     return { ...look, partyIds: [person._id, ...heirIdsOf(handing)] };
   },
@@ -73,8 +73,11 @@ export const removing: ChangeKind<Remove> = {
   },
 };
 
-async function handedOn(ctx: ReadCtx, handing: Handing): Promise<ProposedLine[]> {
-  const { areas, domains, owned: programs, deputised } = await ownedBy(ctx, handing.personId);
+async function handedOn(
+  ctx: ReadCtx,
+  handing: Handing,
+  { areas, domains, owned: programs, deputised }: Owned,
+): Promise<ProposedLine[]> {
   const line = async (
     kind: "areas" | "domains" | "serviceUsers",
     things: readonly { readonly name: string }[],
