@@ -2,7 +2,8 @@
 
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { guardedMutation } from "../access/functions";
+import type { Doc } from "../_generated/dataModel";
+import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { draftIn } from "../core/tickets/drafts";
 import { loadTicket } from "../core/tickets/model";
@@ -11,6 +12,12 @@ import { afterAnswer, chosenCause } from "../core/tickets/table";
 import * as holding from "../process/supporting/holding";
 
 const ofTicket = { key: v.string() };
+
+/** What the caller has begun to write in a ticket, or holds there; null where there is nothing. */
+async function ownIn(ctx: ViewerMutationCtx, key: string): Promise<Doc<"ticketDrafts"> | null> {
+  const { ticket } = await loadTicket(ctx, ctx.viewer, key);
+  return await draftIn(ctx, { personId: ctx.viewer.person._id, ticketId: ticket._id });
+}
 
 /** Sends a reply to everybody in the ticket a minute from now, unless its writer takes it back. */
 export const hold = guardedMutation("tickets.answer", {
@@ -36,8 +43,7 @@ export const undo = guardedMutation("tickets.answer", {
   args: ofTicket,
   returns: v.null(),
   handler: async (ctx, { key }) => {
-    const { ticket } = await loadTicket(ctx, ctx.viewer, key);
-    await holding.takeBack(ctx, await draftIn(ctx, { personId: ctx.viewer.person._id, ticketId: ticket._id }));
+    await holding.takeBack(ctx, await ownIn(ctx, key));
     return null;
   },
 });
@@ -47,9 +53,7 @@ export const sendNow = guardedMutation("tickets.answer", {
   args: ofTicket,
   returns: v.null(),
   handler: async (ctx, { key }) => {
-    const { ticket } = await loadTicket(ctx, ctx.viewer, key);
-    const kept = await draftIn(ctx, { personId: ctx.viewer.person._id, ticketId: ticket._id });
-    await holding.sendHeld({ ctx, at: Date.now() }, kept);
+    await holding.sendHeld({ ctx, at: Date.now() }, await ownIn(ctx, key));
     return null;
   },
 });

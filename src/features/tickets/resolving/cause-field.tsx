@@ -1,11 +1,14 @@
 import { AGENT_CAUSES, CAUSES } from "../../../../convex/core/tickets/rules/causes";
-import type { ChosenCause } from "../../../../convex/core/tickets/table";
+import type { ChosenCause, ResolutionCause } from "../../../../convex/core/tickets/table";
 import { Field } from "../../../ui/form/field";
 import { Select } from "../../../ui/form/select";
 
-/** Why support was needed in a ticket that is resolved; `isProven` where what it waited for is done. */
+/**
+ * Why support was needed in a ticket that is resolved; `isProven` where what it waited for is done. A cause that the
+ * portal said stands there until another is chosen.
+ */
 export function CauseField(props: {
-  value: ChosenCause | null;
+  value: ResolutionCause | null;
   onChange: (next: ChosenCause) => void;
   isProven?: boolean;
   /** Without, it is found by its label alone. */
@@ -15,6 +18,8 @@ export function CauseField(props: {
 }) {
   const { value, onChange, isProven = false, id, error = null, className } = props;
   const offered: readonly ChosenCause[] = isProven ? ["proven", ...AGENT_CAUSES] : AGENT_CAUSES;
+  const listed: readonly ResolutionCause[] =
+    value === null || offered.some((cause) => cause === value) ? offered : [value, ...offered];
   return (
     <Field
       label="Resolution cause"
@@ -31,7 +36,7 @@ export function CauseField(props: {
           const chosen = offered.find((cause) => cause === next);
           if (chosen) onChange(chosen);
         }}
-        options={offered.map((cause) => ({ value: cause, label: CAUSES[cause].label }))}
+        options={listed.map((cause) => ({ value: cause, label: CAUSES[cause].label }))}
       />
     </Field>
   );

@@ -1,11 +1,10 @@
-import { AGENT_CAUSES, CAUSES, whyNotRecause } from "../../../../convex/core/tickets/rules/causes";
+import { whyNotRecause } from "../../../../convex/core/tickets/rules/causes";
 import { useAct } from "../../../components/form/use-act";
-import { Field } from "../../../ui/form/field";
-import { Select } from "../../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import type { Ticket } from "../api";
 import { MergeSteps } from "../merge-steps";
 import { useChangeCause } from "./api";
+import { CauseField } from "./cause-field";
 
 /** What is left to do with a ticket that is resolved, closed or merged. */
 export function OverPanel({ ticket }: { ticket: Ticket }) {
@@ -24,26 +23,10 @@ export function OverPanel({ ticket }: { ticket: Ticket }) {
 function OverCause({ ticket: { key, cause } }: { ticket: Ticket }) {
   const change = useChangeCause();
   const { act } = useAct();
-  const own = AGENT_CAUSES.find((known) => known === cause);
-  const offered = [
-    ...(cause === null || own ? [] : [{ value: cause, label: CAUSES[cause].label }]),
-    ...AGENT_CAUSES.map((value) => ({ value, label: CAUSES[value].label })),
-  ];
   return (
-    <Field
-      label="Resolution cause"
-      help={cause === null ? "Nobody said why support was needed. Only support sees it." : CAUSES[cause].does}
-      required
-    >
-      <Select
-        value={cause ?? ""}
-        placeholder="Choose a cause"
-        onValueChange={(next) => {
-          const chosen = AGENT_CAUSES.find((known) => known === next);
-          if (chosen) void act("The cause was not changed", () => change({ key, cause: chosen }));
-        }}
-        options={offered}
-      />
-    </Field>
+    <CauseField
+      value={cause}
+      onChange={(chosen) => void act("The cause was not changed", () => change({ key, cause: chosen }))}
+    />
   );
 }
