@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Bars } from "../../../src/ui/chart/bars";
 import { Brush } from "../../../src/ui/chart/brush";
 import type { Range } from "../../../src/ui/chart/brush-range";
 import type { ChartSeries } from "../../../src/ui/chart/chart";
@@ -74,6 +75,22 @@ export function ChartsSection() {
             { label: "Over 2 weeks", value: 4 },
           ]}
           empty="Nothing is open"
+        />
+        <Bars
+          title="Missing access is the most frequent cause"
+          measure="What was resolved, by its cause, the last 12 weeks"
+          bars={[
+            { label: "Missing access", value: 41, words: "41 · 59 %" },
+            { label: "A cause whose name is far too long for the room there is", value: 27, words: "27 · 39 %" },
+            { label: "No longer needed", value: 1, words: "1 · 1 %" },
+          ]}
+          empty="Nothing was resolved in these weeks"
+        />
+        <Bars
+          title="Why support was needed"
+          measure="The last 12 weeks"
+          bars={[]}
+          empty="Nothing was resolved in these weeks"
         />
       </div>
       <Strips />
