@@ -1,4 +1,5 @@
 import { OUR_TURN, stateWords, TOPICS } from "../../../convex/core/tickets/rules";
+import { CAUSES } from "../../../convex/core/tickets/rules/causes";
 import { pathTo } from "../../../convex/site/links";
 import { Found } from "../../components/listing/found";
 import { RowLink } from "../../components/row-link";
@@ -63,8 +64,7 @@ export const OWN: Column<TicketRow>[] = [TITLE, stateColumn(PARTY), turnColumn(P
 /** What somebody sees of those their area shares. */
 export const OF_AREA: Column<TicketRow>[] = [TITLE, REQUESTER, stateColumn(READER), turnColumn(READER), ANSWER];
 
-/** What those who answer see of the queue. */
-export const QUEUE: Column<TicketRow>[] = [
+const OF_QUEUE: Column<TicketRow>[] = [
   {
     ...TITLE,
     cell: (row) => (
@@ -88,6 +88,11 @@ export const QUEUE: Column<TicketRow>[] = [
   { key: "topic", heading: "Topic", cardLabel: "Topic", cell: ({ topic }) => TOPICS[topic].label },
   REQUESTER,
   { key: "assignee", heading: "Assigned to", cardLabel: "Assigned to", cell: ({ assignee }) => assignee ?? "Nobody" },
+];
+
+/** What those who answer see of the queue. */
+export const QUEUE: Column<TicketRow>[] = [
+  ...OF_QUEUE,
   {
     key: "due",
     heading: "Due",
@@ -95,6 +100,20 @@ export const QUEUE: Column<TicketRow>[] = [
     cell: ({ dueAt, state, requester }) => {
       if (OUR_TURN.includes(state)) return formatDateTime(dueAt);
       return state === "waitingOnRequester" ? `After ${requester} answers` : "After a third party answers";
+    },
+  },
+];
+
+/** What they see of what is over: nothing of it is due, and why support was needed is known. */
+export const QUEUE_OVER: Column<TicketRow>[] = [
+  ...OF_QUEUE,
+  {
+    key: "cause",
+    heading: "Resolution cause",
+    cardLabel: "Cause",
+    cell: ({ state, cause }) => {
+      if (state === "merged") return "-";
+      return cause === null ? "Not said" : CAUSES[cause].label;
     },
   },
 ];

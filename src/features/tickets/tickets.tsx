@@ -19,7 +19,7 @@ import { PageHeader } from "../../ui/page/page-header";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { ViewSwitch } from "../../ui/page/view-switch";
 import { type TicketRow, useMyCount, useMyTickets, useQueueCount, useTicketQueue, useTicketRights } from "./api";
-import { OF_AREA, OWN, QUEUE } from "./columns";
+import { OF_AREA, OWN, QUEUE, QUEUE_OVER } from "./columns";
 import { IncidentsToTell } from "./incidents/incidents-to-tell";
 import {
   changedSearch,
@@ -205,7 +205,7 @@ function Queue({ search, change }: Place) {
         onClear={() => change({ q: undefined, area: undefined, tag: undefined })}
       />
       <List
-        {...{ search, change, live, total, columns: QUEUE, label: TABS[show] }}
+        {...{ search, change, live, total, columns: show === "done" ? QUEUE_OVER : QUEUE, label: TABS[show] }}
         name={JSON.stringify(["queue", filter, place])}
         onRefresh={() => setTurn({ turn: turn + 1, asOf: thisMinute() })}
         isForAgents
