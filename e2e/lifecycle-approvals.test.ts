@@ -14,6 +14,7 @@ import {
   decision,
   expectEvent,
   expectNotice,
+  GOES_ON,
   letSitIn,
   nextStep,
   openApproval,
@@ -35,8 +36,6 @@ const DECIDED_OR_GRANTED = / (approved|rejected) REQ| was granted for REQ$/;
 const SAM = "SAM_TAYLOR";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The portal may be done with everything else before anybody looks. */
-const GOES_ON = /^The request (goes on with its next task|is completed)\./;
 /** Where a mistake would cost most, the next task waits for second thoughts. */
 const HELD = /^The next task starts .+; until then it can be taken back\./;
 const HOLD_MS = 61_000;
