@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { askBackend } from "./support/backend.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, send } from "./support/lifecycle.ts";
@@ -172,4 +173,68 @@ journey("somebody shares a ticket with their area and stops, and reads what a co
 
   const finops = await open({ as: "finops", at });
   await expectVisible(finops.getByText("There is no such ticket"));
+});
+
+journey("an agent works ten tickets without a mouse", async ({ open }) => {
+  const finops = await open({ as: "finops" });
+  const words = { topic: "data", related: null, description: "Since this morning.", uploadIds: [] };
+  for (let turn = 1; turn <= 10; turn += 1) {
+    const ticket = { ...words, title: `Late ${turn}` };
+    expect(await askBackend(finops, "mutation", "tickets/mutations:create", ticket)).not.toHaveProperty("code");
+  }
+
+  const admin = await open({ as: "admin", at: "/support?view=queue" });
+  const { keyboard } = admin;
+  await admin.getByRole("checkbox", { name: /TKT-/ }).first().waitFor();
+  await keyboard.press("j");
+  await keyboard.press("Enter");
+  const seen = new Set<string>();
+  for (let turn = 1; turn <= 10; turn += 1) {
+    await expect.poll(() => /TKT-\d+$/.test(admin.url()) && !seen.has(admin.url())).toBe(true);
+    seen.add(admin.url());
+    await admin.getByRole("region", { name: "Write" }).waitFor();
+    if (await admin.getByRole("button", { name: "Claim" }).isVisible()) {
+      await keyboard.press("a");
+      await expect.poll(() => admin.getByRole("button", { name: "Claim" }).count()).toBe(0);
+    }
+    if (turn === 1) {
+      await keyboard.press("n");
+      await keyboard.type("The load failed at six");
+      await keyboard.press("Control+Enter");
+      await expectVisible(admin.getByRole("listitem").filter({ hasText: "The load failed at six" }));
+      await keyboard.press("Escape");
+    }
+    await keyboard.press("r");
+    await keyboard.type(`Loaded again, number ${turn}`);
+    await keyboard.press("Control+Enter");
+    const held = admin.getByRole("region", { name: "Reply about to be sent" });
+    await expectVisible(held.getByText(`Loaded again, number ${turn}`));
+    if (turn === 2) {
+      // The next key undoes it; sent anew it is said at once.
+      await keyboard.press("Enter");
+      await admin.getByRole("textbox", { name: /^Reply to/ }).waitFor();
+      await keyboard.press("r");
+      await keyboard.press("Control+Enter");
+      await held.getByRole("button", { name: "Undo" }).waitFor();
+      await keyboard.press("Tab");
+      await keyboard.press("Enter");
+      await expectVisible(admin.getByLabel("Conversation").getByText("Loaded again, number 2"));
+    }
+    if (turn < 10) await keyboard.press("j");
+  }
+  expect(seen.size).toBe(10);
+
+  await keyboard.press("?");
+  const list = admin.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expectVisible(list.getByRole("region", { name: /^In TKT-/ }).getByText("Next ticket waiting for you"));
+  await expectAccessible(admin);
+  await keyboard.press("j");
+  await list.getByRole("checkbox", { name: "Single-letter shortcuts" }).focus();
+  await keyboard.press("Space");
+  await keyboard.press("Escape");
+  await list.waitFor({ state: "hidden" });
+  await keyboard.press("j");
+  await keyboard.press("Control+k");
+  await admin.getByRole("dialog", { name: "Command palette" }).waitFor();
+  expect(seen.has(admin.url())).toBe(true);
 });

@@ -227,7 +227,7 @@ export const FLOORS: readonly Floor[] = [
   floor("permissions", "lib access core/audit pages/permissions"),
   floor(
     "removals",
-    "lib access core/audit core/people core/proposals process/steps process/executing process/confirming process/leaving",
+    "lib access core/audit core/people core/proposals process/executing process/confirming process/leaving",
     "approvals",
   ),
   floor(
@@ -252,7 +252,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/shared core/tickets core/feedback process/supporting process/suggesting process/submitting",
   ),
   floor("ticketTags", "access core/audit core/tickets process/supporting"),
-  floor("ticketReplies", "lib access core/audit core/tickets process/supporting"),
+  floor("ticketReplies", "lib access core/audit core/tickets process/supporting pages/tickets"),
   floor("ticketCauses", "access core/audit core/tickets process/supporting"),
   floor("ticketParties", "lib access core/audit core/tickets process/supporting pages/tickets"),
   floor("incidents", "lib access core/audit core/people core/tickets core/incidents process/supporting"),

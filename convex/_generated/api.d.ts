@@ -648,6 +648,7 @@ import type * as ticketCauses_mutations from "../ticketCauses/mutations.js";
 import type * as ticketParties_mutations from "../ticketParties/mutations.js";
 import type * as ticketReplies_internal from "../ticketReplies/internal.js";
 import type * as ticketReplies_mutations from "../ticketReplies/mutations.js";
+import type * as ticketReplies_queries from "../ticketReplies/queries.js";
 import type * as ticketTags_mutations from "../ticketTags/mutations.js";
 import type * as ticketTags_queries from "../ticketTags/queries.js";
 import type * as tickets_actions from "../tickets/actions.js";
@@ -1308,6 +1309,7 @@ declare const fullApi: ApiFromModules<{
   "ticketParties/mutations": typeof ticketParties_mutations;
   "ticketReplies/internal": typeof ticketReplies_internal;
   "ticketReplies/mutations": typeof ticketReplies_mutations;
+  "ticketReplies/queries": typeof ticketReplies_queries;
   "ticketTags/mutations": typeof ticketTags_mutations;
   "ticketTags/queries": typeof ticketTags_queries;
   "tickets/actions": typeof tickets_actions;

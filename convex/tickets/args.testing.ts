@@ -68,6 +68,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "tickets/queries:redactable": () => ({ key: "TKT-1", words: "hunter2" }),
   "tickets/queries:mine": () => ({ size: 25 }),
   "tickets/queries:queue": () => ({ filter: { show: "all" }, size: 25 }),
+  "ticketReplies/queries:next": () => ({ except: [] }),
   "tickets/queries:countQueue": () => ({ filter: { show: "all" } }),
   "tickets/queries:waitableFor": () => ({ name: "REQ-1" }),
   "tickets/queries:related": () => ({ ref: "REQ-1" }),

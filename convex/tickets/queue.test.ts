@@ -119,6 +119,38 @@ describe("the queue is narrowed (S7)", () => {
   });
 });
 
+test("the next ticket is the first due that waits and is one's own to answer or nobody's, but for those one has had (S7)", async () => {
+  const { world, ada, adam, kim, made, key, create, answer } = await aBusySupport();
+  const next = (by: typeof adam, except: string[] = []) => by.query(api.ticketReplies.queries.next, { except });
+  const walk = async (by: typeof adam) => {
+    const had: string[] = [];
+    for (let found = await next(by); found !== null; found = await next(by, had)) had.push(found);
+    return had;
+  };
+  const waiting = (await world.rows("tickets"))
+    .filter(({ state }) => state === "new" || state === "open")
+    .toSorted((a, b) => a.dueAt - b.dueAt);
+  const kims = made[7] ?? "";
+  expect(waiting.map((ticket) => ticket.key)).toContain(kims);
+  expect(await walk(kim)).toEqual(waiting.map((ticket) => ticket.key));
+  expect(await walk(adam)).toEqual(waiting.map((ticket) => ticket.key).filter((one) => one !== kims));
+  const adams = await create(adam);
+  expect(await next(adam, [...made, key])).toBeNull();
+  expect(await next(kim, [...made, key])).toBe(adams);
+  await answer(kim, adams);
+  await kim.mutation(api.tickets.mutations.wait, { key: adams, on: "waitingOnRequester", until: null, what: null });
+  expect(await next(kim, [...made, key])).toBeNull();
+  expect(await codeOf(next(ada))).toBe("not-allowed");
+  expect(
+    await codeOf(
+      next(
+        adam,
+        Array.from({ length: 201 }, () => "TKT-1"),
+      ),
+    ),
+  ).toBe("too-many");
+});
+
 test("one's own tickets have pages, with those one takes part in, changed last first, and words find in them (S7)", async () => {
   const support = await aBusySupport();
   const { world, ada, gina, adam, made, create, add } = support;

@@ -53,6 +53,8 @@ export type TicketFinding = Infer<typeof ticketFinding>;
 
 /** `internal` is what agents say among themselves. */
 export const messageVisibility = v.union(v.literal("public"), v.literal("internal"));
+/** The same. */
+export type MessageVisibility = Infer<typeof messageVisibility>;
 
 /** What an answer does beside being read: its ticket waits for its requester, or is resolved. */
 export const afterAnswer = v.union(v.literal("wait"), v.literal("resolve"));

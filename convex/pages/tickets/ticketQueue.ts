@@ -26,6 +26,8 @@ type Ticket = Doc<"tickets">;
 const PARTS = 500;
 /** Counted exactly up to here: each one is looked into for whose it is. */
 const COUNTED = 200;
+/** Tickets that the next one is none of. */
+const MAX_PASSED = 200;
 const DONE: readonly TicketState[] = ["resolved", "closed"];
 
 /** What of the queue is shown; a part that is left out narrows nothing. */
@@ -68,6 +70,33 @@ export async function queueCount(ctx: ReadCtx, agent: Doc<"people">, filter: Que
   const { sources, isWhole } = await queueSources(ctx, agent, filter);
   const counted = await countMatches(sources, sortingOf(filter), COUNTED, matcher(ctx, agent, filter));
   return { ...counted, isExact: counted.isExact && isWhole };
+}
+
+/**
+ * The next ticket an agent sees to: the first due of those that wait for support and are theirs or nobody's, but for those
+ * they have had.
+ */
+export async function nextTicket(
+  ctx: ReadCtx,
+  agent: Doc<"people">,
+  except: readonly string[],
+): Promise<string | null> {
+  if (except.length > MAX_PASSED) refuse({ code: "too-many" });
+  const sources = [agent._id, undefined].flatMap((assigneeId) =>
+    OUR_TURN.map((state) => {
+      const equal = [["assigneeId", assigneeId] as const, ["state", state] as const];
+      return rangeSource(ctx, "tickets", { index: "by_assignee", field: "dueAt", equal });
+    }),
+  );
+  const matches = matcher(ctx, agent, { show: "ours" });
+  const wish = { size: 1 };
+  const { rows } = await readPage(
+    sources,
+    DUE_FIRST,
+    wish,
+    async (ticket) => !except.includes(ticket.key) && (await matches(ticket)),
+  );
+  return rows[0]?.key ?? null;
 }
 
 /** One page of the tickets somebody wrote or takes part in, or others of their area share with it; what changed last first. */

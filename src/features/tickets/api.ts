@@ -212,6 +212,12 @@ export function useAgentCommands() {
   };
 }
 
+/** Finds the next ticket that waits for whoever answers, but for these; null after the last. */
+export function useNextTicket(): (except: string[]) => Promise<string | null> {
+  const client = useConvex();
+  return useCallback((except) => client.query(api.ticketReplies.queries.next, { except }), [client]);
+}
+
 /** What an agent does with a reply that is sent in a minute. */
 export function useHeldReplyCommands() {
   return { hold: useMutation(hold), undo: useMutation(undo), sendNow: useMutation(sendNow) };

@@ -1,5 +1,7 @@
+import { useState } from "react";
 import { OUR_TURN, stateWords, TOPICS } from "../../../convex/core/tickets/rules";
 import { waitWords } from "../../../convex/core/tickets/rules/waits";
+import type { MessageVisibility } from "../../../convex/core/tickets/table";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
@@ -12,16 +14,9 @@ import { DescriptionList } from "../../ui/page/description-list";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
+import { AgentKeys } from "./agent-keys";
 import { AgentPanel } from "./agent-panel";
-import {
-  type KeptDraft,
-  type SupportHours,
-  type Ticket,
-  useKeptDraft,
-  usePartyCommands,
-  useSupportHours,
-  useTicket,
-} from "./api";
+import { type SupportHours, type Ticket, useKeptDraft, usePartyCommands, useSupportHours, useTicket } from "./api";
 import { ArticlesCard } from "./articles-card";
 import { Back } from "./back";
 import { Conversation } from "./conversation";
@@ -32,7 +27,7 @@ import { Participants } from "./participants";
 import { Rating } from "./rating";
 import { RedactButton } from "./redact-button";
 import { TicketStateBadge } from "./ticket-state";
-import { Composer } from "./writing/composer";
+import { Composer, type ComposerProps } from "./writing/composer";
 import { HeldReply } from "./writing/held-reply";
 
 /** One ticket: whose turn it is, what was said, and the reply. */
@@ -48,6 +43,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
   const ticket = useTicket(ticketKey);
   const hours = useSupportHours();
   const kept = useKeptDraft(ticketKey);
+  const [wanted, setWanted] = useState<MessageVisibility | null>(null);
   if (!ticket || !hours || kept === undefined)
     return (
       <div className="flex flex-col gap-4">
@@ -63,6 +59,9 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
     );
   return (
     <div className="flex flex-col gap-4">
+      {ticket.isAgent ? (
+        <AgentKeys ticket={ticket} onWrite={(kept?.sendsAt ?? null) === null ? setWanted : null} />
+      ) : null}
       <PageHeader
         title={ticket.title}
         context={
@@ -78,7 +77,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
         <div className="flex min-w-0 flex-col gap-4">
           <Conversation ticket={ticket} />
           {ticket.isParty || ticket.isAgent ? (
-            <Writing ticket={ticket} kept={kept} />
+            <Writing ticket={ticket} kept={kept} wanted={wanted} onBegun={() => setWanted(null)} />
           ) : (
             <p className="text-sm text-ink-soft">
               You can read this ticket because its requester shares it with your business area. Only those who take part
@@ -135,10 +134,11 @@ function Turn({ ticket, hours }: { ticket: Ticket; hours: SupportHours }) {
 }
 
 /** What is written next, or the reply that is about to be sent. */
-function Writing({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | null }) {
+function Writing(props: ComposerProps) {
+  const { ticket, kept } = props;
   const sendsAt = kept?.sendsAt ?? null;
   if (kept && sendsAt !== null) return <HeldReply ticket={ticket} body={kept.draft.body} sendsAt={sendsAt} />;
-  return <Composer ticket={ticket} kept={kept} />;
+  return <Composer {...props} />;
 }
 
 function dueWords({ isAnswered }: Ticket): string {

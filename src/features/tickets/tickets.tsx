@@ -282,7 +282,7 @@ function List(
                 </Button>
               }
             >
-              Search looks at numbers and titles.
+              Search looks at numbers, titles, descriptions and what was said.
             </EmptyState>
           )
         }

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { loadFloatingWhenIdle } from "../../ui/floating/floating-part";
 import { lazyPart } from "../../ui/lazy-part";
-import { SingleLetters } from "../../ui/list/row-keys";
+import { SingleLetters } from "../../ui/use-letters";
 import { InsideMain } from "../errors/screen";
 import { singleKeys } from "../keyboard/single-keys";
 import { pageKeys, useShortcuts } from "../keyboard/use-shortcuts";

@@ -1,15 +1,7 @@
 /** The keys of a list: j and k go from row to row, x chooses the row, Enter opens it because its link has the focus. */
 
-import { createContext, type RefObject, useContext, useEffect } from "react";
-
-/** Whether single letters act as shortcuts right now: whoever speaks their input switches them off. */
-export const SingleLetters = createContext<() => boolean>(() => true);
-
-/** `g` waits this long for its second letter, which belongs to the page's own shortcuts. */
-const SEQUENCE_MS = 1_200;
-
-const TYPING = "input:not([type='checkbox']), textarea, select, [role='combobox'], [role='textbox'], [role='listbox']";
-const OVERLAYS = "[role='dialog'][data-open], [role='menu'][data-open], [role='alertdialog'][data-open]";
+import { type RefObject, useContext, useEffect } from "react";
+import { plainLetters, SingleLetters } from "../use-letters";
 
 /** What opens a row: the link to its own page. */
 export function rowLinkOf(row: Element): HTMLElement | null {
@@ -25,23 +17,15 @@ export function useRowKeys(
 ): void {
   const areLettersOn = useContext(SingleLetters);
   useEffect(() => {
-    let sequenceAt = Number.NEGATIVE_INFINITY;
+    const isPlain = plainLetters(areLettersOn);
     function press(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing || isElsewhere(event) || !areLettersOn()) return;
-      const isSequence = event.timeStamp - sequenceAt <= SEQUENCE_MS;
-      sequenceAt = event.key === "g" && !isSequence ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (isSequence || list.current === null) return;
+      if (!isPlain(event) || list.current === null) return;
       const all = [...list.current.querySelectorAll(rows)];
       if (act(event.key, all) || pressIn(all, letters[event.key])) event.preventDefault();
     }
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, [list, rows, letters, areLettersOn]);
-}
-
-function isElsewhere({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || document.querySelector(OVERLAYS) !== null) return true;
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest(TYPING) !== null);
 }
 
 /** Whether the key meant something here. */

@@ -20,8 +20,6 @@ export interface MyApprovalsProps {
   search: ApprovalsSearch;
   onSearch: (changes: Partial<ApprovalsSearch>) => void;
   onOpen: (approvalId: string) => void;
-  /** Whether single letters act as shortcuts right now. */
-  areLettersOn: () => boolean;
 }
 
 /** Everything that waits for the viewer's decision, live. */
@@ -47,11 +45,11 @@ export function MyApprovals(props: MyApprovalsProps) {
   );
 }
 
-function LiveApprovals({ search, onSearch, onOpen, areLettersOn }: MyApprovalsProps) {
+function LiveApprovals({ search, onSearch, onOpen }: MyApprovalsProps) {
   const waiting = useWaiting();
   const now = useNow();
   const split = splitBySnooze(waiting?.rows ?? [], now);
-  const list = { search, onSearch, onOpen, areLettersOn, isCut: waiting?.isCut ?? false };
+  const list = { search, onSearch, onOpen, isCut: waiting?.isCut ?? false };
   const tab = search.tab ?? "waiting";
   // Reviews stand above the tabs: shown late, they would push everything down.
   if (waiting === undefined && tab !== "decided") return <LoadingApprovals />;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { triageKey } from "./triage-keys";
 
-test("letters decide, except right after g, which opens pages", () => {
-  expect(["j", "k", "a", "r", "i", "h", "x", "o", "q"].map((key) => triageKey(key, 5000))).toEqual([
+test("letters decide", () => {
+  expect(["j", "k", "a", "r", "i", "h", "x", "o", "q"].map((key) => triageKey(key))).toEqual([
     "next",
     "previous",
     "approve",
@@ -13,5 +13,4 @@ test("letters decide, except right after g, which opens pages", () => {
     "open",
     null,
   ]);
-  expect(triageKey("a", 800)).toBeNull();
 });

@@ -12,8 +12,7 @@ const KEYS: Readonly<Record<string, TriageKey>> = {
   o: "open",
 };
 
-/** What a plain key press means, or null. The letter after `g` belongs to the page keys. */
-export function triageKey(key: string, sinceGMs: number): TriageKey | null {
-  if (sinceGMs <= 1200) return null;
+/** What a plain key press means, or null. */
+export function triageKey(key: string): TriageKey | null {
   return Object.hasOwn(KEYS, key) ? (KEYS[key] ?? null) : null;
 }

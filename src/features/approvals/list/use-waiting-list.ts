@@ -20,10 +20,7 @@ export interface Peek {
 }
 
 /** Where the keyboard is in the list, what is selected, and what is asked about it. */
-export function useWaitingList(
-  shown: readonly WaitingRow[],
-  { onOpen, areLettersOn }: { onOpen: (approvalId: string) => void; areLettersOn: () => boolean },
-) {
+export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpen: (approvalId: string) => void }) {
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<ListDialog>(null);
@@ -52,7 +49,7 @@ export function useWaitingList(
     if (row.isHighRisk || row.whyNotApprove !== null) return onOpen(row.approvalId);
     setDialog({ row, action: key });
   }
-  useTriage(areLettersOn, (key) => {
+  useTriage((key) => {
     const index = shown.findIndex(({ approvalId }) => approvalId === currentId);
     const row = shown[index];
     if (key === "next") goTo(shown[Math.min(index + 1, shown.length - 1)]?.approvalId ?? null);

@@ -26,7 +26,6 @@ export function WaitingList(props: {
   search: ApprovalsSearch;
   onSearch: (changes: Partial<ApprovalsSearch>) => void;
   onOpen: (approvalId: string) => void;
-  areLettersOn: () => boolean;
 }) {
   const { rows, isSnoozed = false, search, onSearch } = props;
   const shown = filtered(rows, search);

@@ -36,7 +36,6 @@ export interface ApprovalPageProps {
   onOpen: (approvalId: string) => void;
   tab: ApprovalTab;
   onTab: (tab: ApprovalTab) => void;
-  areLettersOn: () => boolean;
   /** Shows who else is on the pages about the request. */
   alsoHere: (request: string) => ReactNode;
 }
@@ -52,7 +51,7 @@ export function ApprovalPage(props: ApprovalPageProps) {
   );
 }
 
-function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: ApprovalPageProps) {
+function Loaded({ approvalId, onOpen, tab, onTab, alsoHere }: ApprovalPageProps) {
   const found = useApproval(approvalId);
   const around = useNeighbours(approvalId);
   const [dialog, setDialog] = useState<PageDialog | null>(null);
@@ -71,7 +70,7 @@ function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: Appr
       if (page.me.seatId) ask("snooze");
     } else if ((key === "askInfo" ? page.me.whyNotAskInfo : page.me.whyNotApprove) === null) ask(key);
   }
-  useTriage(areLettersOn, act);
+  useTriage(act);
   usePageCommands(
     page
       ? {

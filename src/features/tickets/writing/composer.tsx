@@ -1,8 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { UNFINISHED } from "../../../../convex/core/tickets/rules";
 import { CAUSE_MISSING } from "../../../../convex/core/tickets/rules/causes";
-import type { AfterAnswer, ChosenCause, TicketDraft } from "../../../../convex/core/tickets/table";
+import type { AfterAnswer, ChosenCause, MessageVisibility, TicketDraft } from "../../../../convex/core/tickets/table";
 import { pathTo } from "../../../../convex/site/links";
 import { DropZone, FileButton, FileList } from "../../../components/files/attach";
 import { useFiles } from "../../../components/files/use-files";
@@ -34,10 +35,16 @@ import { DraftLine } from "./draft-line";
 import { SecretWarning } from "./secret-warning";
 import { useTicketDraft } from "./use-ticket-draft";
 
-type Mode = "public" | "internal";
+/** What is written in, and who somebody wants to write to now, which is over once it has begun. */
+export interface ComposerProps {
+  readonly ticket: Ticket;
+  readonly kept: KeptDraft | null;
+  readonly wanted: MessageVisibility | null;
+  readonly onBegun: () => void;
+}
 
 /** Where somebody writes: agents choose who reads it, and the choice stays until they choose anew. */
-export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | null }) {
+export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
   const { mayWrite } = useTicketRights();
   const writing = useTicketDraft(ticket.key, kept);
   const { change } = writing;
@@ -51,7 +58,13 @@ export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | n
   const isInternal = ticket.isAgent && mode === "internal";
   const isAnswering = ticket.isAgent && !isInternal && !isOver;
   const isResolving = isAnswering && after === "resolve";
+  const field = useBegun(wanted, (visibility) => {
+    change({ visibility });
+    onBegun();
+  });
   if (!mayWrite) return null;
+  const whyNot =
+    whyNotSend(body, files.isBusy) ?? meaning.missing ?? (isResolving && cause === null ? CAUSE_MISSING : null);
   async function submit(): Promise<void> {
     const said = { body, uploadIds: files.acceptedIds, isThanks: meaning.isThanks };
     const done = await act("It was not sent", async () => {
@@ -73,25 +86,19 @@ export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | n
       aria-label="Write"
       className={cn("flex flex-col gap-3 p-4", isInternal && "border-warning-line bg-warning-wash")}
     >
-      {ticket.isAgent && !isOver ? (
-        <div>
-          <ViewSwitch
-            label="Who reads it"
-            views={[
-              { value: "public", label: "Public reply" },
-              { value: "internal", label: "Internal note", icon: <Lock aria-hidden /> },
-            ]}
-            value={mode}
-            onValueChange={(visibility) => change({ visibility })}
-          />
-        </div>
-      ) : null}
+      {ticket.isAgent && !isOver ? <Readers mode={mode} onChoose={(visibility) => change({ visibility })} /> : null}
       <Unsent because={kept?.unsentBecause ?? null} />
       {isAnswering ? <CannedReplies ticket={ticket} text={body} onInsert={insert} /> : null}
       <ReplyMeaningField state={ticket.state} meaning={meaning} />
       <Field label={label} help={isInternal ? "Only support reads it." : replyReaders(ticket)} required>
         <DropZone onFiles={files.add}>
-          <FormattedField rows={4} value={body} onText={(next) => change({ body: next })} />
+          <FormattedField
+            ref={field}
+            rows={4}
+            value={body}
+            onText={(next) => change({ body: next })}
+            onKeyDown={onSendKey(() => (isBusy || whyNot !== null ? undefined : void submit()))}
+          />
         </DropZone>
       </Field>
       <FileList files={files.shown} />
@@ -102,9 +109,8 @@ export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | n
           variant={isInternal ? "outline" : "default"}
           busy={isBusy}
           busyLabel="Sending..."
-          disabledReason={
-            whyNotSend(body, files.isBusy) ?? meaning.missing ?? (isResolving && cause === null ? CAUSE_MISSING : null)
-          }
+          disabledReason={whyNot}
+          aria-keyshortcuts="Control+Enter"
           onClick={() => void submit()}
         >
           {isInternal ? "Save internal note" : "Send reply"}
@@ -127,6 +133,43 @@ function AfterSending(props: Follows & { change: (words: Partial<TicketDraft>) =
       {after === "resolve" ? <CauseField value={cause} onChange={(next) => change({ cause: next })} /> : null}
     </div>
   );
+}
+
+function Readers({ mode, onChoose }: { mode: MessageVisibility; onChoose: (mode: MessageVisibility) => void }) {
+  return (
+    <div>
+      <ViewSwitch
+        label="Who reads it"
+        views={[
+          { value: "public", label: "Public reply" },
+          { value: "internal", label: "Internal note", icon: <Lock aria-hidden /> },
+        ]}
+        value={mode}
+        onValueChange={onChoose}
+      />
+    </div>
+  );
+}
+
+/** The field, which somebody is in once they want to write in it. */
+function useBegun(wanted: MessageVisibility | null, begin: (readers: MessageVisibility) => void) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (wanted === null) return;
+    begin(wanted);
+    field.current?.focus();
+  });
+  return field;
+}
+
+/** Sends by Ctrl+Enter, on a Mac by Cmd+Enter. Esc leaves the field, so that letters are the page's again. */
+function onSendKey(send: () => void) {
+  return (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key === "Escape" && !event.defaultPrevented && !event.nativeEvent.isComposing) event.currentTarget.blur();
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send();
+  };
 }
 
 function whyNotSend(body: string, isBusy: boolean): string | null {
@@ -162,7 +205,7 @@ function useSend({ key, isAgent }: Ticket) {
   const { hold } = useHeldReplyCommands();
   const { reply } = usePartyCommands();
   const navigate = useNavigate();
-  return async (visibility: Mode, { isThanks, ...said }: Said, follows: Follows | null): Promise<void> => {
+  return async (visibility: MessageVisibility, { isThanks, ...said }: Said, follows: Follows | null): Promise<void> => {
     if (isAgent) {
       const { after = null, cause = null } = follows ?? {};
       const next = { ...(after !== null && { after }), ...(cause !== null && { cause }) };

@@ -7,7 +7,6 @@ import { ApprovalPage } from "../../../features/approvals/page/approval-page";
 import { AlsoHere } from "../../../features/presence/also-here";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
-import { singleKeys } from "../../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/approvals/$approvalId")({
   validateSearch: parseApprovalSearch,
@@ -33,7 +32,6 @@ function OneApproval() {
         onTab={(next) =>
           void navigate({ search: parseApprovalSearch({ tab: next }), replace: true, resetScroll: false })
         }
-        areLettersOn={singleKeys.read}
         alsoHere={(request) => <AlsoHere request={request} page="approval" />}
       />
     </CapabilityGate>

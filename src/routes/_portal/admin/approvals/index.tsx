@@ -10,7 +10,6 @@ import {
 } from "../../../../features/approvals/list/search";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
-import { singleKeys } from "../../../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/admin/approvals/")({
   validateSearch: parseApprovalsSearch,
@@ -37,7 +36,7 @@ function MyApprovalsPage() {
   );
   return (
     <CapabilityGate page="approvals">
-      <MyApprovals search={search} onSearch={changeSearch} onOpen={open} areLettersOn={singleKeys.read} />
+      <MyApprovals search={search} onSearch={changeSearch} onOpen={open} />
     </CapabilityGate>
   );
 }
