@@ -117,7 +117,8 @@ async function whyNotArranger(
   parties: ReadonlyMap<Id<"people">, string>,
 ): Promise<string | null> {
   if (parties.has(createdById)) return "Arranged by a party to the request";
-  const creator = await ctx.db.get(createdById);
+  const found = await ctx.db.get(createdById);
+  const creator = found && standingNow(found, Date.now());
   if (creator?.status !== "active") return "Arranged by somebody who is no longer active";
   return manages(creator, facts) ? null : "Arranged by somebody who does not look after the request";
 }
@@ -176,7 +177,7 @@ export async function isStillDelegated(
   const { fromPersonId, activeTo } = seat;
   if (fromPersonId === undefined) return false;
   const principal = await ctx.db.get(fromPersonId);
-  if (principal?.status !== "active") return false;
+  if (!principal || standingNow(principal, Date.now()).status !== "active") return false;
   const found = await ctx.db
     .query("delegations")
     .withIndex("by_from", (q) => q.eq("fromId", fromPersonId).eq("endsAt", activeTo ?? 0))

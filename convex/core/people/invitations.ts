@@ -5,6 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { standingNow } from "../../access/entry";
 import type { RoleName } from "../../access/roles";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
@@ -187,8 +188,9 @@ export async function isInvited(ctx: ReadCtx, email: string, at: number): Promis
  */
 export async function rolesStillGiven(ctx: ReadCtx, person: Doc<"people">): Promise<RoleName[]> {
   const invitation = await invitationOf(ctx, person._id);
-  const inviter = invitation && (await ctx.db.get(invitation.invitedById));
-  if (!inviter) return [...person.roles];
+  const found = invitation && (await ctx.db.get(invitation.invitedById));
+  if (!found) return [...person.roles];
+  const inviter = standingNow(found, Date.now());
   const given: readonly RoleName[] = inviter.status === "active" ? rolesToGive(inviter.roles) : ["staff"];
   return person.roles.filter((role) => given.includes(role));
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
+import { standingNow } from "../../access/entry";
 import type { RoleName } from "../../access/roles";
 import {
   invitationOf,
@@ -42,7 +43,8 @@ const NOT_DONE: Readonly<Record<Exclude<FoundAccount, "waiting">, string>> = {
 /** Makes the invited person and asks the sign-in to open the account; the task ends when it reports. */
 export async function openAccount(step: Step, task: Doc<"requestTasks">, request: Doc<"requests">): Promise<void> {
   const role = text(task, "role") as RoleName;
-  const inviter = await step.ctx.db.get(request.requesterId);
+  const found = await step.ctx.db.get(request.requesterId);
+  const inviter = found && standingNow(found, step.at);
   if (inviter?.status !== "active")
     return await stop(step, task, "Whoever asked for the invitation is no longer active");
   // They may have lost since then what they wanted to give.

@@ -5,6 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { standingNow } from "../../access/entry";
 import { driftOfRequest } from "../../core/catalog/drift";
 import { versionOf } from "../../core/catalog/model";
 import type { Drift } from "../../core/catalog/rules/drift";
@@ -54,13 +55,14 @@ export async function loadSurroundings(ctx: ReadCtx, now: number): Promise<Surro
     now,
     connectors,
     nameOf: remembered,
-    goneOf: (request) => goneOf(ctx, request),
+    goneOf: (request) => goneOf(ctx, request, now),
     driftOf: (request, task, tasks) => driftObstacle(ctx, request, task, tasks),
   };
 }
 
-async function goneOf(ctx: ReadCtx, request: Doc<"requests">): Promise<Gone | null> {
-  const person = await ctx.db.get(request.beneficiaryId);
+async function goneOf(ctx: ReadCtx, request: Doc<"requests">, now: number): Promise<Gone | null> {
+  const found = await ctx.db.get(request.beneficiaryId);
+  const person = found && standingNow(found, now);
   if (person?.status !== "removed" && person?.status !== "suspended") return null;
   return {
     name: fullName(person),

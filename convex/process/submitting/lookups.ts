@@ -2,6 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { standingNow } from "../../access/entry";
 import type { FormValues } from "../../core/catalog/rules/conditions";
 import type { FormDefinition, Lookups } from "../../core/catalog/rules/forms";
 import { activeDomains, domainByKey } from "../../core/domains/model";
@@ -68,7 +69,7 @@ async function personNamed(ctx: ReadCtx, text: string): Promise<KnownPerson | nu
   return (
     person && {
       name: fullName(person),
-      isActive: person.status === "active",
+      isActive: standingNow(person, Date.now()).status === "active",
       areaId: await standingAreaId(ctx, person.businessAreaId),
     }
   );

@@ -5,6 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { standingNow } from "../../access/entry";
 import { can } from "../../access/rules";
 import type { Viewer } from "../../access/viewer";
 import { accountRuleOf, CONNECTOR_NAMES, CONNECTORS } from "../../connectors/manifests";
@@ -224,7 +225,7 @@ function whyNotFor(
     isSameArea: isSame,
     takesAway: endsAccess(definition.tasks),
     name: fullName(beneficiary),
-    status: beneficiary.status,
+    status: standingNow(beneficiary, Date.now()).status,
   });
 }
 
