@@ -50,6 +50,7 @@ export const create = guardedMutation("tickets.write", {
     uploadIds: saying.uploadIds,
     /** The key of an open incident, for whose end it waits. */
     incident: v.optional(v.string()),
+    diagnostics: v.optional(v.array(v.string())),
   },
   returns: v.string(),
   handler: async (ctx, words) => {

@@ -60,6 +60,8 @@ const shownTicket = v.object({
   related: v.union(v.null(), relatedThing),
   /** What the portal saw of it when the ticket was sent; only what the caller may see. */
   found: v.array(v.object({ weight: findingWeight, text: v.string() })),
+  /** What went along of page, browser and errors; none for whoever only reads along. */
+  diagnostics: v.array(v.string()),
   isRequester: v.boolean(),
   isParty: v.boolean(),
   isAgent: v.boolean(),
@@ -146,6 +148,7 @@ export const get = guardedQuery("tickets.readOwn", {
       openedBy: ticket.openedById ? await nameOf(ctx, ticket.openedById) : null,
       related: ticket.related ?? null,
       found: await foundFor(ctx, read, ctx.viewer.person),
+      diagnostics: isRequester || isAgent ? (ticket.diagnostics ?? []) : [],
       isRequester,
       isParty,
       isAgent,

@@ -8,6 +8,8 @@
  */
 
 import { shortWithoutSecrets } from "../../convex/lib/pure/secrets";
+import type { Noted, NotedError, NotedPage } from "../components/errors/error-port";
+import { notedErrors, noteError } from "./noted";
 
 /** How bad it is. */
 export type ReportLevel = "fatal" | "error" | "warning" | "info";
@@ -40,6 +42,8 @@ export const maxBreadcrumbs = 100;
 /** Longest message of a report or a breadcrumb, and longest stack kept. */
 export const maxMessageLength = 2048;
 const maxStackLength = 8192;
+/** As much of an error's message as its tab remembers. */
+const maxNotedLength = 300;
 
 /** Most reports sent by one page load, so that an error in a loop cannot flood the server. */
 const maxReportsPerPage = 20;
@@ -78,6 +82,8 @@ export function createReporter(options: {
   now: () => number;
   path: () => string;
   reference: () => string;
+  /** Remembers an error for this tab, whether it was sent or not. */
+  note?: (error: NotedError) => void;
 }) {
   const breadcrumbs: Breadcrumb[] = [];
   const references = new WeakMap<object, string>();
@@ -112,6 +118,13 @@ export function createReporter(options: {
         // A broken sink must not turn one error into two.
       }
     }
+    options.note?.({
+      at: options.now(),
+      name: shortWithoutSecrets(known.name, maxNotedLength),
+      message: shortWithoutSecrets(known.message, maxNotedLength),
+      path: options.path(),
+      reference,
+    });
     leaveBreadcrumb("error", `${known.name}: ${known.message}`);
     if (reference !== null && typeof error === "object" && error !== null) references.set(error, reference);
     for (const listener of listeners) listener();
@@ -121,6 +134,9 @@ export function createReporter(options: {
   return {
     leaveBreadcrumb,
     reportError,
+    /** The pages opened since this one was loaded, the oldest first. */
+    openedPages: (): NotedPage[] =>
+      breadcrumbs.filter(({ category }) => category === "navigation").map(({ at, message }) => ({ at, path: message })),
     referenceOf: (error: unknown): string | null =>
       typeof error === "object" && error !== null ? (references.get(error) ?? null) : null,
     onReported: (listener: () => void): (() => void) => {
@@ -135,6 +151,7 @@ const reporter = createReporter({
   now: Date.now,
   path: () => location.pathname,
   reference: newReference,
+  note: noteError,
 });
 
 /** Remembers something that happened, for the next report. */
@@ -151,3 +168,8 @@ export const referenceOf = reporter.referenceOf;
 
 /** Calls back whenever an error was reported. */
 export const onReported = reporter.onReported;
+
+/** What this tab remembers of its pages and errors. */
+export function noted(): Noted {
+  return { pages: reporter.openedPages(), errors: notedErrors() };
+}

@@ -28,6 +28,7 @@ import { keptMessages } from "../ui/toast/toast";
 import type { AuthAdapter, SessionState } from "./auth/adapter";
 import { authAdapter } from "./auth/current";
 import { adoptRoot, loadRoot, type RootLoad } from "./auth/root-sign-in";
+import { forgetNotedErrors } from "./noted";
 import { liveClient, openClient, type PageClient } from "./page-client";
 import { forgetRecentPages } from "./palette/recent-key";
 import type { ThemePreference } from "./theme/preference";
@@ -235,6 +236,7 @@ function useLeaveWhenOver(): void {
 /** What this browser remembers of the person is gone with their session: others may sign in after them. */
 function forgetVisit(): void {
   forgetRecentPages();
+  forgetNotedErrors();
   keptMessages.forget();
 }
 

@@ -185,6 +185,8 @@ export const ticketTables = {
     related: v.optional(relatedThing),
     /** What the portal saw of that when the ticket was sent. */
     found: v.optional(v.array(ticketFinding)),
+    /** Lines about page, browser and errors that its writer saw and left, for them and its agents. */
+    diagnostics: v.optional(v.array(v.string())),
     requesterId: v.id("people"),
     /** The agent who wrote it for them. */
     openedById: v.optional(v.id("people")),

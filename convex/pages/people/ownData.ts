@@ -116,11 +116,12 @@ async function supportOf(
   return {
     tickets: await partOf(
       tickets,
-      ({ key, title, description, topic, state, createdAt, satisfaction, satisfactionReason }) => ({
+      ({ key, title, description, topic, state, createdAt, diagnostics = [], satisfaction, satisfactionReason }) => ({
         key,
         title,
         description,
         topic,
+        diagnostics,
         state,
         writtenAt: iso(createdAt),
         wasHelpGood: satisfaction === undefined ? null : satisfaction === "good",

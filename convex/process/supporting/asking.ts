@@ -17,6 +17,7 @@ import {
   whyNotTicket,
   whyNotYet,
 } from "../../core/tickets/rules";
+import { keptDiagnostics, whyNotDiagnostics } from "../../core/tickets/rules/diagnostics";
 import { whyNotMailedReply } from "../../core/tickets/rules/quote";
 import type { ResolutionCause, RelatedThing, TicketFinding, TicketTopic } from "../../core/tickets/table";
 import { standsFor } from "../../core/tickets/together";
@@ -43,6 +44,8 @@ export interface TicketWords extends Pick<Saying, "uploadIds"> {
   readonly related: string | null;
   /** The key of the incident it is about. */
   readonly incident?: string | undefined;
+  /** The lines about page, browser and errors that its writer saw and left (S35). */
+  readonly diagnostics?: readonly string[] | undefined;
 }
 
 /** Writes a ticket, with what the portal saw of what it is about (S12). */
@@ -52,11 +55,12 @@ export async function createTicket(
   look: (thing: RelatedThing) => Promise<readonly TicketFinding[]>,
 ): Promise<Doc<"tickets">> {
   const { ctx, person } = step;
-  refuseIf(whyNotTicket(words));
+  const { diagnostics = [] } = words;
+  refuseIf(whyNotTicket(words) ?? whyNotDiagnostics(diagnostics));
   const related = words.related === null ? undefined : await relatedFor(ctx, person, words.related);
   if (related === null) refuse({ code: "not-found", message: "What this is about was not found." });
   const found = related && (await look(related));
-  const ticket = await insertTicket(step, { ...words, related, found });
+  const ticket = await insertTicket(step, { ...words, related, found, diagnostics: keptDiagnostics(diagnostics) });
   await sendBeside(step, ticket, words.uploadIds, undefined);
   // Nobody has to look at one more ticket of an incident, until its writer says more or the incident ends (S13).
   if (words.incident === undefined) await tellNew(step, ticket);
@@ -84,9 +88,10 @@ export async function insertTicket(
     topic,
     related,
     found = [],
+    diagnostics = [],
     followUpOfId,
     openedById,
-  }: Pick<TicketWords, "title" | "description" | "topic"> & {
+  }: Pick<TicketWords, "title" | "description" | "topic" | "diagnostics"> & {
     readonly related?: RelatedThing | undefined;
     readonly found?: readonly TicketFinding[] | undefined;
     readonly followUpOfId?: Id<"tickets">;
@@ -114,6 +119,7 @@ export async function insertTicket(
     topic,
     ...(related && { related }),
     ...(found.length > 0 && { found: [...found] }),
+    ...(diagnostics.length > 0 && { diagnostics: [...diagnostics] }),
     ...(followUpOfId && { followUpOfId }),
     requesterId: person._id,
     ...(openedById && { openedById }),

@@ -16,7 +16,7 @@ import { record, type TicketStep } from "./step";
 import { tellOpened } from "./telling";
 
 /** Whom a ticket is for, and whether they are told of it now. */
-export interface OpenedFor extends Omit<TicketWords, "incident"> {
+export interface OpenedFor extends Omit<TicketWords, "incident" | "diagnostics"> {
   readonly personId: Id<"people">;
   readonly tells: boolean;
 }

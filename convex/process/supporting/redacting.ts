@@ -48,6 +48,7 @@ export async function countPlaces(ctx: ReadCtx, reads: readonly ReadTicket[], wo
         ticket.title,
         ticket.description,
         ticket.satisfactionReason ?? "",
+        ...(ticket.diagnostics ?? []),
         ...said.map(({ body }) => body),
       ])
         count += text.split(wanted).length - 1;
@@ -89,11 +90,12 @@ async function messagesOf(ctx: ReadCtx, ticketId: Id<"tickets">): Promise<Doc<"t
 
 async function redactTicket(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">, words: string): Promise<void> {
   const without = (text: string): string => text.replaceAll(words, REDACTED);
-  const { _id, key, title, description, found, satisfactionReason } = ticket;
+  const { _id, key, title, description, found, diagnostics, satisfactionReason } = ticket;
   await ctx.db.patch(_id, {
     title: shorten(without(title), TITLE_MAX_LENGTH),
     description: without(description),
     ...(satisfactionReason && { satisfactionReason: without(satisfactionReason) }),
+    ...(diagnostics && { diagnostics: diagnostics.map(without) }),
     ...(found && { found: found.map((one) => ({ ...one, text: without(one.text) })) }),
   });
   const quotes: string[] = [];

@@ -21,6 +21,7 @@ import { ArticlesCard } from "./articles-card";
 import { Back } from "./back";
 import { Conversation } from "./conversation";
 import { SuggestionCard } from "./converting/suggestion-card";
+import { Diagnostics } from "./diagnostics";
 import { Findings } from "./findings";
 import { IncidentCard } from "./incidents/incident-card";
 import { Participants } from "./participants";
@@ -90,6 +91,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
           {ticket.isAgent ? <ArticlesCard ticketKey={ticket.key} /> : null}
           <IncidentCard ticketKey={ticket.key} />
           <About ticket={ticket} />
+          <Diagnostics lines={ticket.diagnostics} />
           <Participants ticket={ticket} />
           {ticket.isAgent ? <RedactButton ticket={ticket} /> : null}
         </aside>

@@ -33,6 +33,7 @@ import { DraftLine } from "../writing/draft-line";
 import { SecretWarning } from "../writing/secret-warning";
 import { useTicketDraft } from "../writing/use-ticket-draft";
 import { BeforeYouWrite } from "./before-you-write";
+import { DiagnosticsField, leftOf, type OfferedLine } from "./diagnostics-field";
 import { withError } from "./error-draft";
 import { ForField } from "./for-field";
 import { OwnAlike } from "./own-alike";
@@ -114,6 +115,7 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
             <p className="text-sm text-muted">A screenshot can be pasted or dropped into the description.</p>
           </div>
           <FileList files={files.shown} />
+          {requester ? null : <DiagnosticsField page={origin.page} {...form.diagnostics} />}
           <SecretWarning text={`${values.title}\n${values.description}`} />
           <div className="flex flex-wrap items-center gap-3 text-sm">
             <Button
@@ -159,6 +161,7 @@ function useTicketForm({ relatedRef, incident: cameFor, error, page }: Origin, k
   const navigate = useNavigate();
   const { isBusy, act } = useAct();
   const { requester } = draft;
+  const [offered, setOffered] = useState<readonly OfferedLine[] | null>(null);
   const openFor = useOpenTicketFor();
   const found = {
     ...problemsOf(values),
@@ -183,7 +186,7 @@ function useTicketForm({ relatedRef, incident: cameFor, error, page }: Origin, k
       const words = { title, description, topic, related: about, uploadIds: files.acceptedIds };
       return requester
         ? await openFor({ ...words, personId: requester.id, tells: draft.tells === true })
-        : await create({ ...words, ...(incident !== null && { incident }) });
+        : await create({ ...words, ...(incident !== null && { incident }), diagnostics: leftOf(offered) });
     });
     if (!done) return;
     files.clear();
@@ -202,6 +205,7 @@ function useTicketForm({ relatedRef, incident: cameFor, error, page }: Origin, k
     setAbout: (about: string | null) =>
       change({ related: about ?? undefined, topic: draft.topic ?? topicOf(about) ?? undefined }),
     related,
+    diagnostics: { offered, setOffered },
     incident,
     chooseIncident: (chosen: OpenIncident | null) => {
       change({ incident: chosen?.key });
