@@ -4,9 +4,10 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { ClientErrorGroup } from "#contracts/environment.ts";
 import { chunkOf } from "./support/browser/chunks.ts";
-import { expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
+import { askInstead } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
-import { expectPath, heading, known } from "./support/pages.ts";
+import { expectPath, expectVisible, heading, known } from "./support/pages.ts";
 
 const journey = journeys();
 
@@ -104,13 +105,25 @@ journey(
       .locator("span")
       .first()
       .innerText();
-    await page.getByRole("link", { name: "Report this" }).click();
+    await page.getByRole("link", { name: "Ask support" }).click();
     await heading(page, "Create Ticket").waitFor();
     expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("An error on /");
     expect(await page.getByRole("textbox", { name: "Description" }).inputValue()).toContain(
       `Error reference: ${reference}\nPage: /`,
     );
-    await page.goBack();
+    // The way to the form loaded the page anew; what the tab noted is still there, and goes along line by line.
+    await page.getByRole("button", { name: "Add diagnostics" }).click();
+    const noted = page.getByRole("checkbox", { name: new RegExp(`TypeError on /: .*reference ${reference}`) });
+    await noted.waitFor();
+    await page.getByRole("checkbox", { name: /^Browser: / }).uncheck();
+    await expectAccessibleAtEveryWidth(page);
+    await page.getByRole("button", { name: "Send to support" }).click();
+    await heading(page, "An error on /").waitFor();
+    const sent = page.getByRole("region", { name: "Diagnostics" });
+    await expectVisible(sent.getByText(reference));
+    await expectVisible(sent.getByText("Page: /", { exact: true }));
+    expect(await sent.getByText("Browser: ").count()).toBe(0);
+    await page.goto("/").catch(() => undefined);
     await heading(page, "Oops! Something went wrong").waitFor({ timeout: slowMs });
 
     await page.unroute(chunkOf("_portal/index"));
@@ -166,6 +179,8 @@ journey("an error outside every page leaves the critical screen, and starting ag
   await heading(page, "Critical Error").waitFor({ timeout: slowMs });
   await page.getByText("A critical error occurred and has been reported to our team.").waitFor();
   expect(loads).toEqual(["/profile", "/profile"]);
+  const ask = page.getByRole("link", { name: "Ask support" });
+  expect(await ask.getAttribute("href")).toMatch(/^\/support\/create\?error=E-[2-9A-Z]{8}&page=%2Fprofile$/);
   await expectAccessibleAtEveryWidth(page);
   const superAdmin = await open({ as: "superAdmin", at: null });
   await expect
@@ -175,6 +190,30 @@ journey("an error outside every page leaves the critical screen, and starting ag
   await page.getByRole("button", { name: "Reset Application" }).click();
   await known(page);
   await expectPath(page, "/");
+});
+
+journey("a part that fails is reported, says its reference and leads to support with it", async ({ open }) => {
+  const page = await open({ as: "staff", at: null, allow: [/CONVEX Q\(tickets/] });
+  await askInstead(page, { mine: { wrong: 1 } });
+  await page.goto("/support");
+  await expectVisible(page.getByText("The tickets did not load"));
+  const reference = await page
+    .getByText(/^Reference/)
+    .locator("span")
+    .first()
+    .innerText();
+  await expectAccessibleAtEveryWidth(page);
+  await page.getByRole("link", { name: "Ask support" }).click();
+  await heading(page, "Create Ticket").waitFor();
+  expect(await page.getByRole("textbox", { name: "Description" }).inputValue()).toContain(reference);
+  const superAdmin = await open({ as: "superAdmin", at: null });
+  await expect
+    .poll(() => reportedErrors(superAdmin))
+    .toContainEqual(
+      expect.objectContaining({
+        newest: expect.objectContaining({ boundary: "QueryBoundary" }) as ClientErrorGroup["newest"],
+      }),
+    );
 });
 
 journey(
@@ -194,7 +233,15 @@ journey(
     await heading(page, "404 - Page Not Found").waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
     await expectAccessibleAtEveryWidth(page, [360]);
-    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+    const search = page.getByRole("region", { name: "Search" });
+    await search.getByRole("searchbox").fill("support tick");
+    await expectVisible(search.getByRole("link", { name: "My Tickets" }));
+    await search.getByRole("searchbox").fill("cost");
+    await search.getByRole("link", { name: "What a query costs, and who pays" }).waitFor();
+    await expectAccessible(page);
+    await search.getByRole("searchbox").fill("zzzz");
+    await expectVisible(search.getByText("Nothing found. Try another word."));
+    await page.getByRole("main").getByRole("button", { name: "Search everything" }).click();
     await page.getByRole("dialog", { name: "Command palette" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Go Home" }).click();

@@ -318,6 +318,7 @@ import type * as core_tickets_drafts from "../core/tickets/drafts.js";
 import type * as core_tickets_model from "../core/tickets/model.js";
 import type * as core_tickets_rules from "../core/tickets/rules.js";
 import type * as core_tickets_rules_causes from "../core/tickets/rules/causes.js";
+import type * as core_tickets_rules_diagnostics from "../core/tickets/rules/diagnostics.js";
 import type * as core_tickets_rules_quote from "../core/tickets/rules/quote.js";
 import type * as core_tickets_rules_rating from "../core/tickets/rules/rating.js";
 import type * as core_tickets_rules_silence from "../core/tickets/rules/silence.js";
@@ -979,6 +980,7 @@ declare const fullApi: ApiFromModules<{
   "core/tickets/model": typeof core_tickets_model;
   "core/tickets/rules": typeof core_tickets_rules;
   "core/tickets/rules/causes": typeof core_tickets_rules_causes;
+  "core/tickets/rules/diagnostics": typeof core_tickets_rules_diagnostics;
   "core/tickets/rules/quote": typeof core_tickets_rules_quote;
   "core/tickets/rules/rating": typeof core_tickets_rules_rating;
   "core/tickets/rules/silence": typeof core_tickets_rules_silence;

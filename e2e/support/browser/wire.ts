@@ -31,6 +31,21 @@ export async function sendInstead(page: Page, argsByFunction: Readonly<Record<st
   });
 }
 
+/** The same for the live queries of the named functions, which then fail on the page. */
+export async function askInstead(page: Page, argsByFunction: Readonly<Record<string, object>>): Promise<void> {
+  await page.routeWebSocket(syncAddress, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const said = JSON.parse(String(message)) as { modifications?: readonly Call[] };
+      const modifications = said.modifications?.map((one) => {
+        const args = argsByFunction[functionOf(JSON.stringify(one))];
+        return args === undefined ? one : { ...one, args: [args] };
+      });
+      server.send(modifications ? JSON.stringify({ ...said, modifications }) : message);
+    });
+  });
+}
+
 /** The live connection of a page, with a hand on it. */
 export interface HeldLine {
   /** From now on, calls of this function wait on the way to the server, until `resume`. Resolves when one does. */

@@ -4,6 +4,7 @@
  */
 
 import { createContext } from "react";
+import { pathTo } from "../../../convex/site/links";
 
 /** An error as the tab that saw it remembers it. */
 export interface NotedError {
@@ -39,3 +40,8 @@ export const ErrorPortContext = createContext<ErrorPort>({
   report: () => null,
   noted: () => ({ pages: [], errors: [] }),
 });
+
+/** The form for a ticket, with the reference of an error and its page in it. */
+export function askSupportPath(reference: string): string {
+  return pathTo("createTicket", { error: `E-${reference}`, page: location.pathname });
+}

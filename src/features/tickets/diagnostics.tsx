@@ -1,4 +1,3 @@
-import { plural } from "../../../convex/lib/pure/text";
 import { Card, CardHeader } from "../../ui/page/card";
 import { CopyButton } from "../../ui/text/copy-button";
 
@@ -10,7 +9,7 @@ export function Diagnostics({ lines }: { lines: readonly string[] }) {
       <CardHeader
         id="diagnostics"
         title="Diagnostics"
-        description={`${plural(lines.length, "line")} sent along from the requester's browser`}
+        description="Sent along by the requester"
         actions={<CopyButton text={lines.join("\n")} label="Copy diagnostics" />}
       />
       <ul

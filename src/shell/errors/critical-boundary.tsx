@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { PAGES } from "../../../convex/site/pages";
+import { askSupportPath } from "../../components/errors/error-port";
 import { Button } from "../../ui/button";
 import { reportError } from "../reporting";
 import { MessageScreen } from "./screen";
@@ -13,8 +14,14 @@ export function CriticalError({ reference = null }: { reference?: string | null 
         <Button onClick={() => location.assign(PAGES.home.path)}>Reset Application</Button>
       </div>
       {reference === null ? null : (
-        <p className="text-sm text-muted">
-          Reference <span className="font-mono text-ink">{reference}</span>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+          <span>
+            Reference <span className="font-mono text-ink select-all">{reference}</span>
+          </span>
+          {/* A real link: the page begins anew with it. */}
+          <a href={askSupportPath(reference)} className="rounded-sm font-medium text-accent-text underline">
+            Ask support
+          </a>
         </p>
       )}
     </MessageScreen>

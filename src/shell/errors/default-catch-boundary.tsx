@@ -1,7 +1,8 @@
 import { type ErrorComponentProps, useNavigate, useRouter } from "@tanstack/react-router";
 import { PAGES } from "../../../convex/site/pages";
+import { ErrorReference } from "../../components/errors/error-reference";
 import { Button } from "../../ui/button";
-import { ErrorReference, useReported } from "./reference";
+import { useReported } from "./reference";
 import { MessageScreen } from "./screen";
 import { unlessSessionOver } from "./session-over";
 import { TechnicalDetails } from "./technical-details";

@@ -1,5 +1,6 @@
 import { Link, useCanGoBack, useLocation, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, Search } from "lucide-react";
+import type { ReactNode } from "react";
 import { PAGES } from "../../../convex/site/pages";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
@@ -7,7 +8,7 @@ import { useOpenFramePart } from "../frame/frame-part";
 import { MessageScreen } from "./screen";
 
 /** The screen of an address that leads nowhere, for somebody who has the menu and the search around it. */
-export function NotFoundInFrame() {
+export function NotFoundInFrame({ children }: { children: ReactNode }) {
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -26,7 +27,7 @@ export function NotFoundInFrame() {
         {open ? (
           <Button variant="outline" onClick={() => open("palette")}>
             <Search aria-hidden />
-            Search
+            Search everything
           </Button>
         ) : null}
         {canGoBack ? (
@@ -36,6 +37,7 @@ export function NotFoundInFrame() {
           </Button>
         ) : null}
       </div>
+      {children}
     </MessageScreen>
   );
 }

@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { ErrorReference } from "../../components/errors/error-reference";
 import { Button } from "../../ui/button";
-import { ErrorReference, useReported } from "./reference";
+import { useReported } from "./reference";
 import { MessageScreen } from "./screen";
 import { unlessSessionOver } from "./session-over";
 

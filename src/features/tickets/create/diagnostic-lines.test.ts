@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pathTo } from "../../../../convex/site/links";
 import { diagnosticLines } from "./diagnostic-lines";
 
 const at = (minute: number): number => Date.UTC(2026, 4, 4, 9, minute);
@@ -10,7 +11,7 @@ test("the lines say where from, who, with what, and what happened, the oldest fi
   const pages = [
     { at: at(41), path: "/requests" },
     { at: at(43), path: "/services" },
-    { at: at(44), path: "/support/create" },
+    { at: at(44), path: pathTo("createTicket") },
   ];
   const lines = diagnosticLines({ ...known, roles: ["staff", "superAdmin"], noted: { pages, errors: [error] } });
   expect(lines).toEqual([

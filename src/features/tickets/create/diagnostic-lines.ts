@@ -3,6 +3,7 @@
 import { ROLES, type RoleName } from "../../../../convex/access/roles";
 import { diagnosticLine, MAX_DIAGNOSTICS } from "../../../../convex/core/tickets/rules/diagnostics";
 import { momentUtc } from "../../../../convex/lib/pure/time";
+import { PAGES } from "../../../../convex/site/pages";
 import type { Noted } from "../../../components/errors/error-port";
 
 /** Pages and errors that are offered: those before are of no use to anybody. */
@@ -30,7 +31,7 @@ interface Known {
 export function diagnosticLines({ noted, page, roles, browser }: Known): string[] {
   const { agent, language, timeZone, width, height } = browser;
   // The form itself is no page somebody came from.
-  const pages = noted.pages.filter(({ path }) => path !== "/support/create").slice(-MAX_PAGES);
+  const pages = noted.pages.filter(({ path }) => path !== PAGES.createTicket.path).slice(-MAX_PAGES);
   const from = page ?? pages.at(-1)?.path;
   const happened = [
     ...pages.map(({ at, path }) => ({ at, text: `opened ${path}` })),

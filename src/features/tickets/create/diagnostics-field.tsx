@@ -61,7 +61,7 @@ export function DiagnosticsField(props: {
         )}
       </div>
       {offered === null ? null : (
-        <ul className="flex max-h-80 flex-col gap-1.5 overflow-y-auto" tabIndex={0} aria-label="Lines to send">
+        <ul className="flex flex-col gap-1.5" aria-label="Lines to send">
           {offered.map(({ text, isLeft }, index) => (
             // Two errors may read alike; the list keeps its order.
             <li key={`${index} ${text}`}>

@@ -1,19 +1,8 @@
-import { useEffect, useSyncExternalStore } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { CopyButton } from "../../ui/text/copy-button";
-import { onReported, referenceOf, reportError } from "../reporting";
+import { askSupportPath } from "./error-port";
 
-/** Reports an error once and answers its reference; null until it was sent. */
-export function useReported(error: unknown, errorBoundary: string): string | null {
-  useEffect(() => {
-    reportError(error, { level: "error", tags: { errorBoundary } });
-  }, [error, errorBoundary]);
-  return useSyncExternalStore(
-    onReported,
-    () => referenceOf(error),
-    () => null,
-  );
-}
+const LINK = "rounded-sm font-medium text-accent-text underline";
 
 /**
  * What somebody hands on so that the report of this error is found, the form that says it for them, and what may help
@@ -28,8 +17,8 @@ export function ErrorReference({ reference }: { reference: string | null }) {
             Reference <span className="font-mono text-ink">{reference}</span>
             <CopyButton text={reference} label="Copy reference" />
           </p>
-          <a href={pathTo("createTicket", { error: `E-${reference}`, page: location.pathname })} className={LINK}>
-            Report this
+          <a href={askSupportPath(reference)} className={LINK}>
+            Ask support
           </a>
           <a href={pathTo("articles")} className={LINK}>
             Help articles
@@ -39,5 +28,3 @@ export function ErrorReference({ reference }: { reference: string | null }) {
     </div>
   );
 }
-
-const LINK = "rounded-sm font-medium text-accent-text underline";
