@@ -86,7 +86,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/settling",
-    "lib site core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/shared lists process/steps process/seating process/supporting process/ending",
+    "lib access site core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/shared lists process/steps process/seating process/supporting process/ending",
   ),
   floor(
     "process/confirming",

@@ -8,7 +8,6 @@ import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-w
 import { api } from "../_generated/api";
 import type { RoleName } from "../access/roles";
 import { aCase, approve, type CastName, type Play } from "../approvals/approvals.testing";
-import { aCompany as aCatalogue, aSubmitKey } from "../catalog/company.testing";
 import { anInvitingCompany } from "../invitations/inviting.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { aRequest, GRANT, MANUAL } from "../process/executing/execution.testing";
@@ -123,28 +122,5 @@ describe("access", () => {
     expect((await task(1)).status).toBe("Not Started");
     expect((await world.rows("taskMonitorLogTasks")).at(-1)?.reason).toContain("Rita Tester is suspended");
     expect(sandbox.changes()).toEqual([]);
-  });
-
-  test("is not asked for, for somebody whose last day is over", async () => {
-    const { world, ada, person, formOf } = await aCatalogue();
-    await leavesSoon(world, person("bea"));
-    await world.advance(HOUR_MS);
-    const form = { ...formOf("snowflake-access"), requestedFor: person("bea").id };
-    const asking = { typeKey: "snowflake-access", form, submitKey: aSubmitKey() };
-    await expect(ada.mutation(api.requests.mutations.submit, asking)).rejects.toMatchObject({
-      data: { fields: { requestedFor: expect.stringContaining("Bea Tester is suspended") } },
-    });
-    expect(await world.rows("requests")).toEqual([]);
-  });
-
-  test("is handed on by nobody to a successor whose last day is over", async () => {
-    const { world, ada, person, formOf } = await aCatalogue();
-    const form = { ...formOf("leaver"), requestedFor: person("bea").id, successor: person("gus").id };
-    const problems = async () =>
-      (await ada.query(api.requests.queries.preview, { typeKey: "leaver", form })).errors as Record<string, string>;
-    expect(await problems()).not.toHaveProperty("successor");
-    await leavesSoon(world, person("gus"));
-    await world.advance(HOUR_MS);
-    expect(await problems()).toHaveProperty("successor");
   });
 });
