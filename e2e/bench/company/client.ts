@@ -20,17 +20,13 @@ export const HOME = [
 const TRANSITION = '{"type":"Transition"';
 const RESPONSE = '{"type":"MutationResponse"';
 
-interface Answer {
-  readonly result: unknown;
-  readonly error: string | null;
-}
-
 /** See the file comment. */
 export class Client {
   readonly #ws: WebSocket;
   /** Resolves when all of Home has been shown, with the time it took; rejects when a query failed. */
   readonly shown: Promise<number>;
-  readonly #answers: ((answer: Answer) => void)[] = [];
+  readonly #answers: ((error: string | null) => void)[] = [];
+  readonly #transitions: (() => void)[] = [];
   #requests = 0;
 
   constructor(url: string, token: string, queries: readonly string[] = HOME) {
@@ -47,17 +43,25 @@ export class Client {
           if (/^\{"type":"(AuthError|FatalError)"/.test(text)) reject(new Error(text));
         } else if (text.includes('"type":"QueryFailed"')) reject(new Error(text.slice(0, 2000)));
         else if (text.includes('"QueryUpdated"')) resolve(performance.now() - startMs);
+        if (text.startsWith(TRANSITION)) for (const seen of this.#transitions.splice(0)) seen();
       });
     });
   }
 
-  /** One mutation; gives how long its answer took and what it was. */
-  async mutate(udfPath: string, args: object): Promise<{ ms: number; result: unknown }> {
+  /** One mutation; gives how long its answer took, and how long it was until what it wrote was shown. */
+  async mutate(udfPath: string, args: object): Promise<{ ms: number; shownMs: Promise<number> }> {
     const startMs = performance.now();
+    const shown = Promise.withResolvers<number>();
     this.#send({ type: "Mutation", requestId: this.#requests++, udfPath, args: [args] });
-    const { result, error } = await new Promise<Answer>((resolve) => this.#answers.push(resolve));
+    const error = await new Promise<string | null>((resolve) => {
+      this.#answers.push((answer) => {
+        // The frame after the answer shows it, and may come with it.
+        this.#transitions.push(() => shown.resolve(performance.now() - startMs));
+        resolve(answer);
+      });
+    });
     if (error !== null) throw new Error(error);
-    return { ms: performance.now() - startMs, result };
+    return { ms: performance.now() - startMs, shownMs: shown.promise };
   }
 
   close(): void {
@@ -75,7 +79,7 @@ export class Client {
 
   #answered(text: string): void {
     const { success, result } = JSON.parse(text) as { success: boolean; result: unknown };
-    this.#answers.shift()?.({ result, error: success ? null : String(result) });
+    this.#answers.shift()?.(success ? null : String(result));
   }
 
   #send(message: object): void {

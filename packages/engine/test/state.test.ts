@@ -56,8 +56,24 @@ test("[SES2] one computation at a time, and what happens meanwhile coalesces int
   expect(step(state, { kind: "pump" })).toEqual([]);
   const [sent, wake] = step(state, { kind: "computed", ts: 7n, results: [], nowMs: 5 });
   expect(sent).toMatchObject({ message: { endVersion: { querySet: 1, identity: 0, ts: 7n } } });
-  expect(wake).toEqual({ do: "wake", urgency: "passive" });
+  expect(wake).toEqual({ do: "wake", urgency: "urgent" });
   expect(kinds(step(state, { kind: "pump" }))).toEqual(["compute"]);
+});
+
+test("[SES13] what was owed while a computation ran is woken for, and computed, by the most urgent of it", () => {
+  const state = open();
+  step(state, says(querySet(0, add(0, "m:q"))));
+  step(state, { kind: "pump" });
+  step(state, { kind: "stale" });
+  step(state, done(0));
+  step(state, { kind: "stale" });
+  const [, wake] = step(state, { kind: "computed", ts: 7n, results: [], nowMs: 5 });
+  expect(wake).toEqual({ do: "wake", urgency: "answer" });
+  expect(step(state, { kind: "pump" })).toMatchObject([{ do: "compute", urgency: "answer" }]);
+  step(state, { kind: "stale" });
+  step(state, { kind: "computed", ts: 8n, results: [], nowMs: 5 });
+  step(state, done(1));
+  expect(step(state, { kind: "sent" })).toEqual([{ do: "wake", urgency: "answer" }]);
 });
 
 test("[SES3] a slow reader has at most two transitions waiting", () => {
@@ -71,7 +87,7 @@ test("[SES3] a slow reader has at most two transitions waiting", () => {
   expect(settle(state, 9n)).toEqual([]);
   expect(kinds(step(state, { kind: "sent" }))).toEqual(["wake"]);
   expect(settle(state, 10n)).toEqual(["Transition"]);
-  expect(state.owes).toBe(false);
+  expect(state.owes).toBeNull();
 });
 
 test("[SES4] limits of a socket close it with the reason the client backs off from", () => {

@@ -14,10 +14,14 @@ function spin(): number {
   return sum;
 }
 
+/** Runs of the heavy query, and how many there had been when a mutation ran last. */
+const runs = { all: 0, atMutation: 0 };
+
 const functions = {
   heavy: query({
     args: { n: v.number() },
     handler: async (ctx, { n }) => {
+      runs.all++;
       spin();
       const row = await ctx.db
         .query("rows")
@@ -34,6 +38,7 @@ const functions = {
   set: mutation({
     args: { n: v.number(), value: v.number() },
     handler: async (ctx, given) => {
+      runs.atMutation = runs.all;
       for (const { _id, n } of await ctx.db.query("rows").collect()) if (n === given.n) await ctx.db.delete(_id);
       await ctx.db.insert("rows", given);
     },
@@ -82,6 +87,24 @@ test("[SES15] what is committed while a socket's queries are run reaches it, whi
     return [0, 100, 199].every((n) => shown.get(n) === 7) || undefined;
   }, "what was written");
   expect(shown.size).toBe(200);
+});
+
+test("[SES13] who waits for what a mutation changed is shown it before a crowd has its answers", async () => {
+  const crowd = await sockets(31);
+  const worker = crowd.pop() as RawSocket;
+  worker.send(querySet(0, ...heavies(10)));
+  await worker.wait("Transition");
+  for (const [i, socket] of crowd.entries())
+    socket.send(
+      querySet(0, ...Array.from({ length: 40 }, (_, n) => add(n, "functions:heavy", { n: 1000 + 40 * i + n }))),
+    );
+  const before = runs.all;
+  await eventually(() => runs.all > before || undefined, "the crowd's queries");
+  worker.send({ type: "Mutation", requestId: 0, udfPath: "functions:set", args: [{ n: 3, value: 0 }] });
+  await worker.wait("Transition", 2);
+  // One of the crowd's between two of its own, and what ran until the mutation was on disk; by turns it would be 300.
+  expect(runs.all - runs.atMutation).toBeLessThan(150);
+  expect(crowd.filter(({ received }) => received.some(({ type }) => type === "Transition"))).toEqual([]);
 });
 
 test("[SES14] queries given up while others of the set are run are not run", async () => {

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from "jose";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Authority } from "../src/auth/authority.ts";
 import { parseAuthConfig } from "../src/auth/config.ts";
 import { attributesOf } from "../src/auth/identity.ts";
@@ -80,6 +80,39 @@ test("[AUT10] keys are fetched once, again for an unknown key, and not more ofte
   await authority.user(await sign(second, "k2"));
   for (let i = 0; i < 5; i++) await authority.user(await sign(first, `made-up-${i}`)).catch(() => undefined);
   expect(fetches.length).toBe(4);
+});
+
+test("[AUT18] of many tokens that come at once some are checked at a time, all are taken, and a key is imported once", async () => {
+  const key = await aKey("k1");
+  const tokens = await Promise.all(Array.from({ length: 200 }, (_, i) => sign(key, "k1", { sub: `person-${i}` })));
+  const { verify, importKey } = crypto.subtle;
+  let [underWay, most, imported] = [0, 0, 0];
+  vi.spyOn(crypto.subtle, "verify").mockImplementation(async (...args) => {
+    most = Math.max(most, ++underWay);
+    try {
+      return await verify.apply(crypto.subtle, args);
+    } finally {
+      underWay--;
+    }
+  });
+  vi.spyOn(crypto.subtle, "importKey").mockImplementation(async (...args: unknown[]) => {
+    imported++;
+    return (await Reflect.apply(importKey, crypto.subtle, args)) as CryptoKey;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const identities = await Promise.all(tokens.map((token) => authority.user(token)));
+  expect(identities.map((identity) => attributesOf(identity)?.subject)).toEqual(tokens.map((_, i) => `person-${i}`));
+  expect(most).toBe(32);
+  expect(imported).toBe(1);
+});
+
+test("[AUT18] a token that is refused gives its place to the next", async () => {
+  const key = await aKey("k1");
+  const { privateKey: stranger } = await generateKeyPair("RS256");
+  const bad = await Promise.all(Array.from({ length: 100 }, () => sign(stranger, "k1")));
+  const outcomes = await Promise.allSettled([...bad, await sign(key, "k1")].map((token) => authority.user(token)));
+  expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(100);
+  expect(outcomes.at(-1)?.status).toBe("fulfilled");
 });
 
 test("[AUT11] known keys go on working while the provider is down", async () => {

@@ -1,6 +1,15 @@
 /** Token in, identity out. Refusals carry the codes of the HTTP API. */
 
-import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from "jose";
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  jwtVerify,
+  type JSONWebKeySet,
+  type JWTPayload,
+} from "jose";
+import { AtOnce } from "../lib/at-once.ts";
 import { dateOf, type Clock } from "../lib/clock.ts";
 import type { JsonObject } from "../values/json.ts";
 import { describeProvider, sameIssuer, type AuthProvider } from "./config.ts";
@@ -10,6 +19,11 @@ import { ProviderKeys, type FetchJson } from "./keys.ts";
 /** `iat` and `nbf` may lie this far in the future. */
 const FUTURE_LEEWAY_S = 5;
 const MAX_TOKEN_LENGTH = 16 * 1024;
+/**
+ * Signatures under check at once. The check itself is the thread pool's; what goes before and after it is not, and when
+ * everybody comes back at once all of it would fall into one turn of the event loop.
+ */
+const MAX_CHECKED_AT_ONCE = 32;
 
 /** A refused token: HTTP answers 401 with `code`, a socket gets AuthError. */
 export class AuthRefusal extends Error {
@@ -26,6 +40,7 @@ export class AuthRefusal extends Error {
 export class TokenVerifier {
   readonly #providers: readonly { provider: AuthProvider; keys: ProviderKeys }[];
   readonly #clock: Clock;
+  readonly #checks = new AtOnce(MAX_CHECKED_AT_ONCE);
 
   constructor(providers: readonly AuthProvider[], clock: Clock, fetchJson: FetchJson) {
     this.#clock = clock;
@@ -42,7 +57,7 @@ export class TokenVerifier {
     const { provider, keys } = entry;
     if (provider.kind === "customJwt" && kid === undefined)
       throw undecodable("JWT may be missing a 'kid' (key ID) header.");
-    const payload = await this.#check(token, provider, keys, kid);
+    const payload = await this.#check(token, provider, keys, { kid, notBeforeS: claims.nbf });
     return identityOf(provider, payload);
   }
 
@@ -50,16 +65,18 @@ export class TokenVerifier {
     token: string,
     provider: AuthProvider,
     keys: ProviderKeys,
-    kid: string | undefined,
+    { kid, notBeforeS }: { readonly kid: string | undefined; readonly notBeforeS: number | undefined },
   ): Promise<JWTPayload> {
     const nowMs = this.#clock.nowMs();
     try {
       const keySet = await keys.keySetFor(kid);
-      const { payload } = await jwtVerify(token, createLocalJWKSet(keySet), {
-        algorithms: provider.kind === "oidc" ? ["RS256", "EdDSA"] : [provider.algorithm],
-        currentDate: checkingDate(nowMs, decodeJwt(token).nbf),
-        requiredClaims: ["exp", "iss", "sub"],
-      });
+      const { payload } = await this.#checks.run(async () =>
+        jwtVerify(token, importedKeys(keySet), {
+          algorithms: provider.kind === "oidc" ? ["RS256", "EdDSA"] : [provider.algorithm],
+          currentDate: checkingDate(nowMs, notBeforeS),
+          requiredClaims: ["exp", "iss", "sub"],
+        }),
+      );
       refuseOutOfTime(payload, nowMs);
       return payload;
     } catch (error) {
@@ -74,6 +91,19 @@ export class TokenVerifier {
       `No auth provider found matching the given token. Check that your JWT's issuer and audience match one of your configured providers: [${known}]`,
     );
   }
+}
+
+type KeysOfSet = ReturnType<typeof createLocalJWKSet>;
+
+const keysOfSets = new WeakMap<JSONWebKeySet, KeysOfSet>();
+
+/** The keys of a set, each imported by the first token that names it. */
+function importedKeys(keySet: JSONWebKeySet): KeysOfSet {
+  const known = keysOfSets.get(keySet);
+  if (known !== undefined) return known;
+  const keys = createLocalJWKSet(keySet);
+  keysOfSets.set(keySet, keys);
+  return keys;
 }
 
 function decode(token: string): { claims: JWTPayload; kid: string | undefined } {

@@ -9,7 +9,7 @@ import type { EngineLogger } from "../lib/log.ts";
 import { Turns } from "../lib/turns.ts";
 import { takesChunks } from "../protocol/chunk.ts";
 import type { Transport } from "../session/services.ts";
-import type { SyncServer } from "../session/sync-server.ts";
+import type { Session, SyncServer } from "../session/sync-server.ts";
 
 const SYNC_PATH = /^\/api\/(?:([^/]+)\/)?sync$/;
 const HEARTBEAT_MS = 5_000;
@@ -26,7 +26,36 @@ export interface SocketServerOptions {
   readonly maxAnonymousBytes: number;
 }
 
+/** A socket that is sent nothing yet may have so many messages waiting; then it is not read for a while. */
+const MAX_FIRST_MESSAGES = 16;
+
 const ignore = (): void => undefined;
+
+/**
+ * The messages of one socket in their order: by turns until it has been sent what it asked for. The first ones of two
+ * thousand sockets, tokens included, arrive together; those who are at work are not to wait for them.
+ */
+class FirstMessages {
+  readonly #ws: WebSocket;
+  readonly #session: Session;
+  readonly #turns: Turns;
+  #waiting = 0;
+
+  constructor(ws: WebSocket, session: Session, turns: Turns) {
+    this.#ws = ws;
+    this.#session = session;
+    this.#turns = turns;
+  }
+
+  take(read: () => void): void {
+    if (this.#waiting === 0 && !this.#session.isNew()) return read();
+    if (++this.#waiting === MAX_FIRST_MESSAGES) this.#ws.pause();
+    void this.#turns.run(async () => {
+      read();
+      if (--this.#waiting === 0 && this.#ws.isPaused) this.#ws.resume();
+    });
+  }
+}
 
 /** Accepts sockets of the sync protocol. */
 export class SocketServer {
@@ -35,9 +64,10 @@ export class SocketServer {
   readonly #lastSeenMs = new Map<WebSocket, number>();
   /** Sockets whose frames are being gathered into one write. */
   readonly #held = new Set<Duplex>();
-  /** Sockets that come at once are let in by turns: two thousand handshakes in a row would hold the loop. */
-  readonly #arrivals = new Turns();
+  /** What is done with very many sockets, greeting and pinging them, would hold the loop in one go. */
+  readonly #turns = new Turns();
   #cancelHeartbeat: (() => void) | null = null;
+  #isClosed = false;
 
   constructor(options: SocketServerOptions) {
     this.#options = options;
@@ -56,7 +86,7 @@ export class SocketServer {
     if (match === null) return false;
     // Nobody listens to it while it waits, and an error that nobody hears ends the process.
     socket.on("error", ignore);
-    void this.#arrivals.run(async () => {
+    void this.#turns.run(async () => {
       socket.off("error", ignore);
       this.#server.handleUpgrade(request, socket, head, (ws) =>
         this.#open(ws, socket, { takesChunks: takesChunks(match[1] ?? ""), ...(origin && { origin }) }),
@@ -67,6 +97,7 @@ export class SocketServer {
 
   /** Takes no more sockets; cuts those that have not followed their session's close after a moment. */
   close(): void {
+    this.#isClosed = true;
     this.#cancelHeartbeat?.();
     const sockets = [...this.#lastSeenMs.keys()];
     systemClock.setTimer(GRACE_MS, () => sockets.forEach((ws) => ws.terminate()));
@@ -100,18 +131,12 @@ export class SocketServer {
       arrivedBytes += chunk.length;
       if (arrivedBytes > this.#options.maxAnonymousBytes && session.isAnonymous()) ws.terminate();
     });
+    const first = new FirstMessages(ws, session, this.#turns);
     ws.on("message", (data, isBinary) => {
       arrivedBytes = 0;
       this.#seen(ws);
       if (isBinary) return ws.close(1003, "BadRequest");
-      try {
-        session.receive((data as Buffer).toString("utf8"));
-      } catch (error) {
-        this.#options.logger.error("a message broke its session", {
-          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        });
-        ws.close(1011, "InternalServerError");
-      }
+      first.take(() => this.#receive(ws, session, data as Buffer));
     });
     ws.on("pong", () => this.#seen(ws));
     ws.on("error", (error) => this.#options.logger.debug("socket error", { error: error.message }));
@@ -120,6 +145,17 @@ export class SocketServer {
       session.closed();
     });
     this.#beat();
+  }
+
+  #receive(ws: WebSocket, session: Session, data: Buffer): void {
+    try {
+      session.receive(data.toString("utf8"));
+    } catch (error) {
+      this.#options.logger.error("a message broke its session", {
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+      ws.close(1011, "InternalServerError");
+    }
   }
 
   /** Gathers what is sent to a socket until the sessions that wait for their turn now have had it. */
@@ -142,15 +178,19 @@ export class SocketServer {
 
   /** One timer for all sockets, while there are any. */
   #beat(): void {
-    if (this.#cancelHeartbeat !== null) return;
-    this.#cancelHeartbeat = systemClock.setTimer(HEARTBEAT_MS, () => {
-      this.#cancelHeartbeat = null;
-      const nowMs = systemClock.nowMs();
-      for (const [ws, seenMs] of this.#lastSeenMs) {
-        if (nowMs - seenMs > SILENCE_MS) ws.terminate();
+    if (this.#cancelHeartbeat !== null || this.#isClosed) return;
+    this.#cancelHeartbeat = systemClock.setTimer(HEARTBEAT_MS, () => void this.#pingAll());
+  }
+
+  async #pingAll(): Promise<void> {
+    for (const [ws, seenMs] of this.#lastSeenMs) {
+      // Whoever answered while the others were pinged was seen since.
+      await this.#turns.run(async () => {
+        if (systemClock.nowMs() - (this.#lastSeenMs.get(ws) ?? seenMs) > SILENCE_MS) ws.terminate();
         else if (ws.readyState === ws.OPEN) ws.ping();
-      }
-      if (this.#lastSeenMs.size > 0) this.#beat();
-    });
+      });
+    }
+    this.#cancelHeartbeat = null;
+    if (this.#lastSeenMs.size > 0) this.#beat();
   }
 }

@@ -4,7 +4,8 @@
  * Pieces run one after the other while the slice that began with this turn of the loop is young. Afterwards they wait
  * in the order they came, and each turn lets one go on: sockets, timers and the others' work come in between, however
  * much was asked for, and by however many. A piece that waits for something itself holds nobody up for longer than
- * the turn it began in.
+ * the turn it began in. Those that somebody waits for go first, one before each of the others, so that however many
+ * they are the others go on, too.
  */
 
 import { nextTurn, systemClock } from "./clock.ts";
@@ -16,6 +17,9 @@ type Piece = () => void;
 
 export class Turns {
   readonly #waiting: Piece[] = [];
+  readonly #first: Piece[] = [];
+  /** Whether the piece before was one of the first. */
+  #wasFirst = false;
   /** The piece that runs; null from its end, or the end of its turn, on. */
   #running: Piece | null = null;
   #startedMs = 0;
@@ -23,14 +27,14 @@ export class Turns {
 
   /** Pieces whose turn has not come. */
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#waiting.length + this.#first.length;
   }
 
   /** Runs a piece of work, at most a few milliseconds of it, in its turn. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const piece = () => resolve();
-    this.#waiting.push(piece);
+    (isFirst ? this.#first : this.#waiting).push(piece);
     if (!this.#isCounting) this.#begin();
     this.#resume();
     await promise;
@@ -45,10 +49,15 @@ export class Turns {
   #resume(): void {
     // Real time, whatever the engine's clock says: this is about the load of the processor.
     if (this.#running !== null || !this.#isCounting || systemClock.nowMs() - this.#startedMs >= SLICE_MS) return;
-    const next = this.#waiting.shift();
+    const next = this.#next();
     if (next === undefined) return;
     this.#running = next;
     next();
+  }
+
+  #next(): Piece | undefined {
+    this.#wasFirst = this.#first.length > 0 && !(this.#wasFirst && this.#waiting.length > 0);
+    return (this.#wasFirst ? this.#first : this.#waiting).shift();
   }
 
   #begin(): void {
@@ -57,7 +66,7 @@ export class Turns {
     void nextTurn().then(() => {
       this.#isCounting = false;
       this.#running = null;
-      if (this.#waiting.length === 0) return;
+      if (this.waiting === 0) return;
       this.#begin();
       this.#resume();
     });

@@ -14,7 +14,7 @@ import { encodeServerMessage, type ServerMessage } from "../protocol/server.ts";
 import { actionAnswer, mutationAnswer, type Telling } from "./answers.ts";
 import type { Subscriber } from "./live-query.ts";
 import type { SessionServices, Transport } from "./services.ts";
-import type { Effect, SessionEvent, SessionState, WantedQuery } from "./session.ts";
+import type { Effect, SessionEvent, SessionState, Urgency, WantedQuery } from "./session.ts";
 import { newSession, step } from "./state.ts";
 import { WatchedQueries } from "./watched.ts";
 
@@ -64,6 +64,11 @@ export class SessionDriver implements Subscriber {
   /** Whether nobody has signed in here, and nobody is about to. */
   get isAnonymous(): boolean {
     return this.#identityKey === "" && this.#state.authenticating === null;
+  }
+
+  /** Whether no Transition was sent yet. */
+  get isNew(): boolean {
+    return this.#state.version.ts === 0n;
   }
 
   /** One text frame from the client. */
@@ -126,7 +131,7 @@ export class SessionDriver implements Subscriber {
       case "wake":
         return this.#services.pacer.wake(this, effect.urgency);
       case "compute":
-        return void this.#compute(effect.queries);
+        return void this.#compute(effect.queries, effect.urgency);
       case "forget":
         return this.#watched.forget(effect.queryId);
       case "close":
@@ -194,12 +199,16 @@ export class SessionDriver implements Subscriber {
   }
 
   /** All queries of the set at one timestamp. */
-  async #compute(queries: readonly WantedQuery[]): Promise<void> {
+  async #compute(queries: readonly WantedQuery[], urgency: Urgency): Promise<void> {
     if (queries.length > 0 && this.#refuseExpired()) return;
     try {
       const who = { identity: this.#identity, identityKey: this.#identityKey };
       const { ts, results } =
-        this.#watched.atHand(queries, who) ?? (await this.#watched.atSnapshot(queries, who, (ms) => this.#spend(ms)));
+        this.#watched.atHand(queries, who) ??
+        (await this.#watched.atSnapshot(queries, who, {
+          isFirst: urgency === "answer",
+          onSpent: (ms) => this.#spend(ms),
+        }));
       this.#take({ kind: "computed", ts, results, nowMs: this.#services.clock.nowMs() });
     } catch (error) {
       this.#fail(error);

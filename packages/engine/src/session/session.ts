@@ -49,7 +49,8 @@ export interface SessionState {
   wanted: { querySet: number; identity: number };
   readonly queries: Map<number, WantedQuery>;
   removed: Set<number>;
-  owes: boolean;
+  /** What a Transition is owed for, the most urgent of it; null when none is. */
+  owes: Urgency | null;
   computing: { readonly querySet: number; readonly identity: number; readonly removed: ReadonlySet<number> } | null;
   unsent: number;
   authenticating: Authenticate | null;
@@ -87,6 +88,6 @@ export type Effect =
   | { readonly do: "act"; readonly request: ActionRequest }
   /** Ask for a `pump` soon. */
   | { readonly do: "wake"; readonly urgency: Urgency }
-  | { readonly do: "compute"; readonly queries: readonly WantedQuery[] }
+  | { readonly do: "compute"; readonly queries: readonly WantedQuery[]; readonly urgency: Urgency }
   | { readonly do: "forget"; readonly queryId: number }
   | { readonly do: "close"; readonly reason: CloseReason };

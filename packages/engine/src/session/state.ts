@@ -30,6 +30,8 @@ import {
 } from "./session.ts";
 
 const NONE: readonly Effect[] = [];
+/** The most urgent first. */
+const URGENCIES: readonly Urgency[] = ["answer", "urgent", "passive"];
 
 /** The state of a fresh socket. */
 export function newSession(limits: SessionLimits): SessionState {
@@ -42,7 +44,7 @@ export function newSession(limits: SessionLimits): SessionState {
     wanted: { querySet: 0, identity: 0 },
     queries: new Map(),
     removed: new Set(),
-    owes: false,
+    owes: null,
     computing: null,
     unsent: 0,
     authenticating: null,
@@ -78,7 +80,7 @@ export function step(state: SessionState, event: SessionEvent): readonly Effect[
       return onComputed(state, event);
     case "sent":
       state.unsent--;
-      return state.owes ? [{ do: "wake", urgency: "passive" }] : NONE;
+      return wakeIfOwing(state);
     case "refused":
       return fatal(state, event.code, event.error);
     case "failed":
@@ -177,17 +179,23 @@ function hold(state: SessionState, message: ClientMessage): readonly Effect[] {
 }
 
 function owe(state: SessionState, urgency: Urgency): readonly Effect[] {
-  state.owes = true;
+  if (state.owes === null || URGENCIES.indexOf(urgency) < URGENCIES.indexOf(state.owes)) state.owes = urgency;
   return [{ do: "wake", urgency }];
+}
+
+/** What could not be computed when it was owed has its turn by what it is owed for. */
+function wakeIfOwing({ owes }: SessionState): readonly Effect[] {
+  return owes === null ? NONE : [{ do: "wake", urgency: owes }];
 }
 
 /** Starts the one computation that is allowed now, if something is owed. */
 function pump(state: SessionState): readonly Effect[] {
-  if (state.phase !== "open" || !state.owes || state.computing !== null || state.unsent >= MAX_UNSENT) return NONE;
-  state.owes = false;
+  const urgency = state.owes;
+  if (state.phase !== "open" || urgency === null || state.computing !== null || state.unsent >= MAX_UNSENT) return NONE;
+  state.owes = null;
   state.computing = { ...state.wanted, removed: state.removed };
   state.removed = new Set();
-  return [{ do: "compute", queries: [...state.queries.values()] }];
+  return [{ do: "compute", queries: [...state.queries.values()], urgency }];
 }
 
 function onComputed(state: SessionState, event: SessionEvent & { kind: "computed" }): readonly Effect[] {
@@ -207,7 +215,7 @@ function onComputed(state: SessionState, event: SessionEvent & { kind: "computed
   state.version = endVersion;
   state.unsent++;
   const send: Effect = { do: "send", message };
-  return state.owes ? [send, { do: "wake", urgency: "passive" }] : [send];
+  return [send, ...wakeIfOwing(state)];
 }
 
 /** Ascending by query id; a removal comes before a new life of the same id. */

@@ -10,6 +10,8 @@ export interface Session {
   closed(): void;
   /** Whether nobody has signed in on this socket, and nobody is about to. */
   isAnonymous(): boolean;
+  /** Whether this socket has been sent nothing yet of what it asked for. */
+  isNew(): boolean;
 }
 
 /** How many sockets may be open at once. */
@@ -64,6 +66,7 @@ export class SyncServer {
         driver.closed();
       },
       isAnonymous: () => driver.isAnonymous,
+      isNew: () => driver.isNew,
     };
   }
 

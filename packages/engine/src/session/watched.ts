@@ -21,6 +21,13 @@ export interface Asker {
   readonly identityKey: string;
 }
 
+/** How the queries that are stale are run. */
+export interface Running {
+  /** Before those of sockets that were not just answered. */
+  readonly isFirst: boolean;
+  onSpent(ms: number): void;
+}
+
 /** See the file comment. */
 export class WatchedQueries {
   readonly #services: SessionServices;
@@ -50,7 +57,7 @@ export class WatchedQueries {
   }
 
   /** The results at a snapshot made now; queries that are stale are run. */
-  async atSnapshot(queries: readonly WantedQuery[], who: Asker, onSpent: (ms: number) => void): Promise<Computed> {
+  async atSnapshot(queries: readonly WantedQuery[], who: Asker, how: Running): Promise<Computed> {
     const snapshot = this.#services.snapshot();
     const done = this.#services.hub.reading(snapshot.ts);
     try {
@@ -60,7 +67,7 @@ export class WatchedQueries {
         const spec = specOf(query);
         const isNew = !this.#watched.has(query.queryId);
         const atHand = isNew ? null : this.#services.hub.peek(spec, who.identityKey, snapshot.ts);
-        results.push(this.#computed(query, atHand ?? (await this.#obtain(spec, who, snapshot, isNew, onSpent))));
+        results.push(this.#computed(query, atHand ?? (await this.#obtain(spec, who, snapshot, { ...how, isNew }))));
       }
       return { ts: snapshot.ts, results };
     } finally {
@@ -73,15 +80,15 @@ export class WatchedQueries {
     spec: QuerySpec,
     who: Asker,
     snapshot: Snapshot,
-    isNew: boolean,
-    onSpent: (ms: number) => void,
+    { isNew, isFirst, onSpent }: Running & { readonly isNew: boolean },
   ): Promise<Obtained> {
-    return await this.#services.turns.run(async () => {
+    const run = async (): Promise<Obtained> => {
       const startMs = systemClock.nowMs();
       const obtained = await this.#services.hub.obtain(spec, who, snapshot, isNew);
       onSpent(systemClock.nowMs() - startMs);
       return obtained;
-    });
+    };
+    return await this.#services.turns.run(run, isFirst);
   }
 
   /** Stops watching. Two ids of one socket may watch the same query. */
