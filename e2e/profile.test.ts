@@ -49,6 +49,12 @@ journey("one's own doings are listed on the profile, each with the way to what i
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
+  const zone = page.getByRole("combobox", { name: "Time zone" });
+  await page.getByText(/^It is now .+\. Emails give times in UTC until you choose a zone\.$/).waitFor();
+  await zone.fill("tokyo");
+  await page.getByRole("option", { name: "Asia/Tokyo" }).click();
+  await page.getByText("Your time zone is saved").waitFor();
+  await page.getByText(/^It is now \d\d\/\d\d\/\d{4}, \d\d:\d\d GMT\+9\. Emails use it, too\.$/).waitFor();
   const activity = page.getByRole("list", { name: "Your activity, newest first" });
   await activity.getByRole("listitem").first().waitFor();
   await page.getByRole("button", { name: /^Show the latest \d+$/ }).click();

@@ -374,6 +374,7 @@ import type * as lib_pure_systemRoles from "../lib/pure/systemRoles.js";
 import type * as lib_pure_text from "../lib/pure/text.js";
 import type * as lib_pure_time from "../lib/pure/time.js";
 import type * as lib_pure_words from "../lib/pure/words.js";
+import type * as lib_pure_zones from "../lib/pure/zones.js";
 import type * as lib_table from "../lib/table.js";
 import type * as lib_validators from "../lib/validators.js";
 import type * as lists_listing from "../lists/listing.js";
@@ -1036,6 +1037,7 @@ declare const fullApi: ApiFromModules<{
   "lib/pure/text": typeof lib_pure_text;
   "lib/pure/time": typeof lib_pure_time;
   "lib/pure/words": typeof lib_pure_words;
+  "lib/pure/zones": typeof lib_pure_zones;
   "lib/table": typeof lib_table;
   "lib/validators": typeof lib_validators;
   "lists/listing": typeof lists_listing;

@@ -138,14 +138,19 @@ test("the audit trail says in a word of its own how each approval ended", async 
 });
 
 describe("time", () => {
-  test("reminds, then escalates with the original seats still valid, then denies (A4)", async () => {
+  test("reminds, then escalates with the original seats still valid, then denies (A4), by each reader's clock (N10)", async () => {
     const play = await aCase();
+    await play.gwen.mutation(api.people.mutations.saveTimeZone, { timeZone: "America/New_York" });
     await play.world.advance(24 * HOUR_MS);
     await play.tick();
     expect((await play.look()).active?.remindedAt).toBeDefined();
     await play.world.advance(24 * HOUR_MS);
     await play.tick();
     expect((await play.look()).asked).toEqual(["ada", "bob", "cleo", "gwen"]);
+    const bodyFor = async ({ id }: { id: string }) =>
+      (await play.world.rows("notifications")).findLast(({ recipientId }) => recipientId === id)?.body;
+    expect(await bodyFor(play.ada)).toMatch(/decide by 05\/03\/2026 09:00 UTC\.$/);
+    expect(await bodyFor(play.gwen)).toMatch(/decide by 05\/03\/2026 04:00 GMT-5\.$/);
     await play.world.advance(24 * HOUR_MS - MINUTE_MS);
     await play.tick();
     expect((await play.look()).approval.state).toBe("Pending");

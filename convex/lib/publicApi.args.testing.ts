@@ -249,6 +249,7 @@ export const ARGS: Readonly<
     what: { kind: "page", name: "users" },
   }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
+  "people/mutations:saveTimeZone": () => ({ timeZone: "Europe/London" }),
   "people/mutations:pinHomeCards": () => ({ cards: ["services"] }),
   "people/mutations:exportOwn": () => ({}),
   "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),

@@ -183,6 +183,7 @@ export const KNOWN: readonly string[] = [
   "people/mutations:saveHomeCards",
   "people/mutations:saveProfile",
   "people/mutations:saveTheme",
+  "people/mutations:saveTimeZone",
   "people/mutations:sendResetLink",
   "people/mutations:setDates",
   "people/mutations:signedIn",

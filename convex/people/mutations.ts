@@ -21,11 +21,12 @@ import { refuse, refuseIf } from "../lib/errors";
 import { problemText } from "../lib/pure/sheet";
 import { whyNotPersonName } from "../lib/pure/text";
 import { HOUR_MS } from "../lib/pure/time";
+import { whyNotZone } from "../lib/pure/zones";
 import { nullableTimestamp, timestamp } from "../lib/validators";
 import { ownData, ownDataOf } from "../pages/people/ownData";
 import { loadPerson, movedOf, moverOf, tellPerson } from "../process/confirming/people";
 import { doPeopleFile, planPeopleFile } from "../process/confirming/peopleFile";
-import { type Proposed, wish } from "../process/confirming/proposing";
+import { type Proposed, wish, wished } from "../process/confirming/proposing";
 
 /** Downloads of one person's own data in an hour. */
 const MAX_OWN_EXPORTS = 6;
@@ -47,6 +48,18 @@ export const saveTheme = guardedMutation("self.write", {
   handler: async (ctx, changes) => {
     const event = { ...attributionOf(ctx.viewer), action: "person.themeSaved", at: Date.now() };
     await updatePerson(ctx, ctx.viewer.person, changes, event);
+    return null;
+  },
+});
+
+/** Keeps the zone in which the caller reads deadlines; null follows their device, and UTC in mails. */
+export const saveTimeZone = guardedMutation("self.write", {
+  args: { timeZone: v.union(v.string(), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { timeZone }) => {
+    refuseIf(whyNotZone(timeZone));
+    const event = { ...attributionOf(ctx.viewer), action: "person.timeZoneSaved", at: Date.now() };
+    await updatePerson(ctx, ctx.viewer.person, { timeZone: timeZone ?? undefined }, event);
     return null;
   },
 });
@@ -119,16 +132,6 @@ export const saveProfile = guardedMutation("self.write", {
     return null;
   },
 });
-
-const wished = v.union(
-  v.object({ state: v.literal("done") }),
-  v.object({
-    state: v.literal("proposed"),
-    proposalId: v.id("proposals"),
-    /** When it takes effect although nobody is there to confirm; null where a second person decides. */
-    appliesAt: nullableTimestamp,
-  }),
-);
 
 /**
  * Suspends somebody: their sessions end, their seats and tasks are handed on. Whoever holds more than staff is suspended

@@ -193,6 +193,27 @@ describe("one's own row", () => {
     ]);
   });
 
+  test("keeps the zone times are told in, and refuses what is no zone with words", async () => {
+    const world = await aWorld();
+    const ada = await world.person("ada");
+    const save = (timeZone: string | null) => ada.mutation(api.people.mutations.saveTimeZone, { timeZone });
+    const zone = async () => (await ada.query(api.people.queries.me, {}))?.timeZone;
+    expect(await zone()).toBeNull();
+    await save("America/New_York");
+    for (const wrong of ["", "Mars/Base", "x".repeat(65)])
+      await expect(save(wrong)).rejects.toMatchObject({
+        data: { code: "invalid-form", fields: { timeZone: expect.stringMatching(/time zone/) } },
+      });
+    expect(await zone()).toBe("America/New_York");
+    await save(null);
+    expect(await zone()).toBeNull();
+    const changes = (await world.rows("auditEvents")).flatMap((event) => event.changes);
+    expect(changes).toMatchObject([
+      { field: "timeZone", before: null, after: "America/New_York" },
+      { field: "timeZone", before: "America/New_York", after: null },
+    ]);
+  });
+
   test("saved unchanged leaves no trace", async () => {
     const world = await aWorld();
     const ada = await world.person("ada", { themePreference: "dark" });

@@ -207,13 +207,19 @@ describe("with fewer than three active super admins", () => {
     return company;
   }
 
-  test("a change waits a day, everybody hears of it, and then it takes effect", async () => {
+  test("a change waits a day, everybody hears of it on their own clock [N10], and then it takes effect", async () => {
     const company = await aSmallCompany();
     const { ada, adam, una, gina, sam } = company;
+    await gina.mutation(api.people.mutations.saveTimeZone, { timeZone: "America/New_York" });
     expect(await company.give(sam, ada, "admin")).toMatchObject({ state: "proposed", appliesAt: DAWN + DAY_MS });
-    for (const who of [ada, adam, gina])
+    const told = [
+      [ada, "03/03/2026 09:00 UTC"],
+      [adam, "03/03/2026 09:00 UTC"],
+      [gina, "03/03/2026 04:00 GMT-5"],
+    ] as const;
+    for (const [who, when] of told)
       expect(await company.noticesOf(who)).toEqual([
-        expect.stringContaining("takes effect on 03/03/2026 09:00 UTC unless an admin stops it"),
+        expect.stringContaining(`takes effect on ${when} unless an admin stops it`),
       ]);
     expect(await company.noticesOf(una)).toEqual(["Confirm or refuse: Change the roles of Ada Tester"]);
     await company.world.advance(DAY_MS - 1);

@@ -26,8 +26,10 @@ async function aWarnedReview() {
 }
 
 describe("before the end [AR5]", () => {
-  test("whoever is to lose something is warned once, and those in charge are reminded of what is left", async () => {
+  test("whoever is to lose something is warned once, and those in charge are reminded of what is left, each on their own clock [N10]", async () => {
     const { fay, ada, world, near, remove, noticesOf, item } = await aWarnedReview();
+    await ada.mutation(api.people.mutations.saveTimeZone, { timeZone: "Asia/Tokyo" });
+    await fay.mutation(api.people.mutations.saveTimeZone, { timeZone: "Asia/Kolkata" });
     await remove();
     expect(await noticesOf(ada)).toEqual([]);
     const left = await item();
@@ -42,8 +44,10 @@ describe("before the end [AR5]", () => {
     // Decided once more the same way.
     await remove();
     const told = (await noticesOf(ada)).filter((title) => title.startsWith("Your access is to be removed"));
-    expect(told).toHaveLength(1);
-    expect((await noticesOf(fay)).filter((title) => title.startsWith("The review of Orders ends"))).toHaveLength(1);
+    expect(told).toEqual(["Your access is to be removed on 12/03/2026 18:00 GMT+9: Orders in dbt"]);
+    expect((await noticesOf(fay)).filter((title) => title.startsWith("The review of Orders ends"))).toEqual([
+      "The review of Orders ends on 12/03/2026 14:30 GMT+5:30",
+    ]);
     const counts = (await world.rows("notifications"))
       .filter(({ kind }) => kind === "access.reviewed" || kind === "review.reminded")
       .map(({ count }) => count);

@@ -1,13 +1,28 @@
+import { dayFrom, readersZone } from "./readers-clock";
+
 const locale = "en-GB";
 
-const dateFormat = new Intl.DateTimeFormat(locale, { day: "2-digit", month: "2-digit", year: "numeric" });
-const dateTimeFormat = new Intl.DateTimeFormat(locale, {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
+/** How a moment is written on the reader's clock, in these parts. */
+export function onReadersClock(parts: Intl.DateTimeFormatOptions): (at: Instant) => string {
+  const format = inReadersZone(parts);
+  return (at) => format().format(at);
+}
+
+/** A format is made when it is first used, and again for another zone. */
+function inReadersZone(parts: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let made: { readonly zone: string | undefined; readonly format: Intl.DateTimeFormat } | null = null;
+  return () => {
+    const zone = readersZone();
+    if (made === null || made.zone !== zone)
+      made = { zone, format: new Intl.DateTimeFormat(locale, { ...parts, timeZone: zone }) };
+    return made.format;
+  };
+}
+
+const day = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
+const time = { hour: "2-digit", minute: "2-digit" } as const;
+const dateText = onReadersClock(day);
+const dateTimeText = onReadersClock({ ...day, ...time });
 const relativeFormat = new Intl.RelativeTimeFormat(locale);
 const dayFormat = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
@@ -20,33 +35,30 @@ function isValid(at: Instant): boolean {
 
 /** "05/03/2026"; "-" for an impossible date. */
 export function formatDate(at: Instant): string {
-  return isValid(at) ? dateFormat.format(at) : "-";
+  return isValid(at) ? dateText(at) : "-";
 }
 
 /** "05/03/2026, 14:07"; "-" for an impossible date. */
 export function formatDateTime(at: Instant): string {
-  return isValid(at) ? dateTimeFormat.format(at) : "-";
+  return isValid(at) ? dateTimeText(at) : "-";
 }
 
-const secondFormat = new Intl.DateTimeFormat(locale, {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
+const secondText = onReadersClock({ ...day, ...time, second: "2-digit" });
 
 /** "05/03/2026, 14:07:09", where the order of seconds matters; "-" for an impossible date. */
 export function formatDateTimeSeconds(at: Instant): string {
-  return isValid(at) ? secondFormat.format(at) : "-";
+  return isValid(at) ? secondText(at) : "-";
 }
 
-const zoneFormat = new Intl.DateTimeFormat(locale, { timeZoneName: "short" });
+const zoneFormat = inReadersZone({ timeZoneName: "short" });
 
 /** The time zone the reader's times are in: "GMT+1", "BST", "UTC". */
 export function zoneName(at: Instant): string {
-  return zoneFormat.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  return (
+    zoneFormat()
+      .formatToParts(at)
+      .find(({ type }) => type === "timeZoneName")?.value ?? ""
+  );
 }
 
 /** "05/03/2026, 14:07 GMT": a time that somebody has to keep names its zone; "-" for an impossible date. */
@@ -54,18 +66,27 @@ export function formatDeadline(at: Instant): string {
   return isValid(at) ? `${formatDateTime(at)} ${zoneName(at)}` : "-";
 }
 
-const weekdayFormat = new Intl.DateTimeFormat(locale, { weekday: "long" });
+const writtenUtc = /\b(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d) UTC\b/g;
+
+/** A sentence the portal wrote for everybody, its deadlines as this reader reads them. */
+export function withReadersTimes(sentence: string): string {
+  return sentence.replace(writtenUtc, (_, day, month, year, hour, minute) =>
+    formatDeadline(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute))),
+  );
+}
+
+const weekdayText = onReadersClock({ weekday: "long" });
 
 /** "Monday 09/03/2026, 09:00", for a day somebody counts on; "-" for an impossible date. */
 export function formatWeekday(at: Instant): string {
-  return isValid(at) ? `${weekdayFormat.format(at)} ${formatDateTime(at)}` : "-";
+  return isValid(at) ? `${weekdayText(at)} ${formatDateTime(at)}` : "-";
 }
 
-const timeFormat = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
+const timeText = onReadersClock(time);
 
 /** "14:07" for a time of the same day where the reader is, else "05/03/2026, 14:07". */
 export function formatTimeOrDate(at: Instant, now: Instant): string {
-  return isValid(at) && startOfDay(at) === startOfDay(now) ? timeFormat.format(at) : formatDateTime(at);
+  return isValid(at) && startOfDay(at) === startOfDay(now) ? timeText(at) : formatDateTime(at);
 }
 
 const MINUTE = 60_000;
@@ -96,7 +117,7 @@ export function formatRelative(at: Instant, now: Instant): string {
 
 /** Midnight where the reader is. */
 function startOfDay(at: Instant): number {
-  return new Date(Number(at)).setHours(0, 0, 0, 0);
+  return dayFrom(Number(at), 0);
 }
 
 /** Whole seconds between two times, never negative: the duration of a task monitor execution. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dayFrom, dayText, lastWeeks, weekOf } from "./weeks";
+import { dayFrom, dayText } from "./readers-clock";
+import { lastWeeks, weekOf } from "./weeks";
 
 const noon = (day: string): number => new Date(`${day}T12:00:00`).getTime();
 

@@ -1,14 +1,11 @@
-/** Days and weeks on the reader's clock. A day may have 23 or 25 hours, so they are counted on the calendar. */
+/** Weeks on the reader's clock. */
 
-/** Midnight of the day a number of days from the one a time lies in. */
-export function dayFrom(at: number, days: number): number {
-  const day = new Date(at);
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).getTime();
-}
+import { onReadersClock } from "./dates";
+import { dayFrom, shownDate } from "./readers-clock";
 
 /** The Monday, at midnight, of the week a time lies in. */
 export function weekOf(at: number): number {
-  const weekday = (new Date(at).getDay() + 6) % 7;
+  const weekday = (shownDate(at).getUTCDay() + 6) % 7;
   return dayFrom(at, -weekday);
 }
 
@@ -18,16 +15,5 @@ export function lastWeeks(now: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => dayFrom(monday, (index - count + 1) * 7));
 }
 
-/** A day as addresses write it: "2026-03-05". */
-export function dayText(at: number): string {
-  const day = new Date(at);
-  const two = (part: number): string => String(part).padStart(2, "0");
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-}
-
-const shortFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
-
 /** "5 Mar" */
-export function shortDay(at: number): string {
-  return shortFormat.format(at);
-}
+export const shortDay = onReadersClock({ day: "numeric", month: "short" });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
+import { wallClock } from "../../lib/pure/zones";
 import {
   categoriesFor,
   emailModeOf,
@@ -127,12 +128,14 @@ test("snoozing ends at least five minutes and at most 90 days from now", () => {
     expect(whyNotSnooze(until, now)).toMatchObject({ code: "invalid-input" });
 });
 
+const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 test.each([
   ["a Wednesday", new Date(2026, 2, 4, 15, 30), new Date(2026, 2, 5, 9), new Date(2026, 2, 9, 9)],
   ["a Monday before nine", new Date(2026, 2, 2, 8), new Date(2026, 2, 3, 9), new Date(2026, 2, 9, 9)],
   ["a Sunday at the end of a month", new Date(2026, 4, 31, 23), new Date(2026, 5, 1, 9), new Date(2026, 5, 1, 9)],
 ])("on %s the presets are three hours, the next morning and the next Monday", (_, today, tomorrow, monday) => {
-  const presets = snoozePresets(today.getTime());
+  const presets = snoozePresets(today.getTime(), wallClock(deviceZone));
   expect(presets.map(({ until }) => until)).toEqual([
     today.getTime() + 3 * HOUR_MS,
     tomorrow.getTime(),

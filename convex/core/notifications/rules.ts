@@ -3,6 +3,7 @@
 import type { RoleName } from "../../access/roles";
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
+import type { WallClock } from "../../lib/pure/zones";
 import { PAGES } from "../../site/pages";
 import { CATEGORIES, CATEGORY_NAMES, type CategoryRule, type NotificationCategory } from "./rules/categories";
 import type { EmailMode } from "./table";
@@ -228,14 +229,12 @@ export interface SnoozePreset {
 const MORNING_HOUR = 9;
 const MONDAY = 1;
 
-/** The offers of the snooze menu, in the time zone of whoever asks. */
-export function snoozePresets(now: number): SnoozePreset[] {
-  const morningIn = (days: number): number => {
-    const day = new Date(now);
-    day.setDate(day.getDate() + days);
-    return day.setHours(MORNING_HOUR, 0, 0, 0);
-  };
-  const daysToMonday = (MONDAY + 7 - new Date(now).getDay()) % 7 || 7;
+/** The offers of the snooze menu, on the clock of whoever asks. */
+export function snoozePresets(now: number, clock: WallClock): SnoozePreset[] {
+  const shown = clock.shownAt(now);
+  const morningIn = (days: number): number =>
+    clock.momentOf(Math.floor(shown / DAY_MS) * DAY_MS + days * DAY_MS + MORNING_HOUR * HOUR_MS);
+  const daysToMonday = (MONDAY + 7 - new Date(shown).getUTCDay()) % 7 || 7;
   return [
     { name: "later-today", label: "In three hours", until: now + 3 * HOUR_MS },
     { name: "tomorrow", label: "Tomorrow morning", until: morningIn(1) },

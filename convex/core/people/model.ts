@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { RoleName } from "../../access/roles";
 import type { AccountNames } from "../../connectors/manifests";
 import { mailboxOf } from "../../lib/pure/mailbox";
+import { momentIn } from "../../lib/pure/time";
 import { inNameOf, recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import type { AuditTarget } from "../audit/table";
@@ -231,6 +232,11 @@ export async function hasActiveSuperAdmin(ctx: ReadCtx): Promise<boolean> {
 export async function nameOf(ctx: ReadCtx, personId: Id<"people">): Promise<string> {
   const person = await ctx.db.get(personId);
   return person ? fullName(person) : "Someone who left";
+}
+
+/** A moment as one reader reads it in a sentence that is stored: in their own zone, which it names. */
+export async function momentFor(ctx: ReadCtx, readerId: Id<"people">, at: number): Promise<string> {
+  return momentIn(at, (await ctx.db.get(readerId))?.timeZone);
 }
 
 /** What is signed with a person's name: by themselves, or by whoever acted through their eyes. */

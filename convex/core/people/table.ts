@@ -63,6 +63,8 @@ export const person = v.object({
   /** What the person is called in outside systems, once they have an account there: one field per system. */
   ...accountNames,
   themePreference: v.optional(themePreference),
+  /** The zone their deadlines are told in; absent: that of their device, and UTC in mails. */
+  timeZone: v.optional(v.string()),
   hasChangedInitialPassword: v.boolean(),
   status: personStatus,
   /** When they were removed; for 30 days they can be brought back. */
@@ -100,9 +102,7 @@ export const personFilter = v.object({
 });
 export type PersonFilter = Infer<typeof personFilter>;
 
-/**
- * The orders of a list of people: by name, seen last first, not seen for longest first. Who was never seen comes last.
- */
+/** The orders of a list of people: by name, seen last or longest ago first. Who was never seen comes last. */
 export const personSort = v.union(v.literal("name"), v.literal("seen"), v.literal("unseen"));
 export type PersonSort = Infer<typeof personSort>;
 

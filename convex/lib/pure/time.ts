@@ -17,9 +17,27 @@ export function momentUtc(atMs: number): string {
   return `${dateUtc(atMs)} ${clockUtc(atMs)}`;
 }
 
+/** "05/03/2026 15:05 CET" for one reader, in the zone they chose; "05/03/2026 14:05 UTC" where they chose none. */
+export function momentIn(atMs: number, timeZone: string | undefined): string {
+  if (timeZone === undefined || timeZone === "UTC") return momentUtc(atMs);
+  const day = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
+  return `${new Intl.DateTimeFormat("en-GB", { ...day, timeZone }).format(atMs)} ${clockIn(atMs, timeZone)}`;
+}
+
+function clockIn(atMs: number, timeZone: string | undefined): string {
+  if (timeZone === undefined || timeZone === "UTC") return clockUtc(atMs);
+  const clock = { hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
+  return new Intl.DateTimeFormat("en-GB", { ...clock, timeZone }).format(atMs);
+}
+
 /** "14:05 UTC" within the next or last twelve hours, "05/03/2026 14:05 UTC" beyond: a deadline inside a sentence. */
 export function stampUtc(atMs: number, nowMs: number): string {
-  return Math.abs(atMs - nowMs) <= 12 * HOUR_MS ? clockUtc(atMs) : momentUtc(atMs);
+  return stampIn(atMs, nowMs, undefined);
+}
+
+/** As `stampUtc`, for one reader in the zone they chose. */
+export function stampIn(atMs: number, nowMs: number, timeZone: string | undefined): string {
+  return Math.abs(atMs - nowMs) <= 12 * HOUR_MS ? clockIn(atMs, timeZone) : momentIn(atMs, timeZone);
 }
 
 /** "05/03/2026". */

@@ -157,6 +157,7 @@ async function personRow(ctx: ReadCtx, person: Doc<"people">): Promise<Row> {
     endsAt: iso(person.endsAt),
     snowflakeUser: person.snowflakeUser ?? null,
     theme: person.themePreference ?? null,
+    timeZone: person.timeZone ?? null,
     lastSeenAt: iso(person.lastSeenAt),
   };
 }

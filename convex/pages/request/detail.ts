@@ -55,7 +55,10 @@ export async function showRequest(
   return {
     ...(await basics(ctx, visible, around, viewer._id)),
     nextStep: nextStepOf(
-      nextStepFacts(visible, { tasks, grants, question, requesterName: await around.nameOf(request.requesterId), now }),
+      nextStepFacts(visible, {
+        ...{ tasks, grants, question, now, timeZone: viewer.timeZone },
+        requesterName: await around.nameOf(request.requesterId),
+      }),
     ),
     question,
     hold:

@@ -12,12 +12,14 @@ interface Known {
   readonly question: ShownRequest["question"];
   readonly requesterName: string;
   readonly now: number;
+  /** The zone its reader chose. */
+  readonly timeZone: string | undefined;
 }
 
 /** Everything the sentence looks at. */
 export function nextStepFacts(
   { request, tasks: rows, access }: Visible,
-  { tasks, grants, question, requesterName, now }: Known,
+  { tasks, grants, question, requesterName, now, timeZone }: Known,
 ): NextStepFacts {
   const begun = rows.flatMap(({ finishedAt }) => (finishedAt === undefined ? [] : [finishedAt]));
   const readyAt = Math.max(request.submittedAt ?? request.createdAt, ...begun);
@@ -35,6 +37,7 @@ export function nextStepFacts(
       .map(({ expiresAt }) => expiresAt ?? null),
     tasks: tasks.map((task) => ({ ...stepTask(task, readyAt, waits.get(task.id)), heldUntil: heldUntil(rows, task) })),
     now,
+    timeZone,
   };
 }
 

@@ -1,5 +1,6 @@
 /** From somebody's wish to a change: done at once where one person is enough, proposed where it takes two. */
 
+import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
@@ -17,7 +18,8 @@ import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { refuseIf } from "../../lib/errors";
 import { hashOfJson } from "../../lib/hash";
 import type { Refusal } from "../../lib/pure/refusal";
-import { HOUR_MS, momentUtc } from "../../lib/pure/time";
+import { HOUR_MS, momentIn } from "../../lib/pure/time";
+import { nullableTimestamp } from "../../lib/validators";
 import { type Deed, placeOf, type Shown } from "./change";
 import { kindOf } from "./kinds";
 import { superAdminHumans } from "./people";
@@ -25,6 +27,17 @@ import { secondFacts } from "./seconds";
 
 /** More people than need to hear of one proposal. */
 const MAX_TOLD = 100;
+
+/** What a wish came to, for whoever had it. */
+export const wished = v.union(
+  v.object({ state: v.literal("done") }),
+  v.object({
+    state: v.literal("proposed"),
+    proposalId: v.id("proposals"),
+    /** When it takes effect although nobody is there to confirm; null where a second person decides. */
+    appliesAt: nullableTimestamp,
+  }),
+);
 
 /** What became of a wish. */
 export type Proposed =
@@ -166,7 +179,7 @@ async function tellProposed({ ctx, at }: Deed, proposal: Doc<"proposals">, by: D
         ...notice,
         recipientId,
         kind: "proposal.announced",
-        title: `${title}: takes effect on ${momentUtc(appliesAt)} unless an admin stops it`,
+        title: `${title}: takes effect on ${momentIn(appliesAt, person.timeZone)} unless an admin stops it`,
       });
   }
 }

@@ -7,12 +7,11 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
-import { fullName } from "../../core/people/model";
+import { fullName, momentFor } from "../../core/people/model";
 import { removalsOf } from "../../core/reviews/model";
 import { accessWords, subjectOf, WARNED_BEFORE_MS, whyNotNow } from "../../core/reviews/rules";
 import { whyNotReason } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
-import { momentUtc } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
 import { answerable } from "./reviewers";
@@ -51,7 +50,7 @@ async function remind(ctx: MutationCtx, review: Doc<"accessReviews">, at: number
       recipientId,
       kind: "review.reminded",
       subject: subjectOf(review),
-      title: `The review of ${subjectOf(review).label} ends on ${momentUtc(review.dueAt)}`,
+      title: `The review of ${subjectOf(review).label} ends on ${await momentFor(ctx, recipientId, review.dueAt)}`,
       body: "Some access is not decided about yet. What nobody decides about stays.",
       to: pathTo("accessReview", { reviewId: review._id }),
       at,
@@ -72,7 +71,7 @@ export async function warn(
     recipientId: grant.beneficiaryId,
     kind: "access.reviewed",
     subject: { type: "grant", id: grant._id, label: grant.description },
-    title: `Your access is to be removed on ${momentUtc(review.dueAt)}: ${grant.description}`,
+    title: `Your access is to be removed on ${await momentFor(ctx, grant.beneficiaryId, review.dueAt)}: ${grant.description}`,
     body: `Access review: ${item.reason ?? ""} Say that you still need it in My access on Home.`,
     to: pathTo("home"),
     at,

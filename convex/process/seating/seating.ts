@@ -9,8 +9,7 @@ import type { SeatSource } from "../../core/approvals/table";
 import { recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
 import type { NotificationKind } from "../../core/notifications/rules";
-import { namesOf } from "../../core/people/model";
-import { activeHoldersOf, nameOf } from "../../core/people/model";
+import { activeHoldersOf, momentFor, nameOf, namesOf } from "../../core/people/model";
 import { momentUtc } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
@@ -74,12 +73,13 @@ export async function ask(
   title: string,
 ): Promise<void> {
   const { expireAt } = timersOf({ ...bench.step, activatedAt: bench.step.activatedAt ?? step.at });
+  const deadline = expireAt === null ? "" : `; decide by ${await momentFor(step.ctx, seat.personId, expireAt)}`;
   await notify(step.ctx, {
     recipientId: seat.personId,
     kind,
     subject: approvalSubject(bench),
     title,
-    body: `${await nameOf(step.ctx, bench.request.requesterId)} waits for “${bench.step.policy.title}”${expireAt === null ? "" : `; decide by ${momentUtc(expireAt)}`}.`,
+    body: `${await nameOf(step.ctx, bench.request.requesterId)} waits for “${bench.step.policy.title}”${deadline}.`,
     to: pathTo("approval", { approvalId: bench.approval._id }),
     because: await becauseOf(step, seat),
     step: bench.step._id,

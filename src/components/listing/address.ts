@@ -3,6 +3,7 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/shared/rules/listed";
 import { SEARCH_MAX_LENGTH } from "../../../convex/core/shared/rules/queues";
 import { wholeOf } from "../../lib/plain-search";
+import { dayFrom, typedMoment } from "../../lib/readers-clock";
 
 /** The parts of a list in the address. */
 export function listOf(text: string | undefined): string[] {
@@ -16,10 +17,8 @@ export function textOf(list: readonly string[]): string | undefined {
 
 /** Where a day begins on this clock, plus whole days; null for what is no day. */
 export function dayStart(day: string | undefined, plusDays: number): number | null {
-  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? "");
-  if (!found) return null;
-  const at = new Date(Number(found[1]), Number(found[2]) - 1, Number(found[3]) + plusDays).getTime();
-  return Number.isFinite(at) ? at : null;
+  const at = typedMoment(day ?? "");
+  return Number.isFinite(at) ? dayFrom(at, plusDays) : null;
 }
 
 /**

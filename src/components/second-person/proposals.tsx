@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ProposalState, ProposedLine } from "../../../convex/core/proposals/table";
 import type { Refusal } from "../../../convex/lib/pure/refusal";
-import { formatDateTime, formatDeadline } from "../../lib/dates";
+import { formatDeadline } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
@@ -65,7 +65,7 @@ function ProposalCard({ proposal, commands }: CardProps) {
   const waits =
     appliesAt === null
       ? `Waits for a second person until ${formatDeadline(expiresAt)}`
-      : `Takes effect on ${formatDateTime(appliesAt)} unless an admin stops it`;
+      : `Takes effect on ${formatDeadline(appliesAt)} unless an admin stops it`;
   return (
     <Card aria-labelledby="open-proposal">
       <CardHeader id="open-proposal" title={title} description={waits} />

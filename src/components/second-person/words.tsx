@@ -1,7 +1,7 @@
 /** What a screen says about a change that takes two people. */
 
 import { REASON_MAX_LENGTH } from "../../../convex/core/proposals/rules";
-import { formatDateTime } from "../../lib/dates";
+import { formatDeadline } from "../../lib/dates";
 import { Field } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
 import { toast } from "../../ui/toast/toast";
@@ -38,5 +38,5 @@ export function sayOutcome(
 ): void {
   if (state === "done") toast.success(done);
   else if (appliesAt === null) toast.success("Proposed. Somebody else has to confirm it");
-  else toast.success(`Proposed. It takes effect on ${formatDateTime(appliesAt)} unless an admin stops it`);
+  else toast.success(`Proposed. It takes effect on ${formatDeadline(appliesAt)} unless an admin stops it`);
 }

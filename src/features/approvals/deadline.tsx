@@ -1,5 +1,5 @@
 import { CalendarClock, PauseCircle, TriangleAlert } from "lucide-react";
-import { formatDateTime } from "../../lib/dates";
+import { formatDeadline } from "../../lib/dates";
 import { cn } from "../../ui/cn";
 import { Tooltip } from "../../ui/floating/tooltip";
 import { useNow } from "../../ui/text/use-now";
@@ -25,7 +25,7 @@ export function Deadline({ expireAt, isPaused }: { expireAt: number | null; isPa
   );
   if (expireAt === null) return words;
   return (
-    <Tooltip text={`${formatDateTime(expireAt)}; undecided counts as denied`}>
+    <Tooltip text={`${formatDeadline(expireAt)}; undecided counts as denied`}>
       <time dateTime={new Date(expireAt).toISOString()} tabIndex={0} className="rounded-sm" suppressHydrationWarning>
         {words}
       </time>

@@ -7,7 +7,7 @@ import { GoLink } from "../../components/go-link";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
 import { formatDate } from "../../lib/dates";
-import { localInput } from "../../lib/local-input";
+import { dayText, typedMoment } from "../../lib/readers-clock";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { DateInput } from "../../ui/form/date-input";
@@ -109,7 +109,7 @@ function Actions({ article }: { article: ShownArticle }) {
 
 /** The day an article is reviewed on when nobody says otherwise. */
 function usualDay(): string {
-  return localInput(Date.now() + USUAL_REVIEW_MS).slice(0, 10);
+  return dayText(Date.now() + USUAL_REVIEW_MS);
 }
 
 function whyNotOn(reviewAt: number): string | null {
@@ -119,7 +119,7 @@ function whyNotOn(reviewAt: number): string | null {
 function ReviewDialog({ article: { id, key, revision }, onClose }: { article: ShownArticle; onClose: () => void }) {
   const [day, setDay] = useState(usualDay);
   const { review } = useArticleCommands();
-  const reviewAt = Date.parse(`${day}T00:00:00`);
+  const reviewAt = typedMoment(day);
   const form = useDialogForm({
     check: () => {
       const problem = whyNotOn(reviewAt);

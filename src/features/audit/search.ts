@@ -2,6 +2,7 @@
 
 import type { AuditFilter, AuditPlace } from "../../../convex/core/audit/rules/filter";
 import type { AuditOutcome } from "../../../convex/core/audit/table";
+import { dayFrom, typedMoment } from "../../lib/readers-clock";
 
 export const PAGE_SIZES = [25, 50, 100, 200] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
@@ -106,8 +107,8 @@ export function filterOf({ q, actor, impersonator, action, target, outcome, from
     outcome,
     targetType,
     targetId: id.length > 0 ? id.join(":") : undefined,
-    from: from === undefined ? undefined : startOfDay(from),
-    to: to === undefined ? undefined : startOfDay(to, 1) - 1,
+    from: from === undefined ? undefined : typedMoment(from),
+    to: to === undefined ? undefined : dayFrom(typedMoment(to), 1) - 1,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -115,11 +116,6 @@ export function filterOf({ q, actor, impersonator, action, target, outcome, from
 /** Whether anything narrows the list. */
 export function isNarrowed(search: AuditSearch): boolean {
   return Object.keys(filterOf(search)).length > 0;
-}
-
-function startOfDay(day: string, daysLater = 0): number {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date + daysLater).getTime();
 }
 
 /** Where the page begins that a search shows; null for the first. */

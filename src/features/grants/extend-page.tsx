@@ -5,7 +5,7 @@ import { GoLink } from "../../components/go-link";
 import { LastUse } from "../../components/last-use";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
-import { formatDate, formatDateTime } from "../../lib/dates";
+import { formatDate, formatDeadline } from "../../lib/dates";
 import { randomKey } from "../../lib/random-key";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
@@ -121,14 +121,14 @@ function Form({ form, onSent }: { form: ExtensionForm; onSent: (requestKey: stri
         items={[
           { term: "Held since", value: formatDate(form.heldSince) },
           { term: "Use", value: <LastUse use={form.use} /> },
-          { term: "Current end", value: form.currentEnd === null ? "Never" : formatDateTime(form.currentEnd) },
+          { term: "Current end", value: form.currentEnd === null ? "Never" : formatDeadline(form.currentEnd) },
           {
             term: "New end",
             value: (
               <output htmlFor="extend-days" className="font-medium">
                 {problems.days || form.currentEnd === null
                   ? "-"
-                  : formatDateTime(extendedEnd(form.currentEnd, Number(days)))}
+                  : formatDeadline(extendedEnd(form.currentEnd, Number(days)))}
               </output>
             ),
           },

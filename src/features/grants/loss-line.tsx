@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { WordsDialog } from "../../components/form/words-dialog";
-import { formatDateTime } from "../../lib/dates";
+import { formatDeadline } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { toast } from "../../ui/toast/toast";
 import { type OwnGrant, useSayNeed } from "./api";
@@ -19,7 +19,7 @@ export function LossLine({ description, loss }: { description: string; loss: Non
       <p className="wrap-anywhere text-danger">
         {loss.at === null
           ? "An access review has marked this for removal, which waits for a second person: "
-          : `To be removed on ${formatDateTime(loss.at)} by an access review: `}
+          : `To be removed on ${formatDeadline(loss.at)} by an access review: `}
         {loss.reason}
       </p>
       {loss.need === null && loss.at !== null ? (

@@ -8,7 +8,7 @@ import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
 import { LastUse } from "../../components/last-use";
 import { QueryBoundary } from "../../components/query-boundary";
-import { formatDateTime } from "../../lib/dates";
+import { formatDeadline } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
@@ -109,7 +109,7 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
       {expiresAt === null ? (
         <span className={cn("text-sm", look)}>{words}</span>
       ) : (
-        <Tooltip text={formatDateTime(expiresAt)}>
+        <Tooltip text={formatDeadline(expiresAt)}>
           <time
             dateTime={new Date(expiresAt).toISOString()}
             tabIndex={0}
@@ -117,7 +117,7 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
             className={cn("rounded-sm text-sm tabular-nums @lg:text-right", look)}
           >
             {words}
-            <span className="sr-only">, {formatDateTime(expiresAt)}</span>
+            <span className="sr-only">, {formatDeadline(expiresAt)}</span>
           </time>
         </Tooltip>
       )}

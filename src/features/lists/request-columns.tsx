@@ -8,6 +8,7 @@ import { DueTime } from "../../components/status/due-time";
 import { RequestStatusBadge } from "../../components/status/request-status-badge";
 import { Target } from "../../components/target";
 import type { CsvColumn } from "../../lib/csv";
+import { withReadersTimes } from "../../lib/dates";
 import type { Column } from "../../ui/list/data-table";
 import { Badge } from "../../ui/text/badge";
 import { Nothing } from "../../ui/text/nothing";
@@ -97,7 +98,7 @@ export const DEFAULT_REQUEST_COLUMNS = ["request", "status", "step", "requester"
 
 function Step({ step }: { step: RequestRow["step"] }) {
   if (!step) return <Nothing />;
-  const holder = step.holder ?? step.waitingOn;
+  const holder = step.holder ?? (step.waitingOn && withReadersTimes(step.waitingOn));
   return (
     <span className="flex min-w-0 items-center gap-x-1.5">
       {step.isRetrying ? (

@@ -4,6 +4,7 @@ import { Found } from "../../components/listing/found";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
 import { TaskStatusBadge } from "../../components/status/task-status-badge";
+import { withReadersTimes } from "../../lib/dates";
 import { titleCase } from "../../lib/text";
 import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
@@ -78,7 +79,7 @@ const whatAndWho: readonly QueueColumn<TaskRow>[] = [
     className: "max-w-56 whitespace-nowrap",
     cardLabel: "With",
     cell: ({ assignee, waitingOn }) => {
-      const holder = assignee?.name ?? waitingOn;
+      const holder = assignee?.name ?? (waitingOn && withReadersTimes(waitingOn));
       return holder ? (
         <span className="truncate @2xl/rows:block" title={holder}>
           {holder}

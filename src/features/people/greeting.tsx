@@ -1,3 +1,4 @@
+import { shownDate } from "../../lib/readers-clock";
 import { useViewer } from "../../shell/session";
 import { useNow } from "../../ui/text/use-now";
 import { greeting } from "./person-words";
@@ -7,5 +8,5 @@ export function Greeting() {
   const viewer = useViewer();
   const now = useNow();
   if (viewer?.impersonation) return <>Home of {viewer.impersonation.name}</>;
-  return <>{greeting(viewer?.firstName ?? "", new Date(now).getHours())}</>;
+  return <>{greeting(viewer?.firstName ?? "", shownDate(now).getUTCHours())}</>;
 }

@@ -6,7 +6,7 @@ import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";
-import { formatDate, formatDateTime } from "../../lib/dates";
+import { formatDate, formatDeadline } from "../../lib/dates";
 import { useAuth, useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { useRowKeys } from "../../ui/list/row-keys";
@@ -145,7 +145,7 @@ function progressOf({ state, dueAt, total, isWaiting, removals }: OpenedReview):
   if (isWaiting)
     return `Ended on ${formatDate(dueAt)}. What is to be removed waits for a second person. The rest stayed.`;
   if (state === "ended") return `Ended on ${formatDate(dueAt)}. What nobody decided about stayed.`;
-  const head = `${plural(total, "item")} to decide by ${formatDateTime(dueAt)}.`;
+  const head = `${plural(total, "item")} to decide by ${formatDeadline(dueAt)}.`;
   if (!removals) return `${head} Then what is marked for removal is removed, and the rest stays.`;
   const second = removals.takesSecond ? " So many removals take a second person." : "";
   return `${head} As it stands, ${removals.marked} will be removed then, and ${total - removals.marked} will stay.${second}`;

@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import { SystemIcon } from "../../components/kinds/system-icon";
 import { QueryBoundary } from "../../components/query-boundary";
-import { formatDateTime } from "../../lib/dates";
+import { formatDateTime, formatDeadline } from "../../lib/dates";
 import { cn } from "../../ui/cn";
 import { Card, CardHeader } from "../../ui/page/card";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
@@ -85,7 +85,7 @@ function System({ service }: { service: Service }) {
   const problems = isOn ? (health?.problems ?? []) : [];
   const lines = [
     ...(!isOn && reason ? [reason] : []),
-    ...(!isOn && until !== null ? [`Until ${formatDateTime(until)}`] : []),
+    ...(!isOn && until !== null ? [`Until ${formatDeadline(until)}`] : []),
     ...problems,
     ...(health && isStale(service, now) ? [`Last read ${formatDateTime(health.checkedAt)}`] : []),
   ];

@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from "react";
 import { whyNotSwitch, type WantedSwitch } from "../../../convex/core/services/rules";
 import { HOUR_MS } from "../../../convex/lib/pure/time";
 import { explain } from "../../components/refusal-words";
-import { localInput } from "../../lib/local-input";
+import { typedMoment, typedText } from "../../lib/readers-clock";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { DateTimeInput } from "../../ui/form/date-input";
@@ -112,7 +112,7 @@ export function SwitchDialog({
 
 function useSwitchForm({ name, label }: Service, state: State, onDone: () => void) {
   const now = useNow();
-  const [fields, setFields] = useState(() => ({ reason: "", until: localInput(Date.now() + HOUR_MS), typed: "" }));
+  const [fields, setFields] = useState(() => ({ reason: "", until: typedText(Date.now() + HOUR_MS), typed: "" }));
   const [isBusy, setBusy] = useState(false);
   const isDone = useRef(false);
   const { setState } = useServiceCommands();
@@ -120,7 +120,7 @@ function useSwitchForm({ name, label }: Service, state: State, onDone: () => voi
     name,
     state,
     reason: fields.reason,
-    ...(state === "maintenance" && fields.until !== "" ? { until: new Date(fields.until).getTime() } : {}),
+    ...(state === "maintenance" && fields.until !== "" ? { until: typedMoment(fields.until) } : {}),
     ...(state === "stopped" ? { confirmation: fields.typed } : {}),
   };
   const refusal = whyNotSwitch(wanted, now);

@@ -7,7 +7,7 @@ import { useAct } from "../../components/form/use-act";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
-import { formatDateTime, formatWeekday } from "../../lib/dates";
+import { formatDateTime, formatDeadline, formatWeekday } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
@@ -166,7 +166,7 @@ function About({ ticket }: { ticket: Ticket }) {
           { term: "Requester", value: ticket.requester },
           { term: "Assigned to", value: ticket.assignee ?? "Nobody yet" },
           { term: "Written", value: formatDateTime(ticket.createdAt) },
-          ...(ticket.isPaused ? [] : [{ term: dueWords(ticket), value: formatDateTime(ticket.dueAt) }]),
+          ...(ticket.isPaused ? [] : [{ term: dueWords(ticket), value: formatDeadline(ticket.dueAt) }]),
           ...(related ? [{ term: "Related to", value: <Related related={related} /> }] : []),
           ...merged.map((part) => ({ term: "Merged here", value: <TicketLink ticket={part} /> })),
           ...(followUpOf

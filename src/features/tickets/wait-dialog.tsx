@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from "react";
 import { whyNotWaitUntil } from "../../../convex/core/tickets/rules/waits";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
+import { typedMoment } from "../../lib/readers-clock";
 import { Button } from "../../ui/button";
 import { DateTimeInput } from "../../ui/form/date-input";
 import { Field } from "../../ui/form/field";
@@ -29,7 +30,7 @@ export function WaitDialog({ ticket, on, onClose }: { ticket: Ticket; on: WaitsO
   const { wait } = useAgentCommands();
   const { key } = ticket;
   const [title, help] = WORDS[on];
-  const at = () => (until === "" ? null : new Date(until).getTime());
+  const at = () => (until === "" ? null : typedMoment(until));
   const what = task === ALL ? name.trim() || null : `task:${task}`;
   const form = useDialogForm({
     check: () => (whyNotWaitUntil(at(), Date.now()) ? { until: "Choose a time within the next 90 days." } : {}),

@@ -10,6 +10,7 @@ import type { Finder } from "../palette/command-palette";
 import { useAuth, useSaveTheme, type Viewer } from "../session";
 import { useThemeSync } from "../theme/sync";
 import { type FramePart, OpenFramePart } from "./frame-part";
+import { goByZone } from "./readers-zone";
 import { Sidebar } from "./sidebar";
 import { TopBar } from "./top-bar";
 import { type MenuMarks, useMenu } from "./use-menu";
@@ -101,6 +102,7 @@ export function PortalFrame(props: {
   const { viewer, unseen, news, finder, banner, children } = props;
   const [part, setPart] = useState<FramePart | null>(null);
   const groups = useMenu(viewer, news);
+  goByZone(viewer.timeZone);
   useShortcuts(pageKeys(groups), setPart);
   useThemeSync(viewer, useSaveTheme());
   useEffect(loadFloatingWhenIdle, []);

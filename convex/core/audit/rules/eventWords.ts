@@ -76,6 +76,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "person.sessionsEnded": "Signed out everywhere by somebody else",
   "person.suspended": "Person suspended",
   "person.themeSaved": "Theme saved",
+  "person.timeZoneSaved": "Time zone saved",
   "proposal.applied": "Proposal took effect",
   "proposal.made": "Change proposed",
   "proposal.overtaken": "Proposal overtaken",

@@ -148,6 +148,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "person.sessionsEnded": "{actor} signed {person} out everywhere",
   "person.suspended": "{actor} suspended {person}",
   "person.themeSaved": "{actor} changed their theme",
+  "person.timeZoneSaved": "{actor} changed their time zone",
   "portal.migrated": "{actor} upgraded its data",
   "proposal.applied": "A proposed change[, {proposal},] took effect",
   "proposal.confirmed": "{actor} confirmed a proposed change[: {proposal}]",

@@ -40,6 +40,7 @@ const facts = (given: Partial<NextStepFacts>): NextStepFacts => ({
   accessEnds: [],
   tasks: [],
   now: NOW,
+  timeZone: undefined,
   ...given,
 });
 
@@ -62,6 +63,15 @@ describe("the next step", () => {
       "one of two",
       "Waiting for 1 of 2: Ada Byron or Ben Ode; escalates 14:00 UTC",
       { status: "Pending approval", tasks: [anApproval({ pending: ["Ada Byron", "Ben Ode"], escalatesAt: at(5) })] },
+    ],
+    [
+      "a time for somebody who chose a zone, in which it is another day",
+      "Waiting for 1 of 2: Ada Byron or Ben Ode; expires 05/03/2026 08:00 GMT+13",
+      {
+        timeZone: "Pacific/Auckland",
+        status: "Pending approval",
+        tasks: [anApproval({ pending: ["Ada Byron", "Ben Ode"], expiresAt: at(58) })],
+      },
     ],
     [
       "both of two",

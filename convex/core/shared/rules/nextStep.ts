@@ -1,6 +1,6 @@
 /** The one sentence that says what happens next with a request, and whose turn it is. */
 
-import { dateUtc, stampUtc } from "../../../lib/pure/time";
+import { dateUtc, stampIn } from "../../../lib/pure/time";
 import type { RequestStatus } from "../../requests/table";
 import type { TaskOutcome, TaskStatus } from "../../tasks/table";
 import { listed } from "./may";
@@ -51,6 +51,8 @@ export interface NextStepFacts {
   readonly accessEnds: readonly (number | null)[];
   readonly tasks: readonly StepTask[];
   readonly now: number;
+  /** The zone its reader chose for times; undefined: UTC. */
+  readonly timeZone: string | undefined;
 }
 
 /** How a next step is shown: whose turn it is. */
@@ -87,9 +89,10 @@ export function nextStepOf(facts: NextStepFacts): NextStep {
   }
 }
 
-function questionStep({ question, isRequester, requesterName, now }: NextStepFacts): NextStep {
+function questionStep(facts: NextStepFacts): NextStep {
+  const { question, isRequester, requesterName } = facts;
   const whose = question === null ? "the open question" : `${question.askedBy}'s question`;
-  const end = question === null ? "" : `; without an answer it is cancelled ${stampUtc(question.cancelsAt, now)}`;
+  const end = question === null ? "" : `; without an answer it is cancelled ${stampFor(facts, question.cancelsAt)}`;
   return isRequester
     ? { text: `Answer ${whose}${end}`, tone: "you" }
     : { text: `Waiting for ${requesterName} to answer ${whose}${end}`, tone: "people" };
@@ -111,7 +114,7 @@ function openStep(facts: NextStepFacts): NextStep {
   );
   const [first, ...others] = active.toSorted((a, b) => weight(a) - weight(b) || a.order - b.order);
   if (!first) return waitingStep(facts);
-  const step = activeStep(first, facts.now);
+  const step = activeStep(first, facts);
   return others.length === 0 ? step : { ...step, text: `${step.text}, and ${others.length} more beside it` };
 }
 
@@ -121,9 +124,9 @@ function weight({ kind, status }: StepTask): number {
   return kind === "automatic" ? 3 : kind === "approval" ? 0 : 1;
 }
 
-function activeStep(task: StepTask, now: number): NextStep {
+function activeStep(task: StepTask, facts: NextStepFacts): NextStep {
   if (task.status === "Failed") {
-    const when = task.retryAt === null ? "" : ` at ${stampUtc(task.retryAt, now)}`;
+    const when = task.retryAt === null ? "" : ` at ${stampFor(facts, task.retryAt)}`;
     return {
       text: `Retrying ${task.title}${when}, attempt ${task.attempt + 1} of ${task.maxAttempts}`,
       tone: "portal",
@@ -131,14 +134,14 @@ function activeStep(task: StepTask, now: number): NextStep {
   }
   const problem = task.step?.problem ?? null;
   if (problem !== null) return { text: `${task.title} waits for an admin: ${problem}`, tone: "stuck" };
-  if (task.kind === "approval") return { text: decisionText(task, now), tone: "people" };
+  if (task.kind === "approval") return { text: decisionText(task, facts), tone: "people" };
   if (task.kind === "manual") return { text: manualText(task), tone: "people" };
   const attempt = task.attempt > 1 ? `, attempt ${task.attempt} of ${task.maxAttempts}` : "";
   const where = task.system === null ? "" : ` in ${task.system}`;
   return { text: `${task.attempt > 1 ? "Retrying" : "Working"}: ${task.title}${where}${attempt}`, tone: "portal" };
 }
 
-function decisionText({ title, step, holders }: StepTask, now: number): string {
+function decisionText({ title, step, holders }: StepTask, facts: NextStepFacts): string {
   if (step === null)
     return holders.length === 0 ? `Waiting for a decision: ${title}` : `Waiting for ${listed(holders, "or")}: ${title}`;
   const left = Math.max(1, step.required - step.approved);
@@ -149,10 +152,10 @@ function decisionText({ title, step, holders }: StepTask, now: number): string {
       ? `${left} of ${step.required > 1 ? step.required : step.pending.length}: `
       : "";
   const then =
-    step.escalatesAt !== null && step.escalatesAt > now
-      ? `; escalates ${stampUtc(step.escalatesAt, now)}`
+    step.escalatesAt !== null && step.escalatesAt > facts.now
+      ? `; escalates ${stampFor(facts, step.escalatesAt)}`
       : step.expiresAt !== null
-        ? `; expires ${stampUtc(step.expiresAt, now)}`
+        ? `; expires ${stampFor(facts, step.expiresAt)}`
         : "";
   return `Waiting for ${count}${who}${then}`;
 }
@@ -171,19 +174,25 @@ function manualText({ title, holders }: StepTask): string {
 }
 
 /** Nothing runs: the next task has not started yet, and there may be a reason. */
-function waitingStep({ tasks, now }: NextStepFacts): NextStep {
+function waitingStep(facts: NextStepFacts): NextStep {
+  const { tasks, now } = facts;
   const [next] = tasks.filter(({ status }) => status === "Not Started").toSorted((a, b) => a.order - b.order);
   if (!next) return { text: "The portal is finishing it", tone: "portal" };
   if (next.obstacle !== null) return { text: `${next.title} waits: ${next.obstacle}`, tone: "stuck" };
   if (next.heldUntil !== null && next.heldUntil > now) {
     return {
-      text: `${next.title} starts ${stampUtc(next.heldUntil, now)}; until then the approval can be taken back`,
+      text: `${next.title} starts ${stampFor(facts, next.heldUntil)}; until then the approval can be taken back`,
       tone: "portal",
     };
   }
   if (next.startsAt !== null && next.startsAt > now)
-    return { text: `${next.title} starts ${stampUtc(next.startsAt, now)}`, tone: "portal" };
+    return { text: `${next.title} starts ${stampFor(facts, next.startsAt)}`, tone: "portal" };
   return { text: `${next.title} starts next`, tone: "portal" };
+}
+
+/** A time in the sentence, in its reader's zone. */
+function stampFor({ now, timeZone }: Pick<NextStepFacts, "now" | "timeZone">, at: number): string {
+  return stampIn(at, now, timeZone);
 }
 
 function completedText({ accessEnds, endedAt }: NextStepFacts): string {

@@ -4,6 +4,7 @@
  */
 
 import { DAY_MS, MINUTE_MS } from "../../../lib/pure/time";
+import { wallClock } from "../../../lib/pure/zones";
 import type { SupportHours } from "../table";
 
 type Calendar = Pick<SupportHours, "timeZone" | "week" | "holidays">;
@@ -62,9 +63,9 @@ export function backAt(calendar: Calendar, at: number): number | null {
 /** Working time from a moment on, in order and without overlaps. */
 function* spansFrom(calendar: Calendar, from: number): Generator<Span, undefined> {
   const free = new Set(calendar.holidays);
-  const clock = clockOf(calendar.timeZone);
+  const clock = wallClock(calendar.timeZone);
   // The zone's day of this moment began a day ago at most; days of the clock are counted, not 24 hours.
-  const first = Date.parse(`${clock.dayOf(from)}T00:00:00Z`);
+  const first = Math.floor(clock.shownAt(from) / DAY_MS) * DAY_MS;
   let reached = from;
   for (let day = 0; day <= MAX_DAYS; day++) {
     const midnight = first + day * DAY_MS;
@@ -78,45 +79,4 @@ function* spansFrom(calendar: Calendar, from: number): Generator<Span, undefined
       reached = end;
     }
   }
-}
-
-/** Reading the wall clock of a zone. */
-function clockOf(timeZone: string) {
-  const format = formatOf(timeZone);
-  /** What the wall shows, as if it were UTC. */
-  const wall = (at: number): number => {
-    const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-    for (const { type, value } of format.formatToParts(at)) part[type] = value;
-    const { year = "", month = "", day = "", hour = "", minute = "", second = "" } = part;
-    return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
-  };
-  return {
-    /** "2026-12-25" */
-    dayOf: (at: number): string => new Date(wall(at)).toISOString().slice(0, 10),
-    /** The moment at which the wall shows this; what it never shows is taken as if the clock had not been changed. */
-    momentOf: (shown: number): number => {
-      const guess = shown - (wall(shown) - shown);
-      return guess - (wall(guess) - shown);
-    },
-  };
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const [full, clock] = [{ year: "numeric", month: "2-digit", day: "2-digit" }, { hour: "2-digit" }] as const;
-  const format = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    calendar: "gregory",
-    numberingSystem: "latn",
-    hourCycle: "h23",
-    ...full,
-    ...clock,
-    minute: "2-digit",
-    second: "2-digit",
-  });
-  formats.set(timeZone, format);
-  return format;
 }

@@ -1,6 +1,7 @@
 /** What support hours can be, what holds while nobody set them, and how they read. */
 
 import type { Refusal } from "../../../lib/pure/refusal";
+import { zoneProblem } from "../../../lib/pure/zones";
 import type { Priority } from "../../../lib/validators";
 import type { Interval, SupportHours } from "../table";
 import { DAY_MINUTES } from "./calendar";
@@ -18,8 +19,6 @@ const MIN_WEEK_MINUTES = 5 * 60;
 /** The shortest and longest target. */
 const MIN_TARGET = 15;
 const MAX_TARGET = 240 * 60;
-/** The longest name of a zone. */
-const MAX_ZONE = 64;
 
 const ALL_DAY: readonly Interval[] = [{ from: 0, to: DAY_MINUTES }];
 
@@ -56,16 +55,6 @@ export function whyNotHours(hours: SupportHours, now: SupportHours): Refusal | n
   return JSON.stringify(hours) === JSON.stringify(now)
     ? { code: "not-eligible", message: "They are the same already." }
     : null;
-}
-
-function zoneProblem(timeZone: string): string | null {
-  if (timeZone.trim() === "") return "A time zone is required";
-  try {
-    if (timeZone.length <= MAX_ZONE && new Intl.DateTimeFormat("en-GB", { timeZone })) return null;
-  } catch {
-    // It is named below.
-  }
-  return 'Give the name of a time zone, such as "Europe/London"';
 }
 
 function weekProblem(week: SupportHours["week"]): string | null {

@@ -3,6 +3,7 @@ import { DAY_MS } from "../../../../convex/lib/pure/time";
 import type { FoundPerson } from "../../../components/pickers/api";
 import { PersonPicker } from "../../../components/pickers/person-picker";
 import { useRun } from "../../../components/use-run";
+import { dayFrom, dayText, typedMoment } from "../../../lib/readers-clock";
 import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
@@ -13,21 +14,11 @@ import { Textarea } from "../../../ui/form/input";
 import { toast } from "../../../ui/toast/toast";
 import { useApprovalCommands, useTypeChoices } from "../api";
 
-/** "2026-03-02", the way a date field holds a day. */
-function dayOf(at: number): string {
-  const date = new Date(at);
-  return [
-    date.getFullYear(),
-    String(date.getMonth() + 1).padStart(2, "0"),
-    String(date.getDate()).padStart(2, "0"),
-  ].join("-");
-}
-
 /** The first or last moment of a day in the reader's own time; null when the field is empty. */
 function momentOf(day: string, edge: "start" | "end"): number | null {
-  const at = Date.parse(`${day}T00:00:00`);
+  const at = typedMoment(day);
   if (Number.isNaN(at)) return null;
-  return edge === "start" ? at : at + DAY_MS - 1;
+  return edge === "start" ? at : dayFrom(at, 1) - 1;
 }
 
 interface Wish {
@@ -50,8 +41,8 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
   const [wish, setWish] = useState<Wish>(() => ({
     absent: null,
     person: null,
-    from: dayOf(Date.now()),
-    until: dayOf(Date.now() + 7 * DAY_MS),
+    from: dayText(Date.now()),
+    until: dayText(Date.now() + 7 * DAY_MS),
     reason: "",
     types: null,
   }));

@@ -2,7 +2,7 @@ import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, Undo2 } from
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { SOURCE_LABELS, VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
-import { formatDateTime, formatDeadline } from "../../../lib/dates";
+import { formatDeadline } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { cn } from "../../../ui/cn";
 import { Alert } from "../../../ui/page/alert";
@@ -111,7 +111,7 @@ function Step({ step, isOnly, isTakenBack }: { step: ApprovalStep; isOnly: boole
       <p className="text-muted">
         {isTakenBack ? "Approved, then taken back." : quorumText(step)}
         {step.escalatedAt === null && step.escalateAt !== null && step.state === "Active"
-          ? ` Escalates ${formatDateTime(step.escalateAt)}.`
+          ? ` Escalates ${formatDeadline(step.escalateAt)}.`
           : ""}
       </p>
       {step.problem ? (

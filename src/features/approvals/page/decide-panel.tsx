@@ -2,7 +2,7 @@ import { Check, CircleHelp, TriangleAlert, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, Suspense, useRef, useState } from "react";
 import { refusalText } from "../../../components/refusal-words";
 import { useRun } from "../../../components/use-run";
-import { formatDateTime, formatDeadline } from "../../../lib/dates";
+import { formatDeadline } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
@@ -287,7 +287,7 @@ function Ending({ page }: { page: ShownApproval }) {
     );
   return (
     <Alert meaning={meaning} title={title}>
-      The next task starts {formatDateTime(page.holdUntil)}; until then it can be taken back.{" "}
+      The next task starts {formatDeadline(page.holdUntil)}; until then it can be taken back.{" "}
       <TimeLeft until={page.holdUntil} />
     </Alert>
   );

@@ -4,7 +4,7 @@ import type { Article, ArticleAudience } from "../../../../convex/core/articles/
 import { TOPIC_NAMES, TOPICS } from "../../../../convex/core/tickets/rules";
 import { FormattedField } from "../../../components/formatted/formatted-field";
 import { PersonPicker } from "../../../components/pickers/person-picker";
-import { localInput } from "../../../lib/local-input";
+import { dayText, typedMoment } from "../../../lib/readers-clock";
 import { Checkbox } from "../../../ui/form/checkbox";
 import { DateInput } from "../../../ui/form/date-input";
 import { Field } from "../../../ui/form/field";
@@ -83,8 +83,8 @@ export function ArticleFields(props: FieldsProps & { isAgent: boolean }) {
         className="max-w-60"
       >
         <DateInput
-          value={Number.isNaN(values.reviewAt) ? "" : localInput(values.reviewAt).slice(0, 10)}
-          onChange={(day) => onChange({ reviewAt: Date.parse(`${day}T00:00:00`) })}
+          value={Number.isNaN(values.reviewAt) ? "" : dayText(values.reviewAt)}
+          onChange={(day) => onChange({ reviewAt: typedMoment(day) })}
         />
       </Field>
     </>

@@ -9,6 +9,7 @@ import { GoLink } from "../../../components/go-link";
 import { ListSkeleton } from "../../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { explain } from "../../../components/refusal-words";
+import { dayFrom } from "../../../lib/readers-clock";
 import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
@@ -192,7 +193,7 @@ function useArticleForm({ shown, begun: first, ticket, owner: begunOwner, onSave
       : {
           ...{ title: first?.title ?? "", body: first?.body ?? "", topics: first ? [first.topic] : [] },
           ...{ typeKeys: [], audience: "everyone", ownerId: begunOwner.id },
-          reviewAt: dayAhead(USUAL_REVIEW_MS),
+          reviewAt: dayFrom(Date.now() + USUAL_REVIEW_MS, 0),
         },
   );
   const [revision, setRevision] = useState(shown?.revision ?? 0);
@@ -254,9 +255,4 @@ function useArticleForm({ shown, begun: first, ticket, owner: begunOwner, onSave
     },
     isUnsaved: () => !isSaved && JSON.stringify(values) !== JSON.stringify(begun),
   };
-}
-
-/** The beginning of a day so far ahead, in the reader's own time. */
-function dayAhead(ms: number): number {
-  return new Date(Date.now() + ms).setHours(0, 0, 0, 0);
 }

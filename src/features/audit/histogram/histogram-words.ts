@@ -1,8 +1,9 @@
 /** The days of the audit trail's histogram, and what it says; pure, with its cases beside it. */
 
 import { bucketOf } from "../../../../convex/lib/pure/buckets";
+import { dayFrom, dayText, typedMoment } from "../../../lib/readers-clock";
 import { count } from "../../../lib/text";
-import { dayFrom, dayText, shortDay } from "../../../lib/weeks";
+import { shortDay } from "../../../lib/weeks";
 import type { Range } from "../../../ui/chart/brush-range";
 import type { AuditSearch } from "../search";
 
@@ -28,7 +29,7 @@ export interface Counted {
 export function daysOf({ from }: Pick<AuditSearch, "from">, now: number): Days {
   const today = dayFrom(now, 0);
   const usual = dayFrom(now, 1 - MAX_COLUMNS);
-  const wished = from === undefined ? usual : midnightOf(from);
+  const wished = from === undefined ? usual : typedMoment(from);
   const first = Math.min(usual, Number.isFinite(wished) ? wished : usual);
   let days = MAX_COLUMNS;
   while (dayFrom(today, 1 - days) > first) days += MAX_COLUMNS;
@@ -40,8 +41,8 @@ export function daysOf({ from }: Pick<AuditSearch, "from">, now: number): Days {
 export function rangeOf({ from, to }: Pick<AuditSearch, "from" | "to">, { starts }: Days): Range | null {
   if (from === undefined && to === undefined) return null;
   const last = starts.length - 1;
-  const first = from === undefined ? 0 : Math.max(0, bucketOf(starts, midnightOf(from)));
-  const end = to === undefined ? last : Math.max(0, bucketOf(starts, midnightOf(to)));
+  const first = from === undefined ? 0 : Math.max(0, bucketOf(starts, typedMoment(from)));
+  const end = to === undefined ? last : Math.max(0, bucketOf(starts, typedMoment(to)));
   return { from: Math.min(first, last), to: Math.max(Math.min(first, last), end) };
 }
 
@@ -76,9 +77,4 @@ export function histogramTitle({ size }: Days, { counts, countedFrom, isExact }:
   const total = counts.reduce((sum, value) => sum + value, 0);
   const number = countedFrom === null ? count(total, "event") : `${total.toLocaleString("en-GB")} or more events`;
   return `${isExact ? "" : "About "}${number} in ${size * MAX_COLUMNS} days`;
-}
-
-function midnightOf(day: string): number {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date).getTime();
 }

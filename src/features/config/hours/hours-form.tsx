@@ -5,6 +5,7 @@ import { dayText, intervalsOf, minutesOf, minutesText } from "../../../../convex
 import { PRIORITIES } from "../../../../convex/core/tickets/rules";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
 import { useStepUp } from "../../../components/form/step-up";
+import { ZONES, zoneWords } from "../../../components/form/zones";
 import { Reason } from "../../../components/second-person/words";
 import { useAuth } from "../../../shell/session";
 import { Combobox } from "../../../ui/form/combobox";
@@ -14,11 +15,6 @@ import { shownDay, typedDay } from "../../../ui/form/typed-day";
 import { type Hours, type HoursState, useSetSupportHours } from "../api";
 
 const idOf = (field: string): string => `hours-${field}`;
-
-const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")].map((zone) => ({
-  value: zone,
-  label: zone.replaceAll("_", " "),
-}));
 
 /** What is typed, as text. */
 interface Typed {
@@ -62,7 +58,7 @@ export function HoursForm(props: { state: HoursState; start: Hours; onClose: () 
       <Field id={idOf("timeZone")} label="Time zone" error={form.problems["timeZone"]} required>
         <Combobox
           items={ZONES}
-          value={{ value: typed.timeZone, label: typed.timeZone.replaceAll("_", " ") }}
+          value={{ value: typed.timeZone, label: zoneWords(typed.timeZone) }}
           onValueChange={(zone) => (zone ? change({ timeZone: zone.value }) : undefined)}
           emptyText="There is no such time zone"
         />

@@ -1,5 +1,5 @@
 import { CalendarClock, TriangleAlert } from "lucide-react";
-import { formatDateTime } from "../../../lib/dates";
+import { formatDeadline } from "../../../lib/dates";
 import { cn } from "../../../ui/cn";
 import { Tooltip } from "../../../ui/floating/tooltip";
 import type { WaitingItem } from "../api";
@@ -19,7 +19,7 @@ export function Due({ item, now }: { item: Pick<WaitingItem, "kind" | "dueAt">; 
   const level = urgency(item.dueAt, now);
   const Icon = level === "overdue" ? TriangleAlert : CalendarClock;
   return (
-    <Tooltip text={formatDateTime(item.dueAt)}>
+    <Tooltip text={formatDeadline(item.dueAt)}>
       <time
         dateTime={new Date(item.dueAt).toISOString()}
         tabIndex={0}
@@ -31,7 +31,7 @@ export function Due({ item, now }: { item: Pick<WaitingItem, "kind" | "dueAt">; 
       >
         <Icon aria-hidden className="size-3.5 shrink-0" />
         {words}
-        <span className="sr-only">, {formatDateTime(item.dueAt)}</span>
+        <span className="sr-only">, {formatDeadline(item.dueAt)}</span>
       </time>
     </Tooltip>
   );

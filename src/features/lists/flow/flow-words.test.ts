@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayText } from "../../../lib/weeks";
+import { dayText } from "../../../lib/readers-clock";
 import { ageSearch, ageTitle, flowTitle, flowWish, sharesOf, weekSearch } from "./flow-words";
 
 const NOW = new Date("2026-11-22T15:00:00").getTime();

@@ -2,8 +2,9 @@
 
 import { isOpen } from "../../../../convex/core/requests/rules";
 import { LISTED_REQUEST_STATUSES } from "../../../../convex/core/shared/rules/listed";
+import { dayFrom, dayText } from "../../../lib/readers-clock";
 import { count } from "../../../lib/text";
-import { dayFrom, dayText, lastWeeks, shortDay } from "../../../lib/weeks";
+import { lastWeeks, shortDay } from "../../../lib/weeks";
 import type { QueueSearch } from "../search";
 
 /** Weeks the chart looks back, the present one included. */

@@ -4,7 +4,7 @@ import { GoLink } from "../../../components/go-link";
 import { WithoutPlanTick } from "../../../components/plan/without-plan-tick";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { explain, refusalText } from "../../../components/refusal-words";
-import { formatDateTime } from "../../../lib/dates";
+import { formatDeadline } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
 import { cn } from "../../../ui/cn";
@@ -144,7 +144,7 @@ function DecisionAbout({ approval }: { approval: ApprovalToDecide }) {
         role="region"
         aria-label="What is asked for"
       >
-        <DescriptionList items={decisionFacts(approval, formatDateTime)} />
+        <DescriptionList items={decisionFacts(approval, formatDeadline)} />
       </div>
     </>
   );

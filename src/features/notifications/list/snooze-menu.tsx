@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { snoozePresets } from "../../../../convex/core/notifications/rules";
 import { formatDateTime } from "../../../lib/dates";
+import { readersClock } from "../../../lib/readers-clock";
 import type { ButtonProps } from "../../../ui/button-classes";
 import { Menu, MenuItem } from "../../../ui/floating/menu";
 
@@ -21,7 +22,7 @@ export function SnoozeMenu({
 
 // Rendered when the menu opens: the times are counted from then, not from when the page was drawn.
 function Presets({ onSnooze }: { onSnooze: (until: number, when: string) => void }) {
-  return snoozePresets(Date.now()).map(({ name, label, until }) => (
+  return snoozePresets(Date.now(), readersClock()).map(({ name, label, until }) => (
     <MenuItem key={name} onClick={() => onSnooze(until, label.toLowerCase())}>
       <span className="flex items-baseline justify-between gap-6">
         {label}

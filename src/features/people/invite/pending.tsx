@@ -5,7 +5,7 @@ import { pathTo } from "../../../../convex/site/links";
 import { useAct } from "../../../components/form/use-act";
 import { ListSkeleton } from "../../../components/listing/list-skeleton";
 import { refusalText } from "../../../components/refusal-words";
-import { formatDateTime } from "../../../lib/dates";
+import { formatDeadline } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { type Column, DataTable } from "../../../ui/list/data-table";
 import { Card, CardHeader } from "../../../ui/page/card";
@@ -89,7 +89,7 @@ const COLUMNS: Column<PendingInvitation>[] = [
           <Badge variant="secondary" icon={<MailQuestion aria-hidden />}>
             {mailedAt === null ? "Being sent" : "Sent"}
           </Badge>
-          <span className="text-sm text-muted">until {formatDateTime(expiresAt)}</span>
+          <span className="text-sm text-muted">until {formatDeadline(expiresAt)}</span>
         </span>
       ),
   },

@@ -3,7 +3,7 @@ import { whomInvitedProblems } from "../../../../convex/core/people/rules/inviti
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
 import { refusalText } from "../../../components/refusal-words";
-import { formatDateTime } from "../../../lib/dates";
+import { formatDeadline } from "../../../lib/dates";
 import { buttonClasses } from "../../../ui/button-classes";
 import { Alert } from "../../../ui/page/alert";
 import { useRestorable } from "./api";
@@ -22,7 +22,7 @@ export function RestoreInstead({ email }: { email: string }) {
         <span>
           {until === null
             ? "They come back as staff. "
-            : `They can be restored until ${formatDateTime(until)}, as suspended staff. `}
+            : `They can be restored until ${formatDeadline(until)}, as suspended staff. `}
           {no}
         </span>
         {no === null ? (

@@ -17,6 +17,11 @@ export function useSaveProfile() {
   return useMutation(api.people.mutations.saveProfile);
 }
 
+/** Saves the zone in which the viewer reads and types times. */
+export function useSaveTimeZone() {
+  return useMutation(api.people.mutations.saveTimeZone);
+}
+
 /** Everything of the viewer's own that the portal holds; the audit trail knows of each call. */
 export function useExportOwn() {
   return useMutation(api.people.mutations.exportOwn);

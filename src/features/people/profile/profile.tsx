@@ -9,22 +9,30 @@ import { OwnDataDownload } from "./own-data";
 import { PasswordForm } from "./password-form";
 import { SESSIONS_KEY, SessionsList } from "./sessions-list";
 import { ThemeChoice } from "./theme-choice";
+import { ZoneChoice } from "./zone-choice";
 
-/** What a person may change about themselves. The theme belongs to the frame, so it comes in from outside. */
-export function Profile(props: {
+interface PreferenceProps {
   theme: ThemePreference;
   onTheme: (theme: ThemePreference) => void;
   /** The switch for shortcuts of a single letter, which belongs to the frame, too. */
   keyboard: ReactNode;
-  /** Who decides while the viewer is away. */
-  absence: ReactNode;
-  /** Who looked through the viewer's eyes, and through whose they looked. */
-  impersonations: ReactNode;
-}) {
+}
+
+/** What a person may change about themselves. The theme belongs to the frame, so it comes in from outside. */
+export function Profile(
+  props: PreferenceProps & {
+    /** Who decides while the viewer is away. */
+    absence: ReactNode;
+    /** Who looked through the viewer's eyes, and through whose they looked. */
+    impersonations: ReactNode;
+  },
+) {
   const viewer = useViewer();
   const { mutate } = useSWRConfig();
   if (!viewer) return null;
-  const mayWrite = viewer.capabilities.includes("self.write");
+  const disabledReason = viewer.capabilities.includes("self.write")
+    ? null
+    : "This cannot be changed while you impersonate somebody";
   return (
     <div className="flex max-w-[880px] flex-col">
       <PageHeader title="Profile" context={viewer.email} />
@@ -32,19 +40,10 @@ export function Profile(props: {
         <NamesForm
           key={viewer._id}
           saved={{ firstName: viewer.firstName, lastName: viewer.lastName }}
-          disabledReason={mayWrite ? null : "This cannot be changed while you impersonate somebody"}
+          disabledReason={disabledReason}
         />
       </ProfileSection>
-      <ProfileSection id="profile-theme" title="Theme" help="Applies at once, here and where you sign in next.">
-        <ThemeChoice value={props.theme} onChange={props.onTheme} />
-      </ProfileSection>
-      <ProfileSection
-        id="profile-keyboard"
-        title="Keyboard"
-        help="Applies at once, in this browser. While they are on, ? shows every shortcut."
-      >
-        {props.keyboard}
-      </ProfileSection>
+      <Preferences {...props} timeZone={viewer.timeZone} disabledReason={disabledReason} />
       <ProfileSection id="profile-absence" title="Out of office" help="Who decides for you while you are away.">
         {props.absence}
       </ProfileSection>
@@ -84,6 +83,31 @@ export function Profile(props: {
         />
       </ProfileSection>
     </div>
+  );
+}
+
+/** How the portal looks, tells times and takes keys. */
+function Preferences(props: PreferenceProps & { timeZone: string | null; disabledReason: string | null }) {
+  return (
+    <>
+      <ProfileSection id="profile-theme" title="Theme" help="Applies at once, here and where you sign in next.">
+        <ThemeChoice value={props.theme} onChange={props.onTheme} />
+      </ProfileSection>
+      <ProfileSection
+        id="profile-zone"
+        title="Time zone"
+        help="The times you read and type, deadlines above all, are in this zone."
+      >
+        <ZoneChoice saved={props.timeZone} disabledReason={props.disabledReason} />
+      </ProfileSection>
+      <ProfileSection
+        id="profile-keyboard"
+        title="Keyboard"
+        help="Applies at once, in this browser. While they are on, ? shows every shortcut."
+      >
+        {props.keyboard}
+      </ProfileSection>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { useAct } from "../../../components/form/use-act";
 import { usePeople } from "../../../components/pickers/api";
 import { PeopleField, type PickedPerson } from "../../../components/pickers/people-field";
 import { refusalText } from "../../../components/refusal-words";
-import { formatDateTime } from "../../../lib/dates";
+import { formatDeadline } from "../../../lib/dates";
 import { useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
@@ -209,7 +209,7 @@ function ConfirmRemoval(props: {
         description:
           result.appliesAt === null
             ? "A second person has to confirm it."
-            : `It takes effect on ${formatDateTime(result.appliesAt)} unless an admin stops it.`,
+            : `It takes effect on ${formatDeadline(result.appliesAt)} unless an admin stops it.`,
       });
     else toast.success(`${name} was removed`);
     onDone();

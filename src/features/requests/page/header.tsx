@@ -15,7 +15,7 @@ import type { ReactNode } from "react";
 import { pathTo } from "../../../../convex/site/links";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
 import { Target } from "../../../components/target";
-import { formatDateTime } from "../../../lib/dates";
+import { formatDeadline, withReadersTimes } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
 import { cn } from "../../../ui/cn";
@@ -98,11 +98,11 @@ function NextStep(props: HeaderProps) {
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-2.5" role="status">
         <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", icon)} />
         <p className="min-w-0 font-medium wrap-anywhere text-ink">
-          {nextStep.text}
+          {withReadersTimes(nextStep.text)}
           {hold ? (
             <span className="block font-normal text-ink-soft">
               On hold by {hold.by}
-              {hold.until === null ? "" : <> until {formatDateTime(hold.until)}</>}: {hold.reason}
+              {hold.until === null ? "" : <> until {formatDeadline(hold.until)}</>}: {hold.reason}
             </span>
           ) : null}
         </p>

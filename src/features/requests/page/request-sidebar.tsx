@@ -4,7 +4,7 @@ import { DAY_MS } from "../../../../convex/lib/pure/time";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
 import { LastUse } from "../../../components/last-use";
-import { formatDate, formatDateTime } from "../../../lib/dates";
+import { formatDate, formatDeadline } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { buttonClasses } from "../../../ui/button-classes";
 import { cn } from "../../../ui/cn";
@@ -156,7 +156,7 @@ function Due({ at, isPaused }: { at: number; isPaused: boolean }) {
   const isLate = useNow(at) > at && !isPaused;
   return (
     <time dateTime={new Date(at).toISOString()} className={cn(isLate && "text-danger")} suppressHydrationWarning>
-      {formatDateTime(at)}
+      {formatDeadline(at)}
       {isLate ? ", late" : null}
     </time>
   );

@@ -1,6 +1,7 @@
 /** Pure view logic of the progress strips: how far a request is and the one sentence beside it. */
 
 import { DAY_MS } from "../../../../convex/lib/pure/time";
+import { withReadersTimes } from "../../../lib/dates";
 import type { RequestProgress } from "./api";
 
 type Step = RequestProgress["steps"][number];
@@ -20,10 +21,11 @@ export function positionText(steps: readonly Step[]): string {
 /** Who holds the request now, in words. A question to the requester goes before everything else. */
 export function holderText(step: Step, requestStatus: RequestProgress["status"]): string {
   if (requestStatus === "Needs info") return "Waiting for your answer";
-  if (step.status === "Failed") return step.waitingOn ?? "Failed; an admin can retry or resolve it";
+  const waitingOn = step.waitingOn && withReadersTimes(step.waitingOn);
+  if (step.status === "Failed") return waitingOn ?? "Failed; an admin can retry or resolve it";
   if (step.status === "Not Started") return "Not started yet";
   if (step.holder) return `With ${step.holder}`;
-  if (step.waitingOn) return `Waiting on ${step.waitingOn}`;
+  if (waitingOn) return `Waiting on ${waitingOn}`;
   return step.isAutomatic ? "The portal is working on it" : "Nobody holds it yet";
 }
 

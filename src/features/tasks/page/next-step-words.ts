@@ -1,4 +1,5 @@
 import { isTerminal } from "../../../../convex/core/requests/rules";
+import { withReadersTimes } from "../../../lib/dates";
 import type { TaskPageData } from "../api";
 
 /** The tone of the sentence at the top: what colour and sign it has. */
@@ -109,7 +110,7 @@ function running({ executor, holder, waitingOn, system, attempt, maxAttempts, is
       text: whyNot.claim === null ? "You can." : undefined,
     };
   if (executor === "approval")
-    return { tone: "info", title: `Waits for ${holder?.name ?? waitingOn?.text ?? "an approver"}` };
+    return { tone: "info", title: withReadersTimes(`Waits for ${holder?.name ?? waitingOn?.text ?? "an approver"}`) };
   const which = attempt > 1 ? `, attempt ${attempt} of ${maxAttempts}` : "";
   return { tone: "info", title: `The portal is working on it${system ? ` in ${system}` : ""}${which}` };
 }
@@ -118,5 +119,9 @@ function notStarted({ obstacle, waitingOn, waitsUntil, outcome }: Facts): NextSt
   if (outcome === "cancelled") return { tone: "info", title: "It never began: the request ended first" };
   if (obstacle) return { tone: "warning", title: "Held up", text: obstacle };
   if (waitsUntil !== null) return { tone: "info", title: "Waits for its day" };
-  return { tone: "info", title: "Starts when the tasks before it are complete", text: waitingOn?.text };
+  return {
+    tone: "info",
+    title: "Starts when the tasks before it are complete",
+    text: waitingOn ? withReadersTimes(waitingOn.text) : undefined,
+  };
 }

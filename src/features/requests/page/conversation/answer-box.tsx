@@ -1,6 +1,6 @@
 import { MessageCircleQuestion } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { formatDateTime } from "../../../../lib/dates";
+import { formatDeadline } from "../../../../lib/dates";
 import { RelativeTime } from "../../../../ui/text/relative-time";
 import { toast } from "../../../../ui/toast/toast";
 import { type RequestDetail, useRequestCommands } from "../api";
@@ -36,7 +36,7 @@ function Question({
           {text}
         </p>
         <p className="text-sm text-ink-soft" suppressHydrationWarning>
-          The clock stands still until {who}. Without an answer the request is cancelled on {formatDateTime(cancelsAt)}.
+          The clock stands still until {who}. Without an answer the request is cancelled on {formatDeadline(cancelsAt)}.
         </p>
       </div>
     </div>

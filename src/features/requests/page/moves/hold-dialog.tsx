@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { typedMoment } from "../../../../lib/readers-clock";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/floating/dialog";
 import { DateTimeInput } from "../../../../ui/form/date-input";
@@ -18,12 +19,12 @@ export function HoldDialog({ request, onClose }: { request: RequestDetail; onClo
   const command = useCommand(hold, "The request was not put on hold");
 
   async function confirm(): Promise<void> {
-    if (until !== "" && new Date(until).getTime() <= Date.now()) {
+    if (until !== "" && typedMoment(until) <= Date.now()) {
       setProblem("Choose a time in the future.");
       input.current?.focus();
       return;
     }
-    await command.start(reason, until === "" ? undefined : new Date(until).getTime());
+    await command.start(reason, until === "" ? undefined : typedMoment(until));
     onClose();
     toast.success(`${request.key} is on hold`);
   }

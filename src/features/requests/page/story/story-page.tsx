@@ -8,7 +8,7 @@ import { PlanView } from "../../../../components/plan/plan-view";
 import { ProofView } from "../../../../components/plan/proof-view";
 import { QueryBoundary } from "../../../../components/query-boundary";
 import { QuestionsAndAnswers } from "../../../../components/questions-and-answers";
-import { formatDateTime, zoneName } from "../../../../lib/dates";
+import { formatDateTime, withReadersTimes, zoneName } from "../../../../lib/dates";
 import { useViewer } from "../../../../shell/session";
 import { Button } from "../../../../ui/button";
 import { buttonClasses } from "../../../../ui/button-classes";
@@ -55,7 +55,7 @@ function Story({ name }: { name: string }) {
             {request.key} {request.title}
           </span>
         }
-        context={`${request.type.name}, version ${request.type.version}. ${request.nextStep.text}.`}
+        context={`${request.type.name}, version ${request.type.version}. ${withReadersTimes(request.nextStep.text)}.`}
         actions={
           <div className="flex gap-2 print:hidden">
             <PageLink to={pathTo("request", { id: request.key })} className={cn(buttonClasses({ variant: "outline" }))}>
@@ -179,7 +179,7 @@ function Ending({ request }: { request: RequestDetail }) {
     <>
       <p suppressHydrationWarning>
         {endedAt === null
-          ? `It has not ended: ${request.nextStep.text}.`
+          ? `It has not ended: ${withReadersTimes(request.nextStep.text)}.`
           : `It ended on ${formatDateTime(endedAt)} as ${status}.`}
       </p>
       {cancelReason ? <p>Reason: {cancelReason}</p> : null}

@@ -2,7 +2,7 @@ import { MessageCircleQuestion } from "lucide-react";
 import { pathTo } from "../../../../../convex/site/links";
 import { ApprovalSteps } from "../../../../components/approval-steps/approval-steps";
 import { TaskStatusBadge } from "../../../../components/status/task-status-badge";
-import { formatDeadline, formatDuration } from "../../../../lib/dates";
+import { formatDeadline, formatDuration, withReadersTimes } from "../../../../lib/dates";
 import { Button } from "../../../../ui/button";
 import { cn } from "../../../../ui/cn";
 import { MetaLine } from "../../../../ui/text/meta-line";
@@ -73,7 +73,7 @@ export function TaskItem({
             to={waitingOn.to}
             className="self-start text-sm text-accent-text underline-offset-2 hover:underline"
           >
-            {waitingOn.text}
+            {withReadersTimes(waitingOn.text)}
           </PageLink>
         ) : null}
         {skippedBecause ? <p className="text-sm text-muted">{skippedBecause}</p> : null}

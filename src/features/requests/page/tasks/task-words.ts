@@ -1,6 +1,7 @@
 /** What the timeline says about tasks. */
 
 import { plural } from "../../../../../convex/lib/pure/text";
+import { withReadersTimes } from "../../../../lib/dates";
 import type { DetailTask, RequestDetail } from "../api";
 
 /** Tasks of one order: they run side by side. */
@@ -57,7 +58,7 @@ export function holderText({
     return `Open to ${candidates.slice(0, 3).join(", ")}${candidates.length > 3 ? ` and ${candidates.length - 3} more` : ""}`;
   if (kind === "approval" && approval) return null;
   if (system) return system;
-  return status === "Running" ? (waitingOn?.text ?? "The portal") : null;
+  return status === "Running" ? withReadersTimes(waitingOn?.text ?? "The portal") : null;
 }
 
 /** "Attempt 2 of 5", once there was more than one. */
