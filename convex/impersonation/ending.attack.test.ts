@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/pure/time";
 import { anOffice } from "./impersonation.testing";
 
@@ -96,6 +97,48 @@ describe("what its end says (I4)", () => {
         body: "Sam Tester, for 1 minute, with 1 change. Reason: Cannot find a request",
       },
     ]);
+  });
+});
+
+describe("whoever does too much on purpose, so that the end cannot be written or does not say it (I4)", () => {
+  /** What sam did as ada just now, as often as asked for. */
+  async function doneAsAda(
+    { world, ada, sam }: Office,
+    times: number,
+    how: { outcome: "success" | "denied"; bytes: number },
+  ) {
+    const person = (id: string, label: string) => ({ kind: "person" as const, personId: id as Id<"people">, label });
+    const last = (await world.rows("auditEvents")).length;
+    for (let first = 0; first < times; first += 10)
+      await world.run(async (ctx) => {
+        for (let turn = first; turn < Math.min(times, first + 10); turn++)
+          await ctx.db.insert("auditEvents", {
+            ...{ sequence: last + turn + 1, action: "request.commented", version: 1, occurredAt: Date.now() },
+            ...{ actor: person(ada.id, "Ada Tester"), impersonator: person(sam.id, "Sam Tester") },
+            ...{ targets: [], outcome: how.outcome, changes: [], context: { padding: "x".repeat(how.bytes) } },
+          });
+      });
+  }
+
+  test("by tries that are refused, more than one look through the trail can read", async () => {
+    const office = await anOffice();
+    const sessionId = await office.begin();
+    await doneAsAda(office, 20, { outcome: "denied", bytes: 900_000 });
+    await office.stop(sessionId);
+    expect(await office.sessions()).toMatchObject([{ endedBecause: "stopped" }]);
+    expect(await office.toldTo(office.ada)).toHaveLength(1);
+  });
+
+  test("by more changes than are listed: whoever is told reads that there were more", async () => {
+    const office = await anOffice();
+    const sessionId = await office.begin();
+    await office.act(sessionId);
+    await doneAsAda(office, 120, { outcome: "success", bytes: 1 });
+    await office.stop(sessionId);
+    const [ended] = await office.events("impersonation.ended");
+    expect(ended?.context).toMatchObject({ hasMoreWrites: true });
+    expect(ended?.context["writes"]).toHaveLength(100);
+    expect((await office.toldTo(office.ada))[0]?.body).toContain("with more than 100 changes.");
   });
 });
 

@@ -146,6 +146,7 @@ export const auditTables = {
     .index("by_time", ["occurredAt"])
     .index("by_actor", ["actor.personId", "occurredAt"])
     .index("by_impersonator", ["impersonator.personId", "occurredAt"])
+    .index("by_impersonator_outcome", ["impersonator.personId", "outcome", "occurredAt"])
     .index("by_action", ["action", "occurredAt"])
     .index("by_outcome", ["outcome", "occurredAt"])
     .index("by_concern", ["concern", "occurredAt"]),

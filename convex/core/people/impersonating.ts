@@ -109,7 +109,8 @@ export async function endImpersonation(
     occurredAt: at,
   });
   const real = await ctx.db.get(session.realPersonId);
-  const did = mode === "view" ? "reading only" : `with ${plural(writes.length, "change")}`;
+  const changes = writes.length > MAX_WRITES ? `more than ${MAX_WRITES} changes` : plural(writes.length, "change");
+  const did = mode === "view" ? "reading only" : `with ${changes}`;
   await notify(ctx, {
     recipientId: impersonatingUserId,
     kind: "security.impersonated",
@@ -122,24 +123,31 @@ export async function endImpersonation(
   });
 }
 
-/** What was written through the other's eyes, oldest first; one more than is listed. */
+/**
+ * What was written through the other's eyes, oldest first; one more than is listed. What was refused is never read:
+ * however often somebody tried what they may not, the end is written.
+ */
 async function writesIn(
   ctx: WriteCtx,
   { realPersonId, impersonatingUserId, impersonationStartedAt }: Session,
   endedAt: number,
 ): Promise<{ sequence: number; action: string }[]> {
-  const writes: { sequence: number; action: string }[] = [];
-  const events = ctx.db
-    .query("auditEvents")
-    .withIndex("by_impersonator", (q) =>
-      q.eq("impersonator.personId", realPersonId).gte("occurredAt", impersonationStartedAt).lte("occurredAt", endedAt),
-    );
-  for await (const { sequence, action, actor, outcome } of events) {
-    if (actor.personId !== impersonatingUserId || outcome === "denied") continue;
-    writes.push({ sequence, action });
-    if (writes.length > MAX_WRITES) break;
+  const found: { sequence: number; action: string }[] = [];
+  for (const outcome of ["success", "failure"] as const) {
+    const events = await ctx.db
+      .query("auditEvents")
+      .withIndex("by_impersonator_outcome", (q) =>
+        q
+          .eq("impersonator.personId", realPersonId)
+          .eq("outcome", outcome)
+          .gte("occurredAt", impersonationStartedAt)
+          .lte("occurredAt", endedAt),
+      )
+      .take(MAX_WRITES + 1);
+    for (const { sequence, action, actor } of events)
+      if (actor.personId === impersonatingUserId) found.push({ sequence, action });
   }
-  return writes;
+  return found.toSorted((a, b) => a.sequence - b.sequence).slice(0, MAX_WRITES + 1);
 }
 
 /** Whether its holder ever acted in it. */
