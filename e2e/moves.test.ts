@@ -1,12 +1,28 @@
-/** Somebody moves to another part of the company: what they had is looked at once, and goes or stays. */
+/** Somebody moves to another part of the company, or leaves it: what they had is looked at, and goes, stays or comes back. */
 
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
+import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { heading } from "./support/pages.ts";
+import { demoPassword } from "./support/portal/portal.ts";
 import { sandboxOf } from "./support/portal/sandbox.ts";
 
 const journey = journeys();
+
+/** Gives the password, as whoever removes somebody or brings them back has to. */
+async function proveIt(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirm it is you" });
+  await dialog.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+}
+
+/** Chooses somebody in a field for people. */
+async function choose(page: Page, field: string, name: string): Promise<void> {
+  await page.getByRole("combobox", { name: field }).pressSequentially(name);
+  await page.getByRole("option", { name }).click();
+}
 
 const ACCESS = "Role PURCHASING_READ in Snowflake";
 
@@ -33,4 +49,46 @@ journey("somebody moves; an access nobody there has is removed, which is proven"
   expect(account.rolesOf("FREYA_OLSEN")).not.toContain("PURCHASING_READ");
   await admin.getByRole("tab", { name: "Sessions and history" }).click();
   await admin.getByText("Access removed after a move").waitFor();
+});
+
+journey("somebody leaves: tried first, removed with proof, and brought back", async ({ open }) => {
+  const allow = [/step-up-required|removals\/mutations:remove|people\/mutations:restore/];
+  const page = await open({ as: "superAdmin", at: "/admin/users?q=piotr.zielinski@ao.com", allow });
+  await page.getByRole("table", { name: "Users" }).getByRole("link", { name: "Piotr Zielinski" }).click();
+  await page.getByRole("link", { name: "Open page" }).click();
+  await page.getByRole("tab", { name: "If they leave" }).click();
+  await choose(page, "Successor to try", "Rosa Jimenez");
+  await page.getByText("Every step would still have enough people.").waitFor();
+  await page.getByRole("link", { name: "Remove user", exact: true }).click();
+
+  await heading(page, "Remove User").waitFor();
+  await page.getByRole("list", { name: "Successor: chosen" }).getByText("Rosa Jimenez").waitFor();
+  await page.getByRole("button", { name: /^Different successors per kind/ }).click();
+  await choose(page, "Tasks", "Karim Belhaj");
+  const happens = page.getByRole("region", { name: "What will happen" });
+  await happens.getByText("Karim Belhaj where they may, otherwise those who can take them").waitFor();
+  await expectAccessibleAtEveryWidth(page);
+
+  await page.getByRole("textbox", { name: "Reason" }).fill("Their last day was yesterday");
+  await page.getByRole("button", { name: "Remove user", exact: true }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("piotr.zielinski@ao.com");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove user" }).click();
+  await proveIt(page);
+
+  await page.getByRole("link", { name: "Certificate of removing Piotr Zielinski" }).click();
+  await page
+    .getByText(/Piotr Zielinski \(piotr\.zielinski@ao\.com\) was removed from the portal on .* by Sofia Rossi/)
+    .waitFor();
+  await page.getByText("Portal sign-in of piotr.zielinski@ao.com").first().waitFor();
+  await page.emulateMedia({ media: "print" });
+  await page.getByText(/Last event in the audit trail: [\d,]+, hash/).waitFor();
+  await takePictures(page, "removal-certificate");
+  await page.emulateMedia({ media: "screen" });
+
+  await page.goBack();
+  await page.getByRole("link", { name: "Restore Piotr Zielinski" }).click();
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("They stay after all");
+  await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
+  await page.getByText("Suspended").first().waitFor();
 });

@@ -18,7 +18,7 @@ interface FirstAdmin {
  * is replaced at every start, because only its hash was kept.
  */
 export async function bootstrapSuperAdmin(parts: {
-  backend: Backend;
+  backend: Pick<Backend, "mutation">;
   provisioning: Provisioning;
   email: string;
 }): Promise<FirstAdmin | null> {

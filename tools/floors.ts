@@ -227,7 +227,7 @@ export const FLOORS: readonly Floor[] = [
   floor("permissions", "lib access core/audit pages/permissions"),
   floor(
     "removals",
-    "lib access core/audit core/people core/proposals process/executing process/confirming process/leaving",
+    "lib access core/audit core/people core/proposals process/steps process/executing process/confirming process/leaving",
     "approvals",
   ),
   floor(

@@ -134,6 +134,7 @@ export const ARGS: Readonly<
     const { requestId, form } = await anEditableRequestOf(scene);
     return { requestId, form };
   },
+  "removals/queries:behind": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:lastEvent": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:get": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:questions": async (_, scene) => ({ request: await aRequestOf(scene) }),

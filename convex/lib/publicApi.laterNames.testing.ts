@@ -28,6 +28,7 @@ export const LATER: readonly string[] = [
   "requests/queries:editing",
   "requests/queries:get",
   "requests/queries:history",
+  "removals/queries:behind",
   "requests/queries:lastEvent",
   "workflow/mutations:noteOwnExport",
   "requests/queries:countMine",

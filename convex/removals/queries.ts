@@ -1,17 +1,20 @@
 /** What is shown before somebody is removed, and whose a user in Snowflake is. */
 
 import { v } from "convex/values";
-import { guardedQuery } from "../access/functions";
-import { fullName, personByEmail, personBySnowflakeUser } from "../core/people/model";
+import type { Id } from "../_generated/dataModel";
+import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
+import { fullName, nameOf, personByEmail, personBySnowflakeUser } from "../core/people/model";
+import { latestRemovalOf, removalBehind } from "../core/people/removals";
 import { RESTORABLE_MS, whyNotUsername } from "../core/people/rules/removing";
-import { namedSuccessors } from "../core/people/rules/succession";
+import { namedSuccessors, SUCCESSION_KINDS, SUCCESSION_WORDS } from "../core/people/rules/succession";
 import { heirsByKind } from "../core/people/table";
 import { proposedLine } from "../core/proposals/table";
 import { normalizeEmail } from "../lib/pure/text";
-import { timestamp } from "../lib/validators";
+import { nullableString, timestamp } from "../lib/validators";
 import { restoring } from "../process/confirming/people";
 import { shownHash } from "../process/confirming/proposing";
 import { removing } from "../process/confirming/removing";
+import { accessTo, loadInvolved, loadVisible } from "../process/steps/circle";
 
 const refusal = v.union(v.null(), v.any());
 
@@ -67,6 +70,8 @@ export const restorable = guardedQuery("people.remove", {
       removedAt: timestamp,
       until: timestamp,
       whyNot: refusal,
+      /** The request that carries it out, where the caller sees it. */
+      requestKey: nullableString,
     }),
   ),
   handler: async (ctx) => {
@@ -80,9 +85,61 @@ export const restorable = guardedQuery("people.remove", {
       removed.map(async (person) => {
         const { _id: personId, email, removedAt = 0 } = person;
         const whyNot = await restoring.whyNot(ctx, { kind: "person.restore", personId }, ctx.viewer.person);
-        return { personId, name: fullName(person), email, removedAt, until: removedAt + RESTORABLE_MS, whyNot };
+        const requestKey = await seenRequestOf(ctx, personId);
+        const until = removedAt + RESTORABLE_MS;
+        return { personId, name: fullName(person), email, removedAt, until, whyNot, requestKey };
       }),
     );
+  },
+});
+
+async function seenRequestOf(ctx: ViewerQueryCtx, personId: Id<"people">): Promise<string | null> {
+  const requestId = (await latestRemovalOf(ctx, personId))?.requestId;
+  const request = requestId && (await ctx.db.get(requestId));
+  return request && accessTo(await loadInvolved(ctx, request), ctx.viewer.person) ? request.key : null;
+}
+
+/** Whose word the removal was that a request carries out or takes back, and who took over; null for any other request. */
+export const behind = guardedQuery("requests.readOwn", {
+  args: { request: v.string() },
+  returns: v.union(
+    v.null(),
+    v.object({
+      name: v.string(),
+      email: v.string(),
+      at: timestamp,
+      by: v.string(),
+      confirmedBy: nullableString,
+      reason: v.string(),
+      successor: v.string(),
+      /** Who took a kind over instead of the successor. */
+      successors: v.array(v.object({ kind: v.string(), name: v.string() })),
+      restored: v.union(v.null(), v.object({ at: timestamp, by: v.string(), reason: v.string() })),
+    }),
+  ),
+  handler: async (ctx, { request: name }) => {
+    const { request } = await loadVisible(ctx, ctx.viewer, name);
+    const removal = await removalBehind(ctx, request._id);
+    const person = removal && (await ctx.db.get(removal.personId));
+    if (!removal || !person) return null;
+    const { at, byId, confirmedById, reason, successorId, successors = {}, restoredAt, restoredById } = removal;
+    const named = SUCCESSION_KINDS.flatMap((kind) => (successors[kind] ? [{ kind, id: successors[kind] }] : []));
+    return {
+      name: fullName(person),
+      email: person.email,
+      at,
+      by: await nameOf(ctx, byId),
+      confirmedBy: confirmedById ? await nameOf(ctx, confirmedById) : null,
+      reason,
+      successor: await nameOf(ctx, successorId),
+      successors: await Promise.all(
+        named.map(async ({ kind, id }) => ({ kind: SUCCESSION_WORDS[kind].label, name: await nameOf(ctx, id) })),
+      ),
+      restored:
+        restoredAt === undefined
+          ? null
+          : { at: restoredAt, by: await nameOf(ctx, restoredById ?? byId), reason: removal.restoreReason ?? "" },
+    };
   },
 });
 

@@ -129,7 +129,7 @@ function RemoveFields(props: {
           onChange={setSuccessors}
         />
         <SuccessorsByKind named={named} successor={heir[0]} onChange={setNamed} />
-        <Field id={idOf("reason")} label="Reason" help="It stands in the audit trail." error={shown("reason")} required>
+        <Field id={idOf("reason")} label="Reason" help="Recorded in the audit trail." error={shown("reason")} required>
           <Textarea
             rows={3}
             maxLength={REASON_MAX_LENGTH}

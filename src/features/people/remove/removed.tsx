@@ -66,17 +66,29 @@ const COLUMNS: Column<Restorable & { readonly id: string }>[] = [
     key: "actions",
     heading: "Actions",
     isHeadingHidden: true,
-    cell: ({ personId, name, whyNot }) =>
-      whyNot === null ? (
-        <GoLink
-          to={pathTo("person", { personId })}
-          className={buttonClasses({ variant: "outline", size: "sm" })}
-          aria-label={`Restore ${name}`}
-        >
-          Restore
-        </GoLink>
-      ) : (
-        <span className="text-sm wrap-anywhere text-muted">{refusalText(whyNot)}</span>
-      ),
+    cell: ({ personId, name, whyNot, requestKey }) => (
+      <span className="flex flex-wrap items-center justify-end gap-2 @max-2xl/rows:justify-start">
+        {requestKey === null ? null : (
+          <GoLink
+            to={pathTo("story", { id: requestKey })}
+            className={buttonClasses({ variant: "ghost", size: "sm" })}
+            aria-label={`Certificate of removing ${name}`}
+          >
+            Certificate
+          </GoLink>
+        )}
+        {whyNot === null ? (
+          <GoLink
+            to={pathTo("person", { personId })}
+            className={buttonClasses({ variant: "outline", size: "sm" })}
+            aria-label={`Restore ${name}`}
+          >
+            Restore
+          </GoLink>
+        ) : (
+          <span className="text-sm wrap-anywhere text-muted">{refusalText(whyNot)}</span>
+        )}
+      </span>
+    ),
   },
 ];

@@ -58,6 +58,14 @@ export function useLastEvent(name: string) {
   return useQuery(api.requests.queries.lastEvent, { request: name });
 }
 
+/** Whose word a removal was that a request carries out; null where it carries none out. */
+export function useRemovalBehind(name: string | null) {
+  return useQuery(api.removals.queries.behind, name === null ? "skip" : { request: name });
+}
+
+/** A removal from the portal as its story tells it. */
+export type Removal = NonNullable<FunctionReturnType<typeof api.removals.queries.behind>>;
+
 /** What can be done on the page. */
 export function useRequestCommands(requestId: RequestId) {
   const say = useMutation(api.requests.mutations.comment);

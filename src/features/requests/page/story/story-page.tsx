@@ -1,5 +1,4 @@
 import { Printer } from "lucide-react";
-import type { ReactNode } from "react";
 import type { Plan, Proof } from "../../../../../convex/lib/pure/plan";
 import { pathTo } from "../../../../../convex/site/links";
 import { PAGES } from "../../../../../convex/site/pages";
@@ -20,6 +19,8 @@ import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
 import { useNow } from "../../../../ui/text/use-now";
 import { type DetailTask, type RequestDetail, useLastEvent, useQuestions, useRequest } from "../api";
 import { PageLink } from "../page-link";
+import { Chapter } from "./chapter";
+import { RemovalChapter, useRemovalOf } from "./removal";
 import { tellDecision, tellGrant, tellRequest, tellTask } from "./story";
 import { storySpans } from "./story-spans";
 
@@ -45,6 +46,14 @@ function Story({ name }: { name: string }) {
   const request = useRequest(name);
   const said = useQuestions(name);
   if (request === undefined || said === undefined) return <Loading />;
+  return <StoryOf name={name} request={request} said={said} />;
+}
+
+type Said = NonNullable<ReturnType<typeof useQuestions>>;
+
+function StoryOf({ name, request, said }: { name: string; request: RequestDetail; said: Said }) {
+  const removal = useRemovalOf(request);
+  if (removal === undefined) return <Loading />;
   const approvals = request.tasks.filter(({ kind }) => kind === "approval");
   const work = request.tasks.filter(({ kind }) => kind !== "approval");
   return (
@@ -68,31 +77,23 @@ function Story({ name }: { name: string }) {
           </div>
         }
       />
-      <Chapter title="What was asked">
-        {tellRequest(request).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        <DescriptionList
-          items={request.form.map(({ label, value }) => ({
-            term: label,
-            value: (
-              <span dir="auto" className="block whitespace-pre-wrap">
-                {value}
-              </span>
-            ),
-          }))}
-        />
-        {request.edits.length === 0 ? null : <EditList edits={request.edits} />}
-        {said.length === 0 ? null : <QuestionsAndAnswers said={said} requestKey={request.key} />}
-      </Chapter>
+      {removal ? (
+        <RemovalChapter removal={removal}>
+          <Conversation request={request} said={said} />
+        </RemovalChapter>
+      ) : (
+        <Wanted request={request} said={said} />
+      )}
       <Times request={request} />
-      <Chapter title="Who decided">
-        {approvals.length === 0 ? (
-          <p>Nobody had to decide.</p>
-        ) : (
-          approvals.map((task) => <Decisions key={task.id} task={task} />)
-        )}
-      </Chapter>
+      {removal ? null : (
+        <Chapter title="Who decided">
+          {approvals.length === 0 ? (
+            <p>Nobody had to decide.</p>
+          ) : (
+            approvals.map((task) => <Decisions key={task.id} task={task} />)
+          )}
+        </Chapter>
+      )}
       <Chapter title="What was done, and how it was proven">
         {work.length === 0 ? <p>There was nothing to do.</p> : work.map((task) => <Work key={task.id} task={task} />)}
       </Chapter>
@@ -104,12 +105,35 @@ function Story({ name }: { name: string }) {
   );
 }
 
-function Chapter({ title, children }: { title: string; children: ReactNode }) {
+/** What somebody asked for, in the words of the form. */
+function Wanted({ request, said }: { request: RequestDetail; said: Said }) {
   return (
-    <section className="flex flex-col gap-3 border-t border-line pt-4">
-      <h2 className="text-lg font-semibold text-ink">{title}</h2>
-      {children}
-    </section>
+    <Chapter title="What was asked">
+      {tellRequest(request).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <DescriptionList
+        items={request.form.map(({ label, value }) => ({
+          term: label,
+          value: (
+            <span dir="auto" className="block whitespace-pre-wrap">
+              {value}
+            </span>
+          ),
+        }))}
+      />
+      <Conversation request={request} said={said} />
+    </Chapter>
+  );
+}
+
+/** What was changed after it was sent, and what was asked and answered. */
+function Conversation({ request, said }: { request: RequestDetail; said: Said }) {
+  return (
+    <>
+      {request.edits.length === 0 ? null : <EditList edits={request.edits} />}
+      {said.length === 0 ? null : <QuestionsAndAnswers said={said} requestKey={request.key} />}
+    </>
   );
 }
 
