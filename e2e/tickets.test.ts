@@ -238,3 +238,22 @@ journey("an agent works ten tickets without a mouse", async ({ open }) => {
   await admin.getByRole("dialog", { name: "Command palette" }).waitFor();
   expect(seen.has(admin.url())).toBe(true);
 });
+
+journey("a mail from another address waits for an agent, who adds it or drops it", async ({ open }) => {
+  const admin = await open({ as: "admin", at: "/support?view=queue" });
+  const waiting = admin.getByRole("list", { name: "Tickets with held mail" });
+  await waiting.getByRole("link", { name: /ThoughtSpot is slow/ }).click();
+  const mail = admin.getByRole("listitem", { name: "Mail from service@cluster-host.example" });
+  await expectVisible(mail.getByText(/^This address is unknown to the portal/));
+  await expectAccessibleAtEveryWidth(admin);
+  await mail.getByRole("button", { name: "Add for everybody" }).click();
+  const dialog = admin.getByRole("dialog");
+  await expectVisible(dialog.getByText(/It stands there in your name, with the address it came from\.$/));
+  await expectAccessible(admin);
+  await dialog.getByRole("button", { name: "Add for everybody" }).click();
+  const said = admin.getByRole("region", { name: "Conversation" });
+  await expectVisible(said.getByText("The upgrade is done since 14:00. Please try again."));
+  await expectVisible(said.getByText(/^added by /));
+  await expectVisible(admin.getByText("The next step is ours."));
+  expect(await mail.count()).toBe(0);
+});

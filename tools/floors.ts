@@ -253,6 +253,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor("ticketTags", "access core/audit core/tickets process/supporting"),
   floor("ticketReplies", "lib access core/audit core/tickets process/supporting pages/tickets"),
+  floor("ticketMail", "access core/audit core/tickets process/supporting"),
   floor("ticketCauses", "access core/audit core/tickets process/supporting"),
   floor("ticketParties", "lib access core/audit core/tickets process/supporting pages/tickets"),
   floor("incidents", "lib access core/audit core/people core/tickets core/incidents process/supporting"),

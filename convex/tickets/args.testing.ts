@@ -43,6 +43,16 @@ const withHeldReply = async ({ world, personId }: Scene): Promise<Args> => {
   });
 };
 
+/** A mail that waits in a ticket of somebody else. */
+const withHeldMail = async (beside: Args, { world }: Scene): Promise<Args> => {
+  const { id: personId } = await world.person("ticketwriter");
+  return await world.run(async (ctx) => {
+    const { _id: ticketId } = await aTicketRow(ctx, { requesterId: personId, state: "open" });
+    const mail = { from: "eve@evil.test", messageId: "m1@mail.test", body: "Now", receivedAt: Date.now() };
+    return { id: await ctx.db.insert("ticketHeldMails", { ticketId, personId, ...mail }), ...beside };
+  });
+};
+
 /** A file of the caller, sent with a ticket of theirs or not yet. */
 const anUpload = ({ world, personId }: Scene, isSent = false) =>
   world.file("Text").then((storageId) =>
@@ -69,6 +79,8 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "tickets/queries:mine": () => ({ size: 25 }),
   "tickets/queries:queue": () => ({ filter: { show: "all" }, size: 25 }),
   "ticketReplies/queries:next": () => ({ except: [] }),
+  "ticketMail/queries:held": () => ({ key: "TKT-1" }),
+  "ticketMail/queries:tickets": () => ({}),
   "tickets/queries:countQueue": () => ({ filter: { show: "all" } }),
   "tickets/queries:waitableFor": () => ({ name: "REQ-1" }),
   "tickets/queries:related": () => ({ ref: "REQ-1" }),
@@ -112,6 +124,8 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "ticketReplies/mutations:hold": ofOther({ body: "We look at it" }),
   "ticketReplies/mutations:undo": (_, scene) => withHeldReply(scene),
   "ticketReplies/mutations:sendNow": (_, scene) => withHeldReply(scene),
+  "ticketMail/mutations:add": (_, scene) => withHeldMail({ visibility: "public" }, scene),
+  "ticketMail/mutations:drop": (_, scene) => withHeldMail({}, scene),
   "ticketCauses/mutations:change": ofOther({ cause: "howTo" }, "closed"),
   "ticketTags/mutations:change": ofOther({ add: ["returns"], remove: [] }),
   "tickets/mutations:redact": ofOther({ words: "Since this morning", fileIds: [], reason: "A key" }),

@@ -6,7 +6,7 @@ import { internalMutation, internalQuery } from "../access/functions";
 import { fileFinding } from "../core/files/table";
 import { pruneDrafts } from "../core/tickets/drafts";
 import { pruneUploads, settleUpload } from "../core/tickets/uploads";
-import { takeReply } from "../process/supporting/mailing";
+import { takeReply } from "../process/supporting/mail/mailing";
 import { alarm, turnTickets } from "../process/supporting/turning";
 
 /** Cron: waits whose day has come end, what stayed resolved is closed, and agents are told of what is overdue. */
@@ -28,6 +28,7 @@ export const takeMail = internalMutation({
     v.literal("added"),
     v.literal("again"),
     v.literal("unknown-address"),
+    v.literal("held"),
     v.literal("foreign-sender"),
     v.literal("unusable"),
     v.literal("over"),

@@ -3,6 +3,7 @@
 import type { Doc } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { personActor } from "../../convex/core/audit/model";
+import { keepHeld } from "../../convex/core/ticketMail/held";
 import { type ReadTicket, readTicket } from "../../convex/core/tickets/model";
 import type { ChosenCause, TicketPriority } from "../../convex/core/tickets/table";
 import { refuse } from "../../convex/lib/errors";
@@ -30,6 +31,8 @@ interface Matter extends TicketWords {
   readonly turns: readonly Turn[];
   readonly rating?: "good" | "bad";
   readonly ratingReason?: string;
+  /** A mail to its requester's address that came from another one, and is held. */
+  readonly mail?: { readonly from: string; readonly body: string };
 }
 
 /** Newest notices that are looked through for those of tickets. */
@@ -93,6 +96,10 @@ const MATTERS: readonly Matter[] = [
       [1, "answer", "The cluster is being upgraded. It should be quicker this evening."],
       [0, "vendor", ""],
     ],
+    mail: {
+      from: "service@cluster-host.example",
+      body: "The upgrade is done since 14:00. Please try again.\n\nOn Tue, Data Portal wrote:\n> The cluster is being upgraded. It should be quicker this evening.",
+    },
   },
   {
     title: "My last name is spelled wrongly",
@@ -221,6 +228,11 @@ async function play(
     else if (what === "wait")
       await wait(as(agent), await read(agent), { on: "waitingOnRequester", until: null, what: null });
     else await wait(as(agent), await read(agent), { on: "waitingOnThirdParty", until: now + DAY_MS, what: null });
+  }
+  if (matter.mail) {
+    const { ticket } = await read(agent);
+    const mail = { ...matter.mail, messageId: `${key}@cluster-host.example`, receivedAt: at + HOUR_MS };
+    await keepHeld(ctx, { ticketId: ticket._id, personId: requester._id, ...mail });
   }
   if (matter.rating) {
     const said = { satisfaction: matter.rating, reason: matter.ratingReason };

@@ -134,10 +134,7 @@ describe("[S26] nothing changes by", () => {
   });
 
   test.each([
-    ["another sender", { From: "eve@evil.test" }, "foreign-sender"],
     ["an agent, who would answer a note in public", { From: "adam@ao.com" }, "foreign-sender"],
-    ["another spelling of the address", { From: "ada+x@ao.com" }, "foreign-sender"],
-    ["a name that is an address", { From: '"ada@ao.com" <eve@evil.test>' }, "foreign-sender"],
     ["two senders", { From: "eve@evil.test\r\nFrom: ada@ao.com" }, "foreign-sender"],
     ["an address nobody was given", { To: `help+${"b".repeat(32)}@in.ao.com` }, "unknown-address"],
     ["no address of a ticket", { To: "help@in.ao.com", Subject: "Re: [TKT-101] Orders" }, "unknown-address"],
@@ -147,6 +144,14 @@ describe("[S26] nothing changes by", () => {
     const { post, saidByAda, ticketRow, key } = await aGateway();
     expect(await post(aMail(headers))).toEqual([422, code]);
     expect([await saidByAda(), (await ticketRow(key)).state]).toEqual([[], "waitingOnRequester"]);
+  });
+
+  test("somebody who may write nothing in the portal, to another person's address", async () => {
+    const { post, world, saidByAda } = await aGateway();
+    const { id } = await world.person("fay3");
+    await world.run((ctx) => ctx.db.patch(id, { status: "suspended" }));
+    expect(await post(aMail({ From: "fay3@ao.com" }))).toEqual([422, "foreign-sender"]);
+    expect([await saidByAda(), await world.rows("ticketHeldMails")]).toEqual([[], []]);
   });
 
   test.each([
@@ -218,6 +223,41 @@ describe("[S26] nothing changes by", () => {
     for (let round = 0; round < 22; round += 1) await post(aMail({ "Message-ID": `<r${round}@mail.test>` }));
     expect(await post(aMail({ "Message-ID": "<last@mail.test>" }))).toEqual([429, "too-many"]);
     expect(await saidByAda()).toHaveLength(20);
+  });
+});
+
+describe("[S26] a mail from another address is held", () => {
+  test.each([
+    ["another sender", "eve@evil.test"],
+    ["another spelling of the address", "ada+x@ao.com"],
+    ["a name that is an address", '"ada@ao.com" <eve@evil.test>'],
+    ["a colleague who takes no part", "gina@ao.com"],
+  ])("%s: nothing is said, only agents hear of it, once", async (_, From) => {
+    const { post, saidByAda, ticketRow, key, world, adam } = await aGateway();
+    const before = [await ticketRow(key), await world.rows("ticketMessages"), (await world.rows("mailOutbox")).length];
+    const heard = (await world.rows("notifications")).length;
+    expect(await post(aMail({ From }))).toEqual([202, "held"]);
+    expect(await post(aMail({ From }))).toEqual([200, "again"]);
+    expect([await ticketRow(key), await world.rows("ticketMessages"), (await world.rows("mailOutbox")).length]).toEqual(
+      before,
+    );
+    const news = (await world.rows("notifications")).slice(heard);
+    expect(news.map(({ kind, recipientId }) => [kind, recipientId])).toEqual([["ticket.mailHeld", adam.id]]);
+    expect(JSON.stringify(news)).not.toContain("It works now");
+    expect([await saidByAda(), (await world.rows("ticketHeldMails")).length]).toEqual([[], 1]);
+  });
+
+  test("as long as it can be read, and so many in one ticket", async () => {
+    const { post, world } = await aGateway();
+    const foreign = { From: "eve@evil.test" };
+    expect(await post(aMail({ ...foreign, "Auto-Submitted": "auto-replied" }))).toEqual([200, "automated"]);
+    expect(await post(aMail(foreign, "x".repeat(4001)))).toEqual([422, "unusable"]);
+    for (let round = 0; round < 20; round += 1)
+      expect(await post(aMail({ ...foreign, "Message-ID": `<r${round}@mail.test>` }))).toEqual([202, "held"]);
+    expect(await post(aMail({ ...foreign, "Message-ID": "<last@mail.test>" }))).toEqual([429, "too-many"]);
+    expect(await world.rows("ticketHeldMails")).toHaveLength(20);
+    // Whoever floods the ticket keeps nobody of its parties from answering.
+    expect(await post(aMail({ "Message-ID": "<own@mail.test>" }))).toEqual([200, "added"]);
   });
 });
 

@@ -1,6 +1,7 @@
 /**
  * Where a mail gateway delivers answers to tickets: one raw message (RFC 5322) per POST, signed. Who is not the gateway
- * learns nothing and is read no body of; what cannot be a reply is refused, so that its writer is sent it back (S26).
+ * learns nothing and is read no body of; what cannot be a reply is refused, so that its writer is sent it back (S26). A mail
+ * that is held for an agent says so to the gateway alone.
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -24,6 +25,7 @@ const UNPROVEN: RateRule = { name: "unproven mail deliveries by address", limit:
 /** What a delivery is answered with, by what came of the mail. */
 const STATUS: Readonly<Record<string, number>> = {
   added: 200,
+  held: 202,
   again: 200,
   automated: 200,
   "unknown-address": 422,
@@ -72,7 +74,7 @@ export async function answerInboundMail(
   const outcome = await take(parts, body, mailIn.address);
   const status = STATUS[outcome] ?? 500;
   if (status === 429) answer.setHeader("retry-after", "3600");
-  sendJson(answer, status, status === 200 ? { result: outcome } : { code: outcome });
+  sendJson(answer, status, status < 300 ? { result: outcome } : { code: outcome });
 }
 
 async function take({ backend }: MailParts, raw: Uint8Array, mailbox: string): Promise<string> {

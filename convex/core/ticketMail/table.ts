@@ -1,4 +1,4 @@
-/** Support tickets by mail: where what somebody answers to one arrives. */
+/** Support tickets by mail: where what somebody answers to one arrives, and what is held of it. */
 
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -22,4 +22,19 @@ export const ticketMailTables = {
     "ticketId",
     "messageId",
   ]),
+  /** Mails to somebody's address that came from another one: the agents of the ticket add each to it, or drop it. */
+  ticketHeldMails: defineTable({
+    ticketId: v.id("tickets"),
+    personId: v.id("people"),
+    /** Address and words: gone once it was decided. */
+    from: v.string(),
+    body: v.string(),
+    messageId: v.string(),
+    receivedAt: timestamp,
+    decidedAt: v.optional(timestamp),
+  })
+    .index("by_ticket", ["ticketId", "decidedAt", "receivedAt"])
+    .index("by_message", ["ticketId", "messageId"])
+    .index("by_decision", ["decidedAt", "receivedAt"])
+    .index("by_received", ["receivedAt"]),
 };

@@ -2,7 +2,7 @@
 
 import { v, type Infer } from "convex/values";
 import { nullableString, timestamp } from "../../lib/validators";
-import { resolutionCause, ticketPriority, ticketState, ticketTopic } from "./table";
+import { resolutionCause, satisfaction, ticketPriority, ticketState, ticketTopic } from "./table";
 
 /** One line of a list of tickets. */
 export const ticketRow = v.object({
@@ -34,3 +34,11 @@ export const waitable = v.object({
   tasks: v.array(v.object({ id: v.id("requestTasks"), title: v.string() })),
 });
 export type Waitable = Infer<typeof waitable>;
+
+/** What was said of the help, and whether the caller can still say whether it was good, or why. */
+export const shownRating = v.object({
+  canRate: v.boolean(),
+  canExplain: v.boolean(),
+  satisfaction: v.union(v.null(), satisfaction),
+  satisfactionReason: nullableString,
+});

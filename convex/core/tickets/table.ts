@@ -166,14 +166,6 @@ export type BeforeIncident = Infer<typeof beforeIncident>;
 export const satisfaction = v.union(v.literal("good"), v.literal("bad"));
 export type Satisfaction = Infer<typeof satisfaction>;
 
-/** What was said of the help, and whether the caller can still say whether it was good, or why. */
-export const shownRating = v.object({
-  canRate: v.boolean(),
-  canExplain: v.boolean(),
-  satisfaction: v.union(v.null(), satisfaction),
-  satisfactionReason: nullableString,
-});
-
 export const ticketTables = {
   tickets: defineTable({
     key: v.string(),
@@ -286,6 +278,8 @@ export const ticketTables = {
     files: v.optional(v.array(ticketFile)),
     /** It came by mail, with what that quotes. */
     byMail: v.optional(v.literal(true)),
+    /** Whose mail it was that its author added. */
+    mailFrom: v.optional(v.string()),
     /** The ticket of its own it became. */
     splitIntoId: v.optional(v.id("tickets")),
     /** What was said in an incident, and stands in each of its tickets. */

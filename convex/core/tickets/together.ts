@@ -50,7 +50,7 @@ export async function readPartsOf(ctx: ReadCtx, viewer: Reader, ticketId: Id<"ti
 /** Something that was said, and in which ticket. */
 export interface Said extends Pick<
   Doc<"ticketMessages">,
-  "authorId" | "isAnswer" | "visibility" | "body" | "byMail" | "createdAt" | "splitIntoId"
+  "authorId" | "isAnswer" | "visibility" | "body" | "byMail" | "mailFrom" | "createdAt" | "splitIntoId"
 > {
   readonly id: string;
   /** The key of the part it was said in; null where that is the ticket itself. */

@@ -128,12 +128,15 @@ async function supportOf(
         whyHelpWas: satisfactionReason ?? null,
       }),
     ),
-    replies: await partOf(replies, async ({ ticketId, visibility, body, createdAt }) => ({
-      ticket: await keyOf(ticketId),
-      readBy: visibility,
-      text: body,
-      writtenAt: iso(createdAt),
-    })),
+    replies: await partOf(
+      replies.filter(({ mailFrom }) => mailFrom === undefined),
+      async ({ ticketId, visibility, body, createdAt }) => ({
+        ticket: await keyOf(ticketId),
+        readBy: visibility,
+        text: body,
+        writtenAt: iso(createdAt),
+      }),
+    ),
     drafts: await partOf(drafts, async ({ ticketId, draft, changedAt }) => ({
       ticket: ticketId ? await keyOf(ticketId) : null,
       title: draft.title ?? null,

@@ -17,6 +17,8 @@ export const shownMessage = v.object({
   body: v.string(),
   /** Whether it came by mail, with what that quotes. */
   isByMail: v.boolean(),
+  /** The address that mail came from, where its author added it. */
+  mailFrom: nullableString,
   files: v.array(ticketFile),
   createdAt: timestamp,
   /** The key of the merged ticket it was said in. */
@@ -32,7 +34,19 @@ export async function shownMessages(
   { personId, isAgent }: { readonly personId: Id<"people">; readonly isAgent: boolean },
 ): Promise<Infer<typeof shownMessage>[]> {
   const shown: Infer<typeof shownMessage>[] = [];
-  for (const { id, authorId, isAnswer, visibility, body, byMail, createdAt, from, files, splitIntoId } of said) {
+  for (const {
+    id,
+    authorId,
+    isAnswer,
+    visibility,
+    body,
+    byMail,
+    mailFrom,
+    createdAt,
+    from,
+    files,
+    splitIntoId,
+  } of said) {
     const author = await nameOf(ctx, authorId);
     const split = splitIntoId && (isAgent || authorId === personId) ? await ctx.db.get(splitIntoId) : null;
     shown.push({
@@ -43,6 +57,7 @@ export async function shownMessages(
       visibility,
       body,
       isByMail: byMail === true,
+      mailFrom: mailFrom ?? null,
       createdAt,
       from,
       splitInto: split?.key ?? null,

@@ -38,6 +38,7 @@ export const FATES = {
   ticketUploads: "goes",
   ticketAddresses: "goes",
   ticketMails: "goes",
+  ticketHeldMails: "goes",
   ticketUploadPermits: "goes",
   articles: "goes",
   articleVersions: "goes",

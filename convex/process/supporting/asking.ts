@@ -156,21 +156,26 @@ export async function reply(step: TicketStep, read: ReadTicket, saying: Saying):
   await ctx.db.patch(target._id, {
     updatedAt: at,
     ...(target.state === "open" && { turnAt: undefined }),
-    ...(isOpened && {
-      state: "open" as const,
-      ...clockAfter(await currentHours(ctx), target, "open", at),
-      turnAt: undefined,
-      silence: undefined,
-      resolvedAt: undefined,
-      cause: undefined,
-      isSolvedInTime: undefined,
-    }),
+    ...(isOpened && opened(await currentHours(ctx), target, at)),
   });
   const wasOver = isTicketOver(target.state);
   const action = isOpened && wasOver ? "ticket.reopened" : wasOver ? "ticket.thanked" : "ticket.replied";
   await record(step, target, action);
   await tellReply(step, target, { by: person._id, body, isThanks: wasOver && !isOpened });
   return ticket.key;
+}
+
+/** The fields of a ticket whose next step is support's again. */
+export function opened(hours: Awaited<ReturnType<typeof currentHours>>, ticket: Doc<"tickets">, at: number) {
+  return {
+    state: "open" as const,
+    ...clockAfter(hours, ticket, "open", at),
+    turnAt: undefined,
+    silence: undefined,
+    resolvedAt: undefined,
+    cause: undefined,
+    isSolvedInTime: undefined,
+  };
 }
 
 /** A reply after the end is never lost: it is a ticket of its own, as long as a reply may be. */
@@ -191,7 +196,7 @@ async function followUp(
 export async function insertMessage(
   { ctx, at, person }: TicketStep,
   { _id: ticketId }: Doc<"tickets">,
-  { body, uploadIds, byMail }: Saying,
+  { body, uploadIds, byMail, mailFrom }: Saying,
   kind: Pick<Doc<"ticketMessages">, "visibility" | "isAnswer"> & { readonly wordId?: Id<"incidentWords"> },
 ): Promise<void> {
   const message = {
@@ -200,6 +205,7 @@ export async function insertMessage(
     ...kind,
     body: body.trim(),
     ...(byMail && { byMail }),
+    ...(mailFrom !== undefined && { mailFrom }),
     createdAt: at,
   };
   const messageId = await ctx.db.insert("ticketMessages", message);

@@ -3,7 +3,7 @@
 import type { Infer } from "convex/values";
 import type { ReadTicket } from "../../core/tickets/model";
 import { type Rating, whyNotExplain, whyNotRate, whyNotSay } from "../../core/tickets/rules/rating";
-import type { shownRating } from "../../core/tickets/table";
+import type { shownRating } from "../../core/tickets/shown";
 import { refuse, refuseIf } from "../../lib/errors";
 import { record, type TicketStep } from "./step";
 

@@ -9,6 +9,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { removeFile } from "../../core/files/model";
 import { redactNotices } from "../../core/notifications/redaction";
 import { whyNotReason } from "../../core/tasks/rules/work";
+import { heldIn, redactHeld } from "../../core/ticketMail/held";
 import { redactDrafts } from "../../core/tickets/drafts";
 import type { ReadTicket } from "../../core/tickets/model";
 import { REDACTED, redactProblem, TITLE_MAX_LENGTH } from "../../core/tickets/rules";
@@ -44,12 +45,15 @@ export async function countPlaces(ctx: ReadCtx, reads: readonly ReadTicket[], wo
   for (const { ticket, isAgent } of reads)
     if (isAgent) {
       const said = await messagesOf(ctx, ticket._id);
+      const held = await heldIn(ctx, ticket._id, Date.now());
       for (const text of [
         ticket.title,
         ticket.description,
         ticket.satisfactionReason ?? "",
         ...(ticket.diagnostics ?? []),
-        ...said.map(({ body }) => body),
+        ...[...said, ...held].map(({ body }) => body),
+        ...said.map(({ mailFrom = "" }) => mailFrom),
+        ...held.map(({ from }) => from),
       ])
         count += text.split(wanted).length - 1;
     }
@@ -100,14 +104,16 @@ async function redactTicket(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">
   });
   const quotes: string[] = [];
   for (const message of await messagesOf(ctx, _id))
-    if (message.body.includes(words)) {
+    if (message.body.includes(words) || message.mailFrom?.includes(words)) {
       // A notice quotes the beginning: the words may be cut there, so the whole quote goes.
       // Notices from before marks were left out of them quote them.
       quotes.push(quoteOf(message.body), shorten(message.body, QUOTED));
-      await ctx.db.patch(message._id, { body: without(message.body) });
+      const { body, mailFrom } = message;
+      await ctx.db.patch(message._id, { body: without(body), ...(mailFrom && { mailFrom: without(mailFrom) }) });
       await redactWord(ctx, message, words);
     }
   await redactDrafts(ctx, _id, words);
+  await redactHeld(ctx, _id, without, Date.now());
   await changeTags(ctx, ticket, {
     add: [],
     remove: (ticket.tags ?? []).filter((tag) => tag.includes(words.toLowerCase())),

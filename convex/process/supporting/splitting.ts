@@ -28,7 +28,7 @@ export async function split(step: TicketStep, read: ReadTicket, wish: Split): Pr
   refuseIf(problem === null ? null : { code: "invalid-input", message: problem });
   const message = await ctx.db.get(wish.messageId);
   if (message?.ticketId !== ticket._id) refuse({ code: "not-found" });
-  if (message.visibility !== "public" || message.isAnswer)
+  if (message.visibility !== "public" || message.isAnswer || message.mailFrom !== undefined)
     refuse({ code: "not-eligible", message: "Only what people ask becomes a ticket of its own." });
   if (message.splitIntoId) refuse({ code: "duplicate", message: "It is a ticket of its own already." });
   const author = (await ctx.db.get(message.authorId)) ?? refuse({ code: "not-found" });

@@ -20,6 +20,8 @@ export interface Saying {
   readonly uploadIds?: readonly Id<"ticketUploads">[] | undefined;
   /** It came by mail, with what that quotes. */
   readonly byMail?: true;
+  /** The address that mail came from, where another person adds it. */
+  readonly mailFrom?: string;
   /** It thanks for what is over, and does not open it again. */
   readonly isThanks?: boolean | undefined;
 }

@@ -159,7 +159,7 @@ export async function tellSplit({ ctx, at }: Telling, ticket: Doc<"tickets">, fr
 
 /** What agents alone hear of a ticket. */
 interface ToldAgents {
-  readonly kind: "ticket.proven" | "ticket.overdue";
+  readonly kind: "ticket.proven" | "ticket.overdue" | "ticket.mailHeld";
   readonly wordsFor: (agent: Doc<"people">) => string;
 }
 

@@ -1,9 +1,10 @@
-/** What the clock does to tickets: it ends a wait whose day has come, meets silence, asks about a proof, and closes what stayed resolved. */
+/** What the clock does to tickets: it ends a wait whose day has come, meets silence, asks about a proof, closes what stayed resolved, and drops mails nobody decided about. */
 
 import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../core/audit/model";
 import { currentHours } from "../../core/supportHours/model";
 import { backAt } from "../../core/supportHours/rules/calendar";
+import { dropOldHeld } from "../../core/ticketMail/held";
 import { clockAfter } from "../../core/tickets/clock";
 import { record } from "./step";
 import { tellAnswering } from "./telling";
@@ -31,8 +32,9 @@ export async function alarm(ctx: Pick<MutationCtx, "db">, at: number): Promise<b
   return overdue.length === BATCH;
 }
 
-/** Moves the tickets whose time has come. */
+/** Moves the tickets whose time has come, and drops the mails whose time is over. */
 export async function turnTickets(ctx: Pick<MutationCtx, "db">, at: number): Promise<void> {
+  await dropOldHeld(ctx, at);
   const due = await ctx.db
     .query("tickets")
     .withIndex("by_turn", (q) => q.gt("turnAt", 0).lte("turnAt", at))

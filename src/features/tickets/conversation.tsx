@@ -1,6 +1,5 @@
 import { Lock, Mail, Split } from "lucide-react";
 import { useState } from "react";
-import { foldedQuote } from "../../../convex/core/tickets/rules/quote";
 import { pathTo } from "../../../convex/site/links";
 import { SentFiles } from "../../components/files/sent-files";
 import { FormattedText } from "../../components/formatted/formatted-text";
@@ -12,6 +11,7 @@ import { Card } from "../../ui/page/card";
 import { Badge } from "../../ui/text/badge";
 import { type Ticket, useDownload } from "./api";
 import { SplitDialog } from "./converting/split-dialog";
+import { MailWords } from "./mail/mail-words";
 
 /** What was said, oldest first; notes stand out, since only agents read them. */
 export function Conversation({ ticket }: { ticket: Ticket }) {
@@ -33,6 +33,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
             author,
             isAnswer,
             isByMail,
+            mailFrom,
             visibility,
             body,
             files: beside,
@@ -40,11 +41,12 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
             from,
             splitInto,
           } = message;
-          const isQuestion = visibility === "public" && !isAnswer && from === null;
+          const isQuestion = visibility === "public" && !isAnswer && from === null && mailFrom === null;
           return (
             <Entry
               key={id}
-              author={author}
+              author={mailFrom ?? author}
+              addedBy={mailFrom === null ? undefined : author}
               at={at}
               body={body}
               files={beside}
@@ -70,6 +72,8 @@ function Entry(props: {
   files: Ticket["files"];
   /** For whom an agent wrote it. */
   onBehalfOf?: string | undefined;
+  /** Who added this mail of somebody else's. */
+  addedBy?: string | undefined;
   from?: string | null;
   /** The ticket of its own it became. */
   splitInto?: string | null;
@@ -85,6 +89,7 @@ function Entry(props: {
     body,
     files,
     onBehalfOf,
+    addedBy,
     from,
     splitInto,
     isAnswer,
@@ -101,7 +106,8 @@ function Entry(props: {
       )}
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        <span className="font-medium text-ink">{author}</span>
+        <span className="min-w-0 font-medium wrap-anywhere text-ink">{author}</span>
+        {addedBy ? <span className="text-ink-soft">added by {addedBy}</span> : null}
         {onBehalfOf ? <span className="text-ink-soft">on behalf of {onBehalfOf}</span> : null}
         {isInternal ? (
           <Badge variant="warning" icon={<Lock aria-hidden />}>
@@ -130,28 +136,8 @@ function Entry(props: {
           </Button>
         ) : null}
       </p>
-      <Words body={body} isByMail={isByMail} />
+      <div className="mt-1">{isByMail ? <MailWords body={body} /> : <FormattedText text={body} />}</div>
       <SentFiles files={files} fetch={download} />
     </li>
-  );
-}
-
-/** What was said; what a mail quotes is folded. */
-function Words({ body, isByMail }: { body: string; isByMail: boolean }) {
-  const { said, quoted } = isByMail ? foldedQuote(body) : { said: body, quoted: "" };
-  return (
-    <>
-      <div className="mt-1">
-        <FormattedText text={said} />
-      </div>
-      {quoted ? (
-        <details className="mt-1 max-w-prose text-sm">
-          <summary className="w-fit cursor-pointer py-1 text-ink-soft">Quoted text</summary>
-          <p dir="auto" className="mt-1 border-l-2 border-line pl-3 whitespace-pre-wrap wrap-anywhere text-ink-soft">
-            {quoted}
-          </p>
-        </details>
-      ) : null}
-    </>
   );
 }

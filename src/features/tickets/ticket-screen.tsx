@@ -24,6 +24,7 @@ import { SuggestionCard } from "./converting/suggestion-card";
 import { Diagnostics } from "./diagnostics";
 import { Findings } from "./findings";
 import { IncidentCard } from "./incidents/incident-card";
+import { HeldMails } from "./mail/held-mails";
 import { Participants } from "./participants";
 import { Rating } from "./rating";
 import { RedactButton } from "./redact-button";
@@ -77,6 +78,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Conversation ticket={ticket} />
+          {ticket.isAgent ? <HeldMails ticket={ticket} /> : null}
           {ticket.isParty || ticket.isAgent ? (
             <Writing ticket={ticket} kept={kept} wanted={wanted} onBegun={() => setWanted(null)} />
           ) : (

@@ -21,6 +21,7 @@ import { ViewSwitch } from "../../ui/page/view-switch";
 import { type TicketRow, useMyCount, useMyTickets, useQueueCount, useTicketQueue, useTicketRights } from "./api";
 import { OF_AREA, OWN, QUEUE, QUEUE_OVER } from "./columns";
 import { IncidentsToTell } from "./incidents/incidents-to-tell";
+import { HeldMailsToDecide } from "./mail/held-mails-to-decide";
 import {
   changedSearch,
   ownArgsOf,
@@ -176,6 +177,7 @@ function Queue({ search, change }: Place) {
   const total = useQueueCount(filter, turn);
   return (
     <>
+      <HeldMailsToDecide />
       <IncidentsToTell />
       <StatusTabs
         label="Queue"

@@ -1,10 +1,10 @@
-import { isDone, proofWords } from "../../../convex/core/tickets/rules/waits";
-import { pathTo } from "../../../convex/site/links";
-import { RowLink } from "../../components/row-link";
-import { formatDate } from "../../lib/dates";
-import { Button } from "../../ui/button";
-import { Alert } from "../../ui/page/alert";
-import type { Ticket } from "./api";
+import { isDone, proofWords } from "../../../../convex/core/tickets/rules/waits";
+import { pathTo } from "../../../../convex/site/links";
+import { RowLink } from "../../../components/row-link";
+import { formatDate } from "../../../lib/dates";
+import { Button } from "../../../ui/button";
+import { Alert } from "../../../ui/page/alert";
+import type { Ticket } from "../api";
 
 /** How that ended what a ticket waited for, with the answer it proposes; or that its end is still awaited. */
 export function ProofLine({ ticket, onResolve }: { ticket: Ticket; onResolve: ((answer: string) => void) | null }) {

@@ -1,19 +1,20 @@
 /**
  * A reply that comes by mail. The address it is sent to is known to one person for one ticket alone, and only that person's
- * own address may write to it: then it is a reply of theirs, by the rules of the screen. Anything else is refused, and
- * changes nothing (S26).
+ * own address may write to it: then it is a reply of theirs, by the rules of the screen. What comes from another address is
+ * held for the agents of the ticket; anything else is refused, and changes nothing (S26).
  */
 
-import type { Doc } from "../../_generated/dataModel";
-import { can } from "../../access/rules";
-import { personActor } from "../../core/audit/model";
-import { addressByToken, noteMail, wasTaken } from "../../core/ticketMail/model";
-import { readOf } from "../../core/tickets/model";
-import { replyEffect } from "../../core/tickets/rules";
-import { MAX_REPLIES_BY_MAIL, whyNotMailedReply } from "../../core/tickets/rules/quote";
-import { standsFor } from "../../core/tickets/together";
-import { repliesOf, reply } from "./asking";
-import type { TicketStep } from "./step";
+import type { Doc } from "../../../_generated/dataModel";
+import { can } from "../../../access/rules";
+import { personActor } from "../../../core/audit/model";
+import { addressByToken, noteMail, wasTaken } from "../../../core/ticketMail/model";
+import { readOf } from "../../../core/tickets/model";
+import { replyEffect } from "../../../core/tickets/rules";
+import { MAX_REPLIES_BY_MAIL, whyNotMailedReply } from "../../../core/tickets/rules/quote";
+import { standsFor } from "../../../core/tickets/together";
+import { repliesOf, reply } from "../asking";
+import type { TicketStep } from "../step";
+import { holdMail, mayBeHeld } from "./heldMails";
 
 /** A mail as the host process read it, after it proved who delivered it. */
 export interface MailedReply {
@@ -24,15 +25,26 @@ export interface MailedReply {
 }
 
 /** What came of it; `again` is the same mail once more. */
-export type MailOutcome = "added" | "again" | "unknown-address" | "foreign-sender" | "unusable" | "over" | "too-many";
+export type MailOutcome =
+  | "added"
+  | "held"
+  | "again"
+  | "unknown-address"
+  | "foreign-sender"
+  | "unusable"
+  | "over"
+  | "too-many";
 
-/** Adds the reply where it may be added. */
+/** Adds the reply where it may be added, and holds it where an agent may add it. */
 export async function takeReply({ ctx, at }: Pick<TicketStep, "ctx" | "at">, mail: MailedReply): Promise<MailOutcome> {
   const address = await addressByToken(ctx, mail.token);
   const ticket = address && (await ctx.db.get(address.ticketId));
   const person = address && (await ctx.db.get(address.personId));
   if (!address || !ticket || !person) return "unknown-address";
-  if (!isOwnAddress(person, mail.from)) return "foreign-sender";
+  if (!isOwnAddress(person, mail.from))
+    return (await mayBeHeld(ctx, mail.from))
+      ? await holdMail({ ctx, at }, { address, ticket }, mail)
+      : "foreign-sender";
   const read = await readOf(ctx, { person, impersonation: null }, ticket);
   if (!read?.isParty) return "foreign-sender";
   if (await wasTaken(ctx, ticket._id, mail.messageId)) return "again";

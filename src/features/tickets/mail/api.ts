@@ -1,0 +1,26 @@
+/** The one door of held mails to the backend. */
+
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+
+const { held, tickets } = api.ticketMail.queries;
+const { add, drop } = api.ticketMail.mutations;
+
+/** A mail that waits for the agents of its ticket. */
+export type HeldMail = FunctionReturnType<typeof held>[number];
+
+/** Those of one ticket, live. */
+export function useHeldMails(key: string): readonly HeldMail[] {
+  return useQuery(held, { key }) ?? [];
+}
+
+/** The tickets in which such mails wait, live. */
+export function useTicketsWithHeldMail(): readonly { readonly key: string; readonly title: string }[] {
+  return useQuery(tickets, {}) ?? [];
+}
+
+/** What is done with one. */
+export function useHeldMailCommands() {
+  return { add: useMutation(add), drop: useMutation(drop) };
+}
