@@ -397,6 +397,7 @@ import type * as migrations_m0002_people_elevated from "../migrations/m0002_peop
 import type * as migrations_m0003_monitor_executions from "../migrations/m0003_monitor_executions.js";
 import type * as migrations_m0004_monitor_changes from "../migrations/m0004_monitor_changes.js";
 import type * as migrations_m0005_grants_role from "../migrations/m0005_grants_role.js";
+import type * as migrations_m0006_articles_text from "../migrations/m0006_articles_text.js";
 import type * as migrations_migration from "../migrations/migration.js";
 import type * as migrations_model from "../migrations/model.js";
 import type * as migrations_table from "../migrations/table.js";
@@ -1064,6 +1065,7 @@ declare const fullApi: ApiFromModules<{
   "migrations/m0003_monitor_executions": typeof migrations_m0003_monitor_executions;
   "migrations/m0004_monitor_changes": typeof migrations_m0004_monitor_changes;
   "migrations/m0005_grants_role": typeof migrations_m0005_grants_role;
+  "migrations/m0006_articles_text": typeof migrations_m0006_articles_text;
   "migrations/migration": typeof migrations_migration;
   "migrations/model": typeof migrations_model;
   "migrations/table": typeof migrations_table;

@@ -18,6 +18,12 @@ export async function anArticleWorld() {
     if (!found) throw new Error("No article");
     return found;
   };
+  const textOf = async (key: string): Promise<Doc<"articleTexts">> => {
+    const { _id } = await row(key);
+    const found = (await world.rows("articleTexts")).find(({ articleId }) => articleId === _id);
+    if (!found) throw new Error("No text");
+    return found;
+  };
   const fieldsOf = ({ title, body, topics, typeKeys, audience, ownerId, reviewAt }: Article): Article => ({
     ...{ title, body, topics, typeKeys, audience, ownerId, reviewAt },
   });
@@ -37,12 +43,12 @@ export async function anArticleWorld() {
   const save = async (by: TestPerson, key: string, fields: Partial<Article>) =>
     await by.mutation(mutations.save, {
       shown: await shown(key),
-      article: { ...fieldsOf(await row(key)), ...fields },
+      article: { ...fieldsOf({ ...(await row(key)), ...(await textOf(key)) }), ...fields },
     });
   const read = (by: TestPerson, key: string) => by.query(queries.get, { key });
   const list = async (by: TestPerson, text = "", status: Doc<"articles">["status"] = "published") =>
     (await by.query(queries.list, { text, status, topic: null })).map(({ key }) => key);
   const told = async ({ id }: TestPerson) =>
     (await world.rows("notifications")).filter((one) => one.recipientId === id && one.kind === "article.reviewDue");
-  return { ...company, article: row, shown, write, publish, published, save, read, list, told, codeOf };
+  return { ...company, article: row, textOf, shown, write, publish, published, save, read, list, told, codeOf };
 }

@@ -4,8 +4,16 @@ import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { articlesFrom, begunFromTicket, ticketToWriteFrom } from "../core/articles/fromTicket";
-import { answerOf, articleByKey, findArticles, listArticles, loadArticle, versionOf } from "../core/articles/model";
-import { isOverdue, summaryOf, whyNotWrite } from "../core/articles/rules";
+import {
+  answerOf,
+  articleByKey,
+  findArticles,
+  listArticles,
+  loadArticle,
+  textOf,
+  versionOf,
+} from "../core/articles/model";
+import { isOverdue, whyNotWrite } from "../core/articles/rules";
 import { suggestArticles } from "../core/articles/suggesting";
 import { article, articleAudience, articleStatus, articleWords } from "../core/articles/table";
 import { nameOf, namesOf } from "../core/people/model";
@@ -40,7 +48,9 @@ export const list = guardedQuery("articles.read", {
   handler: async (ctx, { text, status, topic }) => {
     const words = text.trim().slice(0, MAX_WORDS);
     const found =
-      words === "" ? await listArticles(ctx, ctx.viewer, status) : await findArticles(ctx, ctx.viewer, words, FOUND);
+      words === ""
+        ? await listArticles(ctx, ctx.viewer, status)
+        : (await findArticles(ctx, ctx.viewer, words, FOUND)).map((one) => one.article);
     return found.filter(({ topics }) => topic === null || topics.includes(topic)).map((one) => rowOf(ctx, one));
   },
 });
@@ -58,7 +68,7 @@ export const suggest = guardedQuery("articles.read", {
   returns: v.array(suggestedArticle),
   handler: async (ctx, { text, ...about }) => {
     const found = await suggestArticles(ctx, ctx.viewer, { text: text.slice(0, MAX_WORDS), ...about }, SUGGESTED);
-    return found.map(({ key, title, body }) => ({ key, title, summary: summaryOf(body) }));
+    return found.map(({ key, title, summary = "" }) => ({ key, title, summary }));
   },
 });
 
@@ -85,11 +95,10 @@ export const fromTicket = guardedQuery("tickets.answer", {
 
 function rowOf(
   { viewer }: ViewerQueryCtx,
-  { _id: id, key, title, body, topics, status, audience, updatedAt, reviewAt }: Doc<"articles">,
+  { _id: id, key, title, summary = "", topics, status, audience, updatedAt, reviewAt }: Doc<"articles">,
 ) {
   return {
-    ...{ id, key, title, topics, status, audience, updatedAt },
-    summary: summaryOf(body),
+    ...{ id, key, title, summary, topics, status, audience, updatedAt },
     isOverdue: answersTickets(viewer) && isOverdue({ status, reviewAt }, Date.now()),
   };
 }
@@ -122,11 +131,12 @@ export const get = guardedQuery("articles.read", {
     const found = await articleByKey(ctx, ctx.viewer, key);
     if (!found) return null;
     const { article: one, reader } = found;
-    const { _id: id, title, body, topics, typeKeys, audience, ownerId, reviewAt, status, revision, version } = one;
+    const { _id: id, title, topics, typeKeys, audience, ownerId, reviewAt, status, revision, version } = one;
     const said = await answerOf(ctx, id, ctx.viewer.person._id);
     const mayWrite = whyNotWrite("draft", reader) === null;
     return {
-      ...{ id, key, title, body, topics, typeKeys, audience, ownerId, reviewAt, status, revision, version },
+      body: (await textOf(ctx, id)).body,
+      ...{ id, key, title, topics, typeKeys, audience, ownerId, reviewAt, status, revision, version },
       owner: await nameOf(ctx, ownerId),
       updatedAt: one.updatedAt,
       updatedBy: await nameOf(ctx, one.updatedById),

@@ -5,6 +5,7 @@ import { peopleElevated } from "./m0002_people_elevated";
 import { monitorExecutions } from "./m0003_monitor_executions";
 import { monitorChanges } from "./m0004_monitor_changes";
 import { grantsRole } from "./m0005_grants_role";
+import { articlesText } from "./m0006_articles_text";
 import type { Migration } from "./migration";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -13,4 +14,5 @@ export const MIGRATIONS: readonly Migration[] = [
   monitorExecutions,
   monitorChanges,
   grantsRole,
+  articlesText,
 ];

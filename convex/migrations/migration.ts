@@ -1,5 +1,6 @@
 /** What a migration is. Each has a file of its own, m<number>_<name>.ts, and a line in all.ts. */
 
+import type { WithoutSystemFields } from "convex/server";
 import type { Doc, TableNames } from "../_generated/dataModel";
 
 /** A change to every document of one table that was written by an older version. */
@@ -10,7 +11,13 @@ export interface Migration {
   readonly table: TableNames;
   /** The fields to change of one document, or null when it is as it should be already. Pure: it may be asked twice. */
   readonly change: (document: Doc<TableNames>) => Readonly<Record<string, unknown>> | null;
+  /** What is moved out of a document that changes: a row of another table. Written with the change, so once. */
+  readonly moves?: (document: Doc<TableNames>) => MovedRow;
 }
+
+/** A new row of a table. */
+export type MovedRow = { [Table in TableNames]: { readonly table: Table; readonly row: NewRow<Table> } }[TableNames];
+type NewRow<Table extends TableNames> = WithoutSystemFields<Doc<Table>>;
 
 /** Declares a migration. `change` gets documents of the table and says which fields of it change. */
 export function migration<T extends TableNames>(given: {
@@ -18,7 +25,14 @@ export function migration<T extends TableNames>(given: {
   readonly name: string;
   readonly table: T;
   readonly change: (document: Doc<T>) => Partial<Doc<T>> | null;
+  readonly moves?: (document: Doc<T>) => MovedRow;
 }): Migration {
   // The rows it is shown are read from its own table.
-  return { ...given, change: (document) => given.change(document as unknown as Doc<T>) };
+  const own = (document: Doc<TableNames>) => document as unknown as Doc<T>;
+  const { moves, ...rest } = given;
+  return {
+    ...rest,
+    change: (document) => given.change(own(document)),
+    ...(moves && { moves: (document: Doc<TableNames>) => moves(own(document)) }),
+  };
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, endWorld } from "../../e2e/support/functions-world";
+import { anArticleWorld } from "../articles/articles.testing";
 import { MIGRATIONS } from "./all";
 import { migrated } from "./migrating.testing";
 import { migration, type Migration } from "./migration";
@@ -111,4 +112,26 @@ test("a person of before both columns has them after the start, and is in the li
     { mailbox: "ada@gmail.com", isElevated: false },
     { mailbox: "boss@ao.com", isElevated: true },
   ]);
+});
+
+test("an article of before has its text apart from its row after the start, once, and is found by its words", async () => {
+  const { world, adam, published, article, textOf, read, list } = await anArticleWorld();
+  const key = await published({ title: "Wake a warehouse", body: "Ask the owner of the **orders** first." });
+  const { _id, body, searchText } = await textOf(key);
+  const { _id: id } = await article(key);
+  await world.run(async (ctx) => {
+    await ctx.db.delete(_id);
+    await ctx.db.patch(id, { body, searchText, summary: undefined });
+  });
+  await migrated(world);
+  await migrated(world);
+  expect(await world.rows("articleTexts")).toMatchObject([
+    { articleId: id, body, searchText, status: "published", isOpen: true },
+  ]);
+  const row = await article(key);
+  expect(row).toMatchObject({ summary: "Ask the owner of the orders first." });
+  expect(row).not.toHaveProperty("body");
+  expect(row).not.toHaveProperty("searchText");
+  expect(await read(adam, key)).toMatchObject({ body });
+  expect(await list(adam, "orders")).toEqual([key]);
 });

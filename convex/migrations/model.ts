@@ -51,6 +51,8 @@ export async function migrateSome(
     const fields = next.change(document);
     if (fields === null) continue;
     await ctx.db.patch(document._id, fields);
+    const moved = next.moves?.(document);
+    if (moved) await ctx.db.insert(moved.table, moved.row);
     changed += 1;
   }
   const { number, name } = next;

@@ -49,7 +49,9 @@ test("the demo world holds tickets in most states with their causes, and article
   const from = articles.find(({ ticketId }) => ticketId !== undefined);
   expect(tickets.find(({ _id }) => _id === from?.ticketId)?.title).toBe("Orders of last Sunday are missing");
   // What tickets and articles lead to is there.
-  const bodies = [...(await world.rows("ticketMessages")), ...articles].map(({ body }) => body).join(" ");
+  const bodies = [...(await world.rows("ticketMessages")), ...(await world.rows("articleTexts"))]
+    .map(({ body }) => body)
+    .join(" ");
   const led = [...bodies.matchAll(/ART-\d+/g)].map(([key]) => key);
   expect(led.length).toBeGreaterThan(0);
   expect(articles.map(({ key }) => key)).toEqual(expect.arrayContaining(led));

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
 import { refuse } from "../../lib/errors";
+import { assert } from "../../lib/pure/impossible";
 import { accountsOf } from "../people/humans";
 import { answersTickets } from "../tickets/model";
 import { type ArticleReader, MAX_ARTICLES, readsArticle } from "./rules";
@@ -93,14 +94,36 @@ async function ownArticles(ctx: ReadCtx, { person }: Eyes): Promise<Doc<"article
   return found;
 }
 
+/** An article that was found, with what of it was looked through. */
+export interface FoundArticle {
+  readonly article: Doc<"articles">;
+  readonly text: Doc<"articleTexts">;
+}
+
 /** Published articles with some of the words that somebody may read, the most relevant first (H1). */
-export async function findArticles(ctx: ReadCtx, eyes: Eyes, text: string, count: number): Promise<Doc<"articles">[]> {
-  const rows = ctx.db.query("articles");
-  return await (
+export async function findArticles(ctx: ReadCtx, eyes: Eyes, words: string, count: number): Promise<FoundArticle[]> {
+  const rows = ctx.db.query("articleTexts");
+  const texts = await (
     answersTickets(eyes)
-      ? rows.withSearchIndex("search_text", (q) => q.search("searchText", text).eq("status", "published"))
-      : rows.withSearchIndex("search_text", (q) => q.search("searchText", text).eq("isOpen", true))
+      ? rows.withSearchIndex("search_text", (q) => q.search("searchText", words).eq("status", "published"))
+      : rows.withSearchIndex("search_text", (q) => q.search("searchText", words).eq("isOpen", true))
   ).take(count);
+  const found: FoundArticle[] = [];
+  for (const text of texts) {
+    const article = await ctx.db.get(text.articleId);
+    if (article) found.push({ article, text });
+  }
+  return found;
+}
+
+/** What an article says. Every article has its text: they are written together. */
+export async function textOf(ctx: ReadCtx, articleId: Id<"articles">): Promise<Doc<"articleTexts">> {
+  const text = await ctx.db
+    .query("articleTexts")
+    .withIndex("by_article", (q) => q.eq("articleId", articleId))
+    .unique();
+  assert(text, `Article ${articleId} has no text`);
+  return text;
 }
 
 /** What one human said of an article, by whichever account; null where nothing. */

@@ -26,7 +26,10 @@ export async function suggestArticles(
 ): Promise<Doc<"articles">[]> {
   const words = tellingWordsOf(text);
   const found = words.length === 0 ? [] : await findArticles(ctx, eyes, words.join(" "), BEST_MATCHES);
-  const best = found.filter((one) => isAbout(one, words)).slice(0, count);
+  const best = found
+    .filter(({ article: { title }, text: { body } }) => isAbout({ title, body }, words))
+    .slice(0, count)
+    .map(({ article }) => article);
   if (best.length === count || (topic === null && typeKey === null)) return best;
   const others = (await listArticles(ctx, eyes, "published")).filter(
     (one) =>

@@ -42,7 +42,17 @@ export const articleTables = {
   articles: defineTable({
     /** Running number; the key shows it: ART-12. */
     key: v.string(),
-    ...article.fields,
+    title: v.string(),
+    topics: article.fields.topics,
+    typeKeys: article.fields.typeKeys,
+    audience: articleAudience,
+    ownerId: v.id("people"),
+    reviewAt: timestamp,
+    /** The first words of its text, for lists. */
+    summary: v.optional(v.string()),
+    /** Versions before the migration m0006 kept the text here; it is in `articleTexts`. */
+    body: v.optional(v.string()),
+    searchText: v.optional(v.string()),
     status: articleStatus,
     /** The resolved ticket it was written from. */
     ticketId: v.optional(v.id("tickets")),
@@ -57,7 +67,6 @@ export const articleTables = {
     /** How many humans said that it helped, and that it did not. */
     helped: v.number(),
     notHelped: v.number(),
-    searchText: v.string(),
     createdById: v.id("people"),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -69,7 +78,17 @@ export const articleTables = {
     .index("by_owner", ["ownerId", "updatedAt"])
     .index("by_creator", ["createdById", "createdAt"])
     .index("by_ticket", ["ticketId"])
-    .index("by_remind", ["remindAt"])
+    .index("by_remind", ["remindAt"]),
+  /** What an article says, apart from its row: lists of articles read none of it. */
+  articleTexts: defineTable({
+    articleId: v.id("articles"),
+    body: v.string(),
+    searchText: v.string(),
+    /** As they are in its row, for the search. */
+    status: articleStatus,
+    isOpen: v.boolean(),
+  })
+    .index("by_article", ["articleId"])
     .searchIndex("search_text", { searchField: "searchText", filterFields: ["isOpen", "status"] }),
   /** What was published, each time. */
   articleVersions: defineTable({

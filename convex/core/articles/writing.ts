@@ -11,7 +11,7 @@ import { typeByKey } from "../catalog/model";
 import { closeNotices } from "../notifications/model";
 import { answersTickets } from "../tickets/model";
 import { ticketToWriteFrom } from "./fromTicket";
-import { answerOf, type Eyes, loadArticle, type ReadArticle, versionOf } from "./model";
+import { answerOf, type Eyes, loadArticle, type ReadArticle, textOf, versionOf } from "./model";
 import {
   articleProblems,
   isOpen,
@@ -20,6 +20,7 @@ import {
   MAX_SAVES_PER_HOUR,
   reviewProblem,
   searchTextOf,
+  summaryOf,
   tidyArticle,
   whyNotAnswer,
   whyNotHandOver,
@@ -53,14 +54,16 @@ export async function createArticle(step: ArticleStep, given: Article, ticketKey
     .query("articles")
     .withIndex("by_creator", (q) => q.eq("createdById", eyes.person._id).gt("createdAt", at - HOUR_MS))
     .take(MAX_SAVES_PER_HOUR);
-  const known = byPerson.find((one) => one.revision === 1 && one.title === fields.title && one.body === fields.body);
-  if (known) return known.key;
+  for (const one of byPerson)
+    if (one.revision === 1 && one.title === fields.title && (await textOf(ctx, one._id)).body === fields.body)
+      return one.key;
   if (byPerson.length >= MAX_SAVES_PER_HOUR) refuse({ code: "rate-limited" });
   await refuseIfFull(step);
   const key = `ART-${await nextNumber(ctx, "articles", 1)}`;
   const personId = eyes.person._id;
+  const { body, searchText, ...row } = fields;
   const id = await ctx.db.insert("articles", {
-    ...fields,
+    ...row,
     ...(ticket && { ticketId: ticket._id }),
     key,
     status: "draft",
@@ -74,6 +77,7 @@ export async function createArticle(step: ArticleStep, given: Article, ticketKey
     updatedAt: at,
     updatedById: personId,
   });
+  await ctx.db.insert("articleTexts", { articleId: id, body, searchText, status: "draft", isOpen: false });
   await record(step, "article.written", { _id: id, key }, [], ticket ? { ticket: ticket.key } : {});
   return key;
 }
@@ -115,9 +119,10 @@ export async function setArchived(step: ArticleStep, id: Id<"articles">, isArchi
   if ((article.status === "archived") === isArchived) return;
   if (!isArchived) await refuseIfFull(step);
   const status: ArticleStatus = isArchived ? "archived" : article.version === 0 ? "draft" : "published";
+  const now = { status, isOpen: isOpen({ status, audience: article.audience }) };
+  await ctx.db.patch((await textOf(ctx, id))._id, now);
   await ctx.db.patch(id, {
-    status,
-    isOpen: isOpen({ status, audience: article.audience }),
+    ...now,
     remindAt: status === "published" ? article.reviewAt : undefined,
     revision: article.revision + 1,
     updatedAt: at,
@@ -135,7 +140,7 @@ export async function restoreVersion(step: ArticleStep, shown: ShownArticle, num
   const { title, body, topics, typeKeys } = former;
   const words = { title, body, topics, typeKeys };
   if (changedFields(wordsAndTerms(article), words).length === 0) return;
-  await change(step, article, { ...article, ...words, searchText: searchTextOf(words) }, { restores: number });
+  await change(step, article, { ...article, ...words, ...listedOf(words) }, { restores: number });
   await record(step, "article.restored", article, [], { restores: number, version: article.version + 1 });
 }
 
@@ -185,11 +190,17 @@ export async function answerArticle(
   await record(step, "article.rated", article);
 }
 
-async function loadToWrite({ ctx, eyes }: ArticleStep, shown: ShownArticle): Promise<ReadArticle> {
+/** An article with its text, as it is saved. */
+interface WholeArticle extends ReadArticle {
+  readonly article: Doc<"articles"> & Article;
+}
+
+async function loadToWrite({ ctx, eyes }: ArticleStep, shown: ShownArticle): Promise<WholeArticle> {
   const found = await loadArticle(ctx, eyes, shown.id);
   refuseIf(whyNotWrite(found.article.status, found.reader));
   if (found.article.revision !== shown.revision) refuse({ code: "changed-meanwhile" });
-  return found;
+  const { body } = await textOf(ctx, shown.id);
+  return { ...found, article: { ...found.article, body } };
 }
 
 /** What may be kept of what was written; refuses with the message of each field. */
@@ -205,24 +216,35 @@ async function checked({ ctx, at }: ArticleStep, given: Article, before: Article
   if (ownerId !== before?.ownerId && (await ctx.db.get(ownerId))?.status !== "active")
     problems.ownerId = "Choose somebody with an active account";
   if (Object.keys(problems).length > 0) refuse({ code: "invalid-form", fields: problems });
-  return { ...fields, searchText: searchTextOf(fields) };
+  return { ...fields, ...listedOf(fields) };
+}
+
+/** What lists and searches know of an article's words. */
+function listedOf(words: Pick<Article, "title" | "body">): Listed {
+  return { summary: summaryOf(words.body), searchText: searchTextOf(words) };
+}
+
+interface Listed {
+  readonly summary: string;
+  readonly searchText: string;
 }
 
 /** Writes what an article is from now on, and with `version` what readers read from now on beside the former ones. */
 async function change(
   { ctx, at, eyes }: ArticleStep,
   article: Doc<"articles">,
-  fields: Article & { readonly searchText: string },
+  fields: Article & Listed,
   version: { readonly restores?: number } | null,
   status: ArticleStatus = article.status,
 ): Promise<void> {
-  const { title, body, topics, typeKeys, audience, ownerId, reviewAt, searchText } = fields;
+  const { title, body, topics, typeKeys, audience, ownerId, reviewAt, summary, searchText } = fields;
   const personId = eyes.person._id;
   const number = article.version + (version ? 1 : 0);
   const isDue = status === "published" && (article.status !== "published" || article.reviewAt !== reviewAt);
+  const found = { status, isOpen: isOpen({ status, audience }) };
+  await ctx.db.patch((await textOf(ctx, article._id))._id, { body, searchText, ...found });
   await ctx.db.patch(article._id, {
-    ...{ title, body, topics, typeKeys, audience, ownerId, reviewAt, searchText, status, version: number },
-    isOpen: isOpen({ status, audience }),
+    ...{ title, topics, typeKeys, audience, ownerId, reviewAt, summary, version: number, ...found },
     ...(isDue && { remindAt: reviewAt }),
     revision: article.revision + 1,
     updatedAt: at,

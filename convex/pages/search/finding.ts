@@ -9,7 +9,6 @@ import type { QueryCtx } from "../../_generated/server";
 import { can, type Capability } from "../../access/rules";
 import type { Viewer } from "../../access/viewer";
 import { articleByKey, findArticles } from "../../core/articles/model";
-import { summaryOf } from "../../core/articles/rules";
 import { offeredTypes, type VersionedType } from "../../core/catalog/model";
 import { roleWords } from "../../core/catalog/rules/review";
 import { activeDomains } from "../../core/domains/model";
@@ -213,11 +212,11 @@ async function articlesWith(ctx: ReadCtx, viewer: Finder, text: string): Promise
   const words = wordsOf(text);
   const named = (await articleByKey(ctx, viewer, text.toUpperCase()))?.article;
   const best = (await findArticles(ctx, viewer, text, BEST_MATCHES)).filter(
-    ({ _id, searchText }) => _id !== named?._id && holdsWords(searchText, words),
+    ({ article: { _id }, text }) => _id !== named?._id && holdsWords(text.searchText, words),
   );
-  return [...(named ? [named] : []), ...best]
+  return [...(named ? [named] : []), ...best.map(({ article }) => article)]
     .slice(0, SHOWN)
-    .map(({ key, title, body }) => ({ key, title, summary: summaryOf(body) }));
+    .map(({ key, title, summary = "" }) => ({ key, title, summary }));
 }
 
 async function ideasWith(ctx: ReadCtx, text: string): Promise<Infer<typeof found>["ideas"]> {

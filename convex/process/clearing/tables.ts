@@ -41,6 +41,7 @@ export const FATES = {
   ticketHeldMails: "goes",
   ticketUploadPermits: "goes",
   articles: "goes",
+  articleTexts: "goes",
   articleVersions: "goes",
   articleAnswers: "goes",
   ideas: "goes",

@@ -2,7 +2,7 @@ import { Combobox } from "../../../ui/form/combobox";
 import { Field } from "../../../ui/form/field";
 import { Alert } from "../../../ui/page/alert";
 import { type RelatedTicketThing, useRelatables } from "../api";
-import { Findings } from "../findings";
+import { Findings } from "../seen/findings";
 
 const GROUPS = { request: "Request", grant: "Access", domain: "Data domain", service: "Service" } as const;
 

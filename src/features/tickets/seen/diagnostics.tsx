@@ -1,5 +1,5 @@
-import { Card, CardHeader } from "../../ui/page/card";
-import { CopyButton } from "../../ui/text/copy-button";
+import { Card, CardHeader } from "../../../ui/page/card";
+import { CopyButton } from "../../../ui/text/copy-button";
 
 /** What its writer sent along of page, browser and errors. It comes from their browser, so it proves nothing. */
 export function Diagnostics({ lines }: { lines: readonly string[] }) {

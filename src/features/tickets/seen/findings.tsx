@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, TriangleAlert } from "lucide-react";
-import { GoLink } from "../../components/go-link";
-import { VisuallyHidden } from "../../ui/text/visually-hidden";
-import type { Finding } from "./api";
+import { GoLink } from "../../../components/go-link";
+import { VisuallyHidden } from "../../../ui/text/visually-hidden";
+import type { Finding } from "../api";
 
 const LOOKS = {
   problem: { Icon: TriangleAlert, classes: "text-warning", says: "Problem" },
