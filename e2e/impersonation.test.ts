@@ -91,6 +91,7 @@ journey(
     const seen = sam.getByRole("list", { name: "As you, newest first" });
     await expectVisible(seen.getByText("Ticket 4711: cannot find a request"));
     await expectVisible(seen.getByText("Acted"));
+    await expectVisible(seen.getByText(/^Opened 2 pages: /));
   },
 );
 

@@ -100,6 +100,40 @@ describe("what its end says (I4)", () => {
   });
 });
 
+describe("which pages were opened (I9)", () => {
+  test("stands in the end, in what whoever was looked through reads, and in their list, each page once", async () => {
+    const office = await anOffice();
+    const { ada, sam } = office;
+    const { mine } = api.impersonation.queries;
+    const sessionId = await office.begin();
+    for (const page of ["home", "requests", "home", "profile", "notifications"]) await office.opened(sessionId, page);
+    // Pages that stay the super admin's own, those Ada cannot open, and what is no page.
+    for (const page of ["taskMonitor", "config", "users", "__proto__", "constructor", "x".repeat(5_000)])
+      await office.opened(sessionId, page);
+    await office.stop(sessionId);
+    const titles = ["Home", "My requests", "Profile", "Notifications"];
+    expect((await office.events("impersonation.ended"))[0]?.context["pages"]).toEqual(titles);
+    expect((await office.toldTo(ada))[0]?.body).toBe(
+      `Sam Tester, for 1 minute, reading only. Opened: ${titles.join(", ")}. Reason: Cannot find a request`,
+    );
+    expect((await ada.query(mine, {})).ofThem).toMatchObject([{ pages: titles }]);
+    expect((await sam.query(mine, {})).byThem).toMatchObject([{ pages: titles }]);
+  });
+
+  test("is said by the page that shows the session alone, while it runs", async () => {
+    const office = await anOffice();
+    const sessionId = await office.begin();
+    await office.opened(sessionId, "home", office.una);
+    expect(await codeOf(office.opened(sessionId, "home", office.ada))).toBe("not-allowed");
+    await office.stop(sessionId);
+    await office.opened(sessionId, "requests");
+    const next = await office.begin();
+    await office.opened(sessionId, "requests");
+    await office.stop(next);
+    expect(await office.world.rows("impersonationPages")).toEqual([]);
+  });
+});
+
 describe("whoever does too much on purpose, so that the end cannot be written or does not say it (I4)", () => {
   /** What sam did as ada just now, as often as asked for. */
   async function doneAsAda(

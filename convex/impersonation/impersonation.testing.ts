@@ -6,7 +6,7 @@ import type { Id } from "../_generated/dataModel";
 import type { RoleName } from "../access/roles";
 import { submitted } from "../process/requests.testing";
 
-const { start, act, look, stop } = api.impersonation.mutations;
+const { start, act, look, opened, stop } = api.impersonation.mutations;
 
 /** Una and kim are super admins, too; adam is an admin, gina governance, bea staff. */
 export async function anOffice(env: Record<string, string> = {}) {
@@ -35,6 +35,8 @@ export async function anOffice(env: Record<string, string> = {}) {
       return await by.mutation(act, { sessionId, reason: "Sends it for them" });
     },
     look: (sessionId: Id<"impersonationSessions">, by: TestPerson = sam) => by.mutation(look, { sessionId }),
+    opened: (sessionId: Id<"impersonationSessions">, page: string, by: TestPerson = sam) =>
+      by.mutation(opened, { sessionId, page }),
     stop: async (sessionId: Id<"impersonationSessions">, by: TestPerson = sam) => {
       await by.mutation(stop, { sessionId });
       by.shows(null);

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
-import { endActing, endImpersonation } from "../core/people/impersonating";
+import { endActing, endImpersonation, noteOpened } from "../core/people/impersonating";
 import { requireStepUp } from "../core/people/stepUp";
 import { refuse } from "../lib/errors";
 import { startActing, startImpersonation } from "../process/impersonating/starting";
@@ -46,6 +46,17 @@ export const look = guardedMutation("impersonation.steer", {
   handler: async (ctx, { sessionId }) => {
     const session = running(ctx, sessionId);
     if (session.mode === "act") await endActing(ctx, session, { ...attributionOf(ctx.viewer), at: Date.now() });
+    return null;
+  },
+});
+
+/** Says that the page shows another one of the other's pages; one that shows a session that is over says nothing. */
+export const opened = guardedMutation("impersonation.steer", {
+  args: { sessionId: v.id("impersonationSessions"), page: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { sessionId, page }) => {
+    const session = ctx.viewer.impersonation;
+    if (session?._id === sessionId) await noteOpened(ctx, session, page);
     return null;
   },
 });

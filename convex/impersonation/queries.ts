@@ -4,7 +4,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
-import { hasActed } from "../core/people/impersonating";
+import { hasActed, openedTitles } from "../core/people/impersonating";
 import { nameOf } from "../core/people/model";
 import { impersonationEnd } from "../core/people/table";
 import { nullableTimestamp, timestamp } from "../lib/validators";
@@ -24,6 +24,8 @@ const shownSession = v.object({
   endedAt: nullableTimestamp,
   endedBecause: v.union(impersonationEnd, v.null()),
   hasActed: v.boolean(),
+  /** The titles of the pages that were opened. */
+  pages: v.array(v.string()),
 });
 const sessions = v.object({
   /** Others, as this person. */
@@ -97,6 +99,7 @@ async function shownAll(
       endedAt: row.endedAt ?? null,
       endedBecause: row.endedBecause ?? null,
       hasActed: hasActed(row),
+      pages: await openedTitles(ctx, row._id),
     });
   return shown;
 }

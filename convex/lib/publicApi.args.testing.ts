@@ -242,6 +242,7 @@ export const ARGS: Readonly<
     return { sessionId: await anImpersonationBy(scene), reason: "Sends it for them" };
   },
   "impersonation/mutations:look": async (_, scene) => ({ sessionId: await anImpersonationBy(scene) }),
+  "impersonation/mutations:opened": async (_, scene) => ({ sessionId: await anImpersonationBy(scene), page: "home" }),
   "impersonation/mutations:stop": async (_, scene) => ({ sessionId: await anImpersonationBy(scene) }),
   "impersonation/queries:ofPerson": (_, { personId }) => ({ personId }),
   "impersonation/queries:whyNot": (_, { personId }) => ({ personId }),

@@ -128,6 +128,7 @@ export const KNOWN: readonly string[] = [
   "grants/queries:moveReview",
   "impersonation/mutations:act",
   "impersonation/mutations:look",
+  "impersonation/mutations:opened",
   "impersonation/mutations:start",
   "impersonation/mutations:stop",
   "impersonation/queries:mine",

@@ -13,7 +13,7 @@ import { fullName } from "../core/people/model";
 import { whyNotEndSessions } from "../core/people/rules/moves";
 import { allAreas, findPeople } from "../core/people/search";
 import { standingArea, standingAreaId } from "../core/people/standing";
-import { homeCard, personFacts, personFilter, personSort, themePreference } from "../core/people/table";
+import { homeCard, personFilter, personSort, themePreference } from "../core/people/table";
 import { connectorName } from "../core/services/table";
 import { refuseIf } from "../lib/errors";
 import type { Refusal } from "../lib/pure/refusal";
@@ -22,7 +22,7 @@ import { nullableString, nullableTimestamp, timestamp } from "../lib/validators"
 import { pageFields, placeArgs } from "../lists/paging";
 import { overseerOf } from "../lists/queues";
 import { peopleCount, peoplePage } from "../pages/people/peopleQueue";
-import { personPage, personPageOf } from "../pages/people/personPage";
+import { personFacts, personPage, personPageOf } from "../pages/people/personPage";
 import { rehearseLeaving, shownRehearsal } from "../pages/people/rehearsal";
 import { movesFor } from "../process/confirming/moves";
 import { movedOf, moverOf } from "../process/confirming/people";

@@ -5,16 +5,18 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { endOfActing, endOfTime, isImpersonationValid } from "../../access/impersonation";
+import { staysOwn, whyNot } from "../../access/rules";
 import { plural } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
-import { PAGES } from "../../site/pages";
+import { type PageId, pageOf, PAGES } from "../../site/pages";
 import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import type { AuditTarget } from "../audit/table";
 import { notify } from "../notifications/model";
 import type { ImpersonationEnd } from "./table";
 
+type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
 type Session = Doc<"impersonationSessions">;
 type By = Attribution & { readonly at: number };
@@ -77,6 +79,53 @@ export async function endActing(ctx: WriteCtx, session: Session, { actor, impers
   });
 }
 
+/**
+ * Keeps that a page of the other's was opened. The super admin's own pages are nobody else's to know, and one that
+ * refused itself showed nothing.
+ */
+export async function noteOpened(ctx: WriteCtx, session: Session, page: string): Promise<void> {
+  const target = await ctx.db.get(session.impersonatingUserId);
+  if (!target || !isPage(page) || !isShown(page, session.mode, target)) return;
+  const sessionId = session._id;
+  const row = await openedIn(ctx, sessionId);
+  if (!row) await ctx.db.insert("impersonationPages", { sessionId, pages: [page] });
+  else if (!row.pages.includes(page)) await ctx.db.patch(row._id, { pages: [...row.pages, page] });
+}
+
+function isShown(page: PageId, mode: Session["mode"], { roles: targetRoles }: Doc<"people">): boolean {
+  const { capability } = pageOf(page);
+  if (capability === undefined) return true;
+  const looking = { roles: ["superAdmin" as const], status: "active" as const, hasChangedInitialPassword: true };
+  const refusal = whyNot({ ...looking, impersonation: { mode, targetRoles } }, capability);
+  return refusal === null && !staysOwn(capability);
+}
+
+function isPage(name: string): name is PageId {
+  return Object.hasOwn(PAGES, name);
+}
+
+async function openedIn(ctx: ReadCtx, sessionId: Id<"impersonationSessions">) {
+  return await ctx.db
+    .query("impersonationPages")
+    .withIndex("by_session", (q) => q.eq("sessionId", sessionId))
+    .unique();
+}
+
+/** The titles of the pages that were opened, in the order of their first opening. */
+export async function openedTitles(ctx: ReadCtx, sessionId: Id<"impersonationSessions">): Promise<string[]> {
+  const { pages = [] } = (await openedIn(ctx, sessionId)) ?? {};
+  return pages.filter(isPage).map((page) => PAGES[page].title);
+}
+
+/** Titles a notice names; further ones are counted. */
+const MAX_NAMED = 4;
+
+function openedWords(titles: readonly string[]): string {
+  const more = titles.length - MAX_NAMED;
+  const named = titles.slice(0, MAX_NAMED).join(", ");
+  return titles.length === 0 ? "" : ` Opened: ${named}${more > 0 ? ` and ${plural(more, "more page")}` : ""}.`;
+}
+
 /** Writes the end, with what was changed meanwhile, and tells whoever was impersonated. */
 export async function endImpersonation(
   ctx: WriteCtx,
@@ -90,6 +139,7 @@ export async function endImpersonation(
   const because = isExpired ? "expired" : cause;
   await ctx.db.patch(session._id, { endedAt, endedBecause: because });
   const writes = await writesIn(ctx, session, endedAt);
+  const pages = await openedTitles(ctx, session._id);
   const { impersonatingUserId, impersonationStartedAt: startedAt, reason } = session;
   const mode = hasActed(session) ? "act" : "view";
   await recordEvent(ctx, {
@@ -105,6 +155,7 @@ export async function endImpersonation(
       startedAt,
       writes: writes.slice(0, MAX_WRITES),
       hasMoreWrites: writes.length > MAX_WRITES,
+      pages,
     },
     occurredAt: at,
   });
@@ -117,7 +168,7 @@ export async function endImpersonation(
     step: session._id,
     subject: { type: "person", id: impersonatingUserId, label: "Impersonation" },
     title: mode === "view" ? "A super admin looked at the portal as you" : "A super admin acted in the portal as you",
-    body: `${real ? `${real.firstName} ${real.lastName}`.trim() : "Somebody who left"}, for ${plural(Math.max(1, Math.round((endedAt - startedAt) / MINUTE_MS)), "minute")}, ${did}. Reason: ${reason}`,
+    body: `${real ? `${real.firstName} ${real.lastName}`.trim() : "Somebody who left"}, for ${plural(Math.max(1, Math.round((endedAt - startedAt) / MINUTE_MS)), "minute")}, ${did}.${openedWords(pages)} Reason: ${reason}`,
     to: PAGES.profile.path,
     at,
   });

@@ -4,7 +4,7 @@ import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { impersonationMode, personStatus, roleName } from "../../access/validators";
 import { ACCOUNT_FIELDS, type AccountField } from "../../connectors/manifests";
-import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { timestamp } from "../../lib/validators";
 
 export const themePreference = v.union(v.literal("system"), v.literal("light"), v.literal("dark"));
 export type ThemePreference = Infer<typeof themePreference>;
@@ -105,17 +105,6 @@ export type PersonFilter = Infer<typeof personFilter>;
 /** The orders of a list of people: by name, seen last or longest ago first. Who was never seen comes last. */
 export const personSort = v.union(v.literal("name"), v.literal("seen"), v.literal("unseen"));
 export type PersonSort = Infer<typeof personSort>;
-
-/** What whoever may read all people sees of each of them. */
-export const personFacts = {
-  id: v.id("people"),
-  name: v.string(),
-  email: v.string(),
-  roles: v.array(roleName),
-  status: personStatus,
-  area: nullableString,
-  lastSeenAt: nullableTimestamp,
-};
 
 /** A part of the company that owns requests and pays for them. */
 export const businessArea = v.object({
@@ -290,6 +279,11 @@ export const peopleTables = {
   stepUps: defineTable({ sessionId: v.string(), personId: v.id("people"), at: timestamp })
     .index("by_session", ["sessionId"])
     .index("by_time", ["at"]),
+  /** The pages of the other's that were opened in one, each once, as the page said that shows it. */
+  impersonationPages: defineTable({
+    sessionId: v.id("impersonationSessions"),
+    pages: v.array(v.string()),
+  }).index("by_session", ["sessionId"]),
   impersonationSessions: defineTable(impersonationSession)
     .index("by_person", ["realPersonId", "endedAt"])
     .index("by_starter", ["realPersonId", "impersonationStartedAt"])

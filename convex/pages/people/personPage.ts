@@ -9,13 +9,13 @@ import { activeDomains } from "../../core/domains/model";
 import { fullName, nameOf } from "../../core/people/model";
 import { allAreas } from "../../core/people/search";
 import { standingArea } from "../../core/people/standing";
-import { personFacts, roleEnd } from "../../core/people/table";
+import { person, roleEnd } from "../../core/people/table";
 import { isOpen } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
 import { LISTED_REQUEST_STATUSES } from "../../core/shared/rules/listed";
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
 import { taskStatus } from "../../core/tasks/table";
-import { nullableTimestamp, timestamp } from "../../lib/validators";
+import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { matchingRequests, matchingTasks } from "../../lists/queues";
 import { accountsOf, evidence, shownAccount } from "./accounts";
 
@@ -32,6 +32,17 @@ const part = <Line extends Parameters<typeof v.array>[0]>(line: Line) =>
   v.object({ rows: v.array(line), more: v.number(), isAll: v.boolean() });
 
 const ownedThing = v.object({ name: v.string(), isDeputy: v.boolean() });
+
+/** What whoever may read all people sees of each of them. */
+export const personFacts = {
+  id: v.id("people"),
+  name: v.string(),
+  email: v.string(),
+  roles: person.fields.roles,
+  status: person.fields.status,
+  area: nullableString,
+  lastSeenAt: nullableTimestamp,
+};
 
 export const personPage = v.object({
   ...personFacts,

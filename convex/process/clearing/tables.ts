@@ -74,6 +74,7 @@ export const FATES = {
   auditStreams: "stays",
   auditTargets: "stays",
   auditVerifications: "stays",
+  impersonationPages: "stays",
   impersonationSessions: "stays",
   sponsors: "stays",
   dutyChanges: "stays",

@@ -32,6 +32,7 @@ export function useImpersonationCommands() {
     start: useMutation(mutations.start),
     act: useMutation(mutations.act),
     look: useMutation(mutations.look),
+    opened: useMutation(mutations.opened),
     stop: useMutation(mutations.stop),
   };
 }

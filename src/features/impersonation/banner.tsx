@@ -1,8 +1,9 @@
-import { useRouter } from "@tanstack/react-router";
+import { useLocation, useRouter } from "@tanstack/react-router";
 import { Eye, PenLine } from "lucide-react";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { pathTo } from "../../../convex/site/links";
+import { pageAt } from "../../../convex/site/place";
 import { useRun } from "../../components/use-run";
 import type { Viewer } from "../../shell/session";
 import { Button } from "../../ui/button";
@@ -61,6 +62,21 @@ function useTabMark(mark: string | null): void {
   useEffect(() => () => void (document.title = markedTitle(null, document.title)), []);
 }
 
+/** A page that is left sooner was not looked at. */
+const ON_THE_WAY_MS = 1000;
+
+/** Says which of the other's pages are opened here; they stand in the record of its end. */
+function useOpenedSaid(sessionId: Id<"impersonationSessions">): void {
+  const { opened } = useImpersonationCommands();
+  const page = useLocation({ select: ({ pathname }) => pageAt(pathname) });
+  useEffect(() => {
+    if (page === null) return;
+    // Whether it was noted or not, the page is there. One that is left at once was only on the way.
+    const timer = setTimeout(() => void opened({ sessionId, page }).catch(() => undefined), ON_THE_WAY_MS);
+    return () => clearTimeout(timer);
+  }, [opened, sessionId, page]);
+}
+
 function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) => void }) {
   const { expiresAt } = useImpersonationState();
   const now = useNow();
@@ -73,6 +89,7 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
   const isActing = record.mode === "act";
   const Icon = isActing ? PenLine : Eye;
   const sessionId = record.sessionId as Id<"impersonationSessions">;
+  useOpenedSaid(sessionId);
   const until = record.actExpiresAt ?? expiresAt ?? record.impersonationExpiresAt;
 
   async function end(): Promise<void> {

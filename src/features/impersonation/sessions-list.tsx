@@ -3,7 +3,7 @@ import { formatDateTime } from "../../lib/dates";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Badge } from "../../ui/text/badge";
 import { type Session, type Sessions, useOwnSessions, useSessionsOf } from "./api";
-import { END_WORDS } from "./words";
+import { END_WORDS, pagesText } from "./words";
 
 /** Who looked through the viewer's eyes, and through whose they looked. */
 export function OwnSessions() {
@@ -81,6 +81,7 @@ function List(props: { label: string; sessions: readonly Session[]; nameOf: (ses
           <p dir="auto" className="wrap-anywhere text-ink-soft">
             {session.reason}
           </p>
+          {session.pages.length === 0 ? null : <p className="wrap-anywhere text-muted">{pagesText(session.pages)}</p>}
           <p className="text-muted">
             {session.endedAt === null
               ? "Still running"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lengthText, markedTitle, tabMark, timeLeft } from "./words";
+import { lengthText, markedTitle, pagesText, tabMark, timeLeft } from "./words";
 
 const MINUTE = 60_000;
 
@@ -23,6 +23,11 @@ test.each([
   ["Viewing as Ada Byron · Home · Data Portal", "Viewing as Ada Byron · Home · Data Portal"],
 ])("the tab %s says through whose eyes it looks", (title, marked) => {
   expect(markedTitle(tabMark("view", "Ada Byron"), title)).toBe(marked);
+});
+
+test("the pages that were opened are counted and named", () => {
+  expect(pagesText(["Home"])).toBe("Opened 1 page: Home");
+  expect(pagesText(["Home", "My Requests"])).toBe("Opened 2 pages: Home, My Requests");
 });
 
 test("and says it no longer when that is over", () => {

@@ -34,6 +34,11 @@ export function lengthText(minutes: number): string {
   return minutes < 60 ? plural(minutes, "minute") : plural(minutes / 60, "hour");
 }
 
+/** The pages that were opened, in the list of them. */
+export function pagesText(titles: readonly string[]): string {
+  return `Opened ${plural(titles.length, "page")}: ${titles.join(", ")}`;
+}
+
 /** How one ended, in the list of them. */
 export const END_WORDS: Readonly<Record<ImpersonationEnd, string>> = {
   stopped: "Stopped",

@@ -10,9 +10,11 @@ import { Controls } from "./controls";
 import { ExecutionDetails } from "./execution-details";
 import { ExecutionHistory } from "./execution-history";
 import type { MonitorSearch } from "./search";
-import { StatusHistory } from "./status-history";
+import { TableSkeleton } from "./table-skeleton";
 import { useMonitorCommands } from "./use-commands";
 
+// On a tab of its own, which is not the first one.
+const StatusHistory = lazyPart(() => import("./status-history").then((part) => part.StatusHistory));
 const RunStrip = lazyPart(() => import("./run-strip").then((part) => part.RunStrip));
 
 /** What the URL of the screen holds, and how to change it. */
@@ -98,7 +100,9 @@ function LiveTaskMonitor({ search, onSearch, whyNotExport }: TaskMonitorProps) {
             label: "Task Details",
             panel: (
               <QueryBoundary title="The task history did not load">
-                <StatusHistory search={search} onSearch={onSearch} whyNotExport={whyNotExport} />
+                <Suspense fallback={<TableSkeleton label="Loading the task history" />}>
+                  <StatusHistory search={search} onSearch={onSearch} whyNotExport={whyNotExport} />
+                </Suspense>
               </QueryBoundary>
             ),
           },
