@@ -10,11 +10,15 @@ import { Input } from "../../ui/form/input";
 import { RadioGroup } from "../../ui/form/radio-group";
 import { Select } from "../../ui/form/select";
 import { Card } from "../../ui/page/card";
+import { DescriptionList } from "../../ui/page/description-list";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
 import { AnswerCard } from "./answer-card";
 import { type Answer, type Question, useExplain, useTypes } from "./api";
 import { BUTTON_OPTIONS, type Kind, KINDS, nameOf, PAGE_OPTIONS } from "./permission-words";
+
+/** The menu that roles open, as the frame draws it: groups with the names of their pages. */
+type MenuOf = (roles: readonly RoleName[]) => readonly { group: string; pages: string }[];
 
 type Person = { id: string; name: string };
 
@@ -30,7 +34,7 @@ interface Draft {
 const BLANK: Draft = { isMadeUp: false, person: null, roles: [], areaId: null, kind: "page", name: "" };
 
 /** Says why somebody can or cannot do something, what is missing, and who could change it. */
-export function PermissionPage() {
+export function PermissionPage({ menuOf }: { menuOf: MenuOf }) {
   const [draft, setDraft] = useState<Draft>(BLANK);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -58,7 +62,7 @@ export function PermissionPage() {
         context="Why somebody can or cannot do something, and who could change it. Each question is written to the audit trail."
       />
       <Card className="flex flex-col gap-4 p-4">
-        <Who draft={draft} onChange={change} />
+        <Who draft={draft} onChange={change} menuOf={menuOf} />
         <What draft={draft} onChange={change} />
         <div>
           <Button busy={isBusy} busyLabel="Checking..." disabledReason={missing} onClick={() => void ask()}>
@@ -85,7 +89,8 @@ interface PartProps {
   onChange: (changes: Partial<Draft>) => void;
 }
 
-function Who({ draft, onChange }: PartProps) {
+function Who(props: PartProps & { menuOf: MenuOf }) {
+  const { draft, onChange } = props;
   const areas = useAreas() ?? [];
   return (
     <>
@@ -122,6 +127,14 @@ function Who({ draft, onChange }: PartProps) {
               onValueChange={(areaId) => onChange({ areaId })}
             />
           </Field>
+          <section aria-labelledby="made-up-menu" className="flex flex-col gap-2">
+            <h2 id="made-up-menu" className="text-sm font-medium">
+              Their menu
+            </h2>
+            <DescriptionList
+              items={props.menuOf(draft.roles).map(({ group, pages }) => ({ term: group, value: pages }))}
+            />
+          </section>
         </>
       ) : (
         <Field label="Person" required>
