@@ -100,7 +100,7 @@ test("dropped, or old, its words are gone; the same mail is not held again [S26]
   expect(JSON.stringify(await world.rows("ticketHeldMails"))).not.toMatch(/hunter2|eve@/);
   expect(await post()).toBe("again");
   expect(await post("m2@mail.test")).toBe("held");
-  world.advance(30 * DAY_MS);
+  await world.advance(30 * DAY_MS);
   expect(await waiting(adam)).toBe(0);
   await clock();
   expect(await world.rows("ticketHeldMails")).toEqual([]);

@@ -21,9 +21,16 @@ import { timestamp } from "../../../lib/validators";
 import { insertMessage, opened } from "../asking";
 import { record, type TicketStep } from "../step";
 import { tellAnswer, tellAnswering } from "../telling";
-import type { MailedReply } from "./mailing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
+
+/** A mail as the host process read it, after it proved who delivered it. */
+export interface MailedReply {
+  readonly token: string;
+  readonly from: string;
+  readonly messageId: string;
+  readonly body: string;
+}
 
 /** Mails that are listed above the queue. */
 const LISTED = 50;

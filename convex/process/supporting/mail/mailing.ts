@@ -14,15 +14,7 @@ import { MAX_REPLIES_BY_MAIL, whyNotMailedReply } from "../../../core/tickets/ru
 import { standsFor } from "../../../core/tickets/together";
 import { repliesOf, reply } from "../asking";
 import type { TicketStep } from "../step";
-import { holdMail, mayBeHeld } from "./heldMails";
-
-/** A mail as the host process read it, after it proved who delivered it. */
-export interface MailedReply {
-  readonly token: string;
-  readonly from: string;
-  readonly messageId: string;
-  readonly body: string;
-}
+import { holdMail, type MailedReply, mayBeHeld } from "./heldMails";
 
 /** What came of it; `again` is the same mail once more. */
 export type MailOutcome =
