@@ -85,4 +85,25 @@ describe("a hold", () => {
     await hold(dan);
     expect(await codeOf(hold(dan))).toBe("duplicate");
   });
+
+  test("that a colleague put on one's own request is lifted by another admin; one's own by oneself [R9]", async () => {
+    const { world, dan, requestId, page } = await aScene();
+    const eve = await world.person("eve", { roles: ["staff", "admin"] });
+    const lift = (who: typeof eve, id = requestId) => who.mutation(api.requests.mutations.liftHold, { requestId: id });
+    const hold = (who: typeof eve, id = requestId) =>
+      who.mutation(api.requests.mutations.hold, { requestId: id, reason: "Change freeze" });
+    for (const part of ["requesterId", "beneficiaryId"] as const) {
+      await world.run((ctx) => ctx.db.patch(requestId, { [part]: eve.id }));
+      await hold(dan);
+      expect(await codeOf(lift(eve))).toBe("not-eligible");
+      expect(await page(eve)).toMatchObject({
+        whyNot: { liftHold: expect.stringContaining("Another admin") as string },
+      });
+      await lift(dan);
+      await hold(eve);
+      await lift(eve);
+      expect(await page(dan)).toMatchObject({ hold: null });
+      await world.run((ctx) => ctx.db.patch(requestId, { [part]: dan.id }));
+    }
+  });
 });

@@ -262,7 +262,7 @@ export const liftHold = guardedMutation("requests.hold", {
   args: { requestId: v.id("requests") },
   returns: v.null(),
   handler: async (ctx, { requestId }) => {
-    await holding.liftHold(stepOf(ctx), await loadVisible(ctx, ctx.viewer, requestId));
+    await holding.liftHold(stepOf(ctx), await loadVisible(ctx, ctx.viewer, requestId), ctx.viewer.person._id);
     return null;
   },
 });

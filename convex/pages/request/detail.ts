@@ -186,7 +186,7 @@ function actions(visible: Visible, viewer: Doc<"people">, now: number, edit: str
       remind: reasonOf(whyNotRemind(access, facts, steps, now)),
       submitAgain: reasonOf(whyNotSubmitAgain(access, facts)),
       hold: reasonOf(whyNotHold(access, request, now)),
-      liftHold: reasonOf(whyNotLiftHold(access, request)),
+      liftHold: reasonOf(whyNotLiftHold(access, request, request.hold?.personId === viewer._id)),
       edit,
     },
     cancelConsequence: cancelConsequence(tasks),

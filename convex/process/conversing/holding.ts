@@ -1,6 +1,6 @@
 /** A hold: an admin stops a request for a while, and lifts the stop. What runs already goes on; nothing new starts. */
 
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import { closeNotices, notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { updateRequest } from "../../core/requests/model";
@@ -48,9 +48,9 @@ export async function putOnHold(
   }
 }
 
-/** Lifts the hold: what may start starts at once. */
-export async function liftHold(step: Step, { request, access }: Visible): Promise<void> {
-  refuseIf(whyNotLiftHold(access, request));
+/** Lifts the hold for somebody: what may start starts at once. */
+export async function liftHold(step: Step, { request, access }: Visible, personId: Id<"people">): Promise<void> {
+  refuseIf(whyNotLiftHold(access, request, request.hold?.personId === personId));
   const lifted = await updateRequest(
     step.ctx,
     request,

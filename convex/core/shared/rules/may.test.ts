@@ -142,7 +142,7 @@ describe("a hold", () => {
     ["what has ended meanwhile", "too-late", manager, { ...held, status: "Cancelled" }],
     ["by the requester", "not-eligible", requester, held],
   ] as const)("is lifted from %s: %s", (_case, code, access, request) => {
-    expect(whyNotLiftHold(access, request)?.code ?? null).toBe(code);
+    expect(whyNotLiftHold(access, request, false)?.code ?? null).toBe(code);
   });
 });
 

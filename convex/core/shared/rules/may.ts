@@ -140,11 +140,17 @@ export function whyNotHold(access: Access, request: StoppedRequest, now: number)
   return isOnHold(request, now) ? { code: "duplicate", message: "It is already on hold." } : null;
 }
 
-/** Why somebody cannot lift the hold of a request, or null. */
-export function whyNotLiftHold(access: Access, { status, hold }: StoppedRequest): Refusal | null {
+/**
+ * Why somebody cannot lift the hold of a request, or null. Nobody sets their own request free that a colleague stopped
+ * (R9); `isTheirs` says whether whoever asks put it on hold.
+ */
+export function whyNotLiftHold(access: Access, { status, hold }: StoppedRequest, isTheirs: boolean): Refusal | null {
   if (!access.isManager) return { code: "not-eligible", message: "An admin can lift the hold." };
   if (isTerminal(status)) return ended(status);
-  return hold === undefined ? { code: "not-eligible", message: "It is not on hold." } : null;
+  if (hold === undefined) return { code: "not-eligible", message: "It is not on hold." };
+  return (access.isRequester || access.isBeneficiary) && !isTheirs
+    ? { code: "not-eligible", message: "A colleague put your request on hold. Another admin can lift it." }
+    : null;
 }
 
 /** The longest a hold may last before somebody has to say so again. */
