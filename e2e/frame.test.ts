@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { expectPath, heading } from "./support/pages.ts";
+import { expectPath, heading, expectVisible } from "./support/pages.ts";
 import { askForWarehouse } from "./support/requests.ts";
 
 const journey = journeys();
@@ -137,18 +137,26 @@ journey("/ goes to the search of the page, and c begins a request", async ({ ope
   await expect.poll(() => new URL(page.url()).pathname).toBe("/requests/create");
 });
 
-journey("? lists the shortcuts and single letters can be switched off", async ({ open }) => {
-  const page = await open({ as: "staff" });
-  await page.keyboard.press("?");
-  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await list.getByRole("checkbox", { name: "Single-letter shortcuts" }).click();
-  await page.keyboard.press("Escape");
-  await list.waitFor({ state: "hidden" });
-  await page.keyboard.press("?");
-  expect(await list.count()).toBe(0);
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "Command palette" }).waitFor();
-});
+journey(
+  "? lists the shortcuts, from the top where they are longer than the window, and single letters can be switched off",
+  async ({ open }) => {
+    const page = await open({ as: "staff", viewport: { width: 1440, height: 500 } });
+    await page.keyboard.press("?");
+    const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expectVisible(list.getByRole("heading", { name: "Keyboard shortcuts" }));
+    const tops = await list.evaluate((dialog) =>
+      [dialog, dialog.querySelector("h2")].map((part) => part?.getBoundingClientRect().top),
+    );
+    for (const top of tops) expect(top).toBeGreaterThanOrEqual(0);
+    await list.getByRole("checkbox", { name: "Single-letter shortcuts" }).click();
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "hidden" });
+    await page.keyboard.press("?");
+    expect(await list.count()).toBe(0);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Command palette" }).waitFor();
+  },
+);
 
 journey("a narrow sidebar is remembered and never starts wide", async ({ open }) => {
   const page = await open({ as: "staff" });

@@ -35,7 +35,7 @@ export function DialogBody(props: DialogProps) {
           forceRender
           className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
-        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto p-3 sm:items-center sm:p-6">
+        <Base.Viewport className="fixed inset-0 z-40 flex items-end-safe justify-center overflow-y-auto p-3 sm:items-center-safe sm:p-6">
           <Base.Popup
             initialFocus={initialFocus}
             finalFocus={finalFocus && (() => finalFocus() ?? true)}
