@@ -5,7 +5,7 @@ import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-w
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { DAY_MS } from "../lib/pure/time";
-import { aSupport } from "../tickets/scenes.testing";
+import { aTicketAnsweredByMail } from "../tickets/scenes.testing";
 
 afterEach(endWorld);
 
@@ -16,14 +16,8 @@ const BODY = "Mallory says hunter2\n\nOn Mon, 2 Nov 2026, Data Portal wrote:\n> 
 
 /** ada's ticket waits for her, and a mail of eve's to her address is held. */
 async function aHeldMail() {
-  const support = await aSupport();
-  const { world, ada, adam, key, answer, wait } = support;
-  await answer(adam, key);
-  await wait(adam, key);
-  const { _id: ticketId } = await support.ticketRow(key);
-  await world.run((ctx) =>
-    ctx.db.insert("ticketAddresses", { ticketId, personId: ada.id, token: TOKEN, mails: 1, thread: [] }),
-  );
+  const support = await aTicketAnsweredByMail(TOKEN);
+  const { world, key } = support;
   const post = (messageId = "m1@mail.test", body = BODY) =>
     world.internal(internal.tickets.internal.takeMail, { token: TOKEN, from: "eve@evil.test", messageId, body });
   expect(await post()).toBe("held");

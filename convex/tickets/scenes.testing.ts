@@ -95,3 +95,15 @@ export async function aSupport() {
   };
   return { ...company, ...doing, ticketRow, clock, join, key: await doing.create(ada) };
 }
+
+/** The same, with ada's ticket waiting for her and an address at which she alone answers it by mail. */
+export async function aTicketAnsweredByMail(token: string) {
+  const support = await aSupport();
+  const { world, ada, adam, key, answer, wait } = support;
+  await answer(adam, key);
+  await wait(adam, key);
+  const { _id: ticketId } = await support.ticketRow(key);
+  const address = { ticketId, personId: ada.id, token, mails: 1, thread: [`${token}.1`] };
+  await world.run((ctx) => ctx.db.insert("ticketAddresses", address));
+  return support;
+}

@@ -2,7 +2,7 @@
 
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { aSupport } from "../../convex/tickets/scenes.testing.ts";
+import { aTicketAnsweredByMail } from "../../convex/tickets/scenes.testing.ts";
 import { endWorld } from "../../e2e/support/functions-world.ts";
 import type { Backend } from "../backend/port.ts";
 import { signatureOf } from "../mail/inbound/signature.ts";
@@ -21,14 +21,8 @@ afterEach(async () => {
 
 /** ada's ticket, waiting for her, with the address she answers it at; and a gateway that delivers there. */
 async function aGateway() {
-  const support = await aSupport();
-  const { world, ada, adam, key, answer, wait } = support;
-  await answer(adam, key);
-  await wait(adam, key);
-  const { _id: ticketId } = await support.ticketRow(key);
-  await world.run((ctx) =>
-    ctx.db.insert("ticketAddresses", { ticketId, personId: ada.id, token: TOKEN, mails: 1, thread: [`${TOKEN}.1`] }),
-  );
+  const support = await aTicketAnsweredByMail(TOKEN);
+  const { world, ada } = support;
   const mutation: Backend["mutation"] = (path, args = {}) =>
     world.internal(makeFunctionReference<"mutation">(path) as never, args as never);
   const portal = await aPortalOnTheWire({ mailIn, backend: { browserUrl: null, mutation } as Backend });

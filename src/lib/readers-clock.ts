@@ -18,9 +18,9 @@ export const deviceClock: Clock = {
   zone: undefined,
   shownAt: (at) => at - new Date(at).getTimezoneOffset() * 60_000,
   momentOf: (shown) => {
-    const [year = 0, month = 1, ...rest] = new Date(shown).toISOString().match(/\d+/g)?.map(Number) ?? [];
-    const [day, hour, minute, second] = rest;
-    return new Date(year, month - 1, day, hour, minute, second).getTime();
+    const wall = new Date(shown);
+    const [year, month, day] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()];
+    return new Date(year, month, day, wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds()).getTime();
   },
 };
 

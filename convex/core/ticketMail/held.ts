@@ -79,6 +79,8 @@ export async function redactHeld(
   without: (text: string) => string,
   now: number,
 ): Promise<void> {
-  for (const { _id, from, body } of await heldIn(ctx, ticketId, now))
-    await ctx.db.patch(_id, { from: without(from), body: without(body) });
+  for (const { _id, from, body } of await heldIn(ctx, ticketId, now)) {
+    const left = { from: without(from), body: without(body) };
+    if (left.from !== from || left.body !== body) await ctx.db.patch(_id, left);
+  }
 }

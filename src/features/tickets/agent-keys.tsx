@@ -46,9 +46,10 @@ function useNext(key: string): () => void {
   const next = useNextTicket();
   useEffect(() => {
     if (walked.at(-1) !== key) walked.push(key);
+    if (walked.length > PASSED) walked.shift();
   }, [key]);
   async function open(): Promise<void> {
-    const found = await next(walked.slice(-PASSED));
+    const found = await next([...walked]);
     if (found !== null) return void navigate({ href: pathTo("ticket", { id: found }) });
     walked.splice(0, walked.length, key);
     toast.success("No other ticket is waiting for you");

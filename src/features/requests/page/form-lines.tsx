@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
-import { DescriptionList } from "../../../ui/page/description-list";
 import { EmptyState } from "../../../ui/page/empty-state";
 import type { RequestDetail } from "./api";
+import { FormAnswers } from "./form-answers";
 
 // Most requests were never edited.
 const EditList = lazyPart(() => import("../../../components/changes/answer-changes").then((part) => part.EditList));
@@ -19,16 +19,7 @@ export function FormLines({ request }: { request: RequestDetail }) {
   return (
     <div className="flex flex-col gap-4">
       <Card className="px-4 py-1">
-        <DescriptionList
-          items={request.form.map(({ label, value }) => ({
-            term: label,
-            value: (
-              <span dir="auto" className="block whitespace-pre-wrap">
-                {value}
-              </span>
-            ),
-          }))}
-        />
+        <FormAnswers form={request.form} />
       </Card>
       {request.edits.length === 0 ? null : (
         <Card aria-labelledby="request-edits">

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatDateTime } from "../../../../lib/dates";
 import { DescriptionList } from "../../../../ui/page/description-list";
 import { type Removal, useRemovalBehind } from "../api";
+import { Typed } from "../form-answers";
 import { Chapter } from "./chapter";
 
 /** Types of requests the portal sends itself when somebody is removed or brought back. */
@@ -24,7 +25,7 @@ export function RemovalChapter({ removal, children }: { removal: Removal; childr
       </p>
       <DescriptionList
         items={[
-          { term: "Reason", value: <Words>{reason}</Words> },
+          { term: "Reason", value: <Typed>{reason}</Typed> },
           { term: "Successor", value: successor },
           ...successors.map(({ kind, name: heir }) => ({ term: `${kind} went to`, value: heir })),
         ]}
@@ -34,18 +35,10 @@ export function RemovalChapter({ removal, children }: { removal: Removal; childr
           <p suppressHydrationWarning>
             {restored.by} restored {name} on {formatDateTime(restored.at)}.
           </p>
-          <DescriptionList items={[{ term: "Reason", value: <Words>{restored.reason}</Words> }]} />
+          <DescriptionList items={[{ term: "Reason", value: <Typed>{restored.reason}</Typed> }]} />
         </>
       )}
       {children}
     </Chapter>
-  );
-}
-
-function Words({ children }: { children: string }) {
-  return (
-    <span dir="auto" className="block whitespace-pre-wrap wrap-anywhere">
-      {children}
-    </span>
   );
 }

@@ -13,11 +13,11 @@ import { Button } from "../../../../ui/button";
 import { buttonClasses } from "../../../../ui/button-classes";
 import { Spans } from "../../../../ui/chart/spans";
 import { cn } from "../../../../ui/cn";
-import { DescriptionList } from "../../../../ui/page/description-list";
 import { PageHeader } from "../../../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
 import { useNow } from "../../../../ui/text/use-now";
 import { type DetailTask, type RequestDetail, useLastEvent, useQuestions, useRequest } from "../api";
+import { FormAnswers } from "../form-answers";
 import { PageLink } from "../page-link";
 import { Chapter } from "./chapter";
 import { RemovalChapter, useRemovalOf } from "./removal";
@@ -112,16 +112,7 @@ function Wanted({ request, said }: { request: RequestDetail; said: Said }) {
       {tellRequest(request).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <DescriptionList
-        items={request.form.map(({ label, value }) => ({
-          term: label,
-          value: (
-            <span dir="auto" className="block whitespace-pre-wrap">
-              {value}
-            </span>
-          ),
-        }))}
-      />
+      <FormAnswers form={request.form} />
       <Conversation request={request} said={said} />
     </Chapter>
   );
