@@ -138,3 +138,26 @@ journey(
     expect(loads).toBe(0);
   },
 );
+
+journey("a page whose session ends while it is still being made ready leaves as well", async ({ open }) => {
+  const page = await open({ as: "staff", at: null, allow: whileSessionEnds });
+  // The other tabs say so from the moment on that they are listened to, and the server agrees.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (...asked) =>
+      asked[0] === "/api/auth/token" ? Response.json({ token: null }) : await fetch(...asked);
+    const listen = BroadcastChannel.prototype.addEventListener;
+    BroadcastChannel.prototype.addEventListener = function (type: string, hear: EventListener) {
+      listen.call(this, type, hear);
+      setInterval(() => hear(new MessageEvent("message", { data: "signed-out" })));
+    };
+  });
+  // As slow as the machine of somebody who has much open: there is time between what is drawn and what listens.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 12 });
+  for (const from of ["/?from=here", "/?from=there"]) {
+    await page.goto(from);
+    await expectPath(page, "/signin");
+    expect(new URL(page.url()).searchParams.get("redirect")).toBe(from);
+  }
+});

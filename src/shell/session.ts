@@ -213,13 +213,13 @@ function useFirstContact(): void {
   if (failure !== null && !isSessionOver(failure)) throw failure;
 }
 
-/** Leaves a page that needs a session, once, at the moment the session ends. */
+/** Leaves a page that needs a session, once, at the moment the session ends, be it while the page is made ready. */
 function useLeaveWhenOver(): void {
-  const adapter = useAuth();
+  const { adapter, initial } = usePageSession();
   const router = useRouter();
   useEffect(() => {
-    let wasSignedIn = adapter.state().status === "signed-in";
-    return adapter.subscribe(() => {
+    let wasSignedIn = initial.status === "signed-in";
+    const follow = (): void => {
       const session = adapter.state();
       const isEnd = wasSignedIn && session.status === "signed-out";
       wasSignedIn = session.status === "signed-in";
@@ -229,8 +229,10 @@ function useLeaveWhenOver(): void {
         href: session.by === "here" ? PAGES.signIn.path : signInHref(router.state.location.href),
         replace: true,
       });
-    });
-  }, [adapter, router]);
+    };
+    follow();
+    return adapter.subscribe(follow);
+  }, [adapter, initial, router]);
 }
 
 /** What this browser remembers of the person is gone with their session: others may sign in after them. */
