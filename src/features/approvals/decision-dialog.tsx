@@ -37,8 +37,8 @@ interface DecisionDialogProps {
   ahead?: readonly StepAhead[];
   /** What is decided about, above the words. */
   children?: ReactNode;
-  /** Whether what opened the dialog gets the focus back, or the page sees to it. */
-  finalFocus?: () => null | false;
+  /** What gets the focus afterwards; null for what opened the dialog, false where the page sees to it. */
+  finalFocus?: () => HTMLElement | null | false;
 }
 
 /** Asks for the words of a decision. Ctrl+Enter decides, so that hands stay on the keyboard. */

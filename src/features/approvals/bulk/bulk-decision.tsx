@@ -16,11 +16,13 @@ export function BulkDecision({
   verdict,
   onClose,
   onDone,
+  finalFocus,
 }: {
   rows: readonly WaitingRow[];
   verdict: "approve" | "reject";
   onClose: () => void;
   onDone: (decidedIds: readonly string[]) => void;
+  finalFocus: () => HTMLElement | null;
 }) {
   // What was chosen stays in view, also when somebody else decides one of them meanwhile.
   const [chosen] = useState(rows);
@@ -28,7 +30,7 @@ export function BulkDecision({
   const [results, setResults] = useState<readonly BulkResult[] | null>(null);
   const { decideMany } = useApprovalCommands();
   const wanted = chosen.filter(({ approvalId }) => !left.has(approvalId));
-  if (results) return <BulkResults results={results} rows={chosen} onClose={onClose} />;
+  if (results) return <BulkResults results={results} rows={chosen} onClose={onClose} finalFocus={finalFocus} />;
 
   function leave(approvalId: string, isLeft: boolean): void {
     const copy = new Set(left);
@@ -57,6 +59,7 @@ export function BulkDecision({
       verb={`${ACTION_WORDS[verdict].verb} ${count(wanted.length, "request")}`}
       blocked={wanted.length === 0 ? "Tick at least one request" : null}
       onClose={onClose}
+      finalFocus={finalFocus}
       unplanned="unknown"
       onDecide={decide}
     >
@@ -70,10 +73,12 @@ function BulkResults({
   results,
   rows,
   onClose,
+  finalFocus,
 }: {
   results: readonly BulkResult[];
   rows: readonly WaitingRow[];
   onClose: () => void;
+  finalFocus: () => HTMLElement | null;
 }) {
   const keys = new Map<string, string>(rows.map(({ approvalId, requestKey }) => [approvalId, requestKey]));
   const failed = results.filter(({ refusal }) => refusal !== null);
@@ -81,6 +86,7 @@ function BulkResults({
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
+      finalFocus={finalFocus}
       title={`${results.length - failed.length} of ${count(results.length, "approval")} decided`}
       description="The others were left as they are."
       footer={<Button onClick={onClose}>Done</Button>}

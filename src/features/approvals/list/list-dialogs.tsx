@@ -6,16 +6,22 @@ import { decidedText, leftAfterMine } from "../decision-words";
 import { SnoozeDialog } from "./snooze-dialog";
 import type { ListDialog } from "./use-waiting-list";
 
+interface ListDialogProps {
+  readonly onClose: () => void;
+  readonly onGone: (approvalId: string) => void;
+  readonly finalFocus: () => HTMLElement | null;
+}
+
 /** What is asked above the list: about one row, or about several. */
-export function ListDialogs(props: {
-  dialog: NonNullable<ListDialog>;
-  onClose: () => void;
-  onGone: (approvalId: string) => void;
-  onBulkDone: (decidedIds: readonly string[]) => void;
-}) {
-  const { dialog, onClose } = props;
-  if ("rows" in dialog) return <BulkDecision {...dialog} onClose={onClose} onDone={props.onBulkDone} />;
-  return <RowDialog {...props} {...dialog} />;
+export function ListDialogs(
+  props: {
+    dialog: NonNullable<ListDialog>;
+    onBulkDone: (decidedIds: readonly string[]) => void;
+  } & ListDialogProps,
+) {
+  const { dialog, onBulkDone, ...rest } = props;
+  if ("rows" in dialog) return <BulkDecision {...dialog} {...rest} onDone={onBulkDone} />;
+  return <RowDialog {...rest} {...dialog} />;
 }
 
 function RowDialog({
@@ -23,7 +29,8 @@ function RowDialog({
   action,
   onClose,
   onGone,
-}: Extract<NonNullable<ListDialog>, { row: unknown }> & { onClose: () => void; onGone: (approvalId: string) => void }) {
+  finalFocus,
+}: Extract<NonNullable<ListDialog>, { row: unknown }> & ListDialogProps) {
   const { decide, askInfo, snooze } = useApprovalCommands();
   const shown = useApproval(row.approvalId);
   const unplanned = shown ? (shown.tasks.some(({ lacksPlan }) => lacksPlan) ? "known" : "none") : "unknown";
@@ -33,6 +40,7 @@ function RowDialog({
       <SnoozeDialog
         subject={subject}
         onClose={onClose}
+        finalFocus={finalFocus}
         onSnooze={async (until) => {
           await snooze({ approvalId: row.approvalId, until });
           onGone(row.approvalId);
@@ -45,6 +53,7 @@ function RowDialog({
       action={action}
       subject={subject}
       onClose={onClose}
+      finalFocus={finalFocus}
       unplanned={unplanned}
       ahead={shown?.me.ahead}
       onDecide={async ({ comment, ...said }) => {

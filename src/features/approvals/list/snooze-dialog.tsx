@@ -9,10 +9,12 @@ export function SnoozeDialog({
   subject,
   onClose,
   onSnooze,
+  finalFocus,
 }: {
   subject: string;
   onClose: () => void;
   onSnooze: (until: number) => Promise<unknown>;
+  finalFocus?: () => HTMLElement | null;
 }) {
   const now = useNow();
   const { isBusy, run } = useRun();
@@ -21,6 +23,7 @@ export function SnoozeDialog({
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
       size="sm"
+      finalFocus={finalFocus}
       title="Snooze"
       description={`${subject} comes back to your list. Its deadline does not move.`}
     >

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { WaitingRow } from "../api";
 import { usePeekKeys } from "../peek/use-peek-keys";
 import type { Action } from "../seat-actions";
@@ -25,11 +25,16 @@ export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpe
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<ListDialog>(null);
   const [peek, setPeek] = useState<Peek | null>(null);
+  const nextId = useRef<string | null>(null);
 
+  function ask(next: ListDialog): void {
+    if (next !== null) nextId.current = null;
+    setDialog(next);
+  }
   function goTo(id: string | null): void {
     if (id === null) return;
     focused(id);
-    focusRow(id);
+    linkOf(id)?.focus();
   }
   function focused(approvalId: string): void {
     setCurrentId(approvalId);
@@ -43,11 +48,11 @@ export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpe
   }
   function actOn(row: WaitingRow, key: Exclude<TriageKey, "next" | "previous">): void {
     if (key === "open") return onOpen(row.approvalId);
-    if (key === "snooze") return setDialog({ row, action: "snooze" });
+    if (key === "snooze") return ask({ row, action: "snooze" });
     if (key === "select") return whyNotTogether(row) === null ? select(row, !selected.has(row.approvalId)) : undefined;
     // What is risky is decided where everything about it can be seen.
     if (row.isHighRisk || row.whyNotApprove !== null) return onOpen(row.approvalId);
-    setDialog({ row, action: key });
+    ask({ row, action: key });
   }
   useTriage((key) => {
     const index = shown.findIndex(({ approvalId }) => approvalId === currentId);
@@ -66,7 +71,7 @@ export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpe
     currentId,
     selected,
     dialog,
-    ask: setDialog,
+    ask,
     select,
     clear: () => setSelected(new Set()),
     focused: (row: WaitingRow) => focused(row.approvalId),
@@ -74,27 +79,18 @@ export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpe
     isPeekAbove: peek?.isAbove ?? false,
     lookInto: (row: WaitingRow) => setPeek({ approvalId: row.approvalId, isAbove: true }),
     closePeek: () => setPeek(null),
-    /** Rows are gone: the next one takes the focus. */
+    /** Rows are gone: the next one takes the focus as soon as the dialog that asked about them closes. */
     goOnAfter: (...goneIds: readonly string[]) => {
       const next = nextAfter(shown, goneIds);
-      if (next === null) return setCurrentId(null);
-      focused(next);
-      focusRowAfterDialog(next);
+      nextId.current = next;
+      if (next === null) setCurrentId(null);
+      else focused(next);
     },
+    /** For `finalFocus` of a dialog: the row to go on with, or null for what opened it. */
+    afterDialog: () => (nextId.current === null ? null : linkOf(nextId.current)),
   };
 }
 
-function focusRow(approvalId: string): void {
-  document.querySelector<HTMLElement>(`[data-approval="${approvalId}"]`)?.focus();
-}
-
-/** How long a dialog takes to close and to give the focus back to where it came from. */
-const CLOSING_MS = 200;
-
-/** After a decision: at once, and again when the dialog is gone, unless the next one is open by then. */
-function focusRowAfterDialog(approvalId: string): void {
-  focusRow(approvalId);
-  setTimeout(() => {
-    if (document.querySelector("[role='dialog'][data-open]") === null) focusRow(approvalId);
-  }, CLOSING_MS);
+function linkOf(approvalId: string): HTMLElement | null {
+  return document.querySelector(`[data-approval="${approvalId}"]`);
 }

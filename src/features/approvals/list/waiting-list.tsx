@@ -81,6 +81,7 @@ export function WaitingList(props: {
             dialog={list.dialog}
             onClose={() => list.ask(null)}
             onGone={list.goOnAfter}
+            finalFocus={list.afterDialog}
             onBulkDone={(decidedIds) => {
               list.clear();
               list.goOnAfter(...decidedIds);
