@@ -7,7 +7,7 @@ import type { PersonFields } from "../../convex/core/people/table";
 import { CLEAR_WORDS, whyNotClear } from "../../convex/core/seedData/rules";
 import { FATES } from "../../convex/process/clearing/tables";
 import { codeOf, DAWN, endWorld, type TestPerson, tokenOf } from "../../e2e/support/functions-world";
-import { aDemoWorld, demoFunctions } from "./world.testing";
+import { aDemoWorld, aToldDemo, demoFunctions } from "./world.testing";
 
 afterEach(endWorld);
 
@@ -17,10 +17,7 @@ const TABLES = Object.keys(FATES) as TableNames[];
 
 /** A told demo with one real super admin in it. */
 async function aTrial() {
-  const world = await aDemoWorld();
-  for (let step = 0; step < 200; step++)
-    if ((await world.internal(demoFunctions.seed.fill, { history: 2, now: DAWN })).isDone) break;
-  await world.internal(demoFunctions.seed.wakeUp, {});
+  const world = await aToldDemo(2);
   const rae = await world.person("rae", SUPER);
   const overview = () => rae.query(api.seedData.queries.overview, {});
   const clear = async (by: TestPerson = rae, typed = words) => {

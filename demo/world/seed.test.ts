@@ -3,35 +3,21 @@ import { api, internal } from "../../convex/_generated/api";
 import { LISTED } from "../../convex/core/feedback/rules/listed";
 import { executorOf } from "../../convex/core/tasks/rules";
 import { MINUTE_MS } from "../../convex/lib/pure/time";
-import { type aWorld, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
+import { DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { DEMO_ACCOUNTS } from "./accounts";
 import { snowflakeUserOf } from "./company";
 import { HELP_TEXTS } from "./help/texts";
-import { aDemoWorld, demoFunctions } from "./world.testing";
+import { aDemoWorld, aToldDemo, demoFunctions, tell } from "./world.testing";
 
 afterEach(endWorld);
 
 /** Few ended requests are enough to see them all. */
 const HISTORY = 12;
 
-async function fill(world: Awaited<ReturnType<typeof aWorld>>, history = HISTORY) {
-  for (let step = 0; step < 200; step++) {
-    if ((await world.internal(demoFunctions.seed.fill, { history, now: DAWN })).isDone)
-      return void (await world.internal(demoFunctions.seed.wakeUp, {}));
-  }
-  throw new Error("The demo world is never done");
-}
-
-async function aFilledWorld(history?: number) {
-  const world = await aDemoWorld();
-  await fill(world, history);
-  return world;
-}
-
 const kinds = <T, K>(rows: readonly T[], kind: (row: T) => K): K[] => [...new Set(rows.map(kind))];
 
 test("the demo world holds tickets in most states with their causes, and articles; no open notice of them", async () => {
-  const world = await aFilledWorld();
+  const world = await aToldDemo(HISTORY);
   const tickets = await world.rows("tickets");
   const states = ["new", "open", "resolved", "waitingOnRequester", "waitingOnThirdParty"];
   expect(kinds(tickets, ({ state }) => state).toSorted()).toEqual(states);
@@ -61,7 +47,7 @@ test("the demo world holds tickets in most states with their causes, and article
 });
 
 test("the demo world holds ideas of every status lists show, with votes, and tells nobody of them", async () => {
-  const world = await aFilledWorld();
+  const world = await aToldDemo(HISTORY);
   const ideas = await world.rows("ideas");
   expect(kinds(ideas, ({ status }) => status).toSorted()).toEqual([...LISTED].toSorted());
   const votes = (await world.rows("ideaVotes")).filter(({ isCast }) => isCast);
@@ -75,7 +61,7 @@ test("the demo world holds ideas of every status lists show, with votes, and tel
 });
 
 test("the demo world shows every state a request, a task and the monitor can be in", async () => {
-  const world = await aFilledWorld();
+  const world = await aToldDemo(HISTORY);
   const requests = await world.rows("requests");
   const tasks = await world.rows("requestTasks");
   expect(requests.length).toBeGreaterThanOrEqual(40);
@@ -124,7 +110,7 @@ test("the demo world shows every state a request, a task and the monitor can be 
 });
 
 test("whoever was to be told of the past was told then: no message is left for when the demo opens", async () => {
-  const world = await aFilledWorld();
+  const world = await aToldDemo(HISTORY);
   const told = (await world.rows("requestTasks")).filter(({ type }) => type === "notify");
   expect(told.filter(({ status }) => status === "Running")).toEqual([]);
   const titles = (await world.rows("notifications")).map(({ title }) => title).join("\n");
@@ -132,7 +118,7 @@ test("whoever was to be told of the past was told then: no message is left for w
 });
 
 test("what time alone does to the past was done: for half an hour the clock reminds nobody and ends nobody's task", async () => {
-  const world = await aFilledWorld();
+  const world = await aToldDemo(HISTORY);
   const told = new Set((await world.rows("notifications")).map(({ _id, updatedAt }) => `${_id} ${updatedAt}`));
   const { workflow, grants, approvals, requests } = internal;
   for (let minute = 0; minute < 30; minute += 5) {
@@ -162,12 +148,12 @@ test("what time alone does to the past was done: for half an hour the clock remi
 test("a run of the clock before the world was filled is forgotten", async () => {
   const world = await aDemoWorld();
   await world.clockRun();
-  await fill(world);
+  await tell(world, HISTORY);
   expect(kinds(await world.rows("taskMonitorLogs"), ({ summary }) => summary)).not.toContain("No open tasks");
 });
 
 test("each demo account has something to decide or to do", async () => {
-  const world = await aFilledWorld();
+  const world = await aToldDemo(HISTORY);
   for (const account of DEMO_ACCOUNTS.filter(({ hasChangedInitialPassword }) => hasChangedInitialPassword)) {
     const name = account.email.split("@")[0] ?? "";
     const caller = world.as(tokenOf(name, { email: account.email }));
@@ -182,7 +168,7 @@ test("each demo account has something to decide or to do", async () => {
 });
 
 test("nobody holds somebody else's user in Snowflake", async () => {
-  const world = await aFilledWorld(40);
+  const world = await aToldDemo(40);
   const people = new Map((await world.rows("people")).map((person) => [person._id as string, person]));
   const requests = new Map((await world.rows("requests")).map((request) => [request._id as string, request]));
   const made = (await world.rows("requestTasks")).filter(({ type }) => type === "create_person");
@@ -212,17 +198,17 @@ test("nobody holds somebody else's user in Snowflake", async () => {
 });
 
 test("filling twice changes nothing, and the same seed gives the same world", async () => {
-  const world = await aFilledWorld();
+  const world = await aToldDemo(HISTORY);
   const titles = (await world.rows("requests")).map(({ key, title, status }) => `${key} ${title} ${status}`);
   expect(await world.internal(demoFunctions.seed.fill, {})).toEqual({ wasFilled: false, isDone: true });
   expect(await world.rows("requests")).toHaveLength(titles.length);
   const twin = await aDemoWorld();
-  await fill(twin);
+  await tell(twin, HISTORY);
   expect((await twin.rows("requests")).map(({ key, title, status }) => `${key} ${title} ${status}`)).toEqual(titles);
 });
 
 test("the heartbeat keeps a few requests moving, and never more than a few", async () => {
-  const world = await aFilledWorld();
+  const world = await aToldDemo(HISTORY);
   const before = (await world.rows("requests")).length;
   for (let beat = 0; beat < 90; beat++) {
     await world.internal(demoFunctions.heartbeat.beat, {});

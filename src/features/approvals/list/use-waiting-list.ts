@@ -41,10 +41,12 @@ export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpe
     if (peek && !peek.isAbove) setPeek({ approvalId, isAbove: false });
   }
   function select(row: WaitingRow, isSelected: boolean): void {
-    const copy = new Set(selected);
-    if (isSelected) copy.add(row.approvalId);
-    else copy.delete(row.approvalId);
-    setSelected(copy);
+    setSelected((before) => {
+      const copy = new Set(before);
+      if (isSelected) copy.add(row.approvalId);
+      else copy.delete(row.approvalId);
+      return copy;
+    });
   }
   function actOn(row: WaitingRow, key: Exclude<TriageKey, "next" | "previous">): void {
     if (key === "open") return onOpen(row.approvalId);
