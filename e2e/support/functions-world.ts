@@ -72,9 +72,15 @@ const found = import.meta.glob<Record<string, unknown>>([
 // Crons are left out: in a test, time passes and nothing happens but what the test asks for.
 const modules: Modules = Object.fromEntries(
   Object.entries(found)
-    .map(([path, load]) => [path.replace(/^.*\/convex\//, ""), load] as const)
+    .map(([path, load]) => [path.replace(/^.*\/convex\//, ""), once(load)] as const)
     .filter(([path]) => path !== "crons.ts"),
 );
+
+/** Every world asks for every module: vitest, which looks each of them up anew, is asked once. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
+}
 
 /** Steps handed to the one internal function that runs them. */
 const steps = new Map<string, (ctx: MutationCtx) => Promise<unknown>>();
