@@ -64,6 +64,7 @@ import type * as connectors_snowflake_input from "../connectors/snowflake/input.
 import type * as connectors_snowflake_manifest from "../connectors/snowflake/manifest.js";
 import type * as connectors_snowflake_operations_leavers from "../connectors/snowflake/operations/leavers.js";
 import type * as connectors_snowflake_operations_people from "../connectors/snowflake/operations/people.js";
+import type * as connectors_snowflake_operations_roleReach from "../connectors/snowflake/operations/roleReach.js";
 import type * as connectors_snowflake_operations_roles from "../connectors/snowflake/operations/roles.js";
 import type * as connectors_snowflake_operations_schemas from "../connectors/snowflake/operations/schemas.js";
 import type * as connectors_snowflake_operations_serviceUsers from "../connectors/snowflake/operations/serviceUsers.js";
@@ -732,6 +733,7 @@ declare const fullApi: ApiFromModules<{
   "connectors/snowflake/manifest": typeof connectors_snowflake_manifest;
   "connectors/snowflake/operations/leavers": typeof connectors_snowflake_operations_leavers;
   "connectors/snowflake/operations/people": typeof connectors_snowflake_operations_people;
+  "connectors/snowflake/operations/roleReach": typeof connectors_snowflake_operations_roleReach;
   "connectors/snowflake/operations/roles": typeof connectors_snowflake_operations_roles;
   "connectors/snowflake/operations/schemas": typeof connectors_snowflake_operations_schemas;
   "connectors/snowflake/operations/serviceUsers": typeof connectors_snowflake_operations_serviceUsers;

@@ -2,7 +2,8 @@
  * The part of the contract that is the same for every operation of every system.
  *
  * An operation says three things: what its input may be (`check`), what to look at (`read`), and which steps lead from
- * facts to the wanted state (`steps`, a pure function). From these follow, by comparing facts:
+ * facts to the wanted state (`steps`, a pure function). Some refuse work for what the system says beyond the facts
+ * (`refuse`): asked for the plan, and again before anything is sent. From these follow, by comparing facts:
  *
  *   apply       today's facts must be those the plan was made from. A later attempt may also find the facts as they are
  *               after the first k steps: these were done by an attempt whose answer was lost, and are not done again.
@@ -34,6 +35,8 @@ export interface Definition<Input> {
   check(input: unknown): Input;
   read(input: Input): Promise<readonly Fact[]>;
   steps(input: Input, facts: Facts): readonly Step[];
+  /** Fails when the system says that this work must not be done. Taking work back does not ask. */
+  refuse?(input: Input): Promise<void>;
   /** Why taking the work back would destroy something, as a sentence; null when it would not. */
   whyNotUndo?(input: Input): Promise<string | null>;
 }
@@ -83,11 +86,14 @@ export function operation<Input>(definition: Definition<Input>, sender: Sender):
       const input = definition.check(raw);
       const facts = await definition.read(input);
       const steps = definition.steps(input, new Facts(facts));
+      await definition.refuse?.(input);
       return { operation: definition.name, input, facts, steps, diff: steps.flatMap(({ changes }) => changes) };
     },
     async apply(key, plan) {
       const input = checkedPlan(definition, plan);
       const done = stepsAlreadyDone(plan, await definition.read(input), key.attempt);
+      // What an earlier attempt has done to the end is not done again, so there is nothing to refuse.
+      if (done === 0 || done < plan.steps.length) await definition.refuse?.(input);
       const receipts: Receipt[] = plan.steps.slice(0, done).map(({ title }) => ({ title, queryId: null }));
       for (const [index, step] of plan.steps.entries()) {
         if (index < done) continue;

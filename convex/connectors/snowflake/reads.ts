@@ -29,6 +29,13 @@ export interface UserState {
   readonly hasSignedIn: boolean;
 }
 
+/** A privilege of a role, such as USAGE on ROLE ANALYST: a role holds the roles it may use. */
+export interface RoleGrant {
+  readonly privilege: string;
+  readonly on: string;
+  readonly name: string;
+}
+
 /** Reads of one account. */
 export interface Reads {
   user(name: string): Promise<UserState | null>;
@@ -37,6 +44,8 @@ export interface Reads {
   keySlots(user: string): Promise<readonly [string, string] | null>;
   rolesOf(user: string): Promise<readonly string[]>;
   hasRole(role: string): Promise<boolean>;
+  /** What a role is granted itself, with each role it holds or owns. Fails when the account does not say. */
+  grantsOf(role: string): Promise<readonly RoleGrant[]>;
   /** Privileges of a role on one object, sorted. */
   privilegesOf(role: string, on: string, ...name: readonly string[]): Promise<readonly string[]>;
   warehouse(name: string): Promise<Row | null>;
@@ -62,6 +71,12 @@ export function readsThrough(read: ReadStatement): Reads {
     rolesOf: async (user) =>
       (await orNothing(read(`SHOW GRANTS TO USER ${quoteIdent(user)}`))).map((row) => textOf(row, "role")),
     hasRole: async (role) => (await findByName("ROLES", role)) !== null,
+    grantsOf: async (role) =>
+      (await read(`SHOW GRANTS TO ROLE ${quoteIdent(role)}`)).map((row) => ({
+        privilege: textOf(row, "privilege"),
+        on: textOf(row, "granted_on"),
+        name: textOf(row, "name"),
+      })),
     async privilegesOf(role, on, ...name) {
       const rows = await orNothing(read(`SHOW GRANTS TO ROLE ${quoteIdent(role)}`));
       return rows

@@ -1,6 +1,6 @@
 /** SHOW: real time, no warehouse, only what the role may see. */
 
-import { type Account, type Command, type Session, shownName } from "../account/model.ts";
+import { type Account, type Command, type Grant, type Session, shownName } from "../account/model.ts";
 import { need } from "../account/privileges.ts";
 import { findUser, maySee } from "../account/users.ts";
 import { table, type Table, timestampCell } from "../result.ts";
@@ -160,18 +160,16 @@ function showGrants(session: Session, whose: "TO USER" | "TO ROLE" | "OF ROLE", 
       return membershipTable(account, ({ role }) => role === name);
     case "TO ROLE": {
       findRole(account, name);
-      const rows = account.grants
-        .filter((grant) => grant.role === name)
-        .map(({ privilege, on, name: object, grantedBy, at }) => ({
-          created_on: timestampCell(at),
-          privilege,
-          granted_on: on,
-          name: on === "ACCOUNT" ? account.locator : shownName(object),
-          granted_to: "ROLE",
-          grantee_name: name,
-          grant_option: "false",
-          granted_by: grantedBy,
-        }));
+      const rows = grantsTo(account, name).map(({ privilege, on, name: object, grantedBy, at }) => ({
+        created_on: timestampCell(at),
+        privilege,
+        granted_on: on,
+        name: on === "ACCOUNT" ? account.locator : shownName(object),
+        granted_to: "ROLE",
+        grantee_name: name,
+        grant_option: String(privilege === "OWNERSHIP"),
+        granted_by: grantedBy,
+      }));
       return table(
         ["created_on", "privilege", "granted_on", "name", "granted_to", "grantee_name", "grant_option", "granted_by"],
         rows,
@@ -179,6 +177,25 @@ function showGrants(session: Session, whose: "TO USER" | "TO ROLE" | "OF ROLE", 
       );
     }
   }
+}
+
+/** What a role may do itself: privileges, the roles granted to it as USAGE, and the roles it owns. */
+function grantsTo(account: Account, role: string): Omit<Grant, "role">[] {
+  return [
+    ...account.grants.filter((grant) => grant.role === role),
+    ...account.memberships
+      .filter(({ to, holder }) => to === "ROLE" && holder === role)
+      .map(({ role: held, grantedBy, at }) => ({ privilege: "USAGE", on: "ROLE", name: [held], grantedBy, at })),
+    ...[...account.roles.values()]
+      .filter(({ owner }) => owner === role)
+      .map(({ name, createdAt }) => ({
+        privilege: "OWNERSHIP",
+        on: "ROLE",
+        name: [name],
+        grantedBy: role,
+        at: createdAt,
+      })),
+  ];
 }
 
 function membershipTable(account: Account, isWanted: (membership: Account["memberships"][number]) => boolean): Table {

@@ -6,6 +6,7 @@ import { createUserCall, dropUserCall } from "../api/usersApi";
 import { quoteIdent } from "../identifiers";
 import { fieldsOf } from "../input";
 import type { UserState } from "../reads";
+import { refuseReach } from "./roleReach";
 import { grantSteps } from "./roles";
 import {
   ACTIVE,
@@ -48,6 +49,7 @@ export function createPerson(account: Account): Definition<NewPerson> {
         await membershipFact(account, user, defaultRole),
       ];
     },
+    refuse: ({ defaultRole }) => refuseReach(account, defaultRole),
     steps(person, facts) {
       requireRole(facts, person.defaultRole);
       if (!facts.is(userSubject(person.user), MISSING))

@@ -4,6 +4,7 @@ import { ConnectorError, type Fact, type Step } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
 import { fieldsOf } from "../input";
 import { grantStatement, type Membership, revokeStatement } from "../statements";
+import { refuseReach, whyNotGive } from "./roleReach";
 import {
   type Account,
   DISABLED,
@@ -27,6 +28,7 @@ export function grantRole(account: Account): Definition<Membership> {
     name: "grant-role",
     check: (input) => checkMembership(account, input),
     read: (membership) => readMembership(account, membership),
+    refuse: ({ role }) => refuseReach(account, role),
     steps(membership, facts) {
       requireUser(facts, membership.user);
       requireRole(facts, membership.role);
@@ -59,6 +61,7 @@ export function revokeRole(account: Account): Definition<Membership> {
         },
       ];
     },
+    whyNotUndo: ({ role }) => whyNotGive(account, role),
   };
 }
 

@@ -10,6 +10,7 @@ import { createUserCall, dropUserCall } from "../api/usersApi";
 import { quoteIdent, quoteLiteral } from "../identifiers";
 import { fieldsOf } from "../input";
 import { createdChanges, detailsFact, whyNotDropNewUser } from "./people";
+import { refuseReach } from "./roleReach";
 import { grantSteps } from "./roles";
 import {
   ACTIVE,
@@ -59,6 +60,9 @@ export function createServiceUser(account: Account): Definition<NewServiceUser> 
       ];
       for (const role of roles) facts.push(await roleFact(account, role), await membershipFact(account, user, role));
       return facts;
+    },
+    async refuse({ roles }) {
+      for (const role of roles) await refuseReach(account, role);
     },
     steps(service, facts, key) {
       for (const role of service.roles) requireRole(facts, role);

@@ -49,13 +49,18 @@ export async function membershipFact({ reads }: Account, user: string, role: str
 
 /** Fails when a role is one that no request may give or take. */
 export function refuseSystemRole({ settings }: Account, role: string): void {
-  if (isSystemRole(role) || role === settings.role || role === settings.monitorRole) {
+  if (isSystemRole(role) || isPortalRole(settings, role)) {
     throw new ConnectorError(
       "user-fixable",
       "protected-role",
       `Role "${role}" administers the account; the portal neither gives nor takes it.`,
     );
   }
+}
+
+/** Whether the portal itself works as this role. */
+export function isPortalRole({ role: own, monitorRole }: SnowflakeSettings, role: string): boolean {
+  return role === own || role === monitorRole;
 }
 
 /** Fails when a user is the one the portal itself signs in as. */
