@@ -111,6 +111,27 @@ test("a row is chosen with the keyboard", async () => {
   expect(await row.getAttribute("aria-selected")).toBe("true");
 });
 
+test("choosing a row or another order draws no other row again", async () => {
+  const table = page.getByRole("table", { name: "Examples" });
+  const drawn = (title: string) =>
+    table
+      .getByRole("row", { name: new RegExp(title) })
+      .getByRole("cell")
+      .last();
+  const times = async (title: string) => Number.parseInt(await drawn(title).innerText(), 10);
+  const before = { chosen: await times("Order history"), other: await times("Loyalty export") };
+  await table.getByRole("checkbox", { name: "Select Order history" }).click();
+  await expect.poll(() => times("Order history")).toBeGreaterThan(before.chosen);
+  expect(await times("Loyalty export")).toBe(before.other);
+  const chosen = await times("Order history");
+  await table.getByRole("button", { name: "Title" }).click();
+  await table.getByRole("columnheader", { name: "Title" }).and(page.locator("[aria-sort=ascending]")).waitFor();
+  expect([await times("Order history"), await times("Loyalty export")]).toEqual([chosen, before.other]);
+  // What was chosen since counts as well: the range begins at the row chosen last.
+  await table.getByRole("checkbox", { name: "Select Delivery times" }).click({ modifiers: ["Shift"] });
+  await expect.poll(() => table.getByRole("row", { selected: true }).count()).toBe(3);
+});
+
 test("toasts wait while one has the keyboard's focus and leave after five seconds", async () => {
   await page.clock.install();
   await page.getByRole("button", { name: "Success", exact: true }).click();

@@ -40,3 +40,16 @@ test("rows show their latest values where they lie", () => {
     { id: "b", n: 2 },
   ]);
 });
+
+test("a row that says what it said before is the one before, so that only what changed is drawn again", () => {
+  const before = [
+    { id: "a", says: { n: 1 } },
+    { id: "b", says: { n: 1 } },
+  ];
+  const [a, b] = stillRows(before, [
+    { id: "a", says: { n: 1 } },
+    { id: "b", says: { n: 2 } },
+  ]).rows;
+  expect(a).toBe(before[0]);
+  expect(b).toEqual({ id: "b", says: { n: 2 } });
+});

@@ -29,8 +29,13 @@ export function stillRows<R extends Row>(before: readonly R[], live: readonly R[
     .filter(({ id }, index) => !liveById.has(id) && (index < lastPresent || waiting === 0))
     .map(({ id }) => id);
   return {
-    rows: [...before.map((row) => liveById.get(row.id) ?? row), ...following.map(({ row }) => row)],
+    rows: [...before.map((row) => sameOr(row, liveById.get(row.id))), ...following.map(({ row }) => row)],
     goneIds: new Set(goneIds),
     waiting,
   };
+}
+
+/** A row that says what it said before is the one before: it is not drawn again because another one changed. */
+function sameOr<R extends Row>(before: R, live: R = before): R {
+  return before === live || JSON.stringify(before) === JSON.stringify(live) ? before : live;
 }

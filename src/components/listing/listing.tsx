@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useMemo } from "react";
 import { wordsOf } from "../../../convex/lib/pure/words";
 import { type Column, DataTable, type Density } from "../../ui/list/data-table";
 import type { Selection } from "../../ui/list/use-selection";
@@ -38,6 +38,9 @@ export function Listing<Row extends { readonly id: string }>(props: {
   empty: ReactNode;
 }) {
   const { label, noun, plural = `${noun}s`, still, total, search, change } = props;
+  const { words = "" } = props;
+  // The same list as long as the words are the same: whoever reads it is drawn again with another one.
+  const wanted = useMemo(() => wordsOf(words), [words]);
   const rows = props.rows ?? still?.rows ?? [];
   const missing = still?.page.missing ?? null;
   const isEmpty = still !== null && missing === null && rows.length === 0;
@@ -58,7 +61,7 @@ export function Listing<Row extends { readonly id: string }>(props: {
         {missing ? <MissingPage page={search.page} missing={missing} change={change} /> : null}
         {isEmpty ? props.empty : null}
         {still && rows.length > 0 ? (
-          <WantedWords value={wordsOf(props.words ?? "")}>
+          <WantedWords value={wanted}>
             <DataTable
               label={label}
               columns={props.columns}

@@ -22,6 +22,25 @@ export function sortBy(present: QueueSort, onSort: (sort: QueueSort) => void): S
   };
 }
 
+/** The same columns with the orders their heads offer. The cells stay what they are, so no row is drawn again. */
+export function withOrders<Row>(
+  columns: readonly QueueColumn<Row>[],
+  orders: Readonly<Record<string, Parameters<SortBy>>>,
+  sortBy: SortBy,
+): QueueColumn<Row>[] {
+  return columns.map((column) => {
+    const order = orders[column.key];
+    return order ? { ...column, sort: sortBy(...order) } : column;
+  });
+}
+
+/** The orders of the times that both queues have. */
+export const TIME_ORDERS: Readonly<Record<string, Parameters<SortBy>>> = {
+  created: ["newest", "oldest"],
+  updated: ["updated"],
+  due: [null, "due"],
+};
+
 /** The columns that are shown: those named in the address, else the usual ones; the first always. */
 export function shownColumns<Row>(
   all: readonly QueueColumn<Row>[],

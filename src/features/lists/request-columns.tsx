@@ -9,90 +9,87 @@ import { RequestStatusBadge } from "../../components/status/request-status-badge
 import { Target } from "../../components/target";
 import type { CsvColumn } from "../../lib/csv";
 import { withReadersTimes } from "../../lib/dates";
-import type { Column } from "../../ui/list/data-table";
 import { Badge } from "../../ui/text/badge";
 import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
 import type { RequestRow } from "./api";
-import type { QueueColumn, SortBy } from "./columns";
+import { type QueueColumn, type SortBy, TIME_ORDERS, withOrders } from "./columns";
 
 /** The columns of the queue of requests; the first is always shown. */
 export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
-  return [
-    {
-      key: "request",
-      heading: "Request",
-      className: "w-3/5 max-w-0 min-w-60 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
-      cell: ({ key, title, target, typeId }) => (
-        <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-col @max-2xl/rows:gap-0">
-          <span className="inline-flex shrink-0 items-center gap-2 font-mono text-xs text-muted">
-            <Found text={key} />
-            <TypeIcon typeKey={typeId} />
-          </span>
-          <RowLink
-            to={pathTo("requestAsAdmin", { id: key })}
-            title={title}
-            className="max-w-[75%] min-w-0 shrink-0 truncate font-medium text-ink hover:text-accent-text hover:underline @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal"
-          >
-            <Found text={title} />
-          </RowLink>
-          {target === null ? null : <Target name={target} />}
-        </span>
-      ),
-      csv: [
-        { heading: "Key", value: ({ key }) => key },
-        { heading: "Title", value: ({ title }) => title },
-        { heading: "Target", value: ({ target }) => target },
-      ],
-    },
-    {
-      key: "status",
-      heading: "Status",
-      cell: ({ status }) => <RequestStatusBadge status={status} />,
-      csv: [{ heading: "Status", value: ({ status }) => status }],
-    },
-    {
-      key: "step",
-      heading: "Waits for",
-      className: "w-1/5 max-w-0 min-w-44 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
-      cell: (row) => <Step step={row.step} />,
-      csv: [
-        { heading: "Task", value: ({ step }) => step?.title ?? null },
-        { heading: "Waits for", value: ({ step }) => step?.holder ?? step?.waitingOn ?? null },
-      ],
-    },
-    text("type", "Type", ({ type }) => type),
-    {
-      key: "requester",
-      heading: "Requester",
-      className: "max-w-40 truncate @max-2xl/rows:max-w-full",
-      cardLabel: "By",
-      cell: ({ requester, beneficiary }) => (
-        <Found text={beneficiary ? `${requester.name} for ${beneficiary}` : requester.name} />
-      ),
-      csv: [
-        { heading: "Requester", value: ({ requester }) => requester.name },
-        { heading: "For", value: ({ beneficiary, requester }) => beneficiary ?? requester.name },
-      ],
-    },
-    text("area", "Area", ({ area }) => area ?? ""),
-    text("risk", "Risk", ({ risk }) => risk.charAt(0).toUpperCase() + risk.slice(1), "Risk"),
-    time("created", "Created", ({ createdAt }) => createdAt, {
-      sort: sortBy("newest", "oldest"),
-      cardLabel: "Created",
-    }),
-    time("updated", "Updated", ({ updatedAt }) => updatedAt, { sort: sortBy("updated"), cardLabel: "Updated" }),
-    {
-      key: "due",
-      heading: "Due",
-      className: "whitespace-nowrap text-muted",
-      cardLabel: "Due",
-      sort: sortBy(null, "due"),
-      cell: ({ status, dueAt, isOverdue }) => <DueTime at={isOpen(status) ? dueAt : null} isOverdue={isOverdue} />,
-      csv: [{ heading: "Due", value: ({ dueAt }) => (dueAt === null ? null : new Date(dueAt)) }],
-    },
-  ];
+  return withOrders(columns, TIME_ORDERS, sortBy);
 }
+
+const columns: readonly QueueColumn<RequestRow>[] = [
+  {
+    key: "request",
+    heading: "Request",
+    className: "w-3/5 max-w-0 min-w-60 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
+    cell: ({ key, title, target, typeId }) => (
+      <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-col @max-2xl/rows:gap-0">
+        <span className="inline-flex shrink-0 items-center gap-2 font-mono text-xs text-muted">
+          <Found text={key} />
+          <TypeIcon typeKey={typeId} />
+        </span>
+        <RowLink
+          to={pathTo("requestAsAdmin", { id: key })}
+          title={title}
+          className="max-w-[75%] min-w-0 shrink-0 truncate font-medium text-ink hover:text-accent-text hover:underline @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal"
+        >
+          <Found text={title} />
+        </RowLink>
+        {target === null ? null : <Target name={target} />}
+      </span>
+    ),
+    csv: [
+      { heading: "Key", value: ({ key }) => key },
+      { heading: "Title", value: ({ title }) => title },
+      { heading: "Target", value: ({ target }) => target },
+    ],
+  },
+  {
+    key: "status",
+    heading: "Status",
+    cell: ({ status }) => <RequestStatusBadge status={status} />,
+    csv: [{ heading: "Status", value: ({ status }) => status }],
+  },
+  {
+    key: "step",
+    heading: "Waits for",
+    className: "w-1/5 max-w-0 min-w-44 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
+    cell: (row) => <Step step={row.step} />,
+    csv: [
+      { heading: "Task", value: ({ step }) => step?.title ?? null },
+      { heading: "Waits for", value: ({ step }) => step?.holder ?? step?.waitingOn ?? null },
+    ],
+  },
+  text("type", "Type", ({ type }) => type),
+  {
+    key: "requester",
+    heading: "Requester",
+    className: "max-w-40 truncate @max-2xl/rows:max-w-full",
+    cardLabel: "By",
+    cell: ({ requester, beneficiary }) => (
+      <Found text={beneficiary ? `${requester.name} for ${beneficiary}` : requester.name} />
+    ),
+    csv: [
+      { heading: "Requester", value: ({ requester }) => requester.name },
+      { heading: "For", value: ({ beneficiary, requester }) => beneficiary ?? requester.name },
+    ],
+  },
+  text("area", "Area", ({ area }) => area ?? ""),
+  text("risk", "Risk", ({ risk }) => risk.charAt(0).toUpperCase() + risk.slice(1), "Risk"),
+  time("created", "Created", ({ createdAt }) => createdAt),
+  time("updated", "Updated", ({ updatedAt }) => updatedAt),
+  {
+    key: "due",
+    heading: "Due",
+    className: "whitespace-nowrap text-muted",
+    cardLabel: "Due",
+    cell: ({ status, dueAt, isOverdue }) => <DueTime at={isOpen(status) ? dueAt : null} isOverdue={isOverdue} />,
+    csv: [{ heading: "Due", value: ({ dueAt }) => (dueAt === null ? null : new Date(dueAt)) }],
+  },
+];
 
 export const DEFAULT_REQUEST_COLUMNS = ["request", "status", "step", "requester", "created", "due"] as const;
 
@@ -130,17 +127,12 @@ function text(
   };
 }
 
-function time(
-  key: string,
-  heading: string,
-  at: (row: RequestRow) => number,
-  more: Pick<Column<RequestRow>, "sort" | "cardLabel">,
-): QueueColumn<RequestRow> {
+function time(key: string, heading: string, at: (row: RequestRow) => number): QueueColumn<RequestRow> {
   const csv: CsvColumn<RequestRow>[] = [{ heading, value: (row) => new Date(at(row)) }];
   return {
     key,
     heading,
-    ...more,
+    cardLabel: heading,
     className: "whitespace-nowrap text-muted",
     cell: (row) => <RelativeTime at={at(row)} />,
     csv,

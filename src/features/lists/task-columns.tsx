@@ -9,15 +9,15 @@ import { titleCase } from "../../lib/text";
 import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
 import type { TaskRow } from "./api";
-import type { QueueColumn, SortBy } from "./columns";
+import { type QueueColumn, type SortBy, TIME_ORDERS, withOrders } from "./columns";
 import { outcomeText, systemName } from "./queue-words";
 
 /** The columns of the queue of tasks; the first is always shown. */
 export function taskColumns(sortBy: SortBy): QueueColumn<TaskRow>[] {
-  return [...whatAndWho, ...times(sortBy)];
+  return withOrders(columns, TIME_ORDERS, sortBy);
 }
 
-const whatAndWho: readonly QueueColumn<TaskRow>[] = [
+const columns: readonly QueueColumn<TaskRow>[] = [
   {
     key: "task",
     heading: "Task",
@@ -96,39 +96,31 @@ const whatAndWho: readonly QueueColumn<TaskRow>[] = [
   plain("system", "System", ({ connector }) => (connector ? systemName(connector) : "")),
   plain("type", "Type", ({ type }) => titleCase(type)),
   plain("area", "Area", ({ area }) => area ?? ""),
+  {
+    key: "created",
+    heading: "Created",
+    className: "whitespace-nowrap text-muted",
+    cardLabel: "Created",
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    csv: [{ heading: "Created", value: ({ createdAt }) => new Date(createdAt) }],
+  },
+  {
+    key: "updated",
+    heading: "Updated",
+    className: "whitespace-nowrap text-muted",
+    cardLabel: "Updated",
+    cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+    csv: [{ heading: "Updated", value: ({ updatedAt }) => new Date(updatedAt) }],
+  },
+  {
+    key: "due",
+    heading: "Due",
+    className: "whitespace-nowrap text-muted",
+    cardLabel: "Due",
+    cell: ({ dueAt, isOverdue }) => <DueTime at={dueAt} isOverdue={isOverdue} />,
+    csv: [{ heading: "Due", value: ({ dueAt }) => (dueAt === null ? null : new Date(dueAt)) }],
+  },
 ];
-
-function times(sortBy: SortBy): QueueColumn<TaskRow>[] {
-  return [
-    {
-      key: "created",
-      heading: "Created",
-      className: "whitespace-nowrap text-muted",
-      cardLabel: "Created",
-      sort: sortBy("newest", "oldest"),
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-      csv: [{ heading: "Created", value: ({ createdAt }) => new Date(createdAt) }],
-    },
-    {
-      key: "updated",
-      heading: "Updated",
-      className: "whitespace-nowrap text-muted",
-      cardLabel: "Updated",
-      sort: sortBy("updated"),
-      cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
-      csv: [{ heading: "Updated", value: ({ updatedAt }) => new Date(updatedAt) }],
-    },
-    {
-      key: "due",
-      heading: "Due",
-      className: "whitespace-nowrap text-muted",
-      cardLabel: "Due",
-      sort: sortBy(null, "due"),
-      cell: ({ dueAt, isOverdue }) => <DueTime at={dueAt} isOverdue={isOverdue} />,
-      csv: [{ heading: "Due", value: ({ dueAt }) => (dueAt === null ? null : new Date(dueAt)) }],
-    },
-  ];
-}
 
 export const DEFAULT_TASK_COLUMNS = ["task", "request", "status", "assignee", "system", "updated", "due"] as const;
 

@@ -113,7 +113,7 @@ export function PortalFrame(props: {
       {banner}
       <div className="frame">
         <Sidebar groups={groups} />
-        <div className="flex min-w-0 flex-1 flex-col">
+        <div className="beside-menu flex min-w-0 flex-1 flex-col">
           <TopBar viewer={viewer} unseen={unseen} onOpen={setPart} />
           <main
             id="main"

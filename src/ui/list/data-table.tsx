@@ -1,4 +1,13 @@
-import { type ReactNode, type Ref, useDeferredValue, useRef } from "react";
+import {
+  memo,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { cn } from "../cn";
 import { VisuallyHidden } from "../text/visually-hidden";
 import { RowCheckbox } from "./row-checkbox";
@@ -50,9 +59,32 @@ function useRowsInTurn<Row>(rows: readonly Row[], isBack: boolean): readonly Row
   return drawn < rows.length ? rows.slice(0, drawn) : rows;
 }
 
+/** What the cells of a column are drawn from; its head may change without them. */
+const CELL_PARTS = ["key", "cell", "numeric", "className", "cardLabel"] as const;
+
+/** The columns as the rows know them: the same ones as long as every cell would be drawn as before. */
+function useCellColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const [kept, keep] = useState(columns);
+  const isSame =
+    kept.length === columns.length &&
+    kept.every((column, index) => CELL_PARTS.every((part) => column[part] === columns[index]?.[part]));
+  if (!isSame) keep(columns);
+  return isSame ? kept : columns;
+}
+
+/** Chooses a row, by a function that stays the same while what is chosen changes. */
+function useToggle(selection: Selection | undefined): Selection["toggle"] {
+  const latest = useRef(selection);
+  useLayoutEffect(() => {
+    latest.current = selection;
+  });
+  return useCallback((id, isRange) => latest.current?.toggle(id, isRange), []);
+}
+
 /**
  * A list as a table: head and first column stay in view, rows can be chosen, a click anywhere or Enter opens one, j, k
- * and x go over them, and where there is little room each row is a card with the same cells in the same order.
+ * and x go over them, and where there is little room each row is a card with the same cells in the same order. A row is drawn again only
+ * when it, its place in the selection or the cells of a column changed: `cell` should be the same function each time.
  */
 export function DataTable<Row extends { readonly id: string }>(props: {
   label: string;
@@ -72,6 +104,8 @@ export function DataTable<Row extends { readonly id: string }>(props: {
 }) {
   const { label, columns, selection, density = "comfortable" } = props;
   const rows = useRowsInTurn(props.rows, props.isBack ?? false);
+  const cellColumns = useCellColumns(columns);
+  const toggle = useToggle(selection);
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
   return (
@@ -106,7 +140,10 @@ export function DataTable<Row extends { readonly id: string }>(props: {
           {rows.map((row) => (
             <DataRow
               key={row.id}
-              {...{ row, columns, selection, density }}
+              {...{ row, density }}
+              columns={cellColumns}
+              onToggle={selection && toggle}
+              isChosen={selection?.has(row.id) ?? false}
               name={props.nameOf(row)}
               isGone={props.isGone?.(row) ?? false}
             />
@@ -136,28 +173,34 @@ function SelectPageCell({ selection }: { selection: Selection }) {
   );
 }
 
-function DataRow<Row extends { readonly id: string }>(props: {
-  row: Row;
-  columns: readonly Column<Row>[];
-  selection?: Selection | undefined;
-  density: Density;
-  name: string;
-  isGone: boolean;
-}) {
-  const { row, columns, selection, density, name, isGone } = props;
-  const isChosen = selection?.has(row.id) ?? false;
+interface RowProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly density: Density;
+  readonly name: string;
+  readonly isGone: boolean;
+  readonly isChosen: boolean;
+  /** Absent where rows are not chosen. */
+  readonly onToggle: Selection["toggle"] | undefined;
+}
+
+// A list of fifty rows is most of what its page costs: what did not change is not drawn again.
+const DataRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
+  const { row, columns, density, name, isGone, isChosen, onToggle } = props;
   return (
     <TableRow
       selected={isChosen}
-      aria-selected={selection ? isChosen : undefined}
+      aria-selected={onToggle ? isChosen : undefined}
       data-gone={isGone || undefined}
       onClick={openRow}
       className={cn(
         "has-[a[href]]:cursor-pointer @max-2xl/rows:group-data-stacks/table:flex @max-2xl/rows:flex-wrap @max-2xl/rows:items-center @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5 data-gone:opacity-50",
-        selection && "@max-2xl/rows:relative @max-2xl/rows:pl-12!",
+        onToggle && "@max-2xl/rows:relative @max-2xl/rows:pl-12!",
       )}
     >
-      {selection ? (
+      {onToggle ? (
         <Cell
           className={cn(
             stickyCell,
@@ -165,11 +208,7 @@ function DataRow<Row extends { readonly id: string }>(props: {
             "left-0 w-10 pr-2 @max-2xl/rows:absolute @max-2xl/rows:top-3 @max-2xl/rows:left-4",
           )}
         >
-          <RowCheckbox
-            label={`Select ${name}`}
-            checked={isChosen}
-            onToggle={(isRange) => selection.toggle(row.id, isRange)}
-          />
+          <RowCheckbox label={`Select ${name}`} checked={isChosen} onToggle={(isRange) => onToggle(row.id, isRange)} />
         </Cell>
       ) : null}
       {columns.map((column, index) => (
@@ -179,7 +218,7 @@ function DataRow<Row extends { readonly id: string }>(props: {
           className={cn(
             heights[density],
             index === 0 && stickyCell,
-            index === 0 && (selection ? "left-10 pl-1 first:pl-1" : "left-0"),
+            index === 0 && (onToggle ? "left-10 pl-1 first:pl-1" : "left-0"),
             column.className,
           )}
         >

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DataTable } from "../../../src/ui/list/data-table";
+import { type Column, DataTable } from "../../../src/ui/list/data-table";
 import { FilterBar } from "../../../src/ui/list/filter-bar";
 import { Pager } from "../../../src/ui/list/pager";
 import { useSelection } from "../../../src/ui/list/use-selection";
@@ -11,6 +11,24 @@ const rows = ["Order history", "Loyalty export", "Delivery times"].map((title, i
   title,
   count: 1284 * (index + 1),
 }));
+
+/** How often each row was drawn: choosing one leaves the others as they are. */
+const drawn = new Map<string, number>();
+function drawnText(id: string): string {
+  drawn.set(id, (drawn.get(id) ?? 0) + 1);
+  return `${drawn.get(id)}×`;
+}
+const columns: readonly Column<(typeof rows)[number]>[] = [
+  { key: "title", heading: "Title", cell: ({ title }) => title, className: "font-medium" },
+  {
+    key: "count",
+    heading: "Rows",
+    numeric: true,
+    cell: ({ count }) => count.toLocaleString("en-GB"),
+    cardLabel: "Rows",
+  },
+  { key: "drawn", heading: "Drawn", numeric: true, cell: ({ id }) => drawnText(id), cardLabel: "Drawn" },
+];
 const states = ["Open", "Closed", "Waiting"].map((label) => ({ value: label.toLowerCase(), label }));
 
 /** A list with search, filters, chosen rows and pages. */
@@ -19,8 +37,11 @@ export function ListsSection() {
   const [chosen, setChosen] = useState<string[]>(["open"]);
   const [isLate, setLate] = useState(false);
   const [days, setDays] = useState({ from: "2026-03-01", to: "" });
+  const [isByTitle, setByTitle] = useState(false);
   const [size, setSize] = useState<25 | 50>(25);
   const shown = rows.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
+  const sortOf = (key: string): Column<never>["sort"] =>
+    key === "title" ? { direction: isByTitle ? "ascending" : null, onSort: () => setByTitle(!isByTitle) } : undefined;
   const selection = useSelection(
     shown.map(({ id }) => id),
     text,
@@ -48,16 +69,7 @@ export function ListsSection() {
           rows={shown}
           nameOf={({ title }) => title}
           selection={selection}
-          columns={[
-            { key: "title", heading: "Title", cell: ({ title }) => title, className: "font-medium" },
-            {
-              key: "count",
-              heading: "Rows",
-              numeric: true,
-              cell: ({ count }) => count.toLocaleString("en-GB"),
-              cardLabel: "Rows",
-            },
-          ]}
+          columns={columns.map((column) => ({ ...column, sort: sortOf(column.key) }))}
         />
       </Card>
       <Pager of="examples" sizes={[25, 50]} size={size} onSize={setSize} position="1–3 of 3" />

@@ -8,55 +8,59 @@ import type { PersonRow } from "./api";
 import { PersonStatusBadge } from "./badges";
 import { rolesText, systemsText } from "./user-words";
 
-/** The columns of the list, by which two of them can be sorted. */
+/** The columns of the list, by which two of them can be sorted. The cells stay what they are, so no row is drawn again. */
 export function userColumns(sort: PersonSort, onSort: (sort: PersonSort) => void): Column<PersonRow>[] {
-  return [
-    {
-      key: "person",
-      heading: "Person",
-      className: "w-1/3 max-w-0 min-w-60 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
-      sort: { direction: sort === "name" ? "ascending" : null, onSort: () => onSort("name") },
-      cell: (row) => <PersonName row={row} />,
+  const heads: Readonly<Record<string, Column<PersonRow>["sort"]>> = {
+    person: { direction: sort === "name" ? "ascending" : null, onSort: () => onSort("name") },
+    seen: {
+      direction: sort === "seen" ? "descending" : sort === "unseen" ? "ascending" : null,
+      onSort: () => onSort(sort === "seen" ? "unseen" : "seen"),
     },
-    { key: "status", heading: "Status", cell: ({ status }) => <PersonStatusBadge status={status} /> },
-    {
-      key: "roles",
-      heading: "Roles",
-      className: "max-w-44 truncate text-ink-soft @max-2xl/rows:max-w-full",
-      cell: ({ roles }) => rolesText(roles),
-    },
-    {
-      key: "area",
-      heading: "Business area",
-      className: "max-w-44 truncate text-ink-soft",
-      cardLabel: "Area",
-      cell: ({ area }) => area ?? <Nothing />,
-    },
-    {
-      key: "seen",
-      heading: "Last seen",
-      className: "whitespace-nowrap text-muted",
-      cardLabel: "Seen",
-      sort: {
-        direction: sort === "seen" ? "descending" : sort === "unseen" ? "ascending" : null,
-        onSort: () => onSort(sort === "seen" ? "unseen" : "seen"),
-      },
-      cell: ({ lastSeenAt }) => (lastSeenAt === null ? "Never" : <RelativeTime at={lastSeenAt} />),
-    },
-    {
-      key: "accounts",
-      heading: "Known accounts",
-      className: "max-w-64 truncate text-ink-soft @max-2xl/rows:max-w-full",
-      cardLabel: "Accounts",
-      cell: ({ systems }) =>
-        systems.length > 0 ? (
-          <span title={systemsText(systems)}>{systemsText(systems)}</span>
-        ) : (
-          <span className="text-muted">None known</span>
-        ),
-    },
-  ];
+  };
+  return columns.map((column) => ({ ...column, sort: heads[column.key] }));
 }
+
+const columns: readonly Column<PersonRow>[] = [
+  {
+    key: "person",
+    heading: "Person",
+    className: "w-1/3 max-w-0 min-w-60 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
+    cell: (row) => <PersonName row={row} />,
+  },
+  { key: "status", heading: "Status", cell: ({ status }) => <PersonStatusBadge status={status} /> },
+  {
+    key: "roles",
+    heading: "Roles",
+    className: "max-w-44 truncate text-ink-soft @max-2xl/rows:max-w-full",
+    cell: ({ roles }) => rolesText(roles),
+  },
+  {
+    key: "area",
+    heading: "Business area",
+    className: "max-w-44 truncate text-ink-soft",
+    cardLabel: "Area",
+    cell: ({ area }) => area ?? <Nothing />,
+  },
+  {
+    key: "seen",
+    heading: "Last seen",
+    className: "whitespace-nowrap text-muted",
+    cardLabel: "Seen",
+    cell: ({ lastSeenAt }) => (lastSeenAt === null ? "Never" : <RelativeTime at={lastSeenAt} />),
+  },
+  {
+    key: "accounts",
+    heading: "Known accounts",
+    className: "max-w-64 truncate text-ink-soft @max-2xl/rows:max-w-full",
+    cardLabel: "Accounts",
+    cell: ({ systems }) =>
+      systems.length > 0 ? (
+        <span title={systemsText(systems)}>{systemsText(systems)}</span>
+      ) : (
+        <span className="text-muted">None known</span>
+      ),
+  },
+];
 
 /** The name opens the details, beside the list: the address names the person, so the link can be sent on. */
 function PersonName({ row: { id, name, email } }: { row: PersonRow }) {

@@ -29,12 +29,21 @@ export interface RowCommands {
   readonly onDeleted: (id: OwnRequest["id"]) => void;
 }
 
-/** The columns of the list: what a request is, where it stands, what comes next. */
-export function ownColumns(
+/** The columns with the orders their heads offer; the cells stay what they are, so no row is drawn again. */
+export function sortedColumns(
+  columns: readonly Column<OwnRequest>[],
   sort: QueueSort,
   onSort: (sort: QueueSort) => void,
-  commands: RowCommands,
 ): Column<OwnRequest>[] {
+  const heads: Readonly<Record<string, Column<OwnRequest>["sort"]>> = {
+    due: { direction: sort === "due" ? "ascending" : null, onSort: () => onSort("due") },
+    changed: { direction: sort === "updated" ? "descending" : null, onSort: () => onSort("updated") },
+  };
+  return columns.map((column) => ({ ...column, sort: heads[column.key] }));
+}
+
+/** The columns of the list: what a request is, where it stands, what comes next. */
+export function ownColumns(commands: RowCommands): Column<OwnRequest>[] {
   const wide = "@max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0";
   return [
     {
@@ -67,7 +76,6 @@ export function ownColumns(
       heading: "Due",
       className: "whitespace-nowrap text-muted",
       cardLabel: "Due",
-      sort: { direction: sort === "due" ? "ascending" : null, onSort: () => onSort("due") },
       cell: ({ status, dueAt, isOverdue }) => <DueTime at={isOpen(status) ? dueAt : null} isOverdue={isOverdue} />,
     },
     {
@@ -75,7 +83,6 @@ export function ownColumns(
       heading: "Changed",
       className: "whitespace-nowrap text-muted",
       cardLabel: "Changed",
-      sort: { direction: sort === "updated" ? "descending" : null, onSort: () => onSort("updated") },
       cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
     },
     {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { PAGES } from "../../../../convex/site/pages";
 import { Listing } from "../../../components/listing/listing";
 import { useStillPage } from "../../../components/listing/use-still-page";
@@ -11,7 +11,7 @@ import { StatusTabs } from "../../../ui/list/status-tabs";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { PageHeader } from "../../../ui/page/page-header";
 import { useOwnPage } from "./api";
-import { ownColumns } from "./columns";
+import { ownColumns, sortedColumns } from "./columns";
 import { PARTS, usePartCounts } from "./parts";
 import { changedSearch, everything, onlyKeys, type OwnSearch, ownFilterOf, pageArgsOf } from "./search";
 import { type Change, type How, Toolbar } from "./toolbar";
@@ -45,10 +45,11 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
   const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
   // A draft that the viewer deleted goes at once; only what others change waits for "show".
   const rows = still?.rows.filter(({ id }) => !deletedIds.has(id)) ?? [];
-  const onDeleted = (id: string): void => {
+  const onDeleted = useCallback((id: string): void => {
     setDeletedIds((ids) => new Set(ids).add(id));
     setTurn((n) => n + 1);
-  };
+  }, []);
+  const columns = useMemo(() => ownColumns({ onOpenDraft, onDeleted }), [onOpenDraft, onDeleted]);
   const refresh = (): void => {
     still?.showAll();
     setTurn(turn + 1);
@@ -83,7 +84,7 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
         search={search}
         change={change}
         onRefresh={refresh}
-        columns={ownColumns(page.sort ?? "newest", (sort) => change({ sort }), { onOpenDraft, onDeleted })}
+        columns={sortedColumns(columns, page.sort ?? "newest", (sort) => change({ sort }))}
         nameOf={({ key }) => key}
         scroller={scroller}
         words={search.q}

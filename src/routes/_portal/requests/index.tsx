@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { useCallback } from "react";
 import { openAhead } from "../../-open-ahead";
 import { PAGES } from "../../../../convex/site/pages";
 import { OwnRequests } from "../../../features/requests/own/own-requests";
@@ -17,6 +18,10 @@ export const Route = createFileRoute("/_portal/requests/")({
 function OwnRequestsPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  const onOpenDraft = useCallback(
+    (type: string, draft: string) => void navigate({ to: PAGES.newRequest.path, search: { type, draft } }),
+    [navigate],
+  );
   const isImpersonating = Boolean(useViewer()?.impersonation);
   return (
     <CapabilityGate page="requests">
@@ -26,7 +31,7 @@ function OwnRequestsPage() {
           void navigate({ search: parseOwnSearch({ ...next }), replace: how === "replace", resetScroll: false })
         }
         whyNotExport={isImpersonating ? "You cannot export while you impersonate somebody" : null}
-        onOpenDraft={(type, draft) => void navigate({ to: PAGES.newRequest.path, search: { type, draft } })}
+        onOpenDraft={onOpenDraft}
       />
     </CapabilityGate>
   );
