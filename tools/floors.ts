@@ -47,7 +47,7 @@ export const FLOORS: readonly Floor[] = [
   floor("core/seedData", "lib"),
   floor("core/files", "lib core/audit"),
   floor("core/requests", "lib access core/audit core/files"),
-  floor("core/serviceUsers", "lib core/audit core/services"),
+  floor("core/serviceUsers", "lib core/audit core/people core/services"),
   floor("core/approvals", "lib access core/people core/domains core/requests core/serviceUsers"),
   floor("core/tasks", "lib connectors core/audit core/notifications core/services core/approvals"),
   floor(

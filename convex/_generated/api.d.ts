@@ -274,6 +274,7 @@ import type * as core_seedData_model from "../core/seedData/model.js";
 import type * as core_seedData_rules from "../core/seedData/rules.js";
 import type * as core_seedData_table from "../core/seedData/table.js";
 import type * as core_serviceUsers_model from "../core/serviceUsers/model.js";
+import type * as core_serviceUsers_names from "../core/serviceUsers/names.js";
 import type * as core_serviceUsers_rules from "../core/serviceUsers/rules.js";
 import type * as core_serviceUsers_table from "../core/serviceUsers/table.js";
 import type * as core_services_model from "../core/services/model.js";
@@ -581,6 +582,7 @@ import type * as process_submitting_extend from "../process/submitting/extend.js
 import type * as process_submitting_getBack from "../process/submitting/getBack.js";
 import type * as process_submitting_inviting from "../process/submitting/inviting.js";
 import type * as process_submitting_lookups from "../process/submitting/lookups.js";
+import type * as process_submitting_newUsers from "../process/submitting/newUsers.js";
 import type * as process_submitting_prepare from "../process/submitting/prepare.js";
 import type * as process_submitting_preview from "../process/submitting/preview.js";
 import type * as process_submitting_restart from "../process/submitting/restart.js";
@@ -943,6 +945,7 @@ declare const fullApi: ApiFromModules<{
   "core/seedData/rules": typeof core_seedData_rules;
   "core/seedData/table": typeof core_seedData_table;
   "core/serviceUsers/model": typeof core_serviceUsers_model;
+  "core/serviceUsers/names": typeof core_serviceUsers_names;
   "core/serviceUsers/rules": typeof core_serviceUsers_rules;
   "core/serviceUsers/table": typeof core_serviceUsers_table;
   "core/services/model": typeof core_services_model;
@@ -1250,6 +1253,7 @@ declare const fullApi: ApiFromModules<{
   "process/submitting/getBack": typeof process_submitting_getBack;
   "process/submitting/inviting": typeof process_submitting_inviting;
   "process/submitting/lookups": typeof process_submitting_lookups;
+  "process/submitting/newUsers": typeof process_submitting_newUsers;
   "process/submitting/prepare": typeof process_submitting_prepare;
   "process/submitting/preview": typeof process_submitting_preview;
   "process/submitting/restart": typeof process_submitting_restart;

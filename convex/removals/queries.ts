@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
-import { fullName, nameOf, personByEmail, personBySnowflakeUser } from "../core/people/model";
+import { fullName, nameOf, peopleBySnowflakeUser, personByEmail } from "../core/people/model";
 import { latestRemovalOf, removalBehind } from "../core/people/removals";
 import { RESTORABLE_MS, whyNotUsername } from "../core/people/rules/removing";
 import { namedSuccessors, SUCCESSION_KINDS, SUCCESSION_WORDS } from "../core/people/rules/succession";
@@ -157,14 +157,14 @@ export const ofSnowflake = guardedQuery("people.remove", {
   ),
   handler: async (ctx, { username }) => {
     const name = username.trim().toUpperCase();
-    const person = whyNotUsername(name) === null ? await personBySnowflakeUser(ctx, name) : null;
-    return (
-      person && {
-        personId: person._id,
-        name: fullName(person),
-        email: person.email,
-        areaId: person.businessAreaId ?? null,
-      }
-    );
+    const [person, another] = whyNotUsername(name) === null ? await peopleBySnowflakeUser(ctx, name) : [];
+    // Whose it is of two nobody can say, so neither is offered for removal by it.
+    if (!person || another) return null;
+    return {
+      personId: person._id,
+      name: fullName(person),
+      email: person.email,
+      areaId: person.businessAreaId ?? null,
+    };
   },
 });

@@ -35,12 +35,12 @@ export async function personByMailbox(ctx: ReadCtx, email: string): Promise<Doc<
   return known ?? (await personByEmail(ctx, mailbox));
 }
 
-/** The person who has this user in Snowflake, or null. */
-export async function personBySnowflakeUser(ctx: ReadCtx, name: string): Promise<Doc<"people"> | null> {
+/** The people whose record names this user in Snowflake: one, or none. Of more the second says that it is not one. */
+export async function peopleBySnowflakeUser(ctx: ReadCtx, name: string): Promise<Doc<"people">[]> {
   return await ctx.db
     .query("people")
     .withIndex("by_snowflake_user", (q) => q.eq("snowflakeUser", name))
-    .first();
+    .take(2);
 }
 
 /** What a new person's row holds beyond what is known about them. */

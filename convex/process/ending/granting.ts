@@ -13,6 +13,7 @@ import { createGrant, heldOf } from "../../core/grants/model";
 import { notify } from "../../core/notifications/model";
 import { updatePerson } from "../../core/people/model";
 import { createServiceUser, serviceUserByName, serviceUserOf, updateServiceUser } from "../../core/serviceUsers/model";
+import { isNameOfAnother, isNameOfPerson } from "../../core/serviceUsers/names";
 import { accountGivenBy } from "../../core/shared/rules/accounts";
 import { madeBy } from "../../core/shared/rules/serviceUsers";
 import { changesNothing, executorOf, typeOf, wasDoneByHand } from "../../core/tasks/rules";
@@ -172,7 +173,10 @@ async function noteAccount(
   const { account, connector } = typeOf(type) ?? {};
   const rule = connector && accountRuleOf(connector);
   if (account !== "made" || !rule || beneficiary[rule.field] !== undefined) return;
-  const names: AccountNames = { [rule.field]: String(input[rule.input]) };
+  const name = String(input[rule.input]);
+  // Work reported as done by hand proves no name: one of somebody else stays theirs.
+  if (await isNameOfAnother(step.ctx, { system: connector, name }, beneficiary._id)) return;
+  const names: AccountNames = { [rule.field]: name };
   await updatePerson(step.ctx, beneficiary, names, {
     ...step.by,
     at: step.at,
@@ -184,7 +188,8 @@ async function noteAccount(
 async function noteServiceUser(step: Step, request: Doc<"requests">): Promise<void> {
   const version = await versionOf(step.ctx, request.typeId, request.templateVersion);
   const made = version && madeBy(version.definition.tasks, request.form);
-  if (!made || (await serviceUserByName(step.ctx, made.system, made.name))) return;
+  if (!made || (await serviceUserByName(step.ctx, made.system, made.name)) || (await isNameOfPerson(step.ctx, made)))
+    return;
   const personOf = (value: unknown) => (typeof value === "string" ? step.ctx.db.normalizeId("people", value) : null);
   const ownerId = personOf(made.owner) ?? request.requesterId;
   const fields = {

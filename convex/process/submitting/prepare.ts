@@ -18,22 +18,21 @@ import { fillText, missingFromPeople, type Places } from "../../core/catalog/rul
 import { whyNotOffered } from "../../core/catalog/rules/offer";
 import { formInWords, shownForm } from "../../core/catalog/rules/review";
 import type { AccessLevel, RequestTypeDefinition } from "../../core/catalog/table";
-import { namedPerson } from "../../core/people/duties";
 import { fullName } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
-import { whyNotDeputies } from "../../core/people/rules/owners";
 import { standingArea, standingAreaId } from "../../core/people/standing";
 import { withoutPerson } from "../../core/requests/rules";
 import type { RequestExtension, RequestNames } from "../../core/requests/table";
-import { serviceUserByName, serviceUserOf } from "../../core/serviceUsers/model";
+import { serviceUserOf } from "../../core/serviceUsers/model";
 import { answersFor, whyNotAskFor } from "../../core/serviceUsers/rules";
 import { endsAccess, whyNotRequestFor } from "../../core/shared/rules/requestedFor";
-import { givesToUser, madeBy } from "../../core/shared/rules/serviceUsers";
+import { givesToUser } from "../../core/shared/rules/serviceUsers";
 import { refuse } from "../../lib/errors";
 import { shorten } from "../../lib/pure/text";
 import { heldDaysBefore } from "../seating/heldBefore";
 import { INVITATION, invitationProblems } from "./inviting";
 import { lookupsFor } from "./lookups";
+import { newUserProblems, personIn } from "./newUsers";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -141,7 +140,7 @@ export async function prepareFor(
     whatPeopleLack(prepared);
   const uninvited =
     typeKey === INVITATION ? await invitationProblems(ctx, { ...asking, isConfirmed }, values, now) : null;
-  const unfit = extension ? null : await serviceUserProblems(ctx, definition, values);
+  const unfit = extension ? null : await newUserProblems(ctx, definition, values, beneficiary);
   return {
     ...prepared,
     errors: {
@@ -151,29 +150,6 @@ export async function prepareFor(
       ...unfit,
     },
   };
-}
-
-/**
- * What is wrong with a service user that is asked for, by field: it has a name of its own, which a retired one keeps,
- * and two humans who answer for it.
- */
-async function serviceUserProblems(
-  ctx: ReadCtx,
-  { tasks }: RequestTypeDefinition,
-  values: FormValues,
-): Promise<Record<string, string> | null> {
-  const made = madeBy(tasks, values);
-  if (!made) return null;
-  const known = await serviceUserByName(ctx, made.system, made.name);
-  const taken = known?.state === "Retired" ? "is retired, and its name stays" : "is taken";
-  const [owner, deputy] = [await personIn(ctx, made.owner), await personIn(ctx, made.deputy)];
-  const problem = owner && deputy ? whyNotDeputies([namedPerson(owner)], [namedPerson(deputy)]) : null;
-  return { ...(known && { [made.field]: `${made.name} ${taken}` }), ...(problem !== null && { deputy: problem }) };
-}
-
-async function personIn(ctx: ReadCtx, value: unknown): Promise<Doc<"people"> | null> {
-  const id = typeof value === "string" ? ctx.db.normalizeId("people", value) : null;
-  return id && (await ctx.db.get(id));
 }
 
 async function areaIn(ctx: ReadCtx, value: unknown, beneficiary: Doc<"people">): Promise<Doc<"businessAreas"> | null> {

@@ -32,11 +32,39 @@ export function madeBy(tasks: readonly TaskInputs[], form: Readonly<Record<strin
   const making = tasks.find(({ type }) => typeOf(type)?.account === "madeForProgram");
   const system = making && typeOf(making.type)?.connector;
   if (!system) return null;
-  const source = making.input?.[accountRuleOf(system)?.input ?? ""];
+  const named = answerTo(making, accountRuleOf(system)?.input ?? "", form);
+  return named && { system, name: named.value, field: named.field, owner: form["owner"], deputy: form["deputy"] };
+}
+
+/** A person's user as the form of a request names it. */
+export interface MadeForPerson {
+  readonly system: ConnectorName;
+  readonly name: string;
+  /** The field of the form that names it. */
+  readonly field: string;
+  /** The address they sign in with, where the form asks for it. */
+  readonly address: { readonly field: string; readonly value: string } | null;
+}
+
+/** The person's user that a type's tasks make, by the answers to its form; null for any other type. */
+export function madeForPerson(
+  tasks: readonly TaskInputs[],
+  form: Readonly<Record<string, unknown>>,
+): MadeForPerson | null {
+  const making = tasks.find(({ type }) => typeOf(type)?.account === "made");
+  const system = making && typeOf(making.type)?.connector;
+  const named = system && answerTo(making, accountRuleOf(system)?.input ?? "", form);
+  return named ? { system, name: named.value, field: named.field, address: answerTo(making, "email", form) } : null;
+}
+
+/** What a form answers for one input of a task; null where it has no answer, or the input comes from elsewhere. */
+function answerTo(
+  { input }: TaskInputs,
+  name: string,
+  form: Readonly<Record<string, unknown>>,
+): { readonly field: string; readonly value: string } | null {
+  const source = input?.[name];
   if (source?.from !== "form") return null;
-  const { field } = source;
-  const name = form[field];
-  return typeof name === "string" && name !== ""
-    ? { system, name, field, owner: form["owner"], deputy: form["deputy"] }
-    : null;
+  const value = form[source.field];
+  return typeof value === "string" && value !== "" ? { field: source.field, value } : null;
 }
