@@ -571,6 +571,7 @@ import type * as process_settling_taskMoves from "../process/settling/taskMoves.
 import type * as process_settling_telling from "../process/settling/telling.js";
 import type * as process_steps_circle from "../process/steps/circle.js";
 import type * as process_steps_owners from "../process/steps/owners.js";
+import type * as process_steps_programs from "../process/steps/programs.js";
 import type * as process_steps_step from "../process/steps/step.js";
 import type * as process_steps_succession from "../process/steps/succession.js";
 import type * as process_submitting_already from "../process/submitting/already.js";
@@ -1242,6 +1243,7 @@ declare const fullApi: ApiFromModules<{
   "process/settling/telling": typeof process_settling_telling;
   "process/steps/circle": typeof process_steps_circle;
   "process/steps/owners": typeof process_steps_owners;
+  "process/steps/programs": typeof process_steps_programs;
   "process/steps/step": typeof process_steps_step;
   "process/steps/succession": typeof process_steps_succession;
   "process/submitting/already": typeof process_submitting_already;

@@ -71,18 +71,18 @@ test("more waits for a second person, and all of it goes with their word, each w
 test("it says before it ends how much it removes, how much stays and whether that takes two, and no part tells it", async () => {
   const { world, fay, una, reviewId, made } = await aLargeReview(26);
   const removals = async (by: TestPerson) => (await by.query(api.reviews.queries.get, { reviewId }))?.removals;
-  expect(await removals(fay)).toEqual({ marked: 26, takesSecond: true });
+  expect(await removals(fay)).toEqual({ marked: 26, takesSecond: true, ofPrograms: 0 });
   const [first] = made;
   await world.run(async (ctx) => {
     if (first) await ctx.db.patch(first, { verdict: "keep" });
   });
-  expect(await removals(fay)).toEqual({ marked: 25, takesSecond: false });
+  expect(await removals(fay)).toEqual({ marked: 25, takesSecond: false, ofPrograms: 0 });
   const bob = await world.person("bob");
   await world.run(async (ctx) => {
     if (first) await ctx.db.patch(first, { verdict: undefined, askedId: bob.id });
   });
   expect(await removals(bob)).toBeNull();
-  expect(await removals(una)).toEqual({ marked: 25, takesSecond: false });
+  expect(await removals(una)).toEqual({ marked: 25, takesSecond: false, ofPrograms: 0 });
 });
 
 test("who loses something still reads it while the second person is waited for, and no longer once they said no", async () => {

@@ -5,7 +5,6 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
-import { configured } from "../core/config/model";
 import { lastUseOf } from "../core/grants/rules";
 import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
@@ -15,7 +14,7 @@ import { proposedFor } from "../core/reviews/rules";
 import { reviewGroup, reviewState, reviewVerdict } from "../core/reviews/table";
 import type { Refusal } from "../lib/pure/refusal";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { waitsForSecond } from "../process/reviewing/ending";
+import { takingSecond, waitsForSecond } from "../process/reviewing/ending";
 import { approverNames, removalStatements } from "../process/reviewing/evidence";
 import { askedOf, judgeOf, reviewFor, sightOf, type Sight } from "../process/reviewing/reviewers";
 import { similarBy } from "../process/reviewing/similar";
@@ -41,8 +40,14 @@ const shownReview = v.object({
   isWaiting: v.boolean(),
 });
 
-/** What it removes as it stands, and whether so many take a second person; null for who sees only a part of it. */
-const shownRemovals = v.union(v.null(), v.object({ marked: v.number(), takesSecond: v.boolean() }));
+/**
+ * What it removes as it stands, whether so many take a second person, and how many of them do in any case because a
+ * program holds them; null for who sees only a part of it.
+ */
+const shownRemovals = v.union(
+  v.null(),
+  v.object({ marked: v.number(), takesSecond: v.boolean(), ofPrograms: v.number() }),
+);
 
 /** Who decided too quickly, about how much; nobody for who sees only a part of it. */
 const shownHurried = v.array(v.object({ name: v.string(), count: v.number() }));
@@ -225,7 +230,8 @@ function wordsOf(refusal: Refusal | null): string | null {
 /** What a review removes as it stands. */
 async function removalsAhead(ctx: Pick<QueryCtx, "db">, reviewId: Id<"accessReviews">) {
   const marked = await removalsOf(ctx, reviewId);
-  return { marked: marked.length, takesSecond: marked.length > (await configured(ctx, "reviews.removals")) };
+  const { isMuch, ofPrograms } = await takingSecond(ctx, marked);
+  return { marked: marked.length, takesSecond: isMuch, ofPrograms: ofPrograms.length };
 }
 
 /** Whose decisions are marked as too quick, those of most first. */

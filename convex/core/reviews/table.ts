@@ -76,6 +76,8 @@ export const reviewTables = {
     keptForId: v.optional(v.id("people")),
     /** Who loses it; absent unless it is to go. */
     takenFromId: v.optional(v.id("people")),
+    /** It goes only on the word of a second person, who has not said it. */
+    isForSecond: v.optional(v.literal(true)),
     /** When it was asked to end, after the review. */
     takenAt: v.optional(timestamp),
     /** When they were warned of it. */

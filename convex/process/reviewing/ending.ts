@@ -1,6 +1,6 @@
 /**
- * The end of a review: what is to go is taken back by the same removal as any other access, and where it is much only on
- * the word of a second person. What nobody decided about stays.
+ * The end of a review: what is to go is taken back by the same removal as any other access. Where it is much, and what
+ * programs hold always, only on the word of a second person. What nobody decided about stays.
  */
 
 import { internal } from "../../_generated/api";
@@ -17,10 +17,12 @@ import { kindOf } from "../confirming/kinds";
 import { loadPerson } from "../confirming/people";
 import { openAbout, propose } from "../confirming/proposing";
 import { askRemoval } from "../ending/removal";
+import { programOf } from "../steps/programs";
 import type { Step } from "../steps/step";
 
 type WriteStep = Step & { readonly ctx: MutationCtx };
 type Review = Doc<"accessReviews">;
+type Item = Doc<"reviewItems">;
 
 /** Reviews ended in one transaction, and removals asked for in one. */
 const MAX_ENDING = 5;
@@ -33,7 +35,6 @@ export async function endReviews(step: WriteStep): Promise<void> {
     .query("accessReviews")
     .withIndex("by_state", (q) => q.eq("state", "open").lte("dueAt", at))
     .take(MAX_ENDING);
-  const alone = await configured(ctx, "reviews.removals");
   for (const review of due) {
     await ctx.db.patch(review._id, { state: "ended", endedAt: at });
     const removals = await removalsOf(ctx, review._id);
@@ -45,17 +46,32 @@ export async function endReviews(step: WriteStep): Promise<void> {
       context: { removals: removals.length, total: review.total },
       occurredAt: at,
     });
-    if (removals.length > alone) await askSecond(step, review._id, removals);
-    else await takeNext(step, review._id);
+    const { isMuch, ofPrograms } = await takingSecond(ctx, removals);
+    await askSecond(step, review._id, isMuch ? removals : ofPrograms);
+    await takeNext(step, review._id);
   }
 }
 
-/** So much takes a second person, who is asked on behalf of whoever decided most of it. */
+/** What of a review's removals takes a second person: all where it is much, else what programs hold. */
+export async function takingSecond(
+  ctx: Pick<QueryCtx, "db">,
+  removals: readonly Item[],
+): Promise<{ readonly isMuch: boolean; readonly ofPrograms: readonly Item[] }> {
+  const ofPrograms: Item[] = [];
+  for (const item of removals) {
+    const grant = await ctx.db.get(item.grantId);
+    if (grant && (await programOf(ctx, grant))) ofPrograms.push(item);
+  }
+  return { isMuch: removals.length > (await configured(ctx, "reviews.removals")), ofPrograms };
+}
+
+/** A second person is asked on behalf of whoever decided most of it; until they say yes, it stays. */
 async function askSecond(
   { ctx, at, by }: WriteStep,
   reviewId: Id<"accessReviews">,
-  removals: readonly Doc<"reviewItems">[],
+  removals: readonly Item[],
 ): Promise<void> {
+  for (const { _id } of removals) await ctx.db.patch(_id, { isForSecond: true });
   const decided = new Map<Id<"people">, number>();
   for (const { decidedById: id } of removals) if (id) decided.set(id, (decided.get(id) ?? 0) + 1);
   const [most] = [...decided].toSorted(([, one], [, other]) => other - one);
@@ -69,7 +85,7 @@ async function askSecond(
 /** Asks that what a review removes ends, so many at a time. */
 export async function takeNext(step: WriteStep, reviewId: Id<"accessReviews">): Promise<void> {
   const { ctx, at } = step;
-  const left = (await removalsOf(ctx, reviewId)).filter(({ takenAt }) => takenAt === undefined);
+  const left = (await removalsOf(ctx, reviewId)).filter((one) => one.takenAt === undefined && !one.isForSecond);
   for (const { _id, accessKey, grantId, decidedById, reason } of left.slice(0, MAX_TAKEN)) {
     await ctx.db.patch(_id, { takenAt: at });
     const holderId = (await ctx.db.get(grantId))?.beneficiaryId;

@@ -142,13 +142,19 @@ function contextOf(review: OpenedReview): string {
 
 function progressOf({ state, dueAt, total, isWaiting, removals }: OpenedReview): string {
   if (state === "collecting") return "What people hold is being collected.";
-  if (isWaiting)
-    return `Ended on ${formatDate(dueAt)}. What is to be removed waits for a second person. The rest stayed.`;
+  if (isWaiting) return `Ended on ${formatDate(dueAt)}. What is still to be removed waits for a second person.`;
   if (state === "ended") return `Ended on ${formatDate(dueAt)}. What nobody decided about stayed.`;
   const head = `${plural(total, "item")} to decide by ${formatDeadline(dueAt)}.`;
   if (!removals) return `${head} Then what is marked for removal is removed, and the rest stays.`;
-  const second = removals.takesSecond ? " So many removals take a second person." : "";
+  const second = removals.takesSecond ? " So many removals take a second person." : programWords(removals.ofPrograms);
   return `${head} As it stands, ${removals.marked} will be removed then, and ${total - removals.marked} will stay.${second}`;
+}
+
+function programWords(count: number): string {
+  if (count === 0) return "";
+  return count === 1
+    ? " One of them is a service user's, which takes a second person."
+    : ` ${count} of them are service users', which take a second person.`;
 }
 
 function Items({ review, items: { results, status, loadMore } }: { review: Review; items: Items }) {
