@@ -199,9 +199,22 @@ journey("an agent works ten tickets without a mouse", async ({ open }) => {
     }
     if (turn === 1) {
       await keyboard.press("n");
-      await keyboard.type("The load failed at six");
+      await keyboard.type("The load failed at six @");
+      const colleague = "Sofia Rossi";
+      const readers = admin.getByRole("listbox", { name: "People who read the note" });
+      await expectVisible(readers.getByRole("option").first());
+      await expectAccessibleAtEveryWidth(admin);
+      await keyboard.press("Escape");
+      await readers.waitFor({ state: "hidden" });
+      await keyboard.type("(ask @");
+      await expectVisible(readers.getByRole("option", { name: colleague }));
+      const chosen = readers.getByRole("option", { name: colleague, selected: true });
+      for (let down = 0; down < 6 && !(await chosen.isVisible()); down += 1) await keyboard.press("ArrowDown");
+      await keyboard.press("Enter");
+      await keyboard.type("in the morning)");
       await keyboard.press("Control+Enter");
-      await expectVisible(admin.getByRole("listitem").filter({ hasText: "The load failed at six" }));
+      const noted = `The load failed at six @(ask @${colleague} in the morning)`;
+      await expectVisible(admin.getByRole("listitem").filter({ hasText: noted }));
       await keyboard.press("Escape");
     }
     await keyboard.press("r");

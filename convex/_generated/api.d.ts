@@ -368,6 +368,7 @@ import type * as lib_pure_impossible from "../lib/pure/impossible.js";
 import type * as lib_pure_lookalikes from "../lib/pure/lookalikes.js";
 import type * as lib_pure_mailbox from "../lib/pure/mailbox.js";
 import type * as lib_pure_marks from "../lib/pure/marks.js";
+import type * as lib_pure_mentions from "../lib/pure/mentions.js";
 import type * as lib_pure_plan from "../lib/pure/plan.js";
 import type * as lib_pure_proof from "../lib/pure/proof.js";
 import type * as lib_pure_refusal from "../lib/pure/refusal.js";
@@ -602,6 +603,7 @@ import type * as process_supporting_holding from "../process/supporting/holding.
 import type * as process_supporting_linking from "../process/supporting/linking.js";
 import type * as process_supporting_mail_heldMails from "../process/supporting/mail/heldMails.js";
 import type * as process_supporting_mail_mailing from "../process/supporting/mail/mailing.js";
+import type * as process_supporting_mentioning from "../process/supporting/mentioning.js";
 import type * as process_supporting_merging from "../process/supporting/merging.js";
 import type * as process_supporting_opening from "../process/supporting/opening.js";
 import type * as process_supporting_rating from "../process/supporting/rating.js";
@@ -1040,6 +1042,7 @@ declare const fullApi: ApiFromModules<{
   "lib/pure/lookalikes": typeof lib_pure_lookalikes;
   "lib/pure/mailbox": typeof lib_pure_mailbox;
   "lib/pure/marks": typeof lib_pure_marks;
+  "lib/pure/mentions": typeof lib_pure_mentions;
   "lib/pure/plan": typeof lib_pure_plan;
   "lib/pure/proof": typeof lib_pure_proof;
   "lib/pure/refusal": typeof lib_pure_refusal;
@@ -1274,6 +1277,7 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/linking": typeof process_supporting_linking;
   "process/supporting/mail/heldMails": typeof process_supporting_mail_heldMails;
   "process/supporting/mail/mailing": typeof process_supporting_mail_mailing;
+  "process/supporting/mentioning": typeof process_supporting_mentioning;
   "process/supporting/merging": typeof process_supporting_merging;
   "process/supporting/opening": typeof process_supporting_opening;
   "process/supporting/rating": typeof process_supporting_rating;

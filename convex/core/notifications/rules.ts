@@ -56,6 +56,7 @@ export const KINDS = {
   "ticket.mailHeld": informs("operations", "Mails held for support", "You answer support tickets."),
   "ticket.overdue": informs("operations", "Overdue support tickets", "You answer support tickets."),
   "ticket.unheld": informs("operations", "Support tickets whose agent left", "You answer support tickets."),
+  "ticket.mentioned": informs("conversation", "Mentions in internal notes", "An internal note mentions you."),
   "ticket.proven": informs("operations", "Tickets whose wait is over", "You answer support tickets."),
   "ticket.shared": informs("support", "Support tickets you are added to", "You take part in this ticket."),
   "ticket.asked": asked("Questions about your tickets", "Your ticket waits for your answer."),

@@ -12,6 +12,7 @@ import type { ChosenCause, AfterAnswer, TicketPriority } from "../../core/ticket
 import { NO_WAIT } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
 import { insertMessage, repliesOf, resolved } from "./asking";
+import { tellMentions } from "./mentioning";
 import { asAgentOf, record, type Saying, type TicketStep } from "./step";
 import { tellAnswer, tellAssigned, tellPartsResolved, tellTurn } from "./telling";
 import { beginWait } from "./waits/naming";
@@ -118,7 +119,7 @@ function silenceBroken({ state }: Doc<"tickets">) {
   return state === "open" ? { turnAt: undefined } : {};
 }
 
-/** Notes something for agents alone: nothing that the requester sees changes, and nobody is notified (S1). */
+/** Notes something for agents alone: nothing that the requester sees changes, and only those it mentions hear of it (S1). */
 export async function note(
   step: TicketStep,
   read: ReadTicket,
@@ -130,6 +131,7 @@ export async function note(
   if (!read.isAgent) refuse({ code: "not-eligible", message: "You take part in this ticket." });
   await say(step, read.ticket, saying, "internal");
   await record(step, read.ticket, "ticket.noted");
+  await tellMentions(step, read, saying.body);
 }
 
 /** What a ticket is to wait for. */

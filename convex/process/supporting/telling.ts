@@ -1,4 +1,4 @@
-/** Who hears of what happens in a ticket. Of an internal note nobody does. */
+/** Who hears of what happens in a ticket. Of an internal note only those it mentions do. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import { can } from "../../access/rules";
@@ -184,4 +184,15 @@ export async function tellAnswering(
 export async function tellAssigned({ ctx, at }: Telling, ticket: Doc<"tickets">, recipientId: Id<"people">) {
   const title = `${ticket.key} was assigned to you`;
   await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.assigned", title, at });
+}
+
+/** An internal note mentions an agent. It is read in the ticket alone: the notice quotes nothing of it (S36). */
+export async function tellMentioned(
+  { ctx, at }: Telling,
+  ticket: Doc<"tickets">,
+  recipientId: Id<"people">,
+  by: string,
+): Promise<void> {
+  const title = `${by} mentioned you in an internal note of ${ticket.key}`;
+  await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.mentioned", title, at });
 }

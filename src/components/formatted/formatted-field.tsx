@@ -11,6 +11,8 @@ import { useOffers } from "./use-offers";
 interface FormattedFieldProps extends Omit<ComponentProps<"textarea">, "value" | "onChange"> {
   readonly value: string;
   readonly onText: (text: string) => void;
+  /** The ticket this is an internal note of, whose readers are offered after an "@". */
+  readonly noteOf?: string | undefined;
 }
 
 const TOOLS = [
@@ -25,13 +27,13 @@ const TOOLS = [
 
 /**
  * A text with marks: plain as it is written, with buttons that write them, and the numbers of what the portal holds
- * offered after a "#". It can be looked at as its readers will see it.
+ * offered after a "#", in an internal note also its readers after an "@". It can be looked at as its readers will see it.
  */
-export function FormattedField({ value, onText, ...rest }: FormattedFieldProps) {
+export function FormattedField({ value, onText, noteOf, ...rest }: FormattedFieldProps) {
   const ownId = useId();
   const id = useFieldControl().id ?? ownId;
   const [isLookedAt, setLookedAt] = useState(false);
-  const offers = useOffers(onText);
+  const offers = useOffers(onText, noteOf);
   useEffect(() => {
     // They register themselves, which needs a browser; without them the field is one to write in all the same.
     import("./custom-elements").catch(() => undefined);
@@ -66,7 +68,11 @@ export function FormattedField({ value, onText, ...rest }: FormattedFieldProps) 
           <Eye aria-hidden /> <span className="max-sm:sr-only">Preview</span>
         </Button>
       </div>
-      {createElement("text-expander", { keys: "#", ref: offers, className: "relative block" }, field)}
+      {createElement(
+        "text-expander",
+        { keys: noteOf === undefined ? "#" : "# @", ref: offers, className: "relative block" },
+        field,
+      )}
       {isLookedAt ? (
         <section aria-label="Preview" className="min-h-24 rounded-md border border-line-strong px-2.5 py-1.5">
           {value.trim() === "" ? <p className="text-muted">Nothing written yet</p> : <FormattedText text={value} />}

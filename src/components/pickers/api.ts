@@ -54,3 +54,12 @@ export function useFindNamed(): (text: string) => Promise<readonly NamedThing[]>
     [client],
   );
 }
+
+/** Asks whom an internal note of a ticket can mention: the names of those who read it. */
+export function useFindNoteReaders(): (ticket: string, text: string) => Promise<readonly string[]> {
+  const client = useConvex();
+  return useCallback(
+    async (key, text) => await client.query(api.ticketReplies.queries.mentionable, { key, text }),
+    [client],
+  );
+}

@@ -28,7 +28,7 @@ export const CATEGORIES = {
   },
   conversation: {
     label: "Comments and mentions",
-    does: "What people write on requests you take part in.",
+    does: "What people write on requests you take part in, and where they mention you.",
     email: "daily",
     isCritical: false,
   },

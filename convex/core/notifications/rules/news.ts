@@ -24,6 +24,7 @@ const BY_KIND: Readonly<Record<string, NewsName>> = {
   "request.answered": "replies",
   "comment.added": "replies",
   "comment.mentioned": "replies",
+  "ticket.mentioned": "replies",
   "task.failed": "failed",
   "task.compensationFailed": "failed",
   "request.blocked": "failed",

@@ -31,6 +31,7 @@ const SAID: Readonly<Record<string, { readonly title: string; readonly body?: st
   "request.rejected": { title: "Grace Hopper rejected REQ-1", body: "Use the masked table instead." },
   "comment.added": { title: "Ada Byron wrote in REQ-1", body: "Thank you, that is all I need." },
   "comment.mentioned": { title: "Ada Byron mentioned you in REQ-1", body: "Could you confirm the owner?" },
+  "ticket.mentioned": { title: "Grace Hopper mentioned you in an internal note of TKT-1" },
   "access.expiring": {
     title: "Your read access to the orders ends in 7 days",
     body: "Extend it if you still need it.",

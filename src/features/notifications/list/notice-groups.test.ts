@@ -63,6 +63,7 @@ describe("the words of a group", () => {
     expect(replyableTicket({ ...group([item()]), ...ticket })).toBe("TKT-101");
     expect(replyableTicket({ ...group([item({ settled: "Over" }), item()]), ...ticket })).toBe("TKT-101");
     expect(replyableTicket({ ...group([item({ settled: "Over" })]), ...ticket })).toBeNull();
+    expect(replyableTicket({ ...group([item({ kind: "ticket.mentioned" })]), ...ticket })).toBeNull();
     expect(replyableTicket(group([item()]))).toBeNull();
   });
 

@@ -46,9 +46,9 @@ export function primaryLabel({ items }: Pick<NoticeGroup, "items">): string {
   return ASK_LABELS[noun] ?? "Open";
 }
 
-/** The key of the ticket that can be replied in from the inbox: one of which something new was told; else null. */
+/** The key of the ticket that can be replied in from the inbox: one of which something new was told; else null. A note that mentions somebody is answered by a note, and so in the ticket. */
 export function replyableTicket({ subject, items }: Pick<NoticeGroup, "subject" | "items">): string | null {
-  const isOpen = items.some(({ settled }) => settled === null);
+  const isOpen = items.some(({ settled, kind }) => settled === null && kind !== "ticket.mentioned");
   return subject.type === "ticket" && isOpen ? shortLabel(subject.label) : null;
 }
 

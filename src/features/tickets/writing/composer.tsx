@@ -58,10 +58,7 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
   const isInternal = ticket.isAgent && mode === "internal";
   const isAnswering = ticket.isAgent && !isInternal && !isOver;
   const isResolving = isAnswering && after === "resolve";
-  const field = useBegun(wanted, (visibility) => {
-    change({ visibility });
-    onBegun();
-  });
+  const field = useBegun(wanted, change, onBegun);
   if (!mayWrite) return null;
   const whyNot =
     whyNotSend(body, files.isBusy) ?? meaning.missing ?? (isResolving && cause === null ? CAUSE_MISSING : null);
@@ -90,11 +87,16 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
       <Unsent because={kept?.unsentBecause ?? null} />
       {isAnswering ? <CannedReplies ticket={ticket} text={body} onInsert={insert} /> : null}
       <ReplyMeaningField state={ticket.state} meaning={meaning} />
-      <Field label={label} help={isInternal ? "Only support reads it." : replyReaders(ticket)} required>
+      <Field
+        label={label}
+        help={isInternal ? "Only support reads it. @ mentions somebody." : replyReaders(ticket)}
+        required
+      >
         <DropZone onFiles={files.add}>
           <FormattedField
             ref={field}
             rows={4}
+            noteOf={isInternal ? ticket.key : undefined}
             value={body}
             onText={(next) => change({ body: next })}
             onKeyDown={onSendKey(() => (isBusy || whyNot !== null ? undefined : void submit()))}
@@ -152,11 +154,16 @@ function Readers({ mode, onChoose }: { mode: MessageVisibility; onChoose: (mode:
 }
 
 /** The field, which somebody is in once they want to write in it. */
-function useBegun(wanted: MessageVisibility | null, begin: (readers: MessageVisibility) => void) {
+function useBegun(
+  wanted: MessageVisibility | null,
+  change: (words: Partial<TicketDraft>) => void,
+  onBegun: () => void,
+) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (wanted === null) return;
-    begin(wanted);
+    change({ visibility: wanted });
+    onBegun();
     field.current?.focus();
   });
   return field;

@@ -1,5 +1,6 @@
 import { CornerDownRight, Lock, MessageCircleQuestion, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { mentionParts } from "../../../../../convex/lib/pure/mentions";
 import { SentFiles } from "../../../../components/files/sent-files";
 import { Button } from "../../../../ui/button";
 import { cn } from "../../../../ui/cn";
@@ -11,7 +12,6 @@ import { useNow } from "../../../../ui/text/use-now";
 import { toast } from "../../../../ui/toast/toast";
 import { type Comment, type RequestDetail, useDownload, useRequestCommands } from "../api";
 import { useCommand } from "../moves/use-command";
-import { mentionParts } from "./mentions";
 
 /** One comment: who, when, the words with those mentioned, and the files. */
 export function CommentItem({ comment, requestId }: { comment: Comment; requestId: RequestDetail["id"] }) {

@@ -1,18 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { mentionAt, mentionParts } from "./mentions";
+import { mentionAt } from "./mentions";
 
 describe("mentions", () => {
-  test("are found in a text, the longer name first", () => {
-    expect(mentionParts("Hi @Ada Byron and @Ada!", ["Ada", "Ada Byron"])).toEqual([
-      { text: "Hi ", isMention: false },
-      { text: "@Ada Byron", isMention: true },
-      { text: " and ", isMention: false },
-      { text: "@Ada", isMention: true },
-      { text: "!", isMention: false },
-    ]);
-    expect(mentionParts("mail@ada.com", [])).toEqual([{ text: "mail@ada.com", isMention: false }]);
-  });
-
   test.each([
     ["@", { start: 0, query: "" }],
     ["Hi @ad", { start: 3, query: "ad" }],

@@ -1,0 +1,57 @@
+/** Whom an internal note can mention: those who read it, by "@" and their name (S36). */
+
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { activeHoldersOf, fullName, MAX_OWNERS } from "../../core/people/model";
+import { isOwnOf, type ReadTicket } from "../../core/tickets/model";
+import { mentionedOf } from "../../lib/pure/mentions";
+import type { TicketStep } from "./step";
+import { tellMentioned } from "./telling";
+
+/** So many are offered that all fit beside what is written. */
+const MOST_OFFERED = 6;
+
+type NoteOf = Pick<ReadTicket, "ticket" | "participants">;
+
+interface NoteReader {
+  readonly name: string;
+  readonly person: Doc<"people">;
+}
+
+/** The agents who read the notes of a ticket, beside whoever writes one. */
+async function noteReaders(
+  ctx: Pick<QueryCtx, "db">,
+  read: NoteOf,
+  { _id: writerId }: Doc<"people">,
+): Promise<NoteReader[]> {
+  const found = new Map<string, NoteReader>();
+  for (const role of ["admin", "superAdmin"] as const)
+    for (const person of await activeHoldersOf(ctx, role, MAX_OWNERS))
+      if (person._id !== writerId && !(await isOwnOf(ctx, read, person)))
+        found.set(person._id, { name: fullName(person), person });
+  return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, "en-GB"));
+}
+
+/** The names that are offered for what was typed after an "@": some of those who read the note. */
+export async function namesFor(
+  ctx: Pick<QueryCtx, "db">,
+  read: NoteOf,
+  writer: Doc<"people">,
+  typed: string,
+): Promise<string[]> {
+  const wanted = typed.toLowerCase();
+  const names = (await noteReaders(ctx, read, writer)).map(({ name }) => name);
+  const begins = (name: string): boolean =>
+    name
+      .toLowerCase()
+      .split(" ")
+      .some((word) => word.startsWith(wanted));
+  return [...new Set(names)].filter(begins).slice(0, MOST_OFFERED);
+}
+
+/** Notifies everybody a note mentions, once. */
+export async function tellMentions(step: TicketStep, read: NoteOf, body: string): Promise<void> {
+  if (!body.includes("@")) return;
+  for (const { person } of mentionedOf(body, await noteReaders(step.ctx, read, step.person)))
+    await tellMentioned(step, read.ticket, person._id, fullName(step.person));
+}
