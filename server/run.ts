@@ -36,7 +36,8 @@ async function loadDemo(options: DemoOptions): Promise<Demo> {
   return await startDemo(options);
 }
 
-function stopOnSignals(portal: Portal, log: Log): void {
+/** Stops the portal, and the process with it, on Ctrl-C and when it is asked to end. */
+export function stopOnSignals(portal: Pick<Portal, "close">, log: Log): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) return;
@@ -63,24 +64,11 @@ function sayWhatIsNotUsed(env: Env): void {
   );
 }
 
-async function start(dist: string): Promise<void> {
-  const parsed = parseEnv(process.env);
-  if (!parsed.ok) {
-    process.stderr.write(`${explainProblems(parsed.problems)}\n`);
-    process.exit(1);
-  }
-  const { env } = parsed;
-  const log = createLog(env.logLevel);
+/** Starts the portal that was built into this folder; who calls says what happens to errors, and when it stops. */
+export async function startBuilt(dist: string, { env, log }: { env: Env; log: Log }): Promise<Portal> {
   sayWhatIsNotUsed(env);
-  let portal: Portal | null = null;
-  // Before anything is started: half a portal that goes on after an error would be neither ready nor gone.
-  watchProcess({
-    logger: { error: (message, fields) => log.error(fields ?? {}, message) },
-    isReady: () => portal !== null,
-    close: async () => await portal?.close(),
-  });
   const modules = await loadBackendModules(join(dist, "convex"));
-  portal = await startPortal({
+  return await startPortal({
     env,
     log,
     print,
@@ -89,6 +77,24 @@ async function start(dist: string): Promise<void> {
     app: await loadApp(dist),
     files: createStaticFiles(join(dist, "client")),
   });
+}
+
+async function start(dist: string): Promise<void> {
+  const parsed = parseEnv(process.env);
+  if (!parsed.ok) {
+    process.stderr.write(`${explainProblems(parsed.problems)}\n`);
+    process.exit(1);
+  }
+  const { env } = parsed;
+  const log = createLog(env.logLevel);
+  let portal: Portal | null = null;
+  // Before anything is started: half a portal that goes on after an error would be neither ready nor gone.
+  watchProcess({
+    logger: { error: (message, fields) => log.error(fields ?? {}, message) },
+    isReady: () => portal !== null,
+    close: async () => await portal?.close(),
+  });
+  portal = await startBuilt(dist, { env, log });
   stopOnSignals(portal, log);
 }
 

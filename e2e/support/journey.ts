@@ -10,7 +10,7 @@
  * unless `open` was told to expect it. Its pages are photographed when it fails.
  */
 
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { askBackend } from "./backend.ts";
 import { type Allowed, launchBrowser, type PageWatch, watchContext } from "./browser/browser.ts";
@@ -52,19 +52,19 @@ interface Opened {
  * Vitest evaluates modules again for every file, in the same worker too: what lives as long as the worker hangs on its
  * globals.
  */
-const kept = globalThis as typeof globalThis & { journeyBrowser?: Promise<Browser> };
+const kept = globalThis as typeof globalThis & { journeyContexts?: Promise<Contexts> };
 
-/** The worker's one browser; another when it is gone. What is signed in or stored in it lives in a context per page. */
-async function workersBrowser(): Promise<Browser> {
-  const known = await kept.journeyBrowser;
-  if (known?.isConnected()) return known;
-  return await (kept.journeyBrowser = launchBrowser());
+/** Contexts of the worker's one browser; of another when it is gone. */
+async function workersContexts(): Promise<Contexts> {
+  const known = await kept.journeyContexts;
+  if (known?.browser.isConnected()) return known;
+  return await (kept.journeyContexts = launchBrowser().then((browser) => new Contexts(browser)));
 }
 
-const inBrowser = test.extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
-  const browser = await workersBrowser();
-  onCleanup(() => browser.close());
-  return browser;
+const inBrowser = test.extend("contexts", { scope: "worker" }, async ({}, { onCleanup }) => {
+  const contexts = await workersContexts();
+  onCleanup(() => contexts.browser.close());
+  return contexts;
 });
 
 /** A `test` whose portal is started once for the file, with these options. */
@@ -76,11 +76,6 @@ export function journeys(options: PortalOptions = {}) {
       return portal;
     })
     .extend("sessions", { scope: "file" }, ({ portal }) => new Sessions(portal))
-    .extend("contexts", { scope: "file" }, ({ browser }, { onCleanup }) => {
-      const contexts = new Contexts(browser);
-      onCleanup(() => contexts.close());
-      return contexts;
-    })
     .extend("open", ({ contexts, portal, sessions, task }, { onCleanup }): Open => {
       const opened: Opened[] = [];
       onCleanup(() => closeAndJudge(opened, contexts, task));

@@ -1,5 +1,5 @@
 /**
- * Browsers of a file's journeys. A context (cookies, storage, cache) is emptied and used again: pages of one context
+ * Browsers of a worker's journeys. A context (cookies, storage, cache) is emptied and used again: pages of one context
  * share the code that was compiled for the first, which is half of what a page costs.
  */
 
@@ -10,12 +10,12 @@ const NOBODY: SignedIn = { cookies: [], origins: [] };
 
 /** Hands out contexts, each to one user at a time. */
 export class Contexts {
-  readonly #browser: Browser;
+  readonly browser: Browser;
   readonly #idle = new Map<string, BrowserContext[]>();
   readonly #kinds = new Map<BrowserContext, string>();
 
   constructor(browser: Browser) {
-    this.#browser = browser;
+    this.browser = browser;
   }
 
   /** A context without pages that holds nothing but these cookies and this storage. */
@@ -27,7 +27,7 @@ export class Contexts {
       await idle.setStorageState(state);
       return idle;
     }
-    const context = await this.#browser.newContext({ ...settings, storageState: state });
+    const context = await this.browser.newContext({ ...settings, storageState: state });
     this.#kinds.set(context, kind);
     context.on("close", () => this.#kinds.delete(context));
     return context;
@@ -39,10 +39,5 @@ export class Contexts {
     if (kind === undefined) return;
     await Promise.all(context.pages().map((page) => page.close()));
     this.#idle.set(kind, [...(this.#idle.get(kind) ?? []), context]);
-  }
-
-  /** Closes them all. */
-  async close(): Promise<void> {
-    await Promise.all([...this.#kinds.keys()].map((context) => context.close()));
   }
 }

@@ -1,6 +1,9 @@
 /**
- * One process of the built portal, started as `npm start` starts it. It hangs on the process that started it: when
- * that one is gone, however it ended, the portal stops too, so a killed run leaves nothing listening.
+ * One process of the built portal. It hangs on the process that started it: when that one is gone, however it ended,
+ * the portal stops too, so a killed run leaves nothing listening.
+ *
+ * Whatever was stopped or killed starts again as `npm start` starts it. The first portal of a journey file takes a host
+ * that served another file before, where one is idle: loading the server is most of what a start costs.
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
@@ -10,6 +13,8 @@ import os from "node:os";
 import path from "node:path";
 import { freePort } from "../../../tools/lib/free-port.ts";
 import { pinnedNode, root } from "../../../tools/lib/runtime.mjs";
+import type { Order } from "./host.ts";
+import { returnHost, takeHost } from "./hosts.ts";
 
 /** The password of every demo account in journeys. */
 export const demoPassword = "Journeys-2026-ok";
@@ -25,9 +30,13 @@ export async function newFolder(): Promise<string> {
   return await mkdtemp(path.join(os.tmpdir(), "portal-journey-"));
 }
 
-/** A portal on a port of its own that has not been started yet. */
-export async function newProcess(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<PortalProcess> {
-  const port = await freePort();
+/** A portal that has not been started yet, on this port or one of its own. */
+export async function newProcess(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+  port: number | null = null,
+): Promise<PortalProcess> {
+  port ??= await freePort();
   return new PortalProcess(
     { PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, ...env },
     `http://localhost:${port}`,
@@ -40,6 +49,7 @@ export class PortalProcess {
   readonly url: string;
   readonly #env: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
+  #host: ChildProcess | null = null;
   #aheadMs = 0;
 
   constructor(env: Readonly<Record<string, string>>, url: string) {
@@ -50,16 +60,27 @@ export class PortalProcess {
   /** Resolves when the portal says that it is ready; rejects with its log when it ends before that. */
   async start({ laterMs = 0 }: StartOptions = {}): Promise<void> {
     this.#aheadMs += laterMs;
-    const imports = [
-      "./e2e/support/portal/leash.ts",
-      ...(this.#aheadMs === 0 ? [] : ["./e2e/support/portal/ahead.ts"]),
-    ].flatMap((file) => ["--import", file]);
-    const env = { ...machine(), NODE_ENV: "production", PORTAL_JOURNEY_AHEAD_MS: String(this.#aheadMs), ...this.#env };
-    const child = spawn(pinnedNode, ["--disable-warning=ExperimentalWarning", ...imports, "server/main.ts"], {
-      cwd: root,
-      env,
-      stdio: ["pipe", "pipe", "pipe"],
-    });
+    const env = { PORTAL_JOURNEY_AHEAD_MS: String(this.#aheadMs), ...this.#env };
+    const imports = this.#aheadMs === 0 ? [] : ["./e2e/support/portal/ahead.ts"];
+    await this.#begin(startNode("server/main.ts", { env, imports }));
+  }
+
+  /** As `start`, in a host that loaded the server for an earlier portal, where one is idle. */
+  async startInHost(): Promise<void> {
+    const host = takeHost() ?? startNode("e2e/support/portal/host.ts", { hears: true });
+    host.send({ begin: this.#env } satisfies Order);
+    this.#host = host;
+    await this.#begin(host);
+  }
+
+  /** Stops for good what `startInHost` or a later start began. */
+  async end(): Promise<void> {
+    if (this.#child === null || this.#child !== this.#host || !this.#child.connected) return await this.stop("SIGTERM");
+    this.#child = null;
+    await returnHost(this.#host);
+  }
+
+  async #begin(child: ChildProcess): Promise<void> {
     this.#child = child;
     const startsAt = this.log.length;
     await new Promise<void>((resolve, reject) => {
@@ -67,8 +88,8 @@ export class PortalProcess {
         this.log += chunk.toString("utf8");
         if (this.log.slice(startsAt).includes(this.url)) resolve();
       };
-      child.stdout.on("data", listen);
-      child.stderr.on("data", listen);
+      child.stdout?.on("data", listen);
+      child.stderr?.on("data", listen);
       child.once("exit", (code, signal) =>
         reject(new Error(`The portal ended with ${code ?? signal} before it was ready:\n${this.log.slice(startsAt)}`)),
       );
@@ -86,6 +107,23 @@ export class PortalProcess {
     child.kill(signal);
     await ended;
   }
+}
+
+/** How a process is started; `hears` gives it a channel for orders. */
+interface NodeOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly imports?: readonly string[];
+  readonly hears?: boolean;
+}
+
+/** A process of the pinned Node that ends with this one. */
+function startNode(file: string, { env = {}, imports = [], hears = false }: NodeOptions): ChildProcess {
+  const loaded = ["./e2e/support/portal/leash.ts", ...imports].flatMap((one) => ["--import", one]);
+  return spawn(pinnedNode, ["--disable-warning=ExperimentalWarning", ...loaded, file], {
+    cwd: root,
+    env: { ...machine(), NODE_ENV: "production", ...env },
+    stdio: hears ? ["pipe", "pipe", "pipe", "ipc"] : ["pipe", "pipe", "pipe"],
+  });
 }
 
 /** The environment of the machine, without what the test runner adds to it. */

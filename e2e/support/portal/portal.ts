@@ -6,6 +6,7 @@
 
 import { cp, rm } from "node:fs/promises";
 import { inject } from "vitest";
+import { returnPort, takePort } from "./hosts.ts";
 import { newFolder, newProcess, type StartOptions } from "./portal-process.ts";
 
 export { demoPassword } from "./portal-process.ts";
@@ -36,8 +37,9 @@ export async function startPortal({ env = {} }: PortalOptions = {}): Promise<Por
   const dataDir = await newFolder();
   const isDemo = env["PORTAL_DEMO"] !== "0";
   if (isDemo) await cp(inject("filledFolder"), dataDir, { recursive: true });
-  const host = await newProcess(dataDir, env);
-  await host.start();
+  const port = await takePort();
+  const host = await newProcess(dataDir, env, port);
+  await host.startInHost();
   return {
     url: host.url,
     dataDir,
@@ -49,7 +51,8 @@ export async function startPortal({ env = {} }: PortalOptions = {}): Promise<Por
     kill: () => host.stop("SIGKILL"),
     start: (options) => host.start(options),
     close: async () => {
-      await host.stop("SIGTERM");
+      await host.end();
+      returnPort(port);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
