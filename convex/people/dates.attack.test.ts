@@ -170,3 +170,78 @@ test("whoever begins later uses nothing before their first day [U7]", async () =
   await until(dayEnd(4));
   expect(await nora.query(api.people.queries.search, { text: "a" })).toBeInstanceOf(Array);
 });
+
+describe("times of a role with an end that follow each other [U7]", () => {
+  /** Ada was FinOps for so many days, and is not any more. */
+  async function afterATime(days: number) {
+    const company = await aDatedCompany();
+    const { sam, una, ada, give, confirm, until } = company;
+    await give(sam, ada, "finops", dayEnd(days));
+    await confirm(una);
+    await until(dayEnd(days));
+    return company;
+  }
+
+  test("add up to 180 days, however often the role is given again, taken early or left to end", async () => {
+    const { world, sam, una, ada, give, confirm, until, row } = await afterATime(99);
+    expect(await row(ada)).toMatchObject({ roles: ["staff"], roleEnds: [] });
+    // Held for 100 days less the hours of the first one.
+    expect(await codeOf(give(sam, ada, "finops", dayEnd(181)))).toBe("invalid-input");
+    await give(sam, ada, "finops", dayEnd(139));
+    await confirm(una);
+    await until(dayEnd(119));
+    await ada.stepUp();
+    await sam.stepUp();
+    await sam.mutation(changeRoles, { personId: ada.id, roles: [], reason });
+    await confirm(una);
+    expect(await row(ada)).toMatchObject({ roles: ["staff"], roleTerms: [{ role: "finops" }] });
+    await world.advance(30 * DAY_MS);
+    expect(await codeOf(give(sam, ada, "finops", dayEnd(211)))).toBe("invalid-input");
+    await give(sam, ada, "finops", dayEnd(209));
+    await confirm(una);
+    await until(dayEnd(209));
+    await expect(give(sam, ada, "finops", dayEnd(211))).rejects.toThrow(/was held for 180 days/);
+  });
+
+  test("add up where somebody was suspended in between", async () => {
+    const { world, sam, una, ada, give, confirm, restore, until, row } = await afterATime(19);
+    await give(sam, ada, "finops", dayEnd(100));
+    await confirm(una);
+    await until(dayEnd(99));
+    await world.run((ctx) => ctx.db.patch(ada.id, { status: "suspended" }));
+    await restore(sam, ada);
+    await confirm(una);
+    expect(await row(ada)).toMatchObject({ status: "active", roles: ["staff"], roleEnds: [] });
+    expect(await codeOf(give(sam, ada, "finops", dayEnd(190)))).toBe("invalid-input");
+  });
+
+  test("are forgotten by a role given without an end, which two people decide about like any", async () => {
+    const { world, sam, una, ada, give, confirm, row } = await afterATime(170);
+    await sam.stepUp();
+    await sam.mutation(changeRoles, { personId: ada.id, roles: ["finops"], reason });
+    await confirm(una);
+    expect(await row(ada)).toMatchObject({ roleTerms: [] });
+    await give(sam, ada, "finops", dayEnd(340));
+    await confirm(una);
+    expect((await row(ada)).roleEnds).toEqual([{ role: "finops", since: world.now(), endsAt: dayEnd(340) }]);
+  });
+
+  test("are forgotten 180 days after, and not a day before", async () => {
+    const { world, sam, ada, give } = await afterATime(170);
+    await world.advance(180 * DAY_MS - MINUTE_MS);
+    expect(await codeOf(give(sam, ada, "finops", dayEnd(370)))).toBe("invalid-input");
+    await world.advance(MINUTE_MS);
+    expect(await give(sam, ada, "finops", dayEnd(520))).toMatchObject({ state: "proposed" });
+  });
+
+  test("of one role are not those of another", async () => {
+    const { sam, ada, give } = await afterATime(170);
+    expect(await give(sam, ada, "governance", dayEnd(300))).toMatchObject({ state: "proposed" });
+  });
+
+  test("are read by whoever would give it again, before they ask", async () => {
+    const { sam, ada } = await afterATime(170);
+    const page = await sam.query(api.people.queries.get, { personId: ada.id });
+    expect(page).toMatchObject({ roleTerms: [{ role: "finops", endedAt: dayEnd(170) }] });
+  });
+});

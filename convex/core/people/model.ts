@@ -10,7 +10,7 @@ import { inNameOf, recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import type { AuditTarget } from "../audit/table";
 import { endImpersonationsOf } from "./impersonating";
-import { nextDue } from "./rules/dates";
+import { nextDue, termsAfter } from "./rules/dates";
 import type { PersonFields } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -97,16 +97,15 @@ function isReturning(person: Doc<"people">, { status }: Partial<Pick<PersonField
   return status === "active" && person.status !== "active" && person.status !== "invited";
 }
 
+/** What follows from other fields. */
+type Derived = "isSuperAdmin" | "isElevated" | "searchText" | "sortName" | "mailbox" | Moment;
+type Moment = "dueAt" | "areaChangedAt" | "roleTerms" | "updatedAt";
+
 /** Changes fields of a person and says so in the audit trail; does nothing when nothing differs. */
 export async function updatePerson(
   ctx: WriteCtx,
   person: Doc<"people">,
-  wanted: Partial<
-    Omit<
-      PersonFields,
-      "isSuperAdmin" | "isElevated" | "searchText" | "sortName" | "mailbox" | "dueAt" | "areaChangedAt" | "updatedAt"
-    >
-  >,
+  wanted: Partial<Omit<PersonFields, Derived>>,
   event: PersonEvent,
 ): Promise<void> {
   const returning = isReturning(person, wanted) && {
@@ -124,7 +123,7 @@ export async function updatePerson(
   const hasLeft = person.status === "active" && changes.status !== undefined && changes.status !== "active";
   await ctx.db.patch(person._id, {
     ...changes,
-    ...(roles && flagsOf(roles)),
+    ...(roles && { ...flagsOf(roles), roleTerms: termsAfter(person, { ...changes, roles }, event.at) }),
     ...texts,
     ...invitationOf(changes, event.at),
     ...(differences.some(({ field }) => field === "businessAreaId") && { areaChangedAt: event.at }),
@@ -213,7 +212,6 @@ function invitationOf({ status }: Partial<Pick<PersonFields, "status">>, at: num
   return status === "invited" ? { invitedAt: at } : {};
 }
 
-/** What an index has to know about roles. */
 /** The marks that follow from roles, which lists and limits look for. */
 export function flagsOf(roles: readonly RoleName[]): Pick<PersonFields, "isSuperAdmin" | "isElevated"> {
   return { isSuperAdmin: roles.includes("superAdmin"), isElevated: roles.some((role) => role !== "staff") };

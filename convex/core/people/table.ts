@@ -24,6 +24,9 @@ export type HomeCard = Infer<typeof homeCard>;
 export const roleEnd = v.object({ role: roleName, since: timestamp, endsAt: timestamp });
 export type RoleEnd = Infer<typeof roleEnd>;
 
+/** For how long a role was held with an end, in all, and when that was over. */
+export const roleTerm = v.object({ role: roleName, heldMs: v.number(), endedAt: timestamp });
+
 const heir = v.optional(v.id("people"));
 /** Who takes over which kind of what somebody held, where it is not their successor. */
 export const heirsByKind = v.object({ areas: heir, domains: heir, serviceUsers: heir, approvals: heir, tasks: heir });
@@ -50,6 +53,8 @@ export const person = v.object({
   isElevated: v.optional(v.boolean()),
   /** Roles held for a time; any other stays. */
   roleEnds: v.optional(v.array(roleEnd)),
+  /** Times with an end that are over, of roles they do not hold: given again, they add up. */
+  roleTerms: v.optional(v.array(roleTerm)),
   /** The day they begin, and when they leave, as far as that is known before. */
   startsAt: v.optional(timestamp),
   endsAt: v.optional(timestamp),

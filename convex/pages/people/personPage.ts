@@ -9,7 +9,7 @@ import { activeDomains } from "../../core/domains/model";
 import { fullName, nameOf } from "../../core/people/model";
 import { allAreas } from "../../core/people/search";
 import { standingArea } from "../../core/people/standing";
-import { person, roleEnd } from "../../core/people/table";
+import { person, roleEnd, roleTerm } from "../../core/people/table";
 import { isOpen } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
 import { LISTED_REQUEST_STATUSES } from "../../core/shared/rules/listed";
@@ -48,6 +48,8 @@ export const personPage = v.object({
   ...personFacts,
   /** Until when roles are held that are held for a time. */
   roleEnds: v.array(roleEnd),
+  /** Times of roles with an end that are over, and add up with the next one. */
+  roleTerms: v.array(roleTerm),
   startsAt: nullableTimestamp,
   endsAt: nullableTimestamp,
   manager: v.union(v.null(), v.object({ id: v.id("people"), name: v.string() })),
@@ -82,7 +84,7 @@ export async function personPageOf(
   person: Doc<"people">,
   now: number,
 ): Promise<PersonPage> {
-  const { _id, email, roles, status, businessAreaId, managerId, lastSeenAt, roleEnds = [] } = person;
+  const { _id, email, roles, status, businessAreaId, managerId, lastSeenAt, roleEnds = [], roleTerms = [] } = person;
   const area = await standingArea(ctx, businessAreaId);
   const { accounts, others, isAll } = await accountsOf(ctx, viewer, person);
   return {
@@ -92,6 +94,7 @@ export async function personPageOf(
     status,
     accounts,
     roleEnds,
+    roleTerms,
     startsAt: person.startsAt ?? null,
     endsAt: person.endsAt ?? null,
     name: fullName(person),

@@ -28,7 +28,7 @@ export const changeOfRoles: ChangeKind<Roles> = {
       person: movedOf(person),
       roles: wholeRoles(roles),
       ends,
-      keptEnds: person.roleEnds,
+      known: person,
       now: Date.now(),
       otherSuperAdmins: await otherSuperAdmins(ctx, person),
     });
@@ -36,9 +36,8 @@ export const changeOfRoles: ChangeKind<Roles> = {
   apply: async (deed, { personId, roles, ends = [] }, word) => {
     const person = await loadPerson(deed.ctx, personId);
     const next = wholeRoles(roles);
-    const before = person.roleEnds ?? [];
-    const roleEnds = keptEnds(ends, before, deed.at);
-    const isDated = before.length + roleEnds.length > 0;
+    const roleEnds = keptEnds(ends, person, deed.at);
+    const isDated = (person.roleEnds ?? []).length + roleEnds.length > 0;
     await change(deed, person, { roles: next, ...(isDated && { roleEnds }) }, word, "person.rolesChanged");
     if (next.some((role) => !person.roles.includes(role))) await sponsor(deed, personId, word, "promoted");
     const words = rolesWords(next, ends);

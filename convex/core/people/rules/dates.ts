@@ -10,8 +10,13 @@ import { DAY_MS, dateUtc } from "../../../lib/pure/time";
 
 /** How long before an end the person, their manager and the admins hear of it. */
 export const NOTICE_MS = 7 * DAY_MS;
-/** How long a role with an end lasts, however often the end is moved; for longer it is given without one. */
+/**
+ * How long a role with an end lasts, however often the end is moved or the role is given again; for longer it is given
+ * without one.
+ */
 export const ROLE_TERM_MAX_MS = 180 * DAY_MS;
+/** How long somebody goes without a role before its times no longer add up. */
+export const ROLE_REST_MS = 180 * DAY_MS;
 /** How far ahead anybody's dates lie. */
 export const DATES_MAX_MS = 5 * 365 * DAY_MS;
 /** A role and its end, as it is wished. */
@@ -21,7 +26,21 @@ export interface WishedEnd {
 }
 
 interface KeptEnd extends WishedEnd {
+  /** When it began, and so much earlier as it was held with an end before. */
   readonly since: number;
+}
+
+/** For how long somebody held a role with an end, in all, and when that was over. */
+export interface RoleTerm {
+  readonly role: RoleName;
+  readonly heldMs: number;
+  readonly endedAt: number;
+}
+
+/** The ends somebody's roles have, and the times with an end that are over. */
+export interface KnownTerms {
+  readonly roleEnds?: readonly KeptEnd[];
+  readonly roleTerms?: readonly RoleTerm[];
 }
 
 /** What the clock looks at. */
@@ -58,21 +77,23 @@ export function postponedEnd(now: number): number {
 export function whyNotRoleEnds(
   roles: readonly RoleName[],
   ends: readonly WishedEnd[],
-  kept: readonly KeptEnd[],
+  known: KnownTerms,
   now: number,
 ): Refusal | null {
   if (new Set(ends.map(({ role }) => role)).size < ends.length) return invalid("A role has one end.");
   for (const { role, endsAt } of ends) {
     const { label } = ROLES[role];
     if (role === "staff" || !roles.includes(role)) return invalid(`${label} cannot have an end here.`);
-    const before = kept.find((end) => end.role === role);
+    const before = known.roleEnds?.find((end) => end.role === role);
     // One that stays as it is has been judged before.
     if (before?.endsAt === endsAt) continue;
     if (!isDayEnd(endsAt) || endsAt <= now) return invalid(`The end of ${label} has to be a day in the future.`);
-    const since = before?.since ?? now;
-    if (endsAt - since > ROLE_TERM_MAX_MS)
+    const latest = sinceOf(role, known, now) + ROLE_TERM_MAX_MS;
+    if (latest <= now)
+      return invalid(`${label} was held for 180 days with an end. Grant it without one, or after 180 days without it.`);
+    if (endsAt > latest)
       return invalid(
-        `${label} ends after 180 days at the latest, by ${dateUtc(since + ROLE_TERM_MAX_MS)}. Grant it without an end for longer.`,
+        `${label} ends after 180 days in all at the latest, by ${dateUtc(latest)}. Grant it without an end for longer.`,
       );
   }
   return null;
@@ -99,12 +120,34 @@ export function whyNotDates(
 }
 
 /** The ends as they are kept: a role whose end is moved has had one since it first got it. */
-export function keptEnds(ends: readonly WishedEnd[], before: readonly KeptEnd[], now: number): KeptEnd[] {
-  return ends.map(({ role, endsAt }) => ({
-    role,
-    endsAt,
-    since: before.find((end) => end.role === role)?.since ?? now,
-  }));
+export function keptEnds(ends: readonly WishedEnd[], known: KnownTerms, now: number): KeptEnd[] {
+  return ends.map(({ role, endsAt }) => ({ role, endsAt, since: sinceOf(role, known, now) }));
+}
+
+/** From when on the days of a role count: times of it that followed each other are one. */
+function sinceOf(role: RoleName, { roleEnds = [], roleTerms = [] }: KnownTerms, now: number): number {
+  const end = roleEnds.find((one) => one.role === role);
+  const term = roleTerms.find((one) => one.role === role && now - one.endedAt < ROLE_REST_MS);
+  return end?.since ?? now - (term?.heldMs ?? 0);
+}
+
+/** The times with an end that are over once somebody's roles have changed; a role without an end was decided anew. */
+export function termsAfter(
+  before: KnownTerms,
+  after: KnownTerms & { readonly roles: readonly RoleName[] },
+  now: number,
+): RoleTerm[] {
+  const ended = (before.roleEnds ?? [])
+    .filter(({ role }) => !after.roles.includes(role))
+    .map(({ role, since, endsAt }) => ({
+      role,
+      heldMs: Math.min(now, endsAt) - since,
+      endedAt: Math.min(now, endsAt),
+    }));
+  const earlier = (before.roleTerms ?? []).filter(
+    ({ role, endedAt }) => !after.roles.includes(role) && now - endedAt < ROLE_REST_MS,
+  );
+  return [...earlier, ...ended];
 }
 
 /** Whether two wishes for ends are one. */

@@ -6,7 +6,7 @@
 
 import type { PersonStatus, RoleName } from "../../../access/roles";
 import type { Refusal } from "../../../lib/pure/refusal";
-import { areSameEnds, whyNotRoleEnds, type WishedEnd } from "./dates";
+import { areSameEnds, type KnownTerms, whyNotRoleEnds, type WishedEnd } from "./dates";
 
 /** Whoever acts, as far as the rules look at them. One human has one mailbox, whatever accounts they have. */
 export interface Mover {
@@ -97,22 +97,22 @@ export interface RolesFacts {
   readonly roles: readonly RoleName[];
   /** The ends of these roles, those they have now, and the time. */
   readonly ends?: readonly WishedEnd[];
-  readonly keptEnds?: readonly (WishedEnd & { readonly since: number })[];
+  readonly known?: KnownTerms;
   readonly now?: number;
   readonly otherSuperAdmins: number;
 }
 
 /** Why this person cannot have these roles from this one, or null: super admins give roles, to others (U1, U2, U3). */
 export function whyNotRoles(facts: RolesFacts): Refusal | null {
-  const { by, person, roles, ends = [], keptEnds = [], now = 0, otherSuperAdmins } = facts;
+  const { by, person, roles, ends = [], known = {}, now = 0, otherSuperAdmins } = facts;
   const no = whyNotMove(by, person);
   if (no) return no;
   if (!by.roles.includes("superAdmin")) return { code: "not-allowed", capability: "people.changeRoles" };
   if (person.status !== "active") return { code: "wrong-state", status: person.status };
   const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role));
-  if (isSame && areSameEnds(ends, keptEnds))
+  if (isSame && areSameEnds(ends, known.roleEnds ?? []))
     return { code: "invalid-input", message: "They already have these roles." };
-  const whyNotEnds = whyNotRoleEnds(roles, ends, keptEnds, now);
+  const whyNotEnds = whyNotRoleEnds(roles, ends, known, now);
   if (whyNotEnds) return whyNotEnds;
   const endsAsLast = ends.some(({ role }) => role === "superAdmin");
   const isDemoted = person.roles.includes("superAdmin") && !roles.includes("superAdmin");
