@@ -238,7 +238,7 @@ export const FLOORS: readonly Floor[] = [
   floor("presence", "lib access core/people core/presence process/steps"),
   floor(
     "reviews",
-    "lib access core/audit core/config core/people core/requests core/grants core/reviews process/executing process/reviewing",
+    "lib access core/audit core/people core/requests core/grants core/reviews process/executing process/reviewing",
   ),
   floor("cannedReplies", "lib access core/audit core/cannedReplies"),
   floor("articles", "lib access core/audit core/people core/articles core/tickets"),
