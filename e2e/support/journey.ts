@@ -109,7 +109,7 @@ async function openPage(
   how: OpenOptions,
 ): Promise<Opened> {
   const kept = how.as === undefined ? undefined : sessions.kept(how.as);
-  const context = await contexts.take(
+  const page = await contexts.take(
     {
       baseURL: portal.url,
       locale: "en-GB",
@@ -120,9 +120,8 @@ async function openPage(
     },
     kept,
   );
-  context.setDefaultTimeout(stepTimeoutMs);
-  const watch = watchContext(context, how.allow ?? []);
-  const page = await context.newPage();
+  page.context().setDefaultTimeout(stepTimeoutMs);
+  const watch = watchContext(page.context(), how.allow ?? []);
   if (how.as !== undefined && kept === undefined) await sessions.signIn(page, how.as);
   const address = how.at === undefined ? (how.as === undefined ? "/signin" : "/") : how.at;
   if (address !== null) await page.goto(address);

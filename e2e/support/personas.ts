@@ -17,8 +17,8 @@ export const personas = {
 /** The name of one of them. */
 export type Persona = keyof typeof personas;
 
-/** Cookies and storage of somebody who is signed in. */
-export type SignedIn = Awaited<ReturnType<BrowserContext["storageState"]>>;
+/** The cookies of somebody who is signed in. */
+export type SignedIn = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
 /**
  * Signs a persona in and keeps the session for later contexts of the same portal: attempts are limited
@@ -43,6 +43,6 @@ export class Sessions {
       data: { email: personas[persona], password: demoPassword },
     });
     if (!answer.ok()) throw new Error(`${persona} could not sign in: ${answer.status()} ${await answer.text()}`);
-    this.#kept.set(persona, await page.context().storageState());
+    this.#kept.set(persona, await page.context().cookies());
   }
 }

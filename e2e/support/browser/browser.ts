@@ -55,6 +55,7 @@ export function watchContext(context: BrowserContext, allowed: Allowed): PageWat
     });
     page.on("pageerror", (error) => note(`uncaught: ${error.stack ?? error.message}`));
   };
+  for (const page of context.pages()) watch(page);
   context.on("page", watch);
   return { problems: () => problems, end: () => context.off("page", watch) };
 }

@@ -3,10 +3,8 @@
  * share the code that was compiled for the first, which is half of what a page costs.
  */
 
-import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import type { SignedIn } from "../personas.ts";
-
-const NOBODY: SignedIn = { cookies: [], origins: [] };
 
 /** Hands out contexts, each to one user at a time. */
 export class Contexts {
@@ -18,16 +16,20 @@ export class Contexts {
     this.browser = browser;
   }
 
-  /** A context without pages that holds nothing but these cookies and this storage. */
-  async take(settings: BrowserContextOptions, state: SignedIn = NOBODY): Promise<BrowserContext> {
+  /** An empty page, the only one of a context that holds nothing but these cookies. */
+  async take(settings: BrowserContextOptions, cookies: SignedIn = []): Promise<Page> {
     const kind = JSON.stringify(settings);
     const idle = this.#idle.get(kind)?.pop();
     // One that was closed since, by a browser that died, is no context any more.
-    if (idle && this.#kinds.has(idle)) {
-      await idle.setStorageState(state);
-      return idle;
-    }
-    const context = await this.browser.newContext({ ...settings, storageState: state });
+    const context = idle && this.#kinds.has(idle) ? idle : await this.#newContext(settings, kind);
+    const page = await context.newPage();
+    if (context === idle) await emptyStorage(page, settings.baseURL);
+    await context.addCookies([...cookies]);
+    return page;
+  }
+
+  async #newContext(settings: BrowserContextOptions, kind: string): Promise<BrowserContext> {
+    const context = await this.browser.newContext(settings);
     this.#kinds.set(context, kind);
     context.on("close", () => this.#kinds.delete(context));
     return context;
@@ -40,4 +42,12 @@ export class Contexts {
     await Promise.all(context.pages().map((page) => page.close()));
     this.#idle.set(kind, [...(this.#idle.get(kind) ?? []), context]);
   }
+}
+
+/** Empties what pages of this address keep. Playwright's own way opens a page of that address for it. */
+async function emptyStorage(page: Page, origin = ""): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await session.detach();
+  await page.context().clearCookies();
 }
