@@ -459,6 +459,7 @@ import type * as pages_tickets_beforehand from "../pages/tickets/beforehand.js";
 import type * as pages_tickets_findings from "../pages/tickets/findings.js";
 import type * as pages_tickets_messages from "../pages/tickets/messages.js";
 import type * as pages_tickets_report from "../pages/tickets/report.js";
+import type * as pages_tickets_ticketCounts from "../pages/tickets/ticketCounts.js";
 import type * as pages_tickets_ticketQueue from "../pages/tickets/ticketQueue.js";
 import type * as pages_tickets_ticketRows from "../pages/tickets/ticketRows.js";
 import type * as pages_tickets_ticketSearch from "../pages/tickets/ticketSearch.js";
@@ -1133,6 +1134,7 @@ declare const fullApi: ApiFromModules<{
   "pages/tickets/findings": typeof pages_tickets_findings;
   "pages/tickets/messages": typeof pages_tickets_messages;
   "pages/tickets/report": typeof pages_tickets_report;
+  "pages/tickets/ticketCounts": typeof pages_tickets_ticketCounts;
   "pages/tickets/ticketQueue": typeof pages_tickets_ticketQueue;
   "pages/tickets/ticketRows": typeof pages_tickets_ticketRows;
   "pages/tickets/ticketSearch": typeof pages_tickets_ticketSearch;

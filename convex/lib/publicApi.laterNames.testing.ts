@@ -81,6 +81,7 @@ export const LATER: readonly string[] = [
   "ticketReplies/mutations:sendNow",
   "ticketReplies/mutations:undo",
   "ticketReplies/queries:next",
+  "ticketReplies/queries:countViews",
   "ticketReplies/queries:mentionable",
   "ticketTags/mutations:change",
   "ticketTags/queries:list",

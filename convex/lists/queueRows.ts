@@ -92,7 +92,10 @@ export function lookups(ctx: ReadCtx) {
 }
 export type Lookups = ReturnType<typeof lookups>;
 
-function remembered<Key extends string, Value>(load: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+/** Looks each key up once. */
+export function remembered<Key extends string, Value>(
+  load: (key: Key) => Promise<Value>,
+): (key: Key) => Promise<Value> {
   const known = new Map<Key, Promise<Value>>();
   return (key) => {
     const value = known.get(key) ?? load(key);

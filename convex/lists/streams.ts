@@ -125,6 +125,7 @@ export async function readPage<Row extends Listed>(
   sorting: Sorting,
   wish: PageWish,
   matches: (row: Row) => Promise<boolean>,
+  { scanLimit = SCAN_LIMIT, skipLimit = SKIP_LIMIT }: { readonly scanLimit?: number; readonly skipLimit?: number } = {},
 ): Promise<Page<Row>> {
   const isBackwards = wish.before !== undefined && readCursor(wish.before) !== null;
   const cursor = readCursor(isBackwards ? wish.before : wish.after);
@@ -136,14 +137,14 @@ export async function readPage<Row extends Listed>(
   let end: "all" | "full" | "cut" = "all";
   for await (const row of merged(sources, sorting, cursor, isBackwards)) {
     if (passed.matches < before) {
-      if (passed.looked === SKIP_LIMIT) return missingPage("far", Math.floor(passed.matches / wish.size) + 1);
+      if (passed.looked === skipLimit) return missingPage("far", Math.floor(passed.matches / wish.size) + 1);
       passed.looked += 1;
       if (!(await matches(row))) continue;
       passed.matches += 1;
       passed.last = keyOf(row, sorting);
       continue;
     }
-    if (scanned === SCAN_LIMIT) {
+    if (scanned === scanLimit) {
       end = "cut";
       break;
     }

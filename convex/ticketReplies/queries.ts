@@ -1,10 +1,18 @@
-/** What an agent answers next, and whom a note of theirs can mention. */
+/** What agents ask while they work: how much there is, what is next, and whom a note can mention. */
 
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { readTicket } from "../core/tickets/model";
-import { nextTicket } from "../pages/tickets/ticketQueue";
+import { viewCounts, viewCountsOf } from "../pages/tickets/ticketCounts";
+import { nextTicket, queueNarrowing } from "../pages/tickets/ticketQueue";
 import { namesFor } from "../process/supporting/mentioning";
+
+/** How many tickets each view of the queue has, narrowed as the list is. */
+export const countViews = guardedQuery("tickets.answer", {
+  args: { filter: queueNarrowing, asOf: v.number() },
+  returns: viewCounts,
+  handler: async (ctx, wish) => await viewCountsOf(ctx, ctx.viewer.person, wish),
+});
 
 /** The next ticket that waits for the caller's answer, but for these; null after the last. */
 export const next = guardedQuery("tickets.answer", {

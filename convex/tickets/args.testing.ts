@@ -82,6 +82,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "ticketReplies/queries:mentionable": () => ({ key: "TKT-1", text: "" }),
   "ticketMail/queries:held": () => ({ key: "TKT-1" }),
   "ticketMail/queries:tickets": () => ({}),
+  "ticketReplies/queries:countViews": () => ({ filter: {}, asOf: DAWN }),
   "tickets/queries:countQueue": () => ({ filter: { show: "all" } }),
   "tickets/queries:waitableFor": () => ({ name: "REQ-1" }),
   "tickets/queries:related": () => ({ ref: "REQ-1" }),

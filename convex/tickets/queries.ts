@@ -141,7 +141,7 @@ export const get = guardedQuery("tickets.readOwn", {
     for (const { personId: id } of participants)
       named.push({ id, name: await nameOf(ctx, id), isSelf: id === ctx.viewer.person._id });
     return {
-      ...(await rowOf(ctx, ticket, isAgent)),
+      ...(await rowOf(ticket, isAgent, (id) => nameOf(ctx, id))),
       description: ticket.description,
       files: ticket.files ?? [],
       requesterFirstName: (await ctx.db.get(ticket.requesterId))?.firstName ?? "",

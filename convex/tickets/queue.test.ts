@@ -3,8 +3,11 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { MAX_PARTS } from "../core/tickets/model";
+import { isTicketOverdue, QUEUE_VIEWS, shownInView } from "../core/tickets/rules";
 import type { TicketState } from "../core/tickets/table";
 import { HOUR_MS } from "../lib/pure/time";
+import { TAB_COUNT_LIMIT } from "../lists/statusCounts";
 import { aSupport, aTicketRow } from "./scenes.testing";
 
 afterEach(endWorld);
@@ -190,4 +193,80 @@ test("whoever answers tickets neither finds nor counts their own in the queue, b
       expect(keys((await kim.query(queries.queue, { filter, size: 25 })).rows)).toEqual([own]);
     }
   expect(await codeOf(ada.query(queries.countQueue, { filter: { show: "all" } }))).toBe("not-allowed");
+});
+
+describe("the views of the queue are counted (S7)", () => {
+  const counted = (views: readonly { view: string; count: number; isExact: boolean }[]) =>
+    Object.fromEntries(views.map(({ view, count, isExact }) => [view, isExact ? count : `${count}+`]));
+
+  test("each has as many as its list, also narrowed by words, tag and area, and without one's own", async () => {
+    const { world, adam, kim, made, start, create } = await aBusySupport();
+    await create(adam);
+    await world.run(async (ctx) => {
+      for (const place of [0, 7, 55]) {
+        const ticket = await ctx.db
+          .query("tickets")
+          .withIndex("by_key", (q) => q.eq("key", made[place] ?? ""))
+          .unique();
+        if (ticket) await ctx.db.patch(ticket._id, { tags: ["late"] });
+      }
+    });
+    const asOf = start + 3 * HOUR_MS + 1;
+    const area = { name: "Cellar", code: "CEL", costCentre: "9" };
+    const businessAreaId = await world.run((ctx) => ctx.db.insert("businessAreas", area));
+    await world.run((ctx) => ctx.db.patch(adam.id, { businessAreaId }));
+    for (const by of [adam, kim])
+      for (const filter of [{}, { text: "ledger" }, { tag: "late" }, { text: made[3] ?? "" }, { businessAreaId }]) {
+        const counts = await by.query(api.ticketReplies.queries.countViews, { filter, asOf });
+        for (const { view, count, isExact } of counts) {
+          const { rows } = await by.query(queries.queue, {
+            filter: { ...filter, ...shownInView(view, asOf) },
+            size: 100,
+          });
+          expect([view, filter, count, isExact]).toEqual([view, filter, rows.length, true]);
+        }
+        expect(counts.map(({ view }) => view).toSorted()).toEqual([...QUEUE_VIEWS].toSorted());
+      }
+    expect(counted(await kim.query(api.ticketReplies.queries.countViews, { filter: { tag: "late" }, asOf }))).toEqual({
+      ...{ ours: 2, overdue: 1, unassigned: 1, mine: 1, all: 2, done: 1 },
+    });
+  });
+
+  test("up to a limit, beyond which they say at least so many", async () => {
+    const { world, adam, gina } = await aBusySupport();
+    await world.run(async (ctx) => {
+      for (let turn = 0; turn < TAB_COUNT_LIMIT; turn++) await aTicketRow(ctx, { requesterId: gina.id, title: "Many" });
+    });
+    const counts = async (filter: { text?: string }) =>
+      counted(await adam.query(api.ticketReplies.queries.countViews, { filter, asOf: 0 }));
+    expect(await counts({})).toMatchObject({ ours: `${TAB_COUNT_LIMIT}+`, all: `${TAB_COUNT_LIMIT}+`, mine: 0 });
+    expect(await counts({ text: "many" })).toMatchObject({ ours: `${TAB_COUNT_LIMIT}+`, done: 0 });
+  });
+});
+
+test("a ticket is overdue only while support has the next step", () => {
+  const late = { dueAt: 5 };
+  expect(isTicketOverdue({ ...late, state: "open" }, 6)).toBe(true);
+  expect(isTicketOverdue({ ...late, state: "new" }, 6)).toBe(true);
+  expect(isTicketOverdue({ ...late, state: "open" }, 5)).toBe(false);
+  for (const state of ["waitingOnRequester", "waitingOnThirdParty", "resolved", "closed", "merged"] as const)
+    expect(isTicketOverdue({ ...late, state }, 6)).toBe(false);
+});
+
+describe("a ticket an agent takes part in is in none of their lists of the queue, however many there are (S1)", () => {
+  test.each([0, MAX_PARTS])("beside %d others", async (others) => {
+    const { world, ada, adam, kim, key, join, queue, create } = await aSupport();
+    const other = await create(ada);
+    await world.run(async (ctx) => {
+      const { _id: ticketId } = await aTicketRow(ctx, { requesterId: ada.id, state: "closed" });
+      const fields = { ticketId, personId: adam.id, addedById: ada.id, since: 0 };
+      for (let turn = 0; turn < others; turn++) await ctx.db.insert("ticketParticipants", fields);
+    });
+    await join(key, adam);
+    expect(keys(await queue(adam))).toEqual([other]);
+    expect(keys(await queue(kim))).toEqual([key, other]);
+    const twin = await world.person("adam.two", { email: "adam+two@ao.com", roles: ["staff", "admin"] });
+    expect(keys(await queue(twin))).toEqual([other]);
+    expect(await twin.query(queries.countQueue, { filter: { show: "all" } })).toEqual({ count: 1, isExact: true });
+  });
 });

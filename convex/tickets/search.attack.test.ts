@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { TicketState } from "../core/tickets/table";
+import { TEXT_SCAN_LIMIT } from "../pages/tickets/ticketSearch";
 import { aSupport, aTicketRow } from "./scenes.testing";
 
 afterEach(endWorld);
@@ -147,5 +148,80 @@ describe("a ticket is found by its words [S33]", () => {
     for (let place = 40; place < 61; place += 1) described.push(await make(place, "", many("zu")));
     expect(await queue(adam, "zu")).toEqual(described);
     expect(await queue(adam, "q qu marimba")).toEqual([rare]);
+  });
+});
+
+describe("a word that most texts have [S33]", () => {
+  /** So many tickets in a state, each with one message. */
+  async function made(
+    world: Awaited<ReturnType<typeof aSearch>>["world"],
+    requesterId: TestPerson["id"],
+    count: number,
+    body: string,
+    state: TicketState,
+  ) {
+    return await world.run(async (ctx) => {
+      const keys: string[] = [];
+      for (let turn = 0; turn < count; turn++) {
+        const at = 1000 * turn;
+        const { _id: ticketId, key } = await aTicketRow(ctx, {
+          requesterId,
+          title: "Help",
+          description: "Please",
+          state,
+          createdAt: at,
+          dueAt: at,
+          updatedAt: at,
+        });
+        keys.push(key);
+        await ctx.db.insert("ticketMessages", {
+          ticketId,
+          authorId: requesterId,
+          visibility: "public",
+          isAnswer: false,
+          body,
+          createdAt: at,
+        });
+      }
+      return keys;
+    });
+  }
+
+  test("is found in every one of them, in the order of the list, alone and beside a rare one", async () => {
+    const { world, gina, adam, reply } = await aSearch();
+    const keys = await made(world, gina.id, 80, "Still the same", "open");
+    await reply(gina, keys[70] ?? "", "The turbine stands");
+    const page = await adam.query(q.queue, { filter: { show: "all", text: "still" }, size: 50 });
+    expect(page.rows.map(({ key }) => key)).toEqual(keys.slice(0, 50));
+    expect(await adam.query(q.countQueue, { filter: { show: "all", text: "still" } })).toEqual({
+      count: 80,
+      isExact: true,
+    });
+    expect(
+      (await adam.query(q.queue, { filter: { show: "all", text: "still turbine" }, size: 50 })).rows.map(
+        ({ key }) => key,
+      ),
+    ).toEqual([keys[70]]);
+  });
+
+  test("is looked for in so many tickets at most: where few of a list have it, the page says that it can go on", async () => {
+    const { world, gina, adam } = await aSearch();
+    await made(world, gina.id, 60, "Still the same", "closed");
+    const [last] = [...(await made(world, gina.id, TEXT_SCAN_LIMIT + 10, "Other", "open"))].toReversed();
+    await world.run(async (ctx) => {
+      const ticket = await ctx.db
+        .query("tickets")
+        .withIndex("by_key", (k) => k.eq("key", last ?? ""))
+        .unique();
+      if (ticket) await ctx.db.patch(ticket._id, { description: "Still waiting" });
+    });
+    const filter = { show: "all", text: "still" } as const;
+    const first = await adam.query(q.queue, { filter, size: 50 });
+    expect(first).toMatchObject({ rows: [], isCut: true });
+    expect(await adam.query(q.countQueue, { filter })).toEqual({ count: 0, isExact: false });
+    const rest = await adam.query(q.queue, { filter, size: 50, after: first.next ?? "" });
+    expect(rest).toMatchObject({ rows: [{ key: last }], isCut: false });
+    const far = await adam.query(q.queue, { filter, size: 50, page: 9 });
+    expect(far.missing).toEqual({ why: "far", last: 1 });
   });
 });

@@ -74,6 +74,23 @@ export const HELD_MS = 60_000;
 export const OUR_TURN: readonly TicketState[] = ["new", "open"];
 export const UNFINISHED: readonly TicketState[] = ["new", "open", "waitingOnRequester", "waitingOnThirdParty"];
 
+/** The views of the queue, as its tabs say them. */
+export const QUEUE_VIEWS = ["ours", "overdue", "unassigned", "mine", "all", "done"] as const;
+export type QueueView = (typeof QUEUE_VIEWS)[number];
+
+/** What a view shows of the queue, `now` to the minute: what is overdue is the part of what waits on support that was due. */
+export function shownInView(view: QueueView, now: number) {
+  return view === "overdue" ? { show: "ours" as const, dueBefore: now } : { show: view };
+}
+
+/** Whether a ticket should have been answered or resolved by now: only while support has the next step. */
+export function isTicketOverdue(
+  { state, dueAt }: { readonly state: TicketState; readonly dueAt: number },
+  now: number,
+): boolean {
+  return OUR_TURN.includes(state) && dueAt < now;
+}
+
 /** Why a title is not one, in words, or null. */
 export function titleProblem(title: string): string | null {
   const { length } = title.trim();

@@ -9,21 +9,20 @@ import type { QueryCtx } from "../../_generated/server";
 import { standingAreaId } from "../../core/people/standing";
 import { PAGE_SIZES } from "../../core/shared/rules/listed";
 import { SEARCH_MAX_LENGTH } from "../../core/shared/rules/queues";
-import { isOwnOf, isSharedWith, participantsOf } from "../../core/tickets/model";
+import { isSharedWith, MAX_PARTS, ownTicketsOf } from "../../core/tickets/model";
 import { OUR_TURN, UNFINISHED } from "../../core/tickets/rules";
 import type { TicketState } from "../../core/tickets/table";
 import { refuse } from "../../lib/errors";
 import { wordsOf } from "../../lib/pure/words";
+import { lookups, remembered } from "../../lists/queueRows";
 import { rangeSource, type Range } from "../../lists/ranges";
 import { countMatches, inMemory, type PageWish, readPage, type Sorting, type Source } from "../../lists/streams";
 import { rowOf } from "./ticketRows";
-import { foundBy, holdsText } from "./ticketSearch";
+import { foundBy, holdsText, TEXT_SCAN_LIMIT } from "./ticketSearch";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Ticket = Doc<"tickets">;
 
-/** Participations of one person that are looked through. */
-const PARTS = 500;
 /** Counted exactly up to here: each one is looked into for whose it is. */
 const COUNTED = 200;
 /** Tickets that the next one is none of. */
@@ -31,16 +30,20 @@ const MAX_PASSED = 200;
 const DONE: readonly TicketState[] = ["resolved", "closed"];
 
 /** What of the queue is shown; a part that is left out narrows nothing. */
-export const queueFilter = v.object({
-  show: v.union(v.literal("mine"), v.literal("unassigned"), v.literal("ours"), v.literal("all"), v.literal("done")),
+const narrowing = {
   text: v.optional(v.string()),
   /** Tickets of people of this business area. */
   businessAreaId: v.optional(v.id("businessAreas")),
   tag: v.optional(v.string()),
+};
+export const queueNarrowing = v.object(narrowing);
+export const queueFilter = v.object({
+  show: v.union(v.literal("mine"), v.literal("unassigned"), v.literal("ours"), v.literal("all"), v.literal("done")),
+  ...narrowing,
   /** An answer was due before. */
   dueBefore: v.optional(v.number()),
 });
-type QueueFilter = Infer<typeof queueFilter>;
+export type QueueFilter = Infer<typeof queueFilter>;
 
 /** Which of the tickets somebody reads without answering tickets: their own, or those shared with their area. */
 export const ownFilter = { text: v.optional(v.string()), isOfArea: v.optional(v.boolean()) };
@@ -59,16 +62,17 @@ export async function queuePage(
   { filter, ...wish }: { filter: QueueFilter } & PageWish,
 ) {
   check(filter.text, wish);
-  const { sources, isWhole } = await queueSources(ctx, agent, filter);
-  const page = await readPage(sources, sortingOf(filter), wish, matcher(ctx, agent, filter));
+  const { sources, isWhole, limits } = await queueSources(ctx, agent, filter);
+  const page = await readPage(sources, sortingOf(filter), wish, matcher(ctx, agent, filter), limits);
   return await shown(ctx, page, isWhole, true);
 }
 
 /** How many of the queue match, exactly or "at least". */
 export async function queueCount(ctx: ReadCtx, agent: Doc<"people">, filter: QueueFilter) {
   check(filter.text);
-  const { sources, isWhole } = await queueSources(ctx, agent, filter);
-  const counted = await countMatches(sources, sortingOf(filter), COUNTED, matcher(ctx, agent, filter));
+  const { sources, isWhole, limits } = await queueSources(ctx, agent, filter);
+  const matches = matcher(ctx, agent, filter);
+  const counted = await countMatches(sources, sortingOf(filter), COUNTED, matches, limits?.scanLimit);
   return { ...counted, isExact: counted.isExact && isWhole };
 }
 
@@ -103,7 +107,7 @@ export async function nextTicket(
 export async function ownPage(ctx: ReadCtx, person: Doc<"people">, { text, isOfArea, ...wish }: OwnFilter & PageWish) {
   check(text, wish);
   const { sources, isTheirs } = await ownSources(ctx, person, { text, isOfArea });
-  const page = await readPage(sources, CHANGED_LAST_FIRST, wish, isTheirs);
+  const page = await readPage(sources, CHANGED_LAST_FIRST, wish, isTheirs, limitsOf(text));
   return await shown(ctx, page, true, false);
 }
 
@@ -111,7 +115,7 @@ export async function ownPage(ctx: ReadCtx, person: Doc<"people">, { text, isOfA
 export async function ownCount(ctx: ReadCtx, person: Doc<"people">, filter: OwnFilter) {
   check(filter.text);
   const { sources, isTheirs } = await ownSources(ctx, person, filter);
-  return await countMatches(sources, CHANGED_LAST_FIRST, COUNTED, isTheirs);
+  return await countMatches(sources, CHANGED_LAST_FIRST, COUNTED, isTheirs, limitsOf(filter.text)?.scanLimit);
 }
 
 async function shown(
@@ -120,10 +124,11 @@ async function shown(
   isWhole: boolean,
   isForAgents: boolean,
 ) {
-  return { ...page, isWhole, rows: await Promise.all(page.rows.map((ticket) => rowOf(ctx, ticket, isForAgents))) };
+  const { person } = lookups(ctx);
+  return { ...page, isWhole, rows: await Promise.all(page.rows.map((ticket) => rowOf(ticket, isForAgents, person))) };
 }
 
-function sortingOf({ show }: QueueFilter): Sorting {
+export function sortingOf({ show }: QueueFilter): Sorting {
   return show === "done" ? CHANGED_LAST_FIRST : DUE_FIRST;
 }
 
@@ -132,11 +137,21 @@ function statesOf({ show }: QueueFilter): readonly TicketState[] {
   return show === "ours" ? OUR_TURN : UNFINISHED;
 }
 
-async function queueSources(
-  ctx: ReadCtx,
-  agent: Doc<"people">,
-  filter: QueueFilter,
-): Promise<{ readonly sources: Source<Ticket>[]; readonly isWhole: boolean }> {
+interface QueueSources {
+  readonly sources: Source<Ticket>[];
+  readonly isWhole: boolean;
+  /** How far they are walked along, where less than usual. */
+  readonly limits?: typeof IN_ORDER | undefined;
+}
+
+/** Where words are looked for in the list in its order, each ticket costs its messages. */
+const IN_ORDER = { scanLimit: TEXT_SCAN_LIMIT, skipLimit: TEXT_SCAN_LIMIT };
+
+function limitsOf(text: string | undefined): typeof IN_ORDER | undefined {
+  return wordsOf(text ?? "").length > 0 ? IN_ORDER : undefined;
+}
+
+export async function queueSources(ctx: ReadCtx, agent: Doc<"people">, filter: QueueFilter): Promise<QueueSources> {
   const states = statesOf(filter);
   if (wordsOf(filter.text ?? "").length > 0) {
     const found = await foundBy(ctx, filter.text ?? "", states);
@@ -151,11 +166,26 @@ async function queueSources(
     const assignee = ["assigneeId", show === "mine" ? agent._id : undefined] as const;
     return { index: "by_assignee", field: "dueAt", equal: [assignee, ["state", state]], ...bounds };
   });
-  return { sources: ranges.map((range) => rangeSource(ctx, "tickets", range)), isWhole: true };
+  const sources = ranges.map((range) => rangeSource(ctx, "tickets", range));
+  return { sources, isWhole: true, limits: limitsOf(filter.text) };
+}
+
+/** What is looked up once, however many tickets are looked at. */
+export function lookupsOf(ctx: ReadCtx, agent: Doc<"people">) {
+  let own: ReturnType<typeof ownTicketsOf> | undefined;
+  return {
+    areaOf: remembered(async (id: Id<"people">) => (await ctx.db.get(id))?.businessAreaId),
+    isOwn: async (ticket: Ticket) => await (await (own ??= ownTicketsOf(ctx, agent)))(ticket),
+  };
 }
 
 /** What a ticket of the queue has to pass, beside the range it was read from. */
-function matcher(ctx: ReadCtx, agent: Doc<"people">, filter: QueueFilter): (ticket: Ticket) => Promise<boolean> {
+export function matcher(
+  ctx: ReadCtx,
+  agent: Doc<"people">,
+  filter: QueueFilter,
+  { areaOf, isOwn } = lookupsOf(ctx, agent),
+): (ticket: Ticket) => Promise<boolean> {
   const { show, dueBefore, businessAreaId, tag } = filter;
   const states = statesOf(filter);
   const hasWords = holdsText(ctx, filter.text, "agents");
@@ -165,10 +195,8 @@ function matcher(ctx: ReadCtx, agent: Doc<"people">, filter: QueueFilter): (tick
     if (show === "unassigned" && ticket.assigneeId !== undefined) return false;
     if (dueBefore !== undefined && ticket.dueAt >= dueBefore) return false;
     if (tag !== undefined && !(ticket.tags ?? []).includes(tag)) return false;
-    if (businessAreaId !== undefined && (await ctx.db.get(ticket.requesterId))?.businessAreaId !== businessAreaId)
-      return false;
-    if (await isOwnOf(ctx, { ticket, participants: await participantsOf(ctx, ticket._id) }, agent)) return false;
-    return await hasWords(ticket);
+    if (businessAreaId !== undefined && (await areaOf(ticket.requesterId)) !== businessAreaId) return false;
+    return !(await isOwn(ticket)) && (await hasWords(ticket));
   };
 }
 
@@ -196,7 +224,7 @@ async function partSources(ctx: ReadCtx, personId: Id<"people">): Promise<Source
     .query("ticketParticipants")
     .withIndex("by_person", (q) => q.eq("personId", personId))
     .order("desc")
-    .take(PARTS);
+    .take(MAX_PARTS);
   const shared = await Promise.all(parts.map(({ ticketId }) => ctx.db.get(ticketId)));
   const others = shared.filter((ticket) => ticket !== null);
   return [
@@ -205,7 +233,7 @@ async function partSources(ctx: ReadCtx, personId: Id<"people">): Promise<Source
   ];
 }
 
-function check(text: string | undefined, wish?: PageWish): void {
+export function check(text: string | undefined, wish?: PageWish): void {
   if ((text ?? "").length > SEARCH_MAX_LENGTH) refuse({ code: "too-long", maxLength: SEARCH_MAX_LENGTH });
   if (wish && !(PAGE_SIZES as readonly number[]).includes(wish.size))
     refuse({ code: "invalid-input", message: `Pages have ${PAGE_SIZES.join(", ")} rows.` });

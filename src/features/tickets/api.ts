@@ -6,12 +6,13 @@ import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { TicketTopic } from "../../../convex/core/tickets/table";
 import type { FilePlace } from "../../components/files/use-files";
-import { type Count, useCounted } from "../../components/listing/counting";
+import { type Count, useAnswer, useCounted } from "../../components/listing/counting";
 import { fetchFile, sendFile } from "../../lib/transfer";
 import { useAuth, useViewer } from "../../shell/session";
 
 const { mine, countMine, queue, countQueue, get, draft, related, relatables, ownAlike, mergeTargets } =
   api.tickets.queries;
+const { countViews } = api.ticketReplies.queries;
 const { redactable, uploads, waitableFor } = api.tickets.queries;
 const { hold, undo, sendNow } = api.ticketReplies.mutations;
 
@@ -21,6 +22,8 @@ export type TicketRow = FunctionReturnType<typeof mine>["rows"][number];
 export type TicketPage = FunctionReturnType<typeof mine>;
 /** What of the queue is shown. */
 export type QueueFilter = FunctionArgs<typeof queue>["filter"];
+/** What of it narrows every view alike. */
+export type QueueNarrowing = FunctionArgs<typeof countViews>["filter"];
 /** Which page, and how many rows it has. */
 export type TicketPlace = Omit<FunctionArgs<typeof queue>, "filter">;
 /** One ticket with its conversation. */
@@ -51,6 +54,13 @@ export function useQueueCount(filter: QueueFilter, turn: number): Count | undefi
   const client = useConvex();
   const ask = useCallback((wanted: QueueFilter) => client.query(countQueue, { filter: wanted }), [client]);
   return useCounted(ask, filter, turn);
+}
+
+/** How many each view of the queue has, narrowed as the list is; counted as `useQueueCount` is. */
+export function useViewCounts(filter: QueueNarrowing, asOf: number, turn: number) {
+  const client = useConvex();
+  const ask = useCallback((wanted: FunctionArgs<typeof countViews>) => client.query(countViews, wanted), [client]);
+  return useAnswer(ask, { filter, asOf }, turn)?.answer;
 }
 
 /** One ticket, live; null where there is none. */

@@ -1,12 +1,13 @@
-import { OUR_TURN, stateWords, TOPICS } from "../../../convex/core/tickets/rules";
+import { isTicketOverdue, OUR_TURN, stateWords, TOPICS } from "../../../convex/core/tickets/rules";
 import { CAUSES } from "../../../convex/core/tickets/rules/causes";
 import { pathTo } from "../../../convex/site/links";
 import { Found } from "../../components/listing/found";
 import { RowLink } from "../../components/row-link";
-import { formatDateTime } from "../../lib/dates";
+import { DueTime } from "../../components/status/due-time";
 import type { Column } from "../../ui/list/data-table";
 import { Badge } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { useNow } from "../../ui/text/use-now";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import type { TicketRow } from "./api";
 import { TicketStateBadge } from "./ticket-state";
@@ -90,6 +91,12 @@ const OF_QUEUE: Column<TicketRow>[] = [
   { key: "assignee", heading: "Assigned to", cardLabel: "Assigned to", cell: ({ assignee }) => assignee ?? "Nobody" },
 ];
 
+/** When support has to answer or solve it, marked once that has passed. */
+function Due(ticket: Pick<TicketRow, "state" | "dueAt">) {
+  const now = useNow();
+  return <DueTime at={ticket.dueAt} isOverdue={isTicketOverdue(ticket, now)} />;
+}
+
 /** What those who answer see of the queue. */
 export const QUEUE: Column<TicketRow>[] = [
   ...OF_QUEUE,
@@ -98,7 +105,7 @@ export const QUEUE: Column<TicketRow>[] = [
     heading: "Due",
     cardLabel: "Due",
     cell: ({ dueAt, state, requester }) => {
-      if (OUR_TURN.includes(state)) return formatDateTime(dueAt);
+      if (OUR_TURN.includes(state)) return <Due state={state} dueAt={dueAt} />;
       return state === "waitingOnRequester" ? `After ${requester} answers` : "After a third party answers";
     },
   },

@@ -1,17 +1,14 @@
 /** What the addresses of support hold. */
 
 import type { PageSize } from "../../../convex/core/shared/rules/listed";
+import { QUEUE_VIEWS, type QueueView, shownInView } from "../../../convex/core/tickets/rules";
 import { listPage, listTexts, placeOf } from "../../components/listing/address";
-import type { OwnFilter, QueueFilter } from "./api";
+import type { OwnFilter, QueueFilter, QueueNarrowing } from "./api";
 
 /** How many weeks a report looks back, the present one included. */
 export const PERIODS = [4, 12, 26] as const;
 export type Period = (typeof PERIODS)[number];
 export const USUAL_PERIOD: Period = 12;
-
-/** The views of the queue. */
-export const QUEUE_VIEWS = ["ours", "overdue", "unassigned", "mine", "all", "done"] as const;
-export type QueueView = (typeof QUEUE_VIEWS)[number];
 
 /** `view` chooses what the area shares, or of those who answer tickets the queue or the report; left out, the own. */
 export interface SupportSearch {
@@ -64,14 +61,16 @@ export function changedSearch(before: SupportSearch, changes: Partial<SupportSea
 }
 
 /** Which tickets of the queue the address asks for; `now` is when the list was opened, to the minute. */
-export function queueFilterOf({ show: chosen, q, area, tag }: SupportSearch, now: number): QueueFilter {
-  const show: QueueView = chosen ?? "ours";
+export function queueFilterOf({ show, ...narrowed }: SupportSearch, now: number): QueueFilter {
+  return { ...shownInView(show ?? "ours", now), ...queueNarrowingOf(narrowed) };
+}
+
+/** What narrows every view of the queue alike. */
+export function queueNarrowingOf({ q, area, tag }: SupportSearch): QueueNarrowing {
   return {
-    show: show === "overdue" ? "ours" : show,
-    ...(show === "overdue" ? { dueBefore: now } : {}),
     ...(q ? { text: q } : {}),
     ...(tag ? { tag } : {}),
-    ...(area ? { businessAreaId: area as NonNullable<QueueFilter["businessAreaId"]> } : {}),
+    ...(area ? { businessAreaId: area as NonNullable<QueueNarrowing["businessAreaId"]> } : {}),
   };
 }
 

@@ -1,24 +1,20 @@
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { Suspense, useState } from "react";
+import { QUEUE_VIEWS, type QueueView } from "../../../convex/core/tickets/rules";
 import { pathTo } from "../../../convex/site/links";
 import { GoLink } from "../../components/go-link";
 import { placeOf } from "../../components/listing/address";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
-import { Listing } from "../../components/listing/listing";
-import { useStillPage } from "../../components/listing/use-still-page";
 import { useAreas } from "../../components/pickers/api";
 import { QueryBoundary } from "../../components/query-boundary";
-import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { lazyPart } from "../../ui/lazy-part";
-import type { Column } from "../../ui/list/data-table";
 import { FilterBar } from "../../ui/list/filter-bar";
 import { StatusTabs } from "../../ui/list/status-tabs";
-import { useSelection } from "../../ui/list/use-selection";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { ViewSwitch } from "../../ui/page/view-switch";
-import { type TicketRow, useMyCount, useMyTickets, useQueueCount, useTicketQueue, useTicketRights } from "./api";
+import { useMyCount, useMyTickets, useQueueCount, useTicketQueue, useTicketRights, useViewCounts } from "./api";
 import { OF_AREA, OWN, QUEUE, QUEUE_OVER } from "./columns";
 import { IncidentsToTell } from "./incidents/incidents-to-tell";
 import { HeldMailsToDecide } from "./mail/held-mails-to-decide";
@@ -26,15 +22,14 @@ import {
   changedSearch,
   ownArgsOf,
   ownFilterOf,
-  QUEUE_VIEWS,
   queueFilterOf,
-  type QueueView,
+  queueNarrowingOf,
   type SupportSearch,
   thisMinute,
   USUAL_PERIOD,
 } from "./search";
 import { useKnownTags } from "./sorting/api";
-import { TicketBulkBar } from "./sorting/bulk-bar";
+import { type Change, type Place, searchBox, TicketList } from "./ticket-list";
 
 const TicketReportView = lazyPart(() => import("./report/report").then((part) => part.TicketReportView));
 
@@ -68,12 +63,6 @@ const FOR_AGENTS = [
   { value: "queue", label: "Queue" },
   { value: "report", label: "Report" },
 ] as const;
-
-type Change = (changes: Partial<SupportSearch>, how?: "push" | "replace") => void;
-interface Place {
-  readonly search: SupportSearch;
-  readonly change: Change;
-}
 
 /** The tickets of whoever looks, and for those who answer the queue. */
 export function Tickets(props: {
@@ -144,7 +133,7 @@ function Own({ search, change }: Place) {
         filters={[]}
         onClear={() => change({ q: undefined })}
       />
-      <List
+      <TicketList
         {...{ search, change, live, total }}
         columns={isOfArea ? OF_AREA : OWN}
         label={isOfArea ? PAGES.area.title : "My tickets"}
@@ -175,13 +164,14 @@ function Queue({ search, change }: Place) {
   const place = placeOf(search);
   const live = useTicketQueue(filter, place);
   const total = useQueueCount(filter, turn);
+  const counts = useViewCounts(queueNarrowingOf(search), asOf, turn);
   return (
     <>
       <HeldMailsToDecide />
       <IncidentsToTell />
       <StatusTabs
         label="Queue"
-        tabs={QUEUE_VIEWS.map((key) => ({ key, label: TABS[key] }))}
+        tabs={QUEUE_VIEWS.map((key) => ({ key, label: TABS[key], counted: counts?.find(({ view }) => view === key) }))}
         chosen={show}
         onChoose={(next) => change({ show: next === "ours" ? undefined : next })}
       />
@@ -206,7 +196,7 @@ function Queue({ search, change }: Place) {
         ]}
         onClear={() => change({ q: undefined, area: undefined, tag: undefined })}
       />
-      <List
+      <TicketList
         {...{ search, change, live, total, columns: show === "done" ? QUEUE_OVER : QUEUE, label: TABS[show] }}
         name={JSON.stringify(["queue", filter, place])}
         onRefresh={() => setTurn({ turn: turn + 1, asOf: thisMinute() })}
@@ -219,77 +209,6 @@ function Queue({ search, change }: Place) {
           ) : null
         }
       />
-    </>
-  );
-}
-
-function searchBox({ q }: SupportSearch, change: Change) {
-  return {
-    text: q ?? "",
-    label: "Search tickets",
-    placeholder: "Number or words",
-    onChange: (text: string) => change({ q: text.trim() === "" ? undefined : text }, "replace"),
-  };
-}
-
-function List(
-  props: Place & {
-    live: ReturnType<typeof useMyTickets>;
-    total: ReturnType<typeof useMyCount>;
-    columns: Column<TicketRow>[];
-    label: string;
-    /** Names the list, its filter and its place. */
-    name: string;
-    onRefresh: () => void;
-    /** Whether rows can be chosen, to do the same with all of them. */
-    isForAgents?: boolean;
-    /** Null where a filter is what leaves nothing. */
-    empty: ReactNode;
-  },
-) {
-  const { search, change, live, total, columns, label, onRefresh } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const still = useStillPage(props.name, live, scroller);
-  const rows = still?.rows ?? [];
-  const selection = useSelection(
-    rows.map(({ id }) => id),
-    props.name,
-  );
-  return (
-    <>
-      <Listing
-        label={label}
-        noun="ticket"
-        selection={props.isForAgents ? selection : undefined}
-        still={still}
-        total={total}
-        search={search}
-        change={change}
-        onRefresh={() => {
-          still?.showAll();
-          onRefresh();
-        }}
-        columns={columns}
-        nameOf={({ key }) => key}
-        scroller={scroller}
-        words={search.q}
-        empty={
-          props.empty ?? (
-            <EmptyState
-              kind="no-match"
-              title="No ticket matches"
-              action={
-                <Button variant="outline" onClick={() => change({ q: undefined, area: undefined, tag: undefined })}>
-                  Show all
-                </Button>
-              }
-            >
-              Search looks at numbers, titles, descriptions and what was said.
-            </EmptyState>
-          )
-        }
-      />
-      {props.isForAgents ? <TicketBulkBar rows={rows} selection={selection} /> : null}
     </>
   );
 }
