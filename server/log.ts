@@ -1,6 +1,7 @@
 /** The process's log: lines for a terminal, without secrets and without anyone's query string. */
 
-import { pino, type Logger } from "pino";
+import { type DestinationStream, pino, type Logger } from "pino";
+import { withoutSecrets } from "#convex/lib/pure/secrets.ts";
 
 export type Log = Logger;
 
@@ -16,16 +17,38 @@ const SECRET_NAMES = [
   "link",
 ];
 
+/** How deep errors and the like are looked into. */
+const MAX_DEPTH = 3;
+
+/** What errors say was not written for the log: a refused call quotes what it was given. */
+function cleaned(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return withoutSecrets(value);
+  if (depth === 0 || typeof value !== "object" || value === null || value instanceof Error) return value;
+  if (Array.isArray(value)) return value.map((inner: unknown) => cleaned(inner, depth - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner, depth - 1)]));
+}
+
 /** Logs to standard error, so that standard output holds only what a person starting the portal reads. */
-export function createLog(level: string): Log {
+export function createLog(
+  level: string,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Log {
   return pino(
     {
       level,
       base: null,
       redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[removed]" },
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) => cleaned(fields, MAX_DEPTH) as Record<string, unknown>,
+      },
+      hooks: {
+        logMethod(args, method) {
+          method.apply(this, args.map((arg: unknown) => cleaned(arg, 0)) as typeof args);
+        },
+      },
     },
-    pino.destination({ dest: 2, sync: true }),
+    destination,
   );
 }

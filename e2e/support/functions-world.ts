@@ -131,19 +131,26 @@ export async function endWorld(): Promise<void> {
   steps.clear();
 }
 
+/** Runs a step directly on the database behind these calls, in one transaction. */
+export async function runStep<T>(
+  mutate: (path: string, args: { step: string }) => Promise<unknown>,
+  step: (ctx: MutationCtx) => Promise<T>,
+): Promise<T> {
+  const name = `step-${(made += 1)}`;
+  let result: { value: T } | undefined;
+  steps.set(name, async (ctx) => {
+    result = { value: await step(ctx) };
+  });
+  await mutate("bench/steps:run", { step: name });
+  steps.delete(name);
+  if (!result) throw new Error("The step did not run");
+  return result.value;
+}
+
 function worldOn(backend: Backend) {
   /** Runs a step directly on the database, in one transaction, as the backend itself would. */
-  async function run<T>(step: (ctx: MutationCtx) => Promise<T>): Promise<T> {
-    const name = `step-${(made += 1)}`;
-    let result: { value: T } | undefined;
-    steps.set(name, async (ctx) => {
-      result = { value: await step(ctx) };
-    });
-    await backend.call("mutation", "bench/steps:run", { step: name }, null);
-    steps.delete(name);
-    if (!result) throw new Error("The step did not run");
-    return result.value;
-  }
+  const run = <T>(step: (ctx: MutationCtx) => Promise<T>): Promise<T> =>
+    runStep((path, args) => backend.call("mutation", path, args, null), step);
   const callerOf = (token: Token | null, speaksAs = (): object => ({})): Caller => ({
     query: (fn, args) => backend.call("query", fn, args, token),
     mutation: (fn, args) => backend.call("mutation", fn, { ...speaksAs(), ...args }, token),
@@ -205,15 +212,20 @@ function worldOn(backend: Backend) {
 
 /** The backend behind a real socket, accepting tokens by convex/auth.config.ts as the server configures it. */
 export async function aServedBackend(env: Record<string, string>): Promise<TestEngine> {
-  // It reads the settings when it is evaluated, so each backend has its own; the other modules are shared by all tests.
-  const settings = `../../convex/auth.config.ts?of=${(made += 1)}`;
-  const own = {
-    ...modules,
-    "auth.config.ts": (): Promise<Record<string, unknown>> => import(/* @vite-ignore */ settings),
-  };
-  const served = await createTestEngine({ modules: engineModules(own), env, now: Date.now() });
+  const served = await createTestEngine({ modules: servedModules(), env, now: Date.now() });
   await served.serve();
   return served;
+}
+
+/** The functions of a backend that accepts tokens, with the one that runs steps of tests. */
+export function servedModules(): Modules {
+  // It reads the settings when it is evaluated, so each backend has its own; the other modules are shared by all tests.
+  const settings = `../../convex/auth.config.ts?of=${(made += 1)}`;
+  return engineModules({
+    ...modules,
+    "bench/steps.ts": async () => bench,
+    "auth.config.ts": (): Promise<Record<string, unknown>> => import(/* @vite-ignore */ settings),
+  });
 }
 
 function engineModules(all: Modules): Modules {

@@ -7,6 +7,7 @@
  */
 
 import { createTransport, type SendMailOptions } from "nodemailer";
+import { REMOVED } from "#convex/lib/pure/secrets.ts";
 import type { Mail, MailPort } from "./port.ts";
 
 const MAX_QUEUED = 200;
@@ -141,7 +142,21 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
     disableUrlAccess: true,
   });
   return {
-    deliver: async (mail) => void (await transporter.sendMail({ from, ...envelopeOf(mail) })),
+    deliver: async (mail) => {
+      try {
+        await transporter.sendMail({ from, ...envelopeOf(mail) });
+      } catch (error) {
+        throw new Error(withoutSignIn(url, error instanceof Error ? error.message : "unknown"));
+      }
+    },
     close: () => transporter.close(),
   };
+}
+
+/** A mail server's words without the portal's own sign-in, which some of them quote as it was typed or as it was sent. */
+function withoutSignIn({ username, password }: URL, text: string): string {
+  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const encoded = (value: string): string => Buffer.from(value).toString("base64");
+  const typed = [encoded(`\0${user}\0${pass}`), encoded(pass), pass, password].filter((form) => form !== "");
+  return typed.reduce((rest, form) => rest.replaceAll(form, REMOVED), text);
 }

@@ -57,9 +57,14 @@ describe("a text loses what nobody should read", () => {
     ["a link's key in the path", "opened /reset/Ab3dEf6hIj9kLm2nOp5qRs8t"],
     ["a key by its prefix", "ghp_abcdefgh12345678"],
     ["a long key in hexadecimal digits", "5d41402abc4b2a76b9719d911017c5925d41402abc4b2a76b9719d911017c592"],
+    ["a signature without a digit", "sent eyqXhAbLfWQpRtoVuKcZsdNmJgYTrIxOwEaHlPBFkUv to us"],
+    ["a signature in base64", "sent q+Xh/AbLfWQpRt8VuKcZsdNmJgYTrIxOwEaHlPB+kU4= to us"],
+    ["one in an address", "sent q%2BXh%2FAbLfWQpRt8VuKcZsdNmJgYTrIxOwEaHlPB%2BkU4%3D to us"],
+    ["the cookie of a known device", "sent portal.device=Ab3dEf.1790.short; x"],
+    ["that of an encrypted page", "sent __Secure-portal.device=Ab3dEf.1790.short"],
   ])("%s, with no name beside it", (_what, text) => {
     expect(withoutSecrets(text)).toContain(REMOVED);
-    expect(withoutSecrets(text)).not.toMatch(/eyJ|Ab3dEf|abcdefgh|5d41/);
+    expect(withoutSecrets(text)).not.toMatch(/eyJ|Ab3dEf|abcdefgh|5d41|AbLf/);
   });
 
   test.each([
@@ -68,6 +73,7 @@ describe("a text loses what nobody should read", () => {
     ["an id of a row", "request k57a1b2c3d4e5f6g7h8j9k0m1n2p3q4r was not found"],
     ["a UUID", "session 0b9f3f1e-1c2d-4e5f-8a9b-0c1d2e3f4a5b"],
     ["a long name", "TaskMonitorExecutionHistoryTable2"],
+    ["a very long name", "TaskMonitorExecutionHistoryTableWithEveryColumnOfEveryTask"],
     ["a question", "Is this and/or that? Yes"],
   ])("and keeps %s", (_what, text) => {
     expect(withoutSecrets(text)).toBe(text);

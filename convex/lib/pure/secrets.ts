@@ -18,6 +18,10 @@ const NAMED =
   /((?:pass(?:word|wd|phrase|code)?|pwd|secret|token|api[_-]?key|private[_-]?key|access[_-]?key|credentials?|session[_-]?id|\bsid|\botp|\bkey)[\w-]{0,20}["']{0,1}\s{0,4}(?:[:=]|%3[ad])\s{0,4})("(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|[^\s"',;&)}\]]+)/gi;
 const SCHEME = /\b(bearer|basic|digest)\s{1,4}[\w.~+/=-]{6,}/gi;
 const TOKEN = /\beyJ[\w-]{5,}(?:\.[\w-]*)*/g;
+/** A cookie of the portal's own, by its name: what it holds is short, and looks like nothing. */
+const OWN_COOKIE = /(\bportal\.[a-z_]{1,30}=)[^\s;,"'<>]+/gi;
+/** A hash in base64 with its end: a word that is no path, since nothing else ends so. */
+const BASE64 = /(?<![\w+/%-])(?:[\w+/-]|%2[bf]){20,}(?:={1,2}|(?:%3d){1,2})(?![\w+/])/gi;
 const KNOWN_KEY = /\b(?:[sp]k_(?:live|test)_|gh[opsu]_|github_pat_|xox[abprs]-|glpat-|AKIA|ASIA|AIza)[\w-]{8,}/g;
 const LONG_WORD = /[\w-]{24,}/g;
 /** An id of a row is a long word, too: only lower-case letters and digits, and shorter than this. */
@@ -38,6 +42,8 @@ function withoutKeys(text: string): string {
     .replace(USER_OF_ADDRESS, `://${REMOVED}@`)
     .replace(HEADER, `$1${REMOVED}`)
     .replace(NAMED, (_found, name: string) => `${name}${REMOVED}`)
+    .replace(OWN_COOKIE, `$1${REMOVED}`)
+    .replace(BASE64, REMOVED)
     .replace(SCHEME, `$1 ${REMOVED}`)
     .replace(TOKEN, REMOVED)
     .replace(KNOWN_KEY, REMOVED)
@@ -58,9 +64,25 @@ function withoutQuery(word: string): string {
   return word.slice(0, path + mark) + (LOCATION_AT_END.exec(word.slice(-24))?.[0] ?? "");
 }
 
+/** How often the kind of character changes in a random word, at least: in a name of many words it does so in a third. */
+const CHANGES_OF_CHANCE = 0.42;
+
 /** Keys and tokens mix kinds of characters; names of functions and files hardly do. */
 function isLikelySecret(word: string): boolean {
+  if (word.length > LONGEST_ID && changesOf(word) > word.length * CHANGES_OF_CHANCE) return true;
   const digits = word.length - word.replace(/\d/g, "").length;
   if (digits < 3 || !/[a-z]/i.test(word)) return false;
   return word.length > LONGEST_ID ? !/^[\da-f]{8}-/.test(word) : /[a-z]/.test(word) && /[A-Z]/.test(word);
+}
+
+/** How often a small letter, a capital, a digit or a mark follows something else than its kind. */
+function changesOf(word: string): number {
+  let changes = 0;
+  let before = "";
+  for (const character of word) {
+    const kind = /[a-z]/.test(character) ? "a" : /[A-Z]/.test(character) ? "A" : /\d/.test(character) ? "1" : "-";
+    if (kind !== before) changes++;
+    before = kind;
+  }
+  return changes;
 }

@@ -63,7 +63,7 @@ export function transportTo(settings: SnowflakeSettings, runtime: Runtime): Tran
     try {
       return await readAnswer(
         await runtime.fetch(url, { method: exchange.method, headers, body: exchange.body, redirect: "manual", signal }),
-        runtime.now(),
+        { now: runtime.now(), token },
       );
     } catch (error) {
       if (error instanceof ConnectorError) throw error;
@@ -126,9 +126,13 @@ function headerText(text: string): string {
   );
 }
 
-async function readAnswer(response: Response, now: number): Promise<Answer> {
+async function readAnswer(
+  response: Response,
+  { now, token }: { readonly now: number; readonly token: string },
+): Promise<Answer> {
   const bytes = await plainBytes(new Uint8Array(await response.arrayBuffer()));
-  const text = new TextDecoder().decode(bytes);
+  // What refuses a token may quote it, whatever it looks like.
+  const text = new TextDecoder().decode(bytes).replaceAll(token, "[token]");
   const isJson = (response.headers.get("content-type") ?? "").includes("json");
   const date = Date.parse(response.headers.get("date") ?? "");
   const answer = {
