@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { aSupportWithFiles } from "../tickets/files.testing";
 import { aSupport } from "../tickets/scenes.testing";
 
 afterEach(endWorld);
@@ -80,5 +81,69 @@ describe("a message that is split off [S22]", () => {
       title: "The [redacted]",
       description: "And the [redacted] are wrong, too",
     });
+  });
+});
+
+describe("the files of a message that is split off [S22]", () => {
+  /** What zoe wrote with a file, split off; `files` of a ticket as somebody reads them there, beside its description. */
+  async function splitWithFile() {
+    const support = await aSupportWithFiles();
+    const { world, ada, adam, key, add, upload } = support;
+    const zoe = await world.person("zoe");
+    await add(ada, key, zoe);
+    const fileId = await upload(zoe, key);
+    await zoe.mutation(api.tickets.mutations.reply, { key, body: "The prices are wrong", uploadIds: [fileId] });
+    const [message] = await world.rows("ticketMessages");
+    if (!message) throw new Error("Nothing was said");
+    const wish = { key, messageId: message._id, title: "Prices", topic: "cost" as const };
+    const next = await adam.mutation(api.conversions.mutations.split, wish);
+    const [file] = (await support.ticketRow(next)).files ?? [];
+    if (!file) throw new Error("No file went along");
+    const redact = (by: TestPerson, of: string, id: typeof fileId) =>
+      by.mutation(api.tickets.mutations.redact, { key: of, words: null, fileIds: [id], reason: "Not public" });
+    const isOpen = async (by: TestPerson, id: string) =>
+      await support.open(by, id).then(
+        () => true,
+        () => false,
+      );
+    return { ...support, zoe, next, fileId, file, redact, isOpen };
+  }
+
+  test("go along as they are, once stored, and are read by the readers of each ticket alone", async () => {
+    const { ada, adam, zoe, gina, next, fileId, file, isOpen, open, stored, read } = await splitWithFile();
+    expect((await read(zoe, next))?.files).toEqual([file]);
+    expect(file).toEqual({ ...file, name: "screen.png", contentType: "image/png" });
+    expect(await open(zoe, file.id)).toEqual(await open(zoe, fileId));
+    expect(await stored()).toHaveLength(1);
+    const seen = async (id: string) => await Promise.all([ada, zoe, adam, gina].map((by) => isOpen(by, id)));
+    expect(await seen(fileId)).toEqual([true, true, true, false]);
+    expect(await seen(file.id)).toEqual([false, true, true, false]);
+  });
+
+  test("are gone from both, with their content, where the first ticket is redacted [S16]", async () => {
+    const { adam, zoe, key, next, fileId, file, redact, isOpen, stored, read } = await splitWithFile();
+    await redact(adam, key, fileId);
+    expect([await isOpen(zoe, fileId), await isOpen(zoe, file.id)]).toEqual([false, false]);
+    expect([await stored(), (await read(zoe, next))?.files]).toEqual([[], []]);
+  });
+
+  test("stay in the first ticket where they are redacted in the new one, until they are there, too [S16]", async () => {
+    const { adam, zoe, key, next, fileId, file, redact, isOpen, stored } = await splitWithFile();
+    await redact(adam, next, file.id);
+    expect([await isOpen(zoe, fileId), await isOpen(zoe, file.id)]).toEqual([true, false]);
+    expect(await stored()).toHaveLength(1);
+    await redact(adam, key, fileId);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("are not taken up anew by anybody, and outlive the sweep of stray files", async () => {
+    const { world, zoe, fileId, file, permit, take, stored } = await splitWithFile();
+    const [storageId] = await stored();
+    if (!storageId) throw new Error("Nothing is stored");
+    expect(await codeOf(take(zoe, null, await permit(zoe, null), storageId))).toBe("not-found");
+    await world.advance(3 * 24 * 3_600_000);
+    expect(await stored()).toEqual([storageId]);
+    expect(await codeOf(zoe.mutation(api.tickets.mutations.dropFile, { uploadId: file.id }))).toBe("not-found");
+    expect(await codeOf(zoe.mutation(api.tickets.mutations.dropFile, { uploadId: fileId }))).toBe("not-found");
   });
 });

@@ -90,10 +90,10 @@ export async function settle(ctx: FileCtx, upload: Upload, finding: FileFinding)
   return true;
 }
 
-/** Removes a file's content and its row. */
+/** Removes a file's row, and its content with the last row that names it. */
 export async function removeFile(ctx: FileCtx, upload: Upload): Promise<void> {
-  if (upload.state !== "refused") await ctx.storage.delete(upload.storageId);
   await ctx.db.delete(upload._id);
+  if (upload.state !== "refused" && !(await isTaken(ctx, upload.storageId))) await ctx.storage.delete(upload.storageId);
 }
 
 /**

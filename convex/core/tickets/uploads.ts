@@ -130,6 +130,41 @@ export async function sendUploads(
   return files;
 }
 
+/** Lets files that were sent stand beside another ticket, too: for the readers of that one, and without a second copy. */
+export async function shareFiles(
+  ctx: Pick<MutationCtx, "db">,
+  files: readonly TicketFile[] = [],
+  ticketId: Id<"tickets">,
+): Promise<TicketFile[]> {
+  const shared: TicketFile[] = [];
+  for (const file of files) {
+    const upload = await ctx.db.get(file.id);
+    if (!upload) continue;
+    const { personId, storageId, state, name, size, contentType, createdAt, sentAt } = upload;
+    const fields = { personId, storageId, state, name, size, contentType, createdAt, sentAt, ticketId };
+    shared.push({ ...file, id: await ctx.db.insert("ticketUploads", fields) });
+  }
+  return shared;
+}
+
+/** Where a file stands beside tickets that followed from its own: what is redacted there is gone from these, too. */
+export async function sharedWithFollowUps(
+  ctx: Pick<QueryCtx, "db">,
+  { _id, storageId, ticketId }: Doc<"ticketUploads">,
+): Promise<Doc<"ticketUploads">[]> {
+  const same = await ctx.db
+    .query("ticketUploads")
+    .withIndex("by_storage", (q) => q.eq("storageId", storageId))
+    .collect();
+  const others = await Promise.all(
+    same.map(async (one) => {
+      const ticket = one._id !== _id && one.ticketId ? await ctx.db.get(one.ticketId) : null;
+      return ticket && ticket.followUpOfId === ticketId ? [one] : [];
+    }),
+  );
+  return others.flat();
+}
+
 /** A file as it is served to whoever may read what it stands beside, or uploaded it and has not sent it; null otherwise. */
 export async function servedUpload(
   ctx: Pick<QueryCtx, "db">,

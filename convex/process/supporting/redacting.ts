@@ -14,6 +14,7 @@ import { redactDrafts } from "../../core/tickets/drafts";
 import type { ReadTicket } from "../../core/tickets/model";
 import { REDACTED, redactProblem, TITLE_MAX_LENGTH } from "../../core/tickets/rules";
 import { changeTags } from "../../core/tickets/tags";
+import { sharedWithFollowUps } from "../../core/tickets/uploads";
 import { refuse, refuseIf } from "../../lib/errors";
 import { plural, shorten } from "../../lib/pure/text";
 import { asAgentOf, noteIn, record, type TicketStep } from "./step";
@@ -182,7 +183,7 @@ async function redactFollowUps(
   }
 }
 
-/** Removes a file that was sent with one of these tickets, with its content. */
+/** Removes a file that was sent with one of these tickets, with its content; also from what was split off with it. */
 async function redactFile(
   ctx: Pick<MutationCtx, "db" | "storage">,
   reads: readonly ReadTicket[],
@@ -192,7 +193,9 @@ async function redactFile(
   const ticket = reads.find((read) => read.ticket._id === upload?.ticketId)?.ticket;
   if (!upload || !ticket || upload.sentAt === undefined)
     refuse({ code: "not-found", message: "There is no such file." });
-  await removeFile(ctx, upload);
-  const beside = upload.messageId ? await ctx.db.get(upload.messageId) : await ctx.db.get(ticket._id);
-  if (beside) await ctx.db.patch(beside._id, { files: beside.files?.filter(({ id }) => id !== fileId) });
+  for (const one of [...(await sharedWithFollowUps(ctx, upload)), upload]) {
+    await removeFile(ctx, one);
+    const beside = one.messageId ? await ctx.db.get(one.messageId) : one.ticketId && (await ctx.db.get(one.ticketId));
+    if (beside) await ctx.db.patch(beside._id, { files: beside.files?.filter(({ id }) => id !== one._id) });
+  }
 }

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { ReadTicket } from "../../core/tickets/model";
 import { titleProblem } from "../../core/tickets/rules";
 import type { TicketTopic } from "../../core/tickets/table";
+import { shareFiles } from "../../core/tickets/uploads";
 import { refuse, refuseIf } from "../../lib/errors";
 import { insertTicket } from "./asking";
 import { asAgentOf, noteIn, record, type TicketStep } from "./step";
@@ -18,7 +19,7 @@ export interface Split {
 
 /**
  * Makes a message of a ticket a ticket of its own, once: with the words as they were said, and of nobody but their
- * author. The message and its files stay where they are.
+ * author, and the files that were sent with it. The message stays where it is, with them.
  */
 export async function split(step: TicketStep, read: ReadTicket, wish: Split): Promise<Doc<"tickets">> {
   asAgentOf(read);
@@ -36,6 +37,8 @@ export async function split(step: TicketStep, read: ReadTicket, wish: Split): Pr
     { ...step, person: author },
     { title: wish.title, description: message.body, topic: wish.topic, followUpOfId: ticket._id },
   );
+  const files = await shareFiles(ctx, message.files, next._id);
+  if (files.length > 0) await ctx.db.patch(next._id, { files });
   await ctx.db.patch(message._id, { splitIntoId: next._id });
   await noteIn(step, ticket._id, `Split off as ${next.key}`);
   await noteIn(step, next._id, `Split off from ${ticket.key}`);
