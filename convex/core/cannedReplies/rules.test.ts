@@ -63,4 +63,18 @@ describe("a canned reply (S11)", () => {
       "{ticket}, TKT-7: Sam $& Taylor {else} TKT-7",
     );
   });
+
+  test.each(["{constructor}", "{toString}", "{valueOf}", "{hasOwnProperty}", "{__proto__}", "{agent.email}"])(
+    "reads %s as the text it is, and gives away nothing behind it",
+    (text) => {
+      const filling = { firstName: "Ada", ticket: "TKT-7", agent: "Sam" };
+      expect(filled(`Hello ${text}`, filling)).toBe(`Hello ${text}`);
+    },
+  );
+
+  test("is not kept with the name of what every object has, as with any other that stands for nothing", () => {
+    expect(cannedProblems({ ...reply, body: "{constructor}" })["body"]).toMatch(
+      /^Reply: nothing stands for \{constructor\}/,
+    );
+  });
 });
