@@ -3,7 +3,7 @@
 import { expect } from "vitest";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { expectVisible, heading } from "./support/pages.ts";
+import { expectVisible, heading, visit } from "./support/pages.ts";
 
 const journey = journeys();
 
@@ -26,7 +26,7 @@ journey(
     await expectVisible(staff.getByText("There is no such article"));
     await admin.getByRole("button", { name: "Publish", exact: true }).click();
     await heading(staff, "Wake a sleeping warehouse").waitFor();
-    await staff.goto("/support/create");
+    await visit(staff, "/support/create");
     await staff.getByRole("textbox", { name: "Title" }).fill("My warehouse is sleeping");
     const offered = staff.getByRole("status").filter({ hasText: "Before you write" });
     await expectVisible(offered.getByRole("link", { name: "Wake a sleeping warehouse (opens in a new tab)" }));
@@ -38,7 +38,7 @@ journey(
     await palette.getByRole("combobox").fill("sleeping wareh");
     await expectVisible(palette.getByRole("option", { name: /Wake a sleeping warehouse.*with the first query/ }));
     await staff.keyboard.press("Escape");
-    await staff.goto("/support/articles");
+    await visit(staff, "/support/articles");
     await staff.getByRole("searchbox", { name: "Search articles" }).fill("sleeping");
     await expectAccessibleAtEveryWidth(staff);
     await staff.getByRole("link", { name: "Wake a sleeping warehouse" }).click();

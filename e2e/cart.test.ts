@@ -6,7 +6,7 @@ import { askBackend } from "./support/backend.ts";
 import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { expectPath, heading } from "./support/pages.ts";
+import { expectPath, heading, visit } from "./support/pages.ts";
 
 const journey = journeys();
 const JUSTIFICATION =
@@ -81,7 +81,7 @@ journey("two requests are justified once and sent together, and each knows of th
     team: "Delay report",
     reason: "The report has a reason of its own: its dashboards.",
   });
-  await page.goto("/requests/cart");
+  await visit(page, "/requests/cart");
   await page
     .getByRole("region", { name: "Who decides" })
     .getByText(/decides \d/)
@@ -122,7 +122,7 @@ journey(
       durationDays: 900,
     });
     await put(page, "bi-access", { ...bi, team: "Month-end close" });
-    await page.goto("/requests/cart");
+    await visit(page, "/requests/cart");
     await page.getByText("3 requests, sent together").waitFor();
     await page.getByText("Asked for twice").waitFor();
     await page

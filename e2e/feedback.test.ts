@@ -3,7 +3,7 @@
 import { expect } from "vitest";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { expectVisible, heading } from "./support/pages.ts";
+import { expectVisible, heading, visit } from "./support/pages.ts";
 
 const journey = journeys();
 
@@ -29,7 +29,7 @@ journey(
     await finops.getByRole("button", { name: /^Vote for IDEA-\d+, 1 vote$/ }).click();
     await finops.getByRole("button", { name: /^Vote for IDEA-\d+, 2 votes$/, pressed: true }).waitFor();
     await finops.getByRole("textbox", { name: "Title" }).fill("");
-    await finops.goto(at);
+    await visit(finops, at);
 
     const admin = await open({ as: "admin", at: "/feedback?view=all" });
     await admin.getByRole("link", { name: "Costs per dashboard" }).click();
@@ -54,13 +54,13 @@ journey(
 
     const menu = staff.getByRole("navigation", { name: "Main" });
     await menu.getByRole("link", { name: /^My Feedback.*new in the changelog$/ }).waitFor();
-    await staff.goto("/feedback?view=changelog");
+    await visit(staff, "/feedback?view=changelog");
     const shipped = staff.getByRole("list", { name: "Changelog" }).getByRole("listitem");
     await expectVisible(shipped.filter({ hasText: "Costs per dashboard" }).filter({ hasText: "New" }));
     await menu.getByRole("link", { name: "My Feedback", exact: true }).waitFor();
-    await staff.goto(at);
+    await visit(staff, at);
 
-    await admin.goto("/feedback/IDEA-9");
+    await visit(admin, "/feedback/IDEA-9");
     await admin.getByRole("button", { name: "Merge", exact: true }).click();
     await admin.getByRole("combobox", { name: "Idea" }).fill("saved view");
     await admin.getByRole("option", { name: /Share a saved view with my team/ }).click();
@@ -73,7 +73,7 @@ journey(
     await finops.getByRole("textbox", { name: "What is missing?" }).fill("Only the sum is shown.");
     await finops.getByRole("button", { name: "Send answer" }).click();
     await expectVisible(staff.getByRole("listitem").filter({ hasText: "Only the sum is shown." }));
-    await staff.goto("/feedback");
+    await visit(staff, "/feedback");
     await expectVisible(staff.getByRole("link", { name: "Costs per dashboard" }));
   },
 );

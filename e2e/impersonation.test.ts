@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { expectVisible, heading } from "./support/pages.ts";
+import { expectVisible, heading, visit } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
 import { demoPassword } from "./support/portal/portal.ts";
 import { askForWarehouse } from "./support/requests.ts";
@@ -87,7 +87,7 @@ journey(
     for (const window of [page, other]) expect(await window.title()).not.toMatch(/Sam Taylor · .* · /);
 
     // Sam hears of it, and finds it in the profile with who it was and why.
-    await sam.goto("/profile");
+    await visit(sam, "/profile");
     const seen = sam.getByRole("list", { name: "As you, newest first" });
     await expectVisible(seen.getByText("Ticket 4711: cannot find a request"));
     await expectVisible(seen.getByText("Acted"));

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, createLink, send, sentFrom, historyOf } from "./support/lifecycle.ts";
-import { expectVisible, heading } from "./support/pages.ts";
+import { expectVisible, heading, visit } from "./support/pages.ts";
 import { sandboxOf } from "./support/portal/sandbox.ts";
 
 const journey = journeys();
@@ -52,12 +52,12 @@ journey("a warehouse that was made larger for a day is small again when the day 
   await approve(request, owner);
   await expectVisible(nextStep(staff).getByText(/^Change the size starts .+ can be taken back$/));
   await later(portal, MINUTE_MS, staff, owner);
-  await staff.goto(`/requests/${request.key}`);
+  await visit(staff, `/requests/${request.key}`);
   await expectVisible(nextStep(staff).getByText(/^Completed: access until/));
   expect(account.warehouse("DEV_WH")?.size).toBe("Medium");
 
   await later(portal, 24 * HOUR_MS + MINUTE_MS, staff, owner);
-  await staff.goto(`/requests/${request.key}`);
+  await visit(staff, `/requests/${request.key}`);
   await expectVisible(staff.getByRole("complementary", { name: "Facts" }).getByText("Expired"));
   expect(account.warehouse("DEV_WH")?.size).toBe("X-Small");
   expect(account.changes('ALTER WAREHOUSE "DEV_WH"')).toEqual(
@@ -65,7 +65,7 @@ journey("a warehouse that was made larger for a day is small again when the day 
   );
   const history = (await historyOf(owner, request)).map(({ action, actor }) => `${action} ${actor}`);
   expect(history.filter((line) => line.startsWith("grant."))).toEqual(["grant.created Portal", "grant.expired Portal"]);
-  await staff.goto("/notifications");
+  await visit(staff, "/notifications");
   await expectVisible(staff.getByText("Your access has ended: Size Medium of warehouse DEV_WH", { exact: false }));
 });
 
@@ -86,12 +86,12 @@ journey(
     const [admin, owner] = [await open({ as: "admin", at: null }), await open({ as: "superAdmin", at: null })];
     await approve(request, admin, owner);
     // A portal that stops between the role and its proof counts the days from the proof, which it takes up a day later.
-    await staff.goto(`/requests/${request.key}`);
+    await visit(staff, `/requests/${request.key}`);
     await expectVisible(nextStep(staff).getByText(/^Completed: access until/));
     expect(account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_READ");
 
     await later(portal, 24 * HOUR_MS + 5 * MINUTE_MS, staff, admin, owner);
-    await staff.goto("/notifications");
+    await visit(staff, "/notifications");
     await expectVisible(
       staff.getByText("Your access ends in 1 day: Role PLATFORM_USAGE_READ in Snowflake", { exact: false }),
     );
@@ -101,7 +101,7 @@ journey(
     expect(account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_READ");
 
     await later(portal, 24 * HOUR_MS, staff);
-    await staff.goto(`/requests/${request.key}`);
+    await visit(staff, `/requests/${request.key}`);
     await expectVisible(staff.getByRole("complementary", { name: "Facts" }).getByText("Expired"));
     expect(account.rolesOf("SAM_TAYLOR")).not.toContain("PLATFORM_USAGE_READ");
     expect(account.changes('"PLATFORM_USAGE_READ"')).toEqual([

@@ -19,7 +19,7 @@ import {
   historyOf,
   type Sent,
 } from "./support/lifecycle.ts";
-import { expectVisible, heading } from "./support/pages.ts";
+import { expectVisible, heading, visit } from "./support/pages.ts";
 import { sandboxOf } from "./support/portal/sandbox.ts";
 import { runInSnowflake } from "./support/portal/snowflake-admin.ts";
 
@@ -70,7 +70,7 @@ journey(
     const owner = await open({ as: "superAdmin", at: null });
     await approve(request, admin);
     await runInSnowflake(portal, "DROP ROLE PLATFORM_USAGE_WRITE");
-    await staff.goto(`/requests/${request.key}`);
+    await visit(staff, `/requests/${request.key}`);
     await approve(request, owner);
 
     await expectVisible(
@@ -87,9 +87,9 @@ journey(
     await heading(staff, "Grant the role").waitFor();
     await expectVisible(staff.getByText("This failed and needs an admin"));
     expect(await staff.getByRole("button", { name: /^(Retry|Resolve)/ }).count()).toBe(0);
-    await staff.goto(`/requests/${request.key}`);
+    await visit(staff, `/requests/${request.key}`);
 
-    await admin.goto(`/admin/requests/${request.key}`);
+    await visit(admin, `/admin/requests/${request.key}`);
     await nextStep(admin).getByRole("link", { name: "Open the failed task" }).click();
     await heading(admin, "Grant the role").waitFor();
     await expectVisible(admin.getByText("PLATFORM_USAGE_WRITE", { exact: false }));
@@ -140,7 +140,7 @@ journey(
       monthlyCredits: 50,
       reason: REASON,
     };
-    await staff.goto(createLink("service-user", answers));
+    await visit(staff, createLink("service-user", answers));
     await heading(staff, "Service user and key").waitFor();
     await staff.getByLabel("Public key").fill(String(publicKey.export({ type: "spki", format: "pem" })));
     const request = await review(staff);
@@ -194,7 +194,7 @@ journey(
       successor: await personId(requester, "Luca Moretti"),
       reason: "The last day was yesterday. Luca Moretti takes over the load jobs.",
     };
-    await requester.goto(createLink("leaver", answers));
+    await visit(requester, createLink("leaver", answers));
     await heading(requester, "Leaver or access removal").waitFor();
     const request = await review(requester);
     const admin = await open({ as: "admin", at: null });
@@ -248,7 +248,7 @@ journey(
     });
     const owner = await open({ as: "superAdmin", at: null });
     await approve(request, owner);
-    await staff.goto(`/requests/${request.key}`);
+    await visit(staff, `/requests/${request.key}`);
     const work = taskIn(staff, "Carry it out in dbt Cloud");
     await expectVisible(work.getByText("Running"));
     await expectVisible(nextStep(staff).getByText(/^Waiting for Aisha Khan/));

@@ -6,7 +6,7 @@ import { askBackend } from "./support/backend.ts";
 import { expectFocused } from "./support/browser/keyboard.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { heading } from "./support/pages.ts";
+import { heading, visit } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
 import { askForWarehouse } from "./support/requests.ts";
 
@@ -215,7 +215,7 @@ journey("muting is one press from the answer to why, and can be taken back in th
   await staff.getByText(`You will not hear of "${request?.key}" any more`).waitFor();
   await write(admin, request, "Behind the mute");
 
-  await staff.goto(`${address}?tab=settings`);
+  await visit(staff, `${address}?tab=settings`);
   await staff.getByRole("button", { name: new RegExp(`^Unmute ${request?.key}`) }).click();
   await staff.getByText("Nothing is muted.").waitFor();
   await tabOf(staff, "Inbox").click();
@@ -314,7 +314,7 @@ journey("an approval is decided from its notice, and the notice closes itself fo
   await decide.waitFor({ state: "detached" });
   expect(await row(owner, key).first().getAttribute("data-progress")).toMatch(/settled|read/);
   // The requester hears of it without asking.
-  await staff.goto(address);
+  await visit(staff, address);
   await row(staff, key)
     .getByText(/ approved it/)
     .first()

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { expectVisible, heading } from "./support/pages.ts";
+import { expectVisible, heading, visit } from "./support/pages.ts";
 import { askForWarehouse } from "./support/requests.ts";
 
 const journey = journeys();
@@ -18,7 +18,7 @@ journey(
   async ({ open }) => {
     const staff = await open({ as: "staff", at: "/" });
     const request = await askForWarehouse(staff, "WH_MKT_TOGETHER");
-    await staff.goto(`/requests/${request.key}`);
+    await visit(staff, `/requests/${request.key}`);
     await heading(staff, /.+/).waitFor();
     expect(await others(staff, /here too$/).count()).toBe(0);
 
@@ -37,11 +37,11 @@ journey(
     await expectVisible(staff.getByRole("dialog", { name: "Also here" }).getByText("Aisha Khan on a task"));
     await staff.keyboard.press("Escape");
 
-    await admin.goto("/");
+    await visit(admin, "/");
     await aisha.waitFor({ state: "detached" });
-    await staff.goto("/requests");
+    await visit(staff, "/requests");
     await heading(staff, /.+/).waitFor();
-    await admin.goto(`/admin/requests/${request.key}`);
+    await visit(admin, `/admin/requests/${request.key}`);
     await heading(admin, /.+/).waitFor();
     expect(await others(admin, /here too$/).count()).toBe(0);
   },
@@ -50,7 +50,7 @@ journey(
 journey("a tab that is not looked at counts as left", async ({ open }) => {
   const staff = await open({ as: "staff", at: "/" });
   const request = await askForWarehouse(staff, "WH_MKT_HIDDEN");
-  await staff.goto(`/requests/${request.key}`);
+  await visit(staff, `/requests/${request.key}`);
   const admin = await open({ as: "admin", at: `/admin/requests/${request.key}` });
   const sam = others(admin, /^Sam Taylor is here too$/);
   await expectVisible(sam);

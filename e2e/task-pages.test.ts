@@ -7,7 +7,7 @@ import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, send, taskOf, type Sent } from "./support/lifecycle.ts";
-import { expectVisible, heading } from "./support/pages.ts";
+import { expectVisible, heading, visit } from "./support/pages.ts";
 
 const journey = journeys();
 
@@ -77,7 +77,7 @@ journey("a kill switch is pulled and released without a mouse, by nobody but a s
   await expectFocused(page, "Switch on");
   const admin = await open({ as: "admin", at: "/notifications" });
   await expectVisible(admin.getByText("The kill switch of Collate was pulled by Sofia Rossi"));
-  await admin.goto("/superadmin/services");
+  await visit(admin, "/superadmin/services");
   expect(await admin.getByRole("button", { name: /Kill switch|Switch on/ }).count()).toBe(0);
   await card(page, "Collate").getByRole("button", { name: "Switch on" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Switch on" }).click();
@@ -87,7 +87,7 @@ journey("a kill switch is pulled and released without a mouse, by nobody but a s
 journey("a task's page tells its requester, its holder and a stranger what is theirs", async ({ open }) => {
   const requester = await open({ as: "finops", at: null });
   const { request, taskId } = await aRunningTask(requester, await open({ as: "superAdmin", at: null }), "margin_daily");
-  await requester.goto(`/requests/tasks/${taskId}`);
+  await visit(requester, `/requests/tasks/${taskId}`);
   await heading(requester, WORK).waitFor();
   await expectVisible(requester.getByText("Waits for somebody to take it").or(requester.getByText("With Aisha Khan")));
   for (const name of ["Take it", "Hand on", "Report as done", "Retry", "Resolve manually"])
@@ -123,7 +123,7 @@ journey(
   async ({ open }) => {
     const staff = await open({ as: "staff", at: null });
     const { taskId } = await aRunningTask(staff, await open({ as: "superAdmin", at: null }), "margin_weekly");
-    await staff.goto(`/requests/tasks/${taskId}`);
+    await visit(staff, `/requests/tasks/${taskId}`);
     const admin = await open({ as: "admin", at: `/admin/requests/tasks/${taskId}` });
     await handOn(admin, "Gareth Price", "Runs of the marts are his");
     const holder = await open({ as: "governance", at: `/requests/tasks/${taskId}` });
@@ -175,7 +175,7 @@ journey(
       reason: REASON,
     });
     await approve(request, superAdmin);
-    await staff.goto(`/requests/${request.key}`);
+    await visit(staff, `/requests/${request.key}`);
     const next = staff.getByRole("region", { name: "Next step" });
     await expectVisible(next.getByText(/^Create schema and role waits: Snowflake is in maintenance/));
     await staff
@@ -184,7 +184,7 @@ journey(
       .click();
     await expectVisible(staff.getByText("Held up"));
     await everyWidth(staff);
-    await staff.goto(`/requests/${request.key}`);
+    await visit(staff, `/requests/${request.key}`);
 
     await snowflake.getByRole("button", { name: "Switch on" }).click();
     await superAdmin.getByRole("dialog").getByRole("button", { name: "Switch on" }).click();

@@ -6,13 +6,13 @@ import { askBackend } from "./support/backend.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, send } from "./support/lifecycle.ts";
-import { expectVisible, heading } from "./support/pages.ts";
+import { expectVisible, heading, visit } from "./support/pages.ts";
 
 const journey = journeys();
 
 /** Writes a ticket as the person of a page; answers its address. */
 async function writeTicket(page: Page, at: string, title: string, description: string): Promise<string> {
-  await page.goto(at);
+  await visit(page, at);
   // What it is about brings its topic along.
   if (!at.includes("related=")) await page.getByRole("radio", { name: /^Reports and dashboards/ }).check();
   await page.getByRole("textbox", { name: "Title" }).fill(title);
@@ -103,7 +103,7 @@ journey("support asks; the requester answers from the inbox, and support has the
   await expectVisible(admin.getByText("Waiting on requester").first());
 
   await expectVisible(staff.getByText(/Without an answer it is resolved/));
-  await staff.goto("/notifications");
+  await visit(staff, "/notifications");
   const asks = staff.getByRole("list", { name: "Needs you" });
   await asks.getByRole("button", { name: new RegExp(`^Reply: .*${title}`) }).click();
   const dialog = staff.getByRole("dialog");
@@ -128,7 +128,7 @@ journey("support asks; the requester answers from the inbox, and support has the
   await admin.getByRole("button", { name: "Send reply" }).click();
   await held.getByRole("button", { name: "Send now" }).click();
   await expectVisible(admin.getByText("Resolved", { exact: true }).first());
-  await staff.goto(at);
+  await visit(staff, at);
   const question = staff.getByRole("radiogroup", { name: "Still broken, or just thanks?" });
   await question.getByRole("radio", { name: "Just thanks" }).click();
   await staff.getByRole("textbox", { name: "Your reply" }).fill("Works, thank you");
@@ -160,7 +160,7 @@ journey("somebody shares a ticket with their area and stops, and reads what a co
   await sharing.getByRole("button", { name: "Stop sharing" }).click();
   await expectVisible(sharing.getByText("Nobody else in Marketing reads it."));
 
-  await page.goto("/support");
+  await visit(page, "/support");
   await page.getByRole("button", { name: "My area" }).click();
   await expectVisible(page.getByRole("link", { name: /Who pays for the warehouse/ }));
   await expectAccessibleAtEveryWidth(page);

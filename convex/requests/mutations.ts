@@ -192,14 +192,13 @@ export const takeUpFile = guardedMutation("requests.comment", {
   },
 });
 
-/** Removes a file of one's own that was not sent yet. One that is gone stays so, without an error. */
+/** Removes a file of one's own that was not sent yet. */
 export const dropFile = guardedMutation("requests.comment", {
   args: { uploadId: v.id("requestUploads") },
   returns: v.null(),
   handler: async (ctx, { uploadId }) => {
     const upload = await ctx.db.get(uploadId);
-    if (!upload) return null;
-    if (upload.personId !== ctx.viewer.person._id || upload.commentId) refuse({ code: "not-found" });
+    if (!upload || upload.personId !== ctx.viewer.person._id || upload.commentId) refuse({ code: "not-found" });
     const { request } = await loadVisible(ctx, ctx.viewer, upload.requestId);
     await dropUpload(ctx, request, upload, byViewer(ctx));
     return null;

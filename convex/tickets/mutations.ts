@@ -273,7 +273,7 @@ export const takeUpFile = guardedMutation("tickets.write", {
   },
 });
 
-/** Removes a file of one's own that was not sent yet. One that is gone stays so, without an error. */
+/** Removes a file of one's own that was not sent yet. */
 export const dropFile = guardedMutation("tickets.write", {
   args: { uploadId: v.id("ticketUploads") },
   returns: v.null(),

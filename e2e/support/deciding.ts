@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./backend.ts";
-import { heading } from "./pages.ts";
+import { heading, visit } from "./pages.ts";
 
 /** A request that was sent. */
 export interface Sent {
@@ -39,7 +39,7 @@ export function roleFor(domain: string, role: string, durationDays: number) {
 
 /** Goes to the page of a request and waits for it. */
 export async function openRequest(page: Page, { key }: Pick<Sent, "key">): Promise<void> {
-  await page.goto(`/requests/${key}`);
+  await visit(page, `/requests/${key}`);
   await heading(page, /.+/).waitFor();
   await nextStep(page).waitFor();
 }
@@ -56,7 +56,7 @@ export function taskOf(page: Page, title: string): Locator {
 
 /** Finds the approval of a request in the list of what waits for the person of this page, and opens it. */
 export async function openApproval(page: Page, { key }: Pick<Sent, "key">): Promise<void> {
-  await page.goto("/admin/approvals");
+  await visit(page, "/admin/approvals");
   const row = page
     .getByRole("region", { name: /^Waiting approvals/ })
     .getByRole("row")
@@ -91,7 +91,7 @@ export async function letSitIn(
   page: Page,
   { absent, delegate }: { readonly absent: string; readonly delegate: string },
 ): Promise<void> {
-  await page.goto("/admin/approvals");
+  await visit(page, "/admin/approvals");
   await page.getByRole("button", { name: "Out of office" }).click();
   const dialog = page.getByRole("dialog", { name: "Out of office" });
   for (const [field, name] of [
@@ -111,7 +111,7 @@ const INBOX_PAGES = 6;
 
 /** Finds what the person of this page was told about a request in their inbox. */
 export async function expectNotice(page: Page, { key }: Pick<Sent, "key">, text: string): Promise<void> {
-  await page.goto("/notifications");
+  await visit(page, "/notifications");
   const notice = page.getByRole("listitem").filter({ hasText: key }).getByText(text).first();
   const older = page.getByRole("button", { name: "Show older" });
   for (let pages = 0; pages < INBOX_PAGES; pages += 1) {
@@ -132,7 +132,7 @@ function events(page: Page): Locator {
 
 /** What the audit trail shows an admin about a request, a sentence per transaction, oldest first; its key reads "REQ". */
 export async function historyOf(admin: Page, { key }: Pick<Sent, "key">): Promise<string[]> {
-  await admin.goto(`/admin/audit?q=${key}&size=200`);
+  await visit(admin, `/admin/audit?q=${key}&size=200`);
   await events(admin).first().waitFor();
   const sentences = await events(admin).evaluateAll((rows) =>
     rows.map((row) => row.querySelector<HTMLElement>("td span")?.innerText.trim() ?? ""),

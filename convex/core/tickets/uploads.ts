@@ -93,8 +93,7 @@ export async function settleUpload(
 /** Removes a file of one's own that was not sent yet. */
 export async function dropUpload(ctx: FileCtx, uploadId: Id<"ticketUploads">, by: By): Promise<void> {
   const upload = await ctx.db.get(uploadId);
-  if (!upload) return;
-  if (upload.personId !== by.personId || upload.sentAt !== undefined) refuse({ code: "not-found" });
+  if (upload?.personId !== by.personId || upload.sentAt !== undefined) refuse({ code: "not-found" });
   await removeFile(ctx, upload);
   const ticket = upload.ticketId && (await ctx.db.get(upload.ticketId));
   await record(ctx, ticket ?? undefined, by, "ticket.fileRemoved");

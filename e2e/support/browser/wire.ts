@@ -31,7 +31,20 @@ export async function sendInstead(page: Page, argsByFunction: Readonly<Record<st
   });
 }
 
-/** The same for the live queries of the named functions, which then fail on the page. */
+/** From the next connection on, calls of this function never reach the server. Answers how many left the page so far. */
+export async function loseCalls(page: Page, functionName: string): Promise<() => number> {
+  let count = 0;
+  await page.routeWebSocket(syncAddress, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (functionOf(String(message)) === functionName) count += 1;
+      else server.send(message);
+    });
+  });
+  return () => count;
+}
+
+/** As `sendInstead`, for the live queries of the named functions, which then fail on the page. */
 export async function askInstead(page: Page, argsByFunction: Readonly<Record<string, object>>): Promise<void> {
   await page.routeWebSocket(syncAddress, (socket) => {
     const server = socket.connectToServer();

@@ -58,6 +58,8 @@ function whyNotSend({ name, size }: Pick<File, "name" | "size">): string | null 
 export function useFiles<Id extends string>({ waiting, upload, drop }: FilePlace<Id>) {
   const [sending, setSending] = useState<readonly Sending<Id>[]>([]);
   const aborts = useRef(new Map<string, AbortController>());
+  /** Files whose removal was asked for: they are listed until the answer comes, and not removed twice. */
+  const removed = useRef(new Set<Id>());
   const uploads = waiting ?? [];
   const change = (key: string, changes: Partial<Sending<Id>>) =>
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
@@ -83,10 +85,12 @@ export function useFiles<Id extends string>({ waiting, upload, drop }: FilePlace
   function remove(key: string, uploadId: Id | null): void {
     aborts.current.get(key)?.abort();
     forget(key);
-    if (uploadId)
-      drop(uploadId).catch((error: unknown) =>
-        toast.error("The file was not removed", { description: explain(error) }),
-      );
+    if (uploadId === null || removed.current.has(uploadId)) return;
+    removed.current.add(uploadId);
+    drop(uploadId).catch((error: unknown) => {
+      removed.current.delete(uploadId);
+      toast.error("The file was not removed", { description: explain(error) });
+    });
   }
 
   const known = new Set(uploads.map(({ id }) => id));
