@@ -460,7 +460,7 @@ journey(
     await expectVisible(admin.getByText("3 other tickets, 0 unfinished"));
     await expectAccessible(staff);
     // Tickets are sorted by tags, several at once, without a mouse.
-    await visit(admin, "/support?view=queue&show=all");
+    await admin.goto("/support?view=queue&show=all");
     const boxes = admin.getByRole("checkbox", { name: /TKT-/ });
     await boxes.first().waitFor();
     for (const key of ["j", "x", "j", "x"]) await admin.keyboard.press(key);

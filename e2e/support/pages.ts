@@ -45,17 +45,17 @@ interface RouterOfPage {
  */
 export async function visit(page: Page, address: string): Promise<void> {
   const hasGone = await page.evaluate(async (to) => {
-    const { pathname, search, hash } = new URL(to, location.href);
-    const href = pathname + search + hash;
     const router = (globalThis as { __TSR_ROUTER__?: RouterOfPage }).__TSR_ROUTER__;
-    if (!router || location.pathname + location.search === pathname + search) return false;
+    if (!router) return false;
+    const { pathname, search, hash } = new URL(to, location.href);
+    if (location.pathname + location.search === pathname + search) return false;
     const rendered = new Promise<void>((resolve) => {
       const stop = router.subscribe("onRendered", () => {
         stop();
         resolve();
       });
     });
-    await router.navigate({ href });
+    await router.navigate({ href: pathname + search + hash });
     await rendered;
     return true;
   }, address);
