@@ -4,7 +4,7 @@ import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { fewChunks } from "./tools/web/code-splitting.ts";
-import { iconsFromTheirOwnFiles } from "./tools/web/icons.ts";
+import { iconsFromTheirOwnFiles, iconsOfOnePath } from "./tools/web/icons.ts";
 import { sonnerWithoutRuntimeStyles } from "./tools/web/sonner-styles.ts";
 
 /**
@@ -30,6 +30,7 @@ export default defineConfig({
     react(),
     sonnerWithoutRuntimeStyles(),
     iconsFromTheirOwnFiles(),
+    iconsOfOnePath(),
     fewChunks(),
   ],
   resolve: {

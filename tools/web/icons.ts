@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
+import { type IconShape, linesOf } from "./icon-lines.ts";
 
 /** `import { Check, X as Close } from "lucide-react"` with nothing but names, as the formatter writes it. */
 const importOfIcons = /import\s*\{([^}]*)\}\s*from\s*"lucide-react";?/g;
@@ -19,7 +20,6 @@ export function iconsFromTheirOwnFiles(): Plugin {
   const files = filesOfIcons(readFileSync(index, "utf8"));
   return {
     name: "icons-from-their-own-files",
-    applyToEnvironment: (environment) => environment.name === "client",
     transform: {
       filter: { id: /\/src\/.*\.tsx?/, code: /"lucide-react"/ },
       handler(code) {
@@ -58,4 +58,27 @@ export function importEachIcon(code: string, fileOf: (icon: string) => string): 
     if (types.length > 0) imports.push(`import { ${types.join(", ")} } from "lucide-react";`);
     return imports.join(" ");
   });
+}
+
+const drawIcon = fileURLToPath(new URL("../../src/ui/line-icon.tsx", import.meta.url));
+
+/**
+ * Draws each icon as one element that holds one path. The library makes five of most and works out on every page anew
+ * what an icon is made of, and a list shows fifty. In the server's pages as well: the browser takes over what it finds.
+ */
+export function iconsOfOnePath(): Plugin {
+  return {
+    name: "icons-of-one-path",
+    config: () => ({ ssr: { noExternal: ["lucide-react"] } }),
+    transform: {
+      filter: { id: /\/lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/ },
+      async handler(_code, id) {
+        const icon = (await import(pathToFileURL(id).href)) as { __iconData: { node: readonly IconShape[] } };
+        const lines = linesOf(icon.__iconData.node);
+        if (lines === null) return null;
+        const code = `import { lineIcon } from ${JSON.stringify(drawIcon)};\nexport default lineIcon(${JSON.stringify(lines)});`;
+        return { code, map: null, moduleSideEffects: false };
+      },
+    },
+  };
 }
