@@ -109,7 +109,7 @@ journey("rows are walked, chosen and opened by keys, and a click anywhere on one
   await expect.poll(() => isHere(1)).toBe(true);
   await press("x");
   await page.getByRole("region", { name: "Selected rows" }).getByText("1 request selected").waitFor();
-  expect(await rowsOf(page, "Requests").nth(1).getByRole("checkbox").getAttribute("aria-checked")).toBe("true");
+  expect(await rowsOf(page, "Requests").nth(1).getByRole("checkbox").isChecked()).toBe(true);
   expect(await isHere(1)).toBe(true);
   await press("x");
   await press("k");

@@ -123,6 +123,9 @@ test("choosing a row or another order draws no other row again", async () => {
   await table.getByRole("checkbox", { name: "Select Order history" }).click();
   await expect.poll(() => times("Order history")).toBeGreaterThan(before.chosen);
   expect(await times("Loyalty export")).toBe(before.other);
+  // Some of the page are chosen: its own box is neither on nor off.
+  const all = table.getByRole("checkbox", { name: "Select all rows of this page" });
+  expect(await all.evaluate((box: HTMLInputElement) => [box.checked, box.indeterminate])).toEqual([false, true]);
   const chosen = await times("Order history");
   await table.getByRole("button", { name: "Title" }).click();
   await table.getByRole("columnheader", { name: "Title" }).and(page.locator("[aria-sort=ascending]")).waitFor();

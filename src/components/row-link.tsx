@@ -1,7 +1,49 @@
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { cn } from "../ui/cn";
 import { VisuallyHidden } from "../ui/text/visually-hidden";
+
+/** As long as the router's own links wait. */
+const REST_MS = 50;
+
+/**
+ * A link to a page by its address. It opens and loads ahead as the router's own links do, without their watch over where
+ * the reader is, which a frame of thirty links and a list of fifty pay for at every step: what is current says so itself.
+ */
+export function PlainLink({ href, children, ...rest }: ComponentProps<"a"> & { href: string }) {
+  const router = useRouter();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = (): void => clearTimeout(timer.current);
+  useEffect(() => leave, []);
+  const load = (): void => {
+    // The router reads the address; its types want a page as well.
+    if (rest.target === undefined) void router.preloadRoute({ href, to: "/" }).catch(() => undefined);
+  };
+  const arrive = (): void => {
+    leave();
+    timer.current = setTimeout(load, REST_MS);
+  };
+  const open = (event: MouseEvent<HTMLAnchorElement>): void => {
+    if (rest.target !== undefined || !isPlainClick(event)) return;
+    event.preventDefault();
+    leave();
+    void router.navigate({ href });
+  };
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={inTurn(rest.onClick, open)}
+      onPointerEnter={inTurn(rest.onPointerEnter, arrive)}
+      onPointerLeave={inTurn(rest.onPointerLeave, leave)}
+      onFocus={inTurn(rest.onFocus, arrive)}
+      onBlur={inTurn(rest.onBlur, leave)}
+      onTouchStart={inTurn(rest.onTouchStart, load)}
+    >
+      {children}
+    </a>
+  );
+}
 
 /** A row's own page as a real link: middle click and "open in new tab" work. */
 export function RowLink({
@@ -18,10 +60,9 @@ export function RowLink({
   /** Opens beside what is being written. */
   isNewTab?: boolean;
 }) {
-  // The pages of one request and one task belong to other features; the router knows them by path.
   return (
-    <Link
-      to={to as "/"}
+    <PlainLink
+      href={to}
       dir="auto"
       title={title}
       {...(isNewTab && { target: "_blank" })}
@@ -33,6 +74,19 @@ export function RowLink({
     >
       {children}
       {isNewTab ? <VisuallyHidden> (opens in a new tab)</VisuallyHidden> : null}
-    </Link>
+    </PlainLink>
   );
+}
+
+/** What whoever made the link does comes first, and may prevent the rest. */
+function inTurn<Event>(theirs: ((event: Event) => void) | undefined, ours: (event: Event) => void) {
+  return (event: Event): void => {
+    theirs?.(event);
+    ours(event);
+  };
+}
+
+/** Whether the browser would open it right here. */
+function isPlainClick({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return !defaultPrevented && button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

@@ -1,12 +1,12 @@
-import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
+import { PlainLink } from "../components/row-link";
+import { stringifyPlainSearch } from "../lib/plain-search";
 
-/** A router link to a page named by data (menu, breadcrumbs), which the router's types cannot know. */
+/** A link to a page named by data: menu, breadcrumbs. */
 export function PageLink({
   to,
   search,
   ...rest
-}: Omit<ComponentProps<"a">, "href"> & { to: string; search?: Readonly<Record<string, string>> }) {
-  // The menu shows only paths the router has; the cast keeps that knowledge in one place.
-  return <Link {...rest} to={to as "/"} {...(search && { search: search as never })} />;
+}: Omit<ComponentProps<"a">, "href"> & { to: string; search?: Readonly<Record<string, string>> | undefined }) {
+  return <PlainLink {...rest} href={search ? to + stringifyPlainSearch({ ...search }) : to} />;
 }

@@ -5,6 +5,7 @@ import {
   useCallback,
   useDeferredValue,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -14,14 +15,14 @@ import { RowCheckbox } from "./row-checkbox";
 import { openRow } from "./row-click";
 import { useRowKeys } from "./row-keys";
 import {
-  Cell,
+  cellClasses,
   HeaderCell,
   HeadRow,
+  rowClasses,
   type SortDirection,
   Table,
   TableBody,
   TableHead,
-  TableRow,
   TableScroll,
 } from "./table";
 import type { Selection } from "./use-selection";
@@ -45,16 +46,20 @@ export interface Column<Row> {
 /** How high rows are. */
 export type Density = "comfortable" | "compact";
 
-/** The lowest row there is, and what stands above and below the rows of every list. */
-const LOWEST_ROW_PX = 32;
+/** The lowest rows there are, as cards too, and what stands above and below the rows of every list. */
+const LOWEST_ROW_PX: Readonly<Record<Density, number>> = { comfortable: 40, compact: 32 };
+const LOWEST_CARD_PX = 60;
 const FURNITURE_PX = 200;
+/** In a window narrower than this every row is a card. */
+const CARDS_BELOW_PX = 672;
 
 /**
  * The rows that are drawn: those that fill the window at once, the rest right after, a few at a time, so that nobody
  * waits for rows out of sight. All of them at once where a list is scrolled as it was.
  */
-function useRowsInTurn<Row>(rows: readonly Row[], isBack: boolean): readonly Row[] {
-  const first = isBack ? rows.length : Math.ceil((window.innerHeight - FURNITURE_PX) / LOWEST_ROW_PX);
+function useRowsInTurn<Row>(rows: readonly Row[], density: Density, isBack: boolean): readonly Row[] {
+  const lowest = window.innerWidth < CARDS_BELOW_PX ? LOWEST_CARD_PX : LOWEST_ROW_PX[density];
+  const first = isBack ? rows.length : Math.ceil((window.innerHeight - FURNITURE_PX) / lowest);
   const drawn = useDeferredValue(rows.length, Math.min(first, rows.length));
   return drawn < rows.length ? rows.slice(0, drawn) : rows;
 }
@@ -62,14 +67,41 @@ function useRowsInTurn<Row>(rows: readonly Row[], isBack: boolean): readonly Row
 /** What the cells of a column are drawn from; its head may change without them. */
 const CELL_PARTS = ["key", "cell", "numeric", "className", "cardLabel"] as const;
 
+interface CellColumn<Row> {
+  readonly key: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly label: string | undefined;
+  readonly classes: string;
+}
+
 /** The columns as the rows know them: the same ones as long as every cell would be drawn as before. */
-function useCellColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+function useCellColumns<Row>(
+  columns: readonly Column<Row>[],
+  density: Density,
+  hasBoxes: boolean,
+): readonly CellColumn<Row>[] {
   const [kept, keep] = useState(columns);
   const isSame =
     kept.length === columns.length &&
     kept.every((column, index) => CELL_PARTS.every((part) => column[part] === columns[index]?.[part]));
   if (!isSame) keep(columns);
-  return isSame ? kept : columns;
+  const steady = isSame ? kept : columns;
+  return useMemo(
+    () =>
+      steady.map(({ key, cell, cardLabel, numeric, className }, index) => ({
+        key,
+        cell,
+        label: cardLabel,
+        classes: cellClasses({ numeric }, [
+          heights[density],
+          index === 0 && stickyCell,
+          index === 0 && (hasBoxes ? "left-10 pl-1 first:pl-1" : "left-0"),
+          cardLabel && labelOfCard,
+          className,
+        ]),
+      })),
+    [steady, density, hasBoxes],
+  );
 }
 
 /** Chooses a row, by a function that stays the same while what is chosen changes. */
@@ -103,8 +135,8 @@ export function DataTable<Row extends { readonly id: string }>(props: {
   className?: string;
 }) {
   const { label, columns, selection, density = "comfortable" } = props;
-  const rows = useRowsInTurn(props.rows, props.isBack ?? false);
-  const cellColumns = useCellColumns(columns);
+  const rows = useRowsInTurn(props.rows, density, props.isBack ?? false);
+  const cellColumns = useCellColumns(columns, density, selection !== undefined);
   const toggle = useToggle(selection);
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
@@ -158,6 +190,9 @@ const stickyHead = "sticky z-[1]";
 // Wide enough not to cover the table of a narrow window; a card has nothing to stay beside.
 const stickyCell =
   "@2xl/rows:sticky @2xl/rows:z-[1] @2xl/rows:bg-surface @2xl/rows:group-hover/row:bg-hover @2xl/rows:group-aria-selected/row:bg-accent-wash";
+/** Said before the value where the head is not seen. */
+const labelOfCard =
+  "@max-2xl/rows:before:mr-1 @max-2xl/rows:before:text-xs @max-2xl/rows:before:text-muted @max-2xl/rows:before:content-[attr(data-label)]";
 const heights: Record<Density, string> = { comfortable: "@2xl/rows:h-10", compact: "@2xl/rows:h-8 @2xl/rows:py-0.5" };
 
 function SelectPageCell({ selection }: { selection: Selection }) {
@@ -173,9 +208,27 @@ function SelectPageCell({ selection }: { selection: Selection }) {
   );
 }
 
+const boxClasses = cellClasses({}, [
+  stickyCell,
+  "left-0 w-10 pr-2 @max-2xl/rows:absolute @max-2xl/rows:top-3 @max-2xl/rows:left-4",
+]);
+const boxCells: Record<Density, string> = {
+  comfortable: cn(boxClasses, heights.comfortable),
+  compact: cn(boxClasses, heights.compact),
+};
+const rowLook =
+  "has-[a[href]]:cursor-pointer @max-2xl/rows:group-data-stacks/table:flex @max-2xl/rows:flex-wrap @max-2xl/rows:items-center @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5 data-gone:opacity-50";
+const rowWithBox = cn(rowLook, "@max-2xl/rows:relative @max-2xl/rows:pl-12!");
+/** By whether it is chosen and has a box. */
+const rowLooks = {
+  plain: rowClasses(false, rowLook),
+  box: rowClasses(false, rowWithBox),
+  chosen: rowClasses(true, rowWithBox),
+};
+
 interface RowProps<Row> {
   readonly row: Row;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly CellColumn<Row>[];
   readonly density: Density;
   readonly name: string;
   readonly isGone: boolean;
@@ -184,50 +237,30 @@ interface RowProps<Row> {
   readonly onToggle: Selection["toggle"] | undefined;
 }
 
-// A list of fifty rows is most of what its page costs: what did not change is not drawn again.
+// A list of fifty rows is most of what its page costs: what did not change is not drawn again, and a row is no more
+// than its own elements.
 const DataRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
   const { row, columns, density, name, isGone, isChosen, onToggle } = props;
   return (
-    <TableRow
-      selected={isChosen}
+    <tr
+      role="row"
       aria-selected={onToggle ? isChosen : undefined}
       data-gone={isGone || undefined}
       onClick={openRow}
-      className={cn(
-        "has-[a[href]]:cursor-pointer @max-2xl/rows:group-data-stacks/table:flex @max-2xl/rows:flex-wrap @max-2xl/rows:items-center @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5 data-gone:opacity-50",
-        onToggle && "@max-2xl/rows:relative @max-2xl/rows:pl-12!",
-      )}
+      className={rowLooks[onToggle ? (isChosen ? "chosen" : "box") : "plain"]}
     >
       {onToggle ? (
-        <Cell
-          className={cn(
-            stickyCell,
-            heights[density],
-            "left-0 w-10 pr-2 @max-2xl/rows:absolute @max-2xl/rows:top-3 @max-2xl/rows:left-4",
-          )}
-        >
+        <td role="cell" className={boxCells[density]}>
           <RowCheckbox label={`Select ${name}`} checked={isChosen} onToggle={(isRange) => onToggle(row.id, isRange)} />
-        </Cell>
+        </td>
       ) : null}
-      {columns.map((column, index) => (
-        <Cell
-          key={column.key}
-          numeric={column.numeric}
-          className={cn(
-            heights[density],
-            index === 0 && stickyCell,
-            index === 0 && (onToggle ? "left-10 pl-1 first:pl-1" : "left-0"),
-            column.className,
-          )}
-        >
-          {column.cardLabel ? (
-            <span className="mr-1 text-xs text-muted @2xl/rows:hidden">{column.cardLabel}</span>
-          ) : null}
-          {column.cell(row)}
-        </Cell>
+      {columns.map(({ key, cell, label, classes }) => (
+        <td key={key} role="cell" data-label={label} className={classes}>
+          {cell(row)}
+        </td>
       ))}
-    </TableRow>
+    </tr>
   );
 }

@@ -1,25 +1,28 @@
-import { Checkbox as Base } from "@base-ui/react/checkbox";
-import { Check, Minus } from "lucide-react";
-import { checkboxClasses } from "../form/checkbox";
+import { useEffect, useRef } from "react";
 
-/** Chooses a row of a table, or all rows of the page. The label is heard, not seen. */
+/**
+ * Chooses a row of a table, or all rows of the page. The label is heard, not seen. The browser's own box, because a page
+ * of rows has fifty of them and each of the library's is four elements.
+ */
 export function RowCheckbox(props: {
   label: string;
   checked: boolean;
   indeterminate?: boolean;
   onToggle: (isRange: boolean) => void;
 }) {
+  const { label, checked, indeterminate = false, onToggle } = props;
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = indeterminate;
+  }, [indeterminate, checked]);
   return (
-    <Base.Root
-      aria-label={props.label}
-      checked={props.checked}
-      indeterminate={props.indeterminate}
-      onCheckedChange={(_checked, { event }) => props.onToggle("shiftKey" in event && event.shiftKey === true)}
-      className={checkboxClasses}
-    >
-      <Base.Indicator className="text-accent-ink [&_svg]:size-3 [&_svg]:stroke-3">
-        {props.indeterminate ? <Minus aria-hidden /> : <Check aria-hidden />}
-      </Base.Indicator>
-    </Base.Root>
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      onChange={({ nativeEvent }) => onToggle("shiftKey" in nativeEvent && nativeEvent.shiftKey === true)}
+      className="row-checkbox"
+    />
   );
 }

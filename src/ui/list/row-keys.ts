@@ -50,7 +50,7 @@ function focusRow(row: Element | undefined): boolean {
 }
 
 function chooseRow(row: Element | undefined): boolean {
-  const box = row?.querySelector<HTMLElement>("[role='checkbox']");
+  const box = row?.querySelector<HTMLElement>("[type='checkbox'], [role='checkbox']");
   box?.click();
   return box !== undefined && box !== null;
 }

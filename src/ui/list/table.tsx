@@ -1,3 +1,4 @@
+import type { ClassValue } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from "react";
 import { cn } from "../cn";
@@ -76,6 +77,16 @@ export function TableBody(props: ComponentProps<"tbody">) {
   );
 }
 
+/** What a row looks like. */
+export function rowClasses(isChosen: boolean, more: ClassValue): string {
+  return cn(
+    "group/row -outline-offset-2 hover:bg-hover has-[a:focus-visible]:bg-hover",
+    "@max-2xl/rows:group-data-stacks/table:grid @max-2xl/rows:group-data-stacks/table:border-b @max-2xl/rows:group-data-stacks/table:px-4 @max-2xl/rows:group-data-stacks/table:py-2.5 @max-2xl/rows:group-data-stacks/table:last:border-b-0",
+    isChosen && "bg-accent-wash hover:bg-accent-wash",
+    more,
+  );
+}
+
 /**
  * A row. With `onSelect` the whole row answers click, Enter and Space and tells its state by
  * aria-selected; controls inside it keep their own clicks.
@@ -99,13 +110,7 @@ export function TableRow(props: ComponentProps<"tr"> & { selected?: boolean; onS
       role="row"
       {...rest}
       {...selectable}
-      className={cn(
-        "group/row -outline-offset-2 hover:bg-hover has-[a:focus-visible]:bg-hover",
-        "@max-2xl/rows:group-data-stacks/table:grid @max-2xl/rows:group-data-stacks/table:border-b @max-2xl/rows:group-data-stacks/table:px-4 @max-2xl/rows:group-data-stacks/table:py-2.5 @max-2xl/rows:group-data-stacks/table:last:border-b-0",
-        onSelectRow && "cursor-pointer",
-        selected && "bg-accent-wash hover:bg-accent-wash",
-        className,
-      )}
+      className={rowClasses(selected ?? false, cn(onSelectRow && "cursor-pointer", className))}
     />
   );
 }
@@ -151,21 +156,24 @@ export function HeaderCell(props: {
   );
 }
 
-/** A cell; numbers align right with tabular digits, ids are mono and quiet. */
-export function Cell(props: ComponentProps<"td"> & { numeric?: boolean; mono?: boolean }) {
-  const { numeric, mono, className, ...rest } = props;
-  return (
-    <td
-      role="cell"
-      {...rest}
-      className={cn(
-        "@max-2xl/rows:group-data-stacks/table:block @max-2xl/rows:group-data-stacks/table:h-auto @max-2xl/rows:group-data-stacks/table:border-0 @max-2xl/rows:group-data-stacks/table:p-0",
-        "@max-2xl/rows:group-data-stacks/table:has-[[data-nothing]]:hidden",
-        "h-9 border-b border-line px-3 py-1.5 group-last/row:border-b-0 first:pl-4 last:pr-4 pointer-coarse:h-11",
-        numeric && "text-right tabular-nums",
-        mono && "font-mono text-xs leading-5 text-muted",
-        className,
-      )}
-    />
+/** What a cell looks like: numbers align right with tabular digits, ids are mono and quiet. */
+export function cellClasses(look: { numeric?: boolean | undefined; mono?: boolean | undefined }, more: ClassValue) {
+  return cn(
+    "@max-2xl/rows:group-data-stacks/table:block @max-2xl/rows:group-data-stacks/table:h-auto @max-2xl/rows:group-data-stacks/table:border-0 @max-2xl/rows:group-data-stacks/table:p-0",
+    "@max-2xl/rows:group-data-stacks/table:has-[[data-nothing]]:hidden",
+    "h-9 border-b border-line px-3 py-1.5 group-last/row:border-b-0 first:pl-4 last:pr-4 pointer-coarse:h-11",
+    look.numeric && "text-right tabular-nums",
+    look.mono && "font-mono text-xs leading-5 text-muted",
+    more,
   );
+}
+
+/** A cell. */
+export function Cell({
+  numeric,
+  mono,
+  className,
+  ...rest
+}: ComponentProps<"td"> & { numeric?: boolean; mono?: boolean }) {
+  return <td role="cell" {...rest} className={cellClasses({ numeric, mono }, className)} />;
 }
