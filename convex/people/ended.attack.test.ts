@@ -112,15 +112,23 @@ describe("whoever stands in for somebody absent", () => {
 });
 
 describe("access", () => {
-  test("is not given to somebody whose last day is over, though the request was approved before", async () => {
+  test.each<[string, (world: World, rita: TestPerson) => Promise<unknown>, string]>([
+    ["whose last day is over", leavesSoon, "is suspended"],
+    [
+      "who was suspended",
+      (world, { id }) => world.run((ctx) => ctx.db.patch(id, { status: "suspended" })),
+      "is suspended",
+    ],
+    ["who was removed", (world, { id }) => world.run((ctx) => ctx.db.patch(id, { status: "removed" })), "has left"],
+  ])("is not given to somebody %s, though the request was approved before", async (_who, end, status) => {
     const { world, rita, task, move, settle, sandbox } = await aRequest(MANUAL, GRANT);
-    await leavesSoon(world, rita);
+    await end(world, rita);
     await world.advance(HOUR_MS);
     await move(0, (step, manual) => completeTask(step, manual, {}));
     await world.clockRun();
     await settle();
     expect((await task(1)).status).toBe("Not Started");
-    expect((await world.rows("taskMonitorLogTasks")).at(-1)?.reason).toContain("Rita Tester is suspended");
+    expect((await world.rows("taskMonitorLogTasks")).at(-1)?.reason).toContain(`Rita Tester ${status}`);
     expect(sandbox.changes()).toEqual([]);
   });
 });
