@@ -132,7 +132,7 @@ journey(
     await holder.getByRole("dialog").getByRole("button", { name: "Report as failed" }).click();
 
     await expectVisible(staff.getByText("This failed and needs an admin"));
-    await expectVisible(staff.getByText("The admins were told.", { exact: false }));
+    await expectVisible(staff.getByText("The admins were notified.", { exact: false }));
     await expectVisible(admin.getByText("The project has no job of this name", { exact: false }));
     await everyWidth(admin);
     await admin.getByRole("button", { name: "Resolve manually" }).click();

@@ -26,3 +26,26 @@ test("no name is one of the words that were given up", () => {
   );
   expect(found).toEqual([]);
 });
+
+/** A phrasing screens gave up (CONTRIBUTING.md, "Conventions"), and what is said in its place. */
+const phrasesGivenUp: readonly (readonly [RegExp, string])[] = [
+  [/\bby hand\b/, "manually"],
+  [/\bgoes on by itself\b/, "carries on automatically"],
+  [/\bgoes on (as|from)\b/, "carries on"],
+  [/\bwhat became of every\b/, "what happened to every"],
+  [/\bmend it\b/, "fix it"],
+  [/\badmins were told\b/, "notified"],
+];
+
+test("no screen says what was given up for the words people use", () => {
+  const found = filesIn("src")
+    .filter((file) => /\.tsx?$/.test(file.path) && !isTestFile(file))
+    .flatMap(({ path: file, text }) =>
+      text.split("\n").flatMap((line, at) => {
+        const isComment = /^\s*(?:\/\/|\/?\*)/.test(line);
+        const instead = isComment ? undefined : phrasesGivenUp.find(([phrase]) => phrase.test(line))?.[1];
+        return instead === undefined ? [] : [`${file}:${at + 1} (${instead})`];
+      }),
+    );
+  expect(found).toEqual([]);
+});

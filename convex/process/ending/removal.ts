@@ -124,7 +124,7 @@ export async function beginRemoval(step: Step, grantId: Id<"grants">): Promise<R
 const BY_HAND: AttemptFailure = {
   kind: "admin-fixable",
   code: "by-hand",
-  message: "The portal cannot take this access back by itself. An admin removes it manually and reports it here.",
+  message: "The portal cannot remove this access automatically. An admin removes it manually and reports it here.",
   vendor: null,
   retryAfterMs: null,
 };

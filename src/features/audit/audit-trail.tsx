@@ -132,7 +132,7 @@ function LookedBack({ page: { lookedBackTo, events } }: { page: EventPage }) {
   if (lookedBackTo === null || events.length === 0) return null;
   return (
     <p className="text-sm text-muted" role="status">
-      Looked back to {formatDateTime(lookedBackTo)}. The next page goes on from there.
+      Looked back to {formatDateTime(lookedBackTo)}. The next page continues from there.
     </p>
   );
 }

@@ -162,7 +162,7 @@ function Assignee({
   const loads = useLoads(true);
   const noteOf = ({ id }: { readonly id: PersonId }): string => {
     const load = loads?.find((one) => one.id === id);
-    return load ? `${load.running} running, ${load.waiting} to come` : "no tasks";
+    return load ? `${load.running} running, ${load.waiting} not started` : "no tasks";
   };
   if (chosen) {
     return (

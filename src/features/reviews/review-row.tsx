@@ -159,7 +159,7 @@ function RemoveDialog({ item, onClose }: { item: ReviewItem; onClose: () => void
 
 /** What the removal will send. */
 function Statements({ statements }: Pick<ReviewItem, "statements">) {
-  if (statements === null) return <p className="text-sm text-muted">An admin removes it by hand.</p>;
+  if (statements === null) return <p className="text-sm text-muted">An admin removes it manually.</p>;
   return (
     <section aria-label="What the removal runs" className="flex flex-col gap-1 text-sm">
       <p className="text-muted">The removal runs</p>

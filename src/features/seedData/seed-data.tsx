@@ -60,7 +60,7 @@ function Cleared({ clearing }: { clearing: NonNullable<SeedDataOverview["clearin
         title={endedAt === null ? "The demo data is being cleared" : "The demo data was cleared"}
         description={
           endedAt === null
-            ? "You can leave this page. It goes on by itself, also after a restart."
+            ? "You can leave this page. It carries on automatically, even after a restart."
             : "Start the portal with PORTAL_DEMO=0 from now on, and connect your own systems. The audit trail still tells what happened."
         }
       />
@@ -96,7 +96,7 @@ function Counts({ overview }: { overview: SeedDataOverview }) {
         </CardBody>
       </Card>
       <Card aria-labelledby="seed-data-stays">
-        <CardHeader id="seed-data-stays" title="Kept" description="And goes on as it is" />
+        <CardHeader id="seed-data-stays" title="Kept" description="And carries on unchanged" />
         <CardBody>
           <DescriptionList
             items={[

@@ -230,7 +230,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "task.planDropped": "The dry run of {task}[ of {request}] was dropped",
   "task.planned": "{actor} made a dry run of {task}[ of {request}]",
   "task.putBack": "{actor} put back {task}[ of {request}]",
-  "task.redrawn": "{actor} changed the tasks to come[ of {request}]",
+  "task.redrawn": "{actor} changed the remaining tasks[ of {request}]",
   "task.resolvedManually": "{actor} resolved {task}[ of {request}] manually",
   "task.retried": "{actor} retried {task}[ of {request}]",
   "task.skipped": "{actor} skipped {task}[ of {request}]",

@@ -47,7 +47,7 @@ export function NotificationTesting({
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Notification Testing"
-        context="Look at any notice with sample data, send it to yourself, and see what became of every mail"
+        context="Preview any notification with sample data, send it to yourself, and see what happened to every mail"
       />
       <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-2">
         <KindCard kind={kind} onKind={onKind} />

@@ -94,7 +94,7 @@ test.each([
 
 test("a failure says what follows: to an admin what to do, to everybody else that the admins know", () => {
   const failed = task({ status: "Failed", error: "Snowflake has no role READ." });
-  expect(nextStepOf(failed).text).toMatch(/^Snowflake has no role READ\. The admins were told/);
+  expect(nextStepOf(failed).text).toMatch(/^Snowflake has no role READ\. The admins were notified/);
   expect(nextStepOf({ ...failed, whyNot: { ...failed.whyNot, retry: null } }).text).toMatch(
     /^Snowflake has no role READ\. When the cause is gone, retry it/,
   );

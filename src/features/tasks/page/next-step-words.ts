@@ -91,7 +91,7 @@ function failed({
   const next =
     whyNot.retry === null
       ? "When the cause is gone, retry it; when somebody has done the work outside of the portal, resolve it manually."
-      : "The admins were told. Nothing that was done is lost, and it goes on from here.";
+      : "The admins were notified. Nothing that was done is lost, and it carries on from here.";
   return { tone: "danger", title: "This failed and needs an admin", text: [text, next].filter(Boolean).join(" ") };
 }
 

@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<TaskDialog, Words>> = {
   resolve: {
     title: "Resolve manually?",
     description:
-      "Only when somebody has done the work outside of the portal. The request goes on as if the task had done it.",
+      "Only when somebody has done the work outside of the portal. The request carries on as if the task had done it.",
     verb: "Resolve",
     busy: "Resolving",
     failure: "The task could not be resolved",

@@ -83,7 +83,7 @@ export function AnswerBox({
         input={input}
         send={async (body, mentionIds, uploadIds) => {
           await answer(body, mentionIds, uploadIds);
-          toast.success("Your answer is sent, the request goes on");
+          toast.success("Your answer was sent and the request carries on");
         }}
       />
     </section>

@@ -89,5 +89,5 @@ export function whyNotAsk(
   task: Pick<DetailTask, "kind" | "status" | "retryAt">,
 ): string | null {
   if (status !== "Blocked" || !isStuck(task)) return "It is not stuck.";
-  return viewer.isManager ? "You can mend it." : whyNot.comment;
+  return viewer.isManager ? "You can fix it." : whyNot.comment;
 }
