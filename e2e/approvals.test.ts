@@ -145,7 +145,7 @@ journey("one approval is decided on one page, by whoever has a seat and by nobod
   await page.getByRole("button", { name: "Ask for info" }).click();
   await page.getByText("The deadlines stand still until it is answered.").waitFor();
   await page.getByRole("button", { name: "Approve", exact: true }).click();
-  await page.getByText("The request goes on with its next task.").waitFor();
+  await page.getByText("The request continues with its next task.").waitFor();
 });
 
 journey("who is asked in two steps decides both on one word, or leaves the second for later", async ({ open }) => {
@@ -193,7 +193,7 @@ journey(
     await dialog.getByRole("button", { name: "Approve" }).click();
     await dialog.waitFor({ state: "hidden" });
     // The button that was pressed is gone: the focus is on what came of it, and that is in view.
-    await page.locator(":focus").getByText("The request goes on with its next task.").waitFor();
+    await page.locator(":focus").getByText("The request continues with its next task.").waitFor();
     expect(
       await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? Infinity),
     ).toBeLessThanOrEqual(800);

@@ -261,7 +261,7 @@ journey("a mail from another address waits for an agent, who adds it or drops it
   await expectAccessibleAtEveryWidth(admin);
   await mail.getByRole("button", { name: "Add for everybody" }).click();
   const dialog = admin.getByRole("dialog");
-  await expectVisible(dialog.getByText(/It stands there in your name, with the address it came from\.$/));
+  await expectVisible(dialog.getByText(/It appears there under your name, with the address it came from\.$/));
   await expectAccessible(admin);
   await dialog.getByRole("button", { name: "Add for everybody" }).click();
   const said = admin.getByRole("region", { name: "Conversation" });

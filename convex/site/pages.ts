@@ -30,7 +30,7 @@ export const PAGES = {
     capability: "requests.readOwn",
     menu: "General",
     key: "r",
-    does: "What you asked for, and how far it is",
+    does: "What you requested, and how far along it is",
     search: ["only", "show"],
   },
   cart: { path: "/requests/cart", title: "Cart", parent: "requests", capability: "requests.create" },

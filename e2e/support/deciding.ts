@@ -71,7 +71,7 @@ export function decision(page: Page): Locator {
 }
 
 /** What a last approval leads to: the portal may be done with everything else before anybody looks. */
-export const GOES_ON = /^The request (goes on with its next task|is completed)\./;
+export const GOES_ON = /^The request (continues with its next task|is completed)\./;
 
 /** Decides on the page of an approval and waits until the panel says this. */
 export async function decide(

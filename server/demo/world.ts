@@ -69,6 +69,6 @@ export function demoTable(password: string, accounts: readonly DemoAccount[] = D
 
 function roleWords({ roles, hasChangedInitialPassword }: DemoAccount): string {
   const beyondStaff = roles.filter((role) => role !== "staff").map((role) => ROLES[role].word);
-  if (!hasChangedInitialPassword) return "first sign-in still to come";
+  if (!hasChangedInitialPassword) return "has not signed in yet";
   return beyondStaff.length === 0 ? `ordinary ${ROLES.staff.word}` : beyondStaff.join(", ");
 }

@@ -33,16 +33,16 @@ const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
   "rate-limited": "You did this too often in a short time. Wait a little, then try again.",
   "no-approver": "Nobody can decide about this request.",
   "not-eligible": "You cannot decide about this.",
-  "already-decided": "This was decided already.",
+  "already-decided": "This has already been decided.",
   "form-changed": "The form was changed since you opened it. Look at it again before you decide.",
   "plan-missing": "There is no dry run yet. Say that you approve without one, or wait for it.",
   "changed-meanwhile": "Somebody changed this since you opened it. Look at it again.",
-  duplicate: "The same is open already.",
+  duplicate: "There is already an open one like this.",
   "too-early": "It is too early for this.",
   "too-late": "It is too late for this.",
   "connector-off": "This system is switched off at the moment.",
   "empty-filter": "Choose what this is for: an empty filter would change everything.",
-  "confirmation-required": "Confirm it by typing what is asked for.",
+  "confirmation-required": "Type the words shown to confirm.",
 };
 
 const LOST_IN_FLIGHT = "Connection lost while action was in flight";

@@ -29,7 +29,7 @@ function InvitationPage() {
       </PublicFrame>
     );
   return (
-    <PublicFrame title="Welcome to the Data Portal" intro="Choose a password to come in. Nobody else knows it.">
+    <PublicFrame title="Welcome to the Data Portal" intro="Choose a password to get started. Nobody else knows it.">
       <LinkPasswordForm
         label="Password"
         submitLabel="Come in"

@@ -51,7 +51,7 @@ export const workings = {
       "monitor.name": "Resource monitor",
       "monitor.credits": "Credits the monitor allows",
       "monitor.frequency": "How often the monitor starts again",
-      "monitor.notifyPercent": "Percent at which people are told",
+      "monitor.notifyPercent": "Percentage at which people are notified",
       "monitor.suspendPercent": "Percent at which it suspends",
       "tag.database": "Database of the tag",
       "tag.schema": "Schema of the tag",

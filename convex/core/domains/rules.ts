@@ -162,7 +162,7 @@ function whyNotNames(label: string, names: readonly string[]): string | null {
 /** Roles that hold the account itself are nobody's to ask for. */
 function whyNotRoles(names: readonly string[]): string | null {
   const system = names.find(isSystemRole);
-  return system === undefined ? null : `${system} holds the whole account and cannot be asked for`;
+  return system === undefined ? null : `${system} covers the whole account and cannot be requested`;
 }
 
 /**

@@ -102,7 +102,7 @@ export const KINDS = {
   "approval.brokeGlass": informs(
     "access",
     "Break-glass approvals",
-    "Everybody concerned is told when the glass is broken.",
+    "Everyone concerned is notified when the glass is broken.",
   ),
   "access.granted": informs("access", "Access given to you", "Your access changed."),
   "access.reviewed": informs("access", "Access a review is about to take", "The access is yours."),

@@ -25,8 +25,8 @@ export function whyNotAskFor({ name, state, isImpersonating, answers, givesToUse
   // Nothing is told about a service user that is somebody else's.
   if (!answers) return "Only its owner and its deputy ask for a service user";
   if (isImpersonating) return "While you act for somebody you can only ask for them";
-  if (state === "Retired") return `${name} is retired. Nothing can be asked for it any more`;
-  return givesToUser ? null : `This cannot be asked for a service user. Choose the person it is for`;
+  if (state === "Retired") return `${name} is retired. Nothing more can be requested for it`;
+  return givesToUser ? null : `This cannot be requested for a service user. Choose the person it is for`;
 }
 
 /**

@@ -198,7 +198,7 @@ function earlierOpenTask(task: TaskView, context: DecisionContext): TaskView | u
 function goneObstacle({ givesAccess }: TaskView, { request: { gone } }: DecisionContext): string | null {
   if (!gone || givesAccess !== true) return null;
   if (gone.hasLeft) return `${gone.name} has left; an admin can cancel the request`;
-  return `${gone.name} is suspended; it goes on when they are back, or an admin can cancel the request`;
+  return `${gone.name} is suspended; the request continues when they are back, or an admin can cancel it`;
 }
 
 /** What the task itself needs and cannot have: a known type, connectors that are on. */

@@ -91,11 +91,11 @@ export const invitingMany: ChangeKind<InviteMany> = {
 };
 
 function whyNotGive(by: Doc<"people">, person: Doc<"people">, roles: ReturnType<typeof wholeRoles>): Refusal | null {
-  if (by.status !== "active") return notEligible("Whoever asked for this is no longer active.");
+  if (by.status !== "active") return notEligible("The person who requested this is no longer active.");
   if (humanBehind(by) === humanBehind(person)) return notEligible("Somebody else has to do this: it is about you.");
   if (movedOf(person).isProtected) return notEligible("This account is protected: nobody can change it here.");
   if (person.status !== "invited" && person.status !== "active") return { code: "wrong-state", status: person.status };
-  if (isElevated(person.roles)) return notEligible("They hold other roles than staff already.");
+  if (isElevated(person.roles)) return notEligible("They already hold roles other than staff.");
   const tooMuch = roles.find((role) => !rolesToGive(by.roles).includes(role));
   return tooMuch === undefined ? null : notEligible(`Only those who hold it give the role ${ROLES[tooMuch].label}.`);
 }

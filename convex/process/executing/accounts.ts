@@ -46,7 +46,7 @@ export async function openAccount(step: Step, task: Doc<"requestTasks">, request
   const found = await step.ctx.db.get(request.requesterId);
   const inviter = found && standingNow(found, step.at);
   if (inviter?.status !== "active")
-    return await stop(step, task, "Whoever asked for the invitation is no longer active");
+    return await stop(step, task, "The person who requested the invitation is no longer active");
   // They may have lost since then what they wanted to give.
   const problem = whyNotInviteAs(inviter.roles, role) ?? (await whyNotInvited(step, task));
   if (problem !== null) return await stop(step, task, problem);

@@ -45,7 +45,9 @@ test("somebody who is suspended after the start gets nothing, and gets it when t
   await settle();
   expect(await task(0)).toMatchObject({
     status: "Not Started",
-    waitingOn: { text: "Rita Tester is suspended; it goes on when they are back, or an admin can cancel the request" },
+    waitingOn: {
+      text: "Rita Tester is suspended; the request continues when they are back, or an admin can cancel it",
+    },
   });
   expect(sandbox.changes()).toEqual([]);
   await become(world, rita.id, "active");

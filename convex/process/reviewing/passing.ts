@@ -103,7 +103,8 @@ async function recipient(
         code: "not-eligible",
         message: `${fullName(to)} has a part in this access and cannot decide about it.`,
       });
-    if (item.askedId === to._id) refuse({ code: "duplicate", message: `${fullName(to)} is asked about it already.` });
+    if (item.askedId === to._id)
+      refuse({ code: "duplicate", message: `${fullName(to)} has already been asked about it.` });
   }
   return to;
 }

@@ -69,7 +69,7 @@ export async function judgeOf(
   return async (item): Promise<Say> => {
     const hasPart = await partIn(ctx, starter, item);
     const no = (message: string): Say => ({ no: { code: "not-eligible", message } });
-    if (hasPart(person)) return no("You hold this access, asked for it, approved it or started the review.");
+    if (hasPart(person)) return no("You hold this access, requested it, approved it or started the review.");
     const isTheirs = async (one: Person) =>
       isAmong(inCharge, one) || (item.askedId === one._id && (await isPassStanding(ctx, inCharge, item)));
     if (await isTheirs(person)) return YES;

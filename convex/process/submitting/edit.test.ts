@@ -281,7 +281,7 @@ describe("while somebody's question is open", () => {
       whyNot: null,
       question: { askedBy: "Dora Tester" },
       consequence:
-        "Your edit answers Dora Tester's question, and the request goes on. What Mona Tester decided no longer counts: every approval starts again. Dora Tester and Mona Tester are told what you changed.",
+        "Your edit answers Dora Tester's question, and the request continues. What Mona Tester decided no longer counts: every approval starts again. Dora Tester and Mona Tester are told what you changed.",
     });
     await play.change({ durationDays: 14 }, { answer: "Fourteen are enough" });
     expect((await play.request()).status).toBe("Pending approval");

@@ -177,7 +177,7 @@ describe("whoever a request is for", () => {
     const { world, ada, person, formOf } = await aCompany();
     await world.run((ctx) => ctx.db.patch(person("bea").id, { status: "suspended" }));
     const form = { ...formOf(ACCESS), requestedFor: person("bea").id };
-    const problem = "Bea Tester is suspended. Nothing can be asked for them until they are back";
+    const problem = "Bea Tester is suspended. Nothing can be requested for them until they are back";
     expect((await ada.query(api.requests.queries.preview, { typeKey: ACCESS, form })).errors).toMatchObject({
       requestedFor: problem,
     });

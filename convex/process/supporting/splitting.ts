@@ -31,7 +31,7 @@ export async function split(step: TicketStep, read: ReadTicket, wish: Split): Pr
   if (message?.ticketId !== ticket._id) refuse({ code: "not-found" });
   if (message.visibility !== "public" || message.isAnswer || message.mailFrom !== undefined)
     refuse({ code: "not-eligible", message: "Only what people ask becomes a ticket of its own." });
-  if (message.splitIntoId) refuse({ code: "duplicate", message: "It is a ticket of its own already." });
+  if (message.splitIntoId) refuse({ code: "duplicate", message: "It is already a ticket of its own." });
   const author = (await ctx.db.get(message.authorId)) ?? refuse({ code: "not-found" });
   const next = await insertTicket(
     { ...step, person: author },

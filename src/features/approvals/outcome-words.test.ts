@@ -5,8 +5,8 @@ import { endingText, whyTooLate } from "./outcome-words";
 test("what came of an approval is told by where its request is now", () => {
   const after = (status: ShownApproval["request"]["status"]) => endingText({ state: "Approved", request: { status } });
   expect([after("In progress"), after("Pending approval")]).toEqual([
-    "The request goes on with its next task.",
-    "The request goes on with its next task.",
+    "The request continues with its next task.",
+    "The request continues with its next task.",
   ]);
   expect([after("Completed"), after("Rejected")]).toEqual([
     "The request is completed.",
@@ -24,5 +24,5 @@ test("an approval is taken back while there is time, and the reason is told when
   expect(
     whyTooLate({ ...held, me: { whyNotTakeBack: { code: "too-late", message: "The request is completed." } } }, null),
   ).toBe("The request is completed.");
-  expect(whyTooLate({ ...begun, state: "Revoked" }, 5)).toBe("It was taken back already.");
+  expect(whyTooLate({ ...begun, state: "Revoked" }, 5)).toBe("It has already been taken back.");
 });

@@ -13,7 +13,7 @@ export function endingText({
 }): string {
   switch (state) {
     case "Approved":
-      return AFTER_APPROVAL[status] ?? "The request goes on with its next task.";
+      return AFTER_APPROVAL[status] ?? "The request continues with its next task.";
     case "Rejected":
       return "The request has ended. It can be submitted again.";
     case "Expired":
@@ -43,7 +43,7 @@ export function whyTooLate(
   }: { readonly state: ShownApproval["state"]; readonly me: Pick<ShownApproval["me"], "whyNotTakeBack"> },
   left: number | null,
 ): string | null {
-  if (state === "Revoked") return "It was taken back already.";
+  if (state === "Revoked") return "It has already been taken back.";
   if (whyNotTakeBack === null) return left === 0 ? "The time to take it back is over." : null;
   return whyNotTakeBack.code === "wrong-state" ? "The next task has begun." : refusalText(whyNotTakeBack);
 }

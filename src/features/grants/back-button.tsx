@@ -38,7 +38,7 @@ export function BackButton({
       {isAsking ? (
         <WordsDialog
           title={`Get ${description} back?`}
-          description={`It is asked for again with the same answers, until the end it had. One approval decides, by whoever answers for the domain. Possible until ${formatDate(until)}.`}
+          description={`It is requested again with the same answers, until its former end. One approval decides, by whoever answers for the domain. Possible until ${formatDate(until)}.`}
           words={NEED_WORDS}
           verb="Send request"
           busyLabel="Sending..."

@@ -192,7 +192,7 @@ function Assignee({
               <li key={id} className="flex justify-between gap-4 text-ink-soft">
                 <span className="truncate">{name}</span>
                 <span className="tabular-nums">
-                  {running} running, {waiting} to come
+                  {running} running, {waiting} waiting
                 </span>
               </li>
             ))}

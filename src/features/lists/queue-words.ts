@@ -31,7 +31,7 @@ export const OPERATIONS: Readonly<
   assign: {
     verb: "Assign",
     isDestructive: false,
-    explains: "They get the tasks and are told. Tasks the portal carries out itself are left alone.",
+    explains: "They get the tasks and are notified. Tasks the portal runs itself are left alone.",
   },
   markFailed: {
     verb: "Mark failed",
@@ -43,7 +43,7 @@ export const OPERATIONS: Readonly<
     verb: "Cancel requests",
     isDestructive: true,
     explains:
-      "Open requests end. Running tasks are stopped, the others never start, and the requesters are told. A cancelled request is never reopened.",
+      "Open requests end. Running tasks are stopped, the others never start, and the requesters are notified. A cancelled request is never reopened.",
   },
 };
 

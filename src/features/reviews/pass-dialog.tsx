@@ -58,7 +58,7 @@ export function PassDialog({
       onClose={onClose}
     >
       {isAllLast ? null : (
-        <Field label="To" help="Nobody who holds the access, asked for it or approved it." required>
+        <Field label="To" help="Anyone but those who hold the access, requested it or approved it." required>
           <PersonPicker value={person} onChange={setPerson} />
         </Field>
       )}

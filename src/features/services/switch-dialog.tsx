@@ -41,7 +41,7 @@ const WORDS: Readonly<
     busy: "Pulling",
     title: (label) => `Stop everything in ${label}?`,
     description:
-      "For emergencies. No task touches it from this moment on, also none that has started. Every admin is told.",
+      "For emergencies. From now on no task touches it, not even one that has started. Every admin is notified.",
   },
 };
 

@@ -53,7 +53,7 @@ export function createPerson(account: Account): Definition<NewPerson> {
     steps(person, facts) {
       requireRole(facts, person.defaultRole);
       if (!facts.is(userSubject(person.user), MISSING))
-        throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a user "${person.user}" already.`);
+        throw new ConnectorError("user-fixable", "already-exists", `Snowflake already has a user "${person.user}".`);
       return [
         createStep(account, person),
         ...grantSteps(account, { user: person.user, role: person.defaultRole }, facts),

@@ -130,10 +130,10 @@ function requireFree(facts: Facts, wanted: NewSchema): void {
     throw new ConnectorError(
       "user-fixable",
       "already-exists",
-      `Database "${wanted.database}" has a schema "${wanted.schema}" already.`,
+      `Database "${wanted.database}" already has a schema "${wanted.schema}".`,
     );
   if (!facts.is(roleSubject(wanted.role), MISSING))
-    throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a role "${wanted.role}" already.`);
+    throw new ConnectorError("user-fixable", "already-exists", `Snowflake already has a role "${wanted.role}".`);
 }
 
 function schemaStep(account: Account, wanted: NewSchema): Step {

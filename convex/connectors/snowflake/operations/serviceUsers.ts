@@ -67,7 +67,7 @@ export function createServiceUser(account: Account): Definition<NewServiceUser> 
     steps(service, facts, key) {
       for (const role of service.roles) requireRole(facts, role);
       if (!facts.is(userSubject(service.user), MISSING) && !isThere(service, facts, key))
-        throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a user "${service.user}" already.`);
+        throw new ConnectorError("user-fixable", "already-exists", `Snowflake already has a user "${service.user}".`);
       const creation = facts.is(userSubject(service.user), MISSING) ? [createStep(account, service, key)] : [];
       return [
         ...creation,

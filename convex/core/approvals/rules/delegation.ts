@@ -37,7 +37,7 @@ export function whyNotDelegate(facts: DelegationFacts): Refusal | null {
     };
   if (to.status !== "active") return { code: "not-eligible", message: `${to.name} is not active.` };
   if (!Number.isFinite(startsAt) || !Number.isFinite(endsAt)) return invalid("Choose both days.");
-  if (endsAt <= startsAt) return invalid("The last day has to come after the first.");
+  if (endsAt <= startsAt) return invalid("The last day must be after the first.");
   if (endsAt <= now) return invalid("This time is over already.");
   if (endsAt - startsAt > MAX_DELEGATION_DAYS * DAY_MS)
     return invalid(`A delegation lasts at most ${MAX_DELEGATION_DAYS} days.`);

@@ -188,7 +188,7 @@ export const biAccess: RequestTypeDefinition = {
       },
       instructions:
         "1. In {form.tool}, look up when {beneficiary.email} signed in last.\n2. Not once in these 60 days: tell {beneficiary.name}, take the seat away, and end the access in the portal.\n3. Else leave it.",
-      evidenceLabel: "When they signed in last, and what became of the seat",
+      evidenceLabel: "When they last signed in, and what happened to the seat",
     },
   ],
   grant: {

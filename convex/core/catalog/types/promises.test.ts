@@ -77,7 +77,7 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
           .find(({ type }) => type === "approve_governance")
           ?.policy?.steps.some(({ quorum }) => quorum.kind === "count" && quorum.count === 2),
     "The role is granted and removed automatically.": all(operation("grant-role"), endsWith("durationDays")),
-    "It ends automatically; you are told before and can ask again.": endsWith("durationDays"),
+    "It ends automatically; you are notified beforehand and can ask again.": endsWith("durationDays"),
   },
   "bi-access": {
     "Your manager decides, and FinOps when the seat costs money; looking for up to 30 days is approved by a policy.":
@@ -104,7 +104,7 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
     "Above 200, FinOps decides too; Snowflake does not limit it.": decides("approve_cost", "monthlyCredits"),
     "Nothing else gets in.": byHand(/network policy .* exactly these ranges/),
     "In days; then the user is disabled.": endsWith("durationDays"),
-    "You are told before and can ask again.": endsWith("durationDays"),
+    "You are notified beforehand and can ask again.": endsWith("durationDays"),
   },
   "portal-invite": {
     "The person gets an invitation by mail that is valid for 7 days.": task(({ type }) => type === "open_account"),
@@ -147,7 +147,7 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
     "In days; then the old size comes back.": endsWith("durationDays"),
     "8 credits an hour; FinOps decides too": decides("approve_cost", "size"),
     "16 credits an hour; FinOps decides too": decides("approve_cost", "size"),
-    "At 80 % people are told, at 100 % the warehouse stops.": operation(
+    "At 80 % people are notified, at 100 % the warehouse stops.": operation(
       "create-warehouse",
       ({ input }) =>
         JSON.stringify(input?.["monitor.notifyPercent"]).includes("80") &&
@@ -157,7 +157,7 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
   },
   sandbox: {
     "It ends automatically: empty it before, or ask to keep it.": endsWith("durationDays"),
-    "You are told 7 days before the end.": endsWith("durationDays"),
+    "You are notified 7 days before the end.": endsWith("durationDays"),
   },
   "data-source": {
     "The owner of the target domain decides, and data governance when there is personal data in it.": decides(

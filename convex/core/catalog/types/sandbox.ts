@@ -62,7 +62,7 @@ export const sandbox: RequestTypeDefinition = {
       name: "durationDays",
       kind: "durationDays",
       label: "Duration",
-      help: "In days. You are told 7 days before the end.",
+      help: "In days. You are notified 7 days before the end.",
       section: WHAT,
       isRequired: true,
       min: 7,

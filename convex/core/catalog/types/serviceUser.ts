@@ -144,7 +144,7 @@ export const serviceUser: RequestTypeDefinition = {
       name: "durationDays",
       kind: "durationDays",
       label: "Duration",
-      help: "In days; then the user is disabled. You are told before and can ask again.",
+      help: "In days; then the user is disabled. You are notified beforehand and can ask again.",
       section: REACH,
       isRequired: true,
       min: 30,

@@ -88,7 +88,7 @@ export const snowflakeAccess: RequestTypeDefinition = {
       name: "durationDays",
       kind: "durationDays",
       label: "Duration",
-      help: "In days. It ends automatically; you are told before and can ask again.",
+      help: "In days. It ends automatically; you are notified beforehand and can ask again.",
       section: WHAT,
       isRequired: true,
       min: 1,

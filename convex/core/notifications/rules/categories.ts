@@ -22,7 +22,7 @@ export const CATEGORIES = {
   },
   requests: {
     label: "Your requests",
-    does: "Decisions, results and deadlines of what you asked for.",
+    does: "Decisions, results and deadlines of your requests.",
     email: "now",
     isCritical: false,
   },

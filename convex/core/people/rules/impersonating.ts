@@ -30,7 +30,7 @@ export interface StartFacts {
 export function whyNotImpersonate(facts: StartFacts): Refusal | null {
   const { by, person, isPlannedSuperAdmin, isRunning, startedLately, mayStart } = facts;
   if (!by.roles.includes("superAdmin")) return { code: "not-allowed", capability: "impersonation.start" };
-  if (by.status !== "active") return no("Whoever asked for this is no longer active.");
+  if (by.status !== "active") return no("The person who requested this is no longer active.");
   if (isRunning) return no("You impersonate somebody already. Stop that first.");
   if (by.human === person.human) return no("This is you.");
   if (person.isProtected) return no("This account is protected: nobody can impersonate it.");

@@ -162,7 +162,7 @@ export function wholeRoles(roles: readonly RoleName[]): RoleName[] {
 
 /** What holds for every move: the mover is there, it is not about themselves, and no account the portal hangs on. */
 export function whyNotMove(by: Mover, person: Moved): Refusal | null {
-  if (by.status !== "active") return notEligible("Whoever asked for this is no longer active.");
+  if (by.status !== "active") return notEligible("The person who requested this is no longer active.");
   if (by.human === person.human) return notEligible("Somebody else has to do this: it is about you.");
   return person.isProtected
     ? notEligible("This account is protected: the portal's settings name it, and nobody can change it here.")

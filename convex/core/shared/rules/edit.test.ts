@@ -64,7 +64,7 @@ test("the consequence names whose decisions no longer count, and who is told", (
     "When you save, approvals start again. Ada Byron is told what you changed.",
   );
   expect(editConsequence([...decided, ...decided], ["Ben Ode"], "Ben Ode")).toBe(
-    "Your edit answers Ben Ode's question, and the request goes on. What Ada Byron decided no longer counts: every approval starts again. Ben Ode and Ada Byron are told what you changed.",
+    "Your edit answers Ben Ode's question, and the request continues. What Ada Byron decided no longer counts: every approval starts again. Ben Ode and Ada Byron are told what you changed.",
   );
   expect(editConsequence([], ["A", "B", "C", "D", "E", "F"], null)).toContain("A, B, C and 3 others are told");
 });

@@ -85,7 +85,7 @@ function hasBegun({ status, outcome, attempt }: WorkedTask): boolean {
 /** What an edit leads to, said before it is made. */
 export function editConsequence(decided: readonly Decided[], pending: readonly string[], asker: string | null): string {
   const names = [...new Set(decided.map(({ byName }) => byName))];
-  const answers = asker === null ? null : `Your edit answers ${asker}'s question, and the request goes on.`;
+  const answers = asker === null ? null : `Your edit answers ${asker}'s question, and the request continues.`;
   const notified = [...new Set([...pending, ...names])];
   const again =
     names.length > 0

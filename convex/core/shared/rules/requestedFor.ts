@@ -40,7 +40,7 @@ export function whyNotRequestFor({
   if (status === "removed" || status === "revoked" || status === "expired")
     return `${name} is no longer with the company`;
   if (status === "suspended" && !takesAway)
-    return `${name} is suspended. Nothing can be asked for them until they are back`;
+    return `${name} is suspended. Nothing can be requested for them until they are back`;
   if (mayAskForAll || isSameArea) return null;
   return `${name} is not in your business area. Ask them or an admin to make the request`;
 }

@@ -25,7 +25,7 @@ export function DecidedList() {
     return (
       <Card>
         <EmptyState kind="nothing-yet" title="You have not decided anything yet">
-          Your decisions stay here with what became of them.
+          Your decisions stay here, with their outcome.
         </EmptyState>
       </Card>
     );

@@ -106,7 +106,7 @@ function TermFields({ values, owner, problems, onChange, onOwner }: FieldsProps)
       <Field
         id={articleFieldId("ownerId")}
         label="Owner"
-        help="Writes it beside support, and is told when it is to be read again."
+        help="Edits it alongside support, and is notified when it is due for review."
         error={problems.ownerId ?? null}
         required
       >

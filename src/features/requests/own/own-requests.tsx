@@ -101,7 +101,7 @@ function NoRows({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => v
     return (
       <EmptyState
         kind="nothing-yet"
-        title="You have not asked for anything yet"
+        title="You have not requested anything yet"
         action={
           <Link to={PAGES.newRequest.path} className={buttonClasses({ variant: "outline" })}>
             See what you can request

@@ -59,14 +59,14 @@ export function GrantCard({ grant, onOpen }: { grant: Grant; onOpen: (dialog: Ta
           ) : null}
           {endedAt === null && expiresAt !== null ? (
             <>
-              Ends by itself <RelativeTime at={expiresAt} />; the holder is told 7 days, 1 day and 1 hour before
+              Ends automatically <RelativeTime at={expiresAt} />; the holder is notified 7 days, 1 day and 1 hour before
             </>
           ) : null}
           {endedAt === null && expiresAt === null ? "Has no end" : null}
         </p>
         {removalError && endedAt === null ? (
           <Alert meaning="danger" title="It could not be removed yet">
-            {removalError} The portal goes on trying.
+            {removalError} The portal keeps trying.
           </Alert>
         ) : null}
         {isToEnd && !removalError ? <Alert meaning="info" title="Being removed" /> : null}

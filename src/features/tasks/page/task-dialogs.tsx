@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<TaskDialog, Words>> = {
   },
   assign: {
     title: "Hand this task on",
-    description: "The new holder is told, and the audit trail keeps who gave it to whom.",
+    description: "The new holder is notified, and the audit trail records who gave it to whom.",
     verb: "Hand on",
     busy: "Handing on",
     failure: "The task could not be handed on",
@@ -59,7 +59,7 @@ const WORDS: Readonly<Record<TaskDialog, Words>> = {
   },
   revoke: {
     title: "Take this access away?",
-    description: "It is removed in the system now and read back. The holder is told.",
+    description: "It is removed in the system now and read back. The holder is notified.",
     verb: "Revoke access",
     busy: "Revoking",
     failure: "The access could not be revoked",

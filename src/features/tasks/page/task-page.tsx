@@ -181,7 +181,7 @@ function ProofCard({ task: { proof } }: { task: TaskPageData }) {
       <CardHeader
         id="task-proof"
         title="Proof"
-        description="Read back from the system itself, not from what it was told"
+        description="Read back from the system itself, not from what was sent to it"
       />
       <CardBody>
         <ProofView proof={proof as unknown as Proof} />

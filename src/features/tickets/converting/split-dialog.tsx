@@ -35,7 +35,7 @@ export function SplitDialog(props: { ticket: Ticket; message: Message; onClose: 
   return (
     <FormDialog
       title="Split off as a ticket"
-      description={`What ${message.author} wrote becomes a ticket of theirs; they are told. Merging it back undoes this.`}
+      description={`What ${message.author} wrote becomes a ticket of their own; they are notified. Merging it back undoes this.`}
       verb="Split off"
       form={form}
       idOf={(field) => `split-${field}`}

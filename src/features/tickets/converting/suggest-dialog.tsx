@@ -53,7 +53,7 @@ export function SuggestDialog({ ticket, onClose }: { ticket: Ticket; onClose: ()
       <Field
         id="suggest-body"
         label={`Reply to ${requester}`}
-        help="It stands in the ticket."
+        help="It is shown in the ticket."
         error={form.problems["body"] ?? null}
         required
       >

@@ -12,11 +12,11 @@ const WORDS = {
     title: "Tell everybody in",
     does: "It stands as an answer in each unfinished ticket of it, and beside the form for new ones. Name nobody.",
     verb: "Tell everybody",
-    saved: "Everybody is told",
+    saved: "Everyone has been notified",
   },
   ended: {
     title: "End",
-    does: "Your last word stands in each unfinished ticket of it. A reply within 7 days opens one again.",
+    does: "Your closing message appears in each of its unfinished tickets. A reply within 7 days reopens a ticket.",
     verb: "End incident",
     saved: "The incident has ended",
   },

@@ -96,7 +96,7 @@ function Decision(props: { ticket: Ticket; mail: HeldMail; pending: "add" | "dro
       title={isAdd ? `Add the mail from ${mail.from}?` : `Drop the mail from ${mail.from}?`}
       description={
         isAdd
-          ? `${replyReaders(ticket)} It stands there in your name, with the address it came from.`
+          ? `${replyReaders(ticket)} It appears there under your name, with the address it came from.`
           : "Its words are gone for good, and its sender is not told."
       }
       confirmLabel={isAdd ? "Add for everybody" : "Drop mail"}

@@ -38,7 +38,7 @@ export function CartItem({ item, refused, acceptsDuplicate, onAccept, onReason, 
       {refused === null && problems.length > 0 ? (
         <Alert
           meaning="warning"
-          title={preview === null ? "It cannot be asked for any more" : "Needs another look before it can be sent"}
+          title={preview === null ? "It can no longer be requested" : "Needs another look before it can be sent"}
         >
           <ul>
             {problems.map((problem) => (
