@@ -13,7 +13,7 @@ import { snowflakeConnector } from "../convex/connectors/snowflake/connector";
 import { makeKey } from "../convex/connectors/snowflake/harness.testing";
 import { queueMail } from "../convex/core/notifications/outbox";
 import { submitted } from "../convex/process/requests.testing";
-import { runStep, servedModules } from "../e2e/support/functions-world";
+import { aWorld, endWorld, runStep, servedModules } from "../e2e/support/functions-world";
 import { parseEnv } from "./env.ts";
 import { createStaticFiles } from "./http/static.ts";
 import { createLog } from "./log.ts";
@@ -298,6 +298,10 @@ function textsBelow(folder: string): string {
 }
 
 beforeAll(async () => {
+  // The first engine of a process puts its guards over the clock. Over a replaced one they would go with it, and with
+  // them the manual clock of every later test of this worker.
+  await aWorld();
+  await endWorld();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   await start();
   await refuseStream();

@@ -169,7 +169,7 @@ describe("a request for a service user", () => {
 
   test.each(["sandbox", "leaver"] as const)("is refused where nothing is given to a user: %s", async (typeKey) => {
     const { askAs } = await aServedCompany();
-    await expect(askAs("bea", typeKey)).rejects.toThrow(/cannot be asked for a service user/);
+    await expect(askAs("bea", typeKey)).rejects.toThrow(/cannot be requested for a service user/);
   });
 
   test("of a retired one is refused", async () => {
