@@ -572,6 +572,7 @@ import type * as process_settling_requestMoves from "../process/settling/request
 import type * as process_settling_taskMoves from "../process/settling/taskMoves.js";
 import type * as process_settling_telling from "../process/settling/telling.js";
 import type * as process_steps_circle from "../process/steps/circle.js";
+import type * as process_steps_holdLifter from "../process/steps/holdLifter.js";
 import type * as process_steps_owners from "../process/steps/owners.js";
 import type * as process_steps_programs from "../process/steps/programs.js";
 import type * as process_steps_step from "../process/steps/step.js";
@@ -1247,6 +1248,7 @@ declare const fullApi: ApiFromModules<{
   "process/settling/taskMoves": typeof process_settling_taskMoves;
   "process/settling/telling": typeof process_settling_telling;
   "process/steps/circle": typeof process_steps_circle;
+  "process/steps/holdLifter": typeof process_steps_holdLifter;
   "process/steps/owners": typeof process_steps_owners;
   "process/steps/programs": typeof process_steps_programs;
   "process/steps/step": typeof process_steps_step;

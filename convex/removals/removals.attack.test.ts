@@ -5,6 +5,7 @@ import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-w
 import { api, internal } from "../_generated/api";
 import { aCase } from "../approvals/approvals.testing";
 import { whyNotRemove } from "../core/people/rules/removing";
+import { mailboxOf } from "../lib/pure/mailbox";
 import { DAY_MS } from "../lib/pure/time";
 import { aRemovingCompany, reason, removalsIn } from "./removing.testing";
 
@@ -200,4 +201,22 @@ describe("whoever was removed", () => {
     await world.advance(30 * DAY_MS);
     expect(await listed(sam)).toEqual([]);
   });
+});
+
+test("what removes somebody and was put on hold is not set free by the one who removes them (R9)", async () => {
+  const { world, una, sam, adam, ada, fay, remove, requestOf } = await aRemovingCompany();
+  await remove(una, ada, fay);
+  await world.advance(0);
+  const requestId = (await requestOf("portal-removal"))?._id;
+  if (!requestId) throw new Error("The removal was not sent");
+  await adam.mutation(api.requests.mutations.hold, { requestId, reason: "Are they really leaving?" });
+  const lift = (who: TestPerson) => codeOf(who.mutation(api.requests.mutations.liftHold, { requestId }));
+  expect(await lift(una)).toBe("not-eligible");
+  await world.run((ctx) =>
+    ctx.db.patch(sam.id, { email: "una+second@ao.com", mailbox: mailboxOf("una+second@ao.com") }),
+  );
+  expect(await lift(sam)).toBe("not-eligible");
+  expect(await requestOf("portal-removal")).toMatchObject({ hold: { personId: adam.id } });
+  await adam.mutation(api.requests.mutations.liftHold, { requestId });
+  expect((await requestOf("portal-removal"))?.hold).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { mailboxOf } from "../lib/pure/mailbox";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { stepNow, submitted, tasksNow } from "../process/requests.testing";
 import { completeTask } from "../process/settling/model";
@@ -105,5 +106,21 @@ describe("a hold", () => {
       expect(await page(dan)).toMatchObject({ hold: null });
       await world.run((ctx) => ctx.db.patch(requestId, { [part]: dan.id }));
     }
+  });
+
+  test("that a colleague put on one's own request is not lifted by another account of one's own either [R9]", async () => {
+    const { world, dan, requestId, page } = await aScene();
+    const eve = await world.person("eve", { roles: ["staff", "admin"] });
+    const twin = await world.person("twin", { roles: ["staff", "admin"] });
+    await world.run(async (ctx) => {
+      await ctx.db.patch(requestId, { requesterId: eve.id });
+      await ctx.db.patch(twin.id, { email: "eve+second@ao.com", mailbox: mailboxOf("eve+second@ao.com") });
+    });
+    await dan.mutation(api.requests.mutations.hold, { requestId, reason: "Change freeze" });
+    expect(await codeOf(twin.mutation(api.requests.mutations.liftHold, { requestId }))).toBe("not-eligible");
+    expect(await page(twin)).toMatchObject({
+      hold: { by: "Dan Tester" },
+      whyNot: { liftHold: expect.stringContaining("Another admin") as string },
+    });
   });
 });

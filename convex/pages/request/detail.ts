@@ -26,6 +26,7 @@ import {
 import { nextStepOf } from "../../core/shared/rules/nextStep";
 import { decideTasks, loadSurroundings, type Surroundings } from "../../process/settling/eligibility";
 import { activeSteps, accessTo, loadInvolved, type Visible } from "../../process/steps/circle";
+import { holdLifter } from "../../process/steps/holdLifter";
 import { editFacts, shownEdits } from "../../process/submitting/editing";
 import { shownApproval } from "./approvalView";
 import type { ShownRequest, ShownTask } from "./detailView";
@@ -74,7 +75,12 @@ export async function showRequest(
     clonedFrom: await clonedFrom(ctx, request, viewer),
     sentTogether: await sentTogetherWith(ctx, request, viewer),
     edits: await shownEdits(ctx, request),
-    ...actions(visible, viewer, now, reasonOf(whyNotEdit(visible.access, await editFacts(ctx, visible)))),
+    ...actions(visible, viewer, now, {
+      edit: reasonOf(whyNotEdit(visible.access, await editFacts(ctx, visible))),
+      liftHold: reasonOf(
+        whyNotLiftHold(visible.access, visible.request, await holdLifter(ctx, visible.request, viewer._id)),
+      ),
+    }),
   };
 }
 
@@ -162,7 +168,12 @@ async function clonedFrom(
   return { key: original.key, title: original.title };
 }
 
-function actions(visible: Visible, viewer: Doc<"people">, now: number, edit: string | null) {
+function actions(
+  visible: Visible,
+  viewer: Doc<"people">,
+  now: number,
+  looked: Pick<ShownRequest["whyNot"], "edit" | "liftHold">,
+) {
   const { request, tasks, approvals, access } = visible;
   const facts = { status: request.status, hasOpenQuestion: request.openQuestion !== undefined };
   const steps = activeSteps(visible);
@@ -186,8 +197,7 @@ function actions(visible: Visible, viewer: Doc<"people">, now: number, edit: str
       remind: reasonOf(whyNotRemind(access, facts, steps, now)),
       submitAgain: reasonOf(whyNotSubmitAgain(access, facts)),
       hold: reasonOf(whyNotHold(access, request, now)),
-      liftHold: reasonOf(whyNotLiftHold(access, request, request.hold?.personId === viewer._id)),
-      edit,
+      ...looked,
     },
     cancelConsequence: cancelConsequence(tasks),
     cancelNeedsReason: needsCancelReason(access),

@@ -12,6 +12,7 @@ import { subjectOf } from "../settling/pause";
 import { refuseEmpty, refuseLong } from "../settling/refusals";
 import { holdRequest } from "../settling/requestMoves";
 import type { Visible } from "../steps/circle";
+import { holdLifter } from "../steps/holdLifter";
 
 /** What somebody says when they stop a request; without `until` it stays stopped until somebody lifts it. */
 export interface HoldWish {
@@ -50,7 +51,7 @@ export async function putOnHold(
 
 /** Lifts the hold for somebody: what may start starts at once. */
 export async function liftHold(step: Step, { request, access }: Visible, personId: Id<"people">): Promise<void> {
-  refuseIf(whyNotLiftHold(access, request, request.hold?.personId === personId));
+  refuseIf(whyNotLiftHold(access, request, await holdLifter(step.ctx, request, personId)));
   const lifted = await updateRequest(
     step.ctx,
     request,

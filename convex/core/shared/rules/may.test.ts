@@ -140,9 +140,9 @@ describe("a hold", () => {
     ["what is held", null, manager, held],
     ["what is not", "not-eligible", manager, { status: "In progress" }],
     ["what has ended meanwhile", "too-late", manager, { ...held, status: "Cancelled" }],
-    ["by the requester", "not-eligible", requester, held],
+    ["what is not theirs to manage", "not-eligible", requester, held],
   ] as const)("is lifted from %s: %s", (_case, code, access, request) => {
-    expect(whyNotLiftHold(access, request, false)?.code ?? null).toBe(code);
+    expect(whyNotLiftHold(access, request, { isParty: false, isTheirs: false })?.code ?? null).toBe(code);
   });
 });
 

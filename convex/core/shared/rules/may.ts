@@ -127,6 +127,12 @@ export interface StoppedRequest {
   readonly hold?: { readonly until?: number };
 }
 
+/** Whether whoever wants to lift a hold asked for the request or is whom it is for, and whether they put it on hold. */
+export interface HoldLifter {
+  readonly isParty: boolean;
+  readonly isTheirs: boolean;
+}
+
 /** Whether a request is stopped at a time: a hold ends by itself when its time is over. */
 export function isOnHold({ hold }: Pick<StoppedRequest, "hold">, now: number): boolean {
   return hold !== undefined && (hold.until === undefined || hold.until > now);
@@ -142,13 +148,17 @@ export function whyNotHold(access: Access, request: StoppedRequest, now: number)
 
 /**
  * Why somebody cannot lift the hold of a request, or null. Nobody sets their own request free that a colleague stopped
- * (R9); `isTheirs` says whether whoever asks put it on hold.
+ * (R9), by whichever account.
  */
-export function whyNotLiftHold(access: Access, { status, hold }: StoppedRequest, isTheirs: boolean): Refusal | null {
+export function whyNotLiftHold(
+  access: Pick<Access, "isManager">,
+  { status, hold }: StoppedRequest,
+  { isParty, isTheirs }: HoldLifter,
+): Refusal | null {
   if (!access.isManager) return { code: "not-eligible", message: "An admin can lift the hold." };
   if (isTerminal(status)) return ended(status);
   if (hold === undefined) return { code: "not-eligible", message: "It is not on hold." };
-  return (access.isRequester || access.isBeneficiary) && !isTheirs
+  return isParty && !isTheirs
     ? { code: "not-eligible", message: "A colleague put your request on hold. Another admin can lift it." }
     : null;
 }
