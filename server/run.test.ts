@@ -3,6 +3,7 @@
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
+import { scryptSync } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -132,6 +133,16 @@ test("with private accounts the portal tells nobody that an address has none", a
     body: JSON.stringify({ email: "nobody@ao.com", password: "Wrong-one1" }),
   });
   expect(await answer.json()).toEqual({ code: "form_password_incorrect" });
+});
+
+test("a password is kept salted, and by scrypt at the price OWASP names", () => {
+  using database = new DatabaseSync(path.join(data, "auth.db"), { readOnly: true });
+  const row = database.prepare("SELECT password FROM account WHERE providerId = 'credential'").get();
+  const [salt = "", key] = String(row?.["password"]).split(":");
+  expect(salt).toMatch(/^[0-9a-f]{32}$/);
+  // N 2^14, r 16, p 1: 32 MiB a try, as https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html has it.
+  const price = { N: 2 ** 14, r: 16, p: 1, maxmem: 2 ** 26 };
+  expect(scryptSync(PASSWORD, salt, 64, price).toString("hex")).toBe(key);
 });
 
 async function starts(count: number): Promise<void> {

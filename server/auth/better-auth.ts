@@ -16,8 +16,16 @@ export interface AuthEvents {
   mayEnter(userId: string): Promise<boolean>;
 }
 
+/** How passwords are kept: what is stored of one, and whether a password is the one stored. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(stored: { readonly hash: string; readonly password: string }): Promise<boolean>;
+}
+
 export interface BetterAuthOptions {
   readonly store: AuthStore;
+  /** Instead of the library's own, which is scrypt. */
+  readonly passwordHasher?: PasswordHasher | undefined;
   readonly baseUrl: string;
   readonly sessionMaxAgeMs: number;
   readonly events: AuthEvents;
@@ -34,7 +42,7 @@ export async function createBetterAuth(options: BetterAuthOptions) {
 
 export type BetterAuth = Awaited<ReturnType<typeof createBetterAuth>>;
 
-function configure({ store, baseUrl, sessionMaxAgeMs, events, log }: BetterAuthOptions) {
+function configure({ store, passwordHasher, baseUrl, sessionMaxAgeMs, events, log }: BetterAuthOptions) {
   return {
     appName: "Data Portal",
     baseURL: baseUrl,
@@ -50,6 +58,7 @@ function configure({ store, baseUrl, sessionMaxAgeMs, events, log }: BetterAuthO
       autoSignIn: false,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
+      ...(passwordHasher && { password: passwordHasher }),
     },
     user: {
       additionalFields: {

@@ -5,7 +5,7 @@
 
 import type { PersonSession } from "#contracts/sessions.ts";
 import type { MailPort } from "../mail/port.ts";
-import { CLIENT_ADDRESS_HEADER, createBetterAuth } from "./better-auth.ts";
+import { CLIENT_ADDRESS_HEADER, createBetterAuth, type PasswordHasher } from "./better-auth.ts";
 import { createBreachedPasswordCheck } from "./breached.ts";
 import { sendPasswordLink } from "./endpoints/passwords.ts";
 import { openInvited, type InvitedAccount, type OpenedInvited } from "./invited.ts";
@@ -36,6 +36,8 @@ export interface AuthServiceOptions {
   readonly addressLimitFactor?: number;
   /** Whether nobody is told if an address has an account; people are told when nothing is said. */
   readonly hasPrivateAccounts?: boolean;
+  /** How passwords are kept; scrypt when nothing is said. */
+  readonly passwordHasher?: PasswordHasher;
   readonly mail: MailPort;
   readonly backend: AuthBackend;
   /** Told when tokens of a session must no longer be accepted, until the last of them has run out. */
@@ -101,6 +103,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
   };
   const auth = await createBetterAuth({
     store,
+    passwordHasher: options.passwordHasher,
     baseUrl: options.baseUrl,
     sessionMaxAgeMs: options.sessionMaxAgeMs,
     events: { sessionEnded, mayEnter },
