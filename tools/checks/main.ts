@@ -50,13 +50,13 @@ async function runCheck({ name, run }: Check): Promise<Count> {
   return isPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Runs checks a few at a time: most of them keep one processor busy. */
-async function runChecks(checks: readonly Check[], atOnce: number): Promise<Count> {
-  const waiting = [...checks];
+/** Runs jobs a few at a time: most of them keep one processor busy. */
+async function runJobs(jobs: readonly (() => Promise<Count>)[], atOnce: number): Promise<Count> {
+  const waiting = [...jobs];
   let total = nothing;
   const worker = async (): Promise<void> => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      const count = await runCheck(check); // before `total` is read: another worker may change it meanwhile
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+      const count = await job(); // before `total` is read: another worker may change it meanwhile
       total = add(total, count);
     }
   };
@@ -64,11 +64,13 @@ async function runChecks(checks: readonly Check[], atOnce: number): Promise<Coun
   return total;
 }
 
+const jobsOf = (checks: readonly Check[]) => checks.map((check) => () => runCheck(check));
+
 /** A failed build makes its measurements pointless; they are not run, and the build counts as failed. */
 async function runBuildChecks(): Promise<Count> {
   const [build, ...measurements] = buildChecks;
   const built = build === undefined ? nothing : await runCheck(build);
-  return built.failed > 0 ? built : add(built, await runChecks(measurements, 1));
+  return built.failed > 0 ? built : add(built, await runJobs(jobsOf(measurements), 1));
 }
 
 /** Every test that ran, for the list of the slowest. */
@@ -100,8 +102,9 @@ async function runJourneys(named: readonly string[]): Promise<Count> {
 
 async function runParts({ isStatic, wants, journeys }: Parts): Promise<Count> {
   let total = nothing;
-  if (wants("static")) total = add(total, await runChecks(codeChecks, checksAtOnce));
-  if (wants("static") || wants("e2e")) total = add(total, await runBuildChecks());
+  const isBuilt = wants("static") || wants("e2e");
+  const jobs = [...(isBuilt ? [runBuildChecks] : []), ...(wants("static") ? jobsOf(codeChecks) : [])];
+  total = add(total, await runJobs(jobs, checksAtOnce));
   const projects = TEST_PROJECTS.filter((project) => wants(project) || (isStatic && project === "unit"));
   if (projects.length > 0) total = add(total, countRun(await runProjects(projects)));
   if (wants("e2e")) total = add(total, await runJourneys(journeys));
