@@ -2,7 +2,8 @@
 
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { expectAccessible } from "./support/browser/theme.ts";
+import { askBackend } from "./support/backend.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { expectVisible, heading, visit } from "./support/pages.ts";
 import { askForWarehouse } from "./support/requests.ts";
@@ -59,6 +60,37 @@ journey("a tab that is not looked at counts as left", async ({ open }) => {
   await sam.waitFor({ state: "detached" });
   await look(staff, "visible");
   await expectVisible(sam);
+});
+
+journey("two agents with one ticket open see who writes, and the second reply asks first", async ({ open }) => {
+  const finops = await open({ as: "finops", at: null });
+  const words = { title: "Costs of March are missing", description: "Since Monday.", topic: "cost", related: null };
+  const ticket = await askBackend<string>(finops, "mutation", "tickets/mutations:create", words);
+  const admin = await open({ as: "admin", at: `/support/${ticket.value}` });
+  const other = await open({ as: "superAdmin", at: "/support?view=queue&show=unassigned" });
+  const row = other.getByRole("row").filter({ hasText: words.title });
+  await expectVisible(row.getByText("Aisha Khan is here too"));
+  await row.getByRole("link").first().click();
+  const field = other.getByRole("textbox", { name: /^Reply to/ });
+  await field.fill("I look at it.");
+  await expectVisible(others(admin, /^Sofia Rossi is writing a reply$/));
+  await expectVisible(admin.getByRole("status").getByText("Sofia Rossi is writing a reply"));
+  await expectVisible(others(other, /^Aisha Khan is here too$/));
+  await expectAccessibleAtEveryWidth(admin);
+
+  await admin.getByRole("textbox", { name: /^Reply to/ }).fill("They are being loaded again.");
+  await admin.getByRole("button", { name: "Send reply" }).click();
+  await admin.getByRole("button", { name: "Send now" }).click();
+  await expectVisible(other.getByLabel("Conversation").getByText("They are being loaded again."));
+  await other.getByRole("button", { name: "Send reply" }).click();
+  const question = other.getByRole("dialog", { name: "Aisha Khan replied in the meantime" });
+  await expectVisible(question.getByText("They are being loaded again."));
+  await expectAccessibleAtEveryWidth(other);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await field.inputValue()).toBe("I look at it.");
+  await other.getByRole("button", { name: "Send reply" }).click();
+  await expectVisible(other.getByRole("region", { name: "Reply about to be sent" }).getByText("I look at it."));
 });
 
 /** As if the person went to another tab, or came back. */

@@ -235,7 +235,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/people core/proposals process/confirming",
     "approvals invitations removals reviews",
   ),
-  floor("presence", "lib access core/people core/presence process/steps"),
+  floor("presence", "lib access core/people core/presence core/tickets process/steps"),
   floor(
     "reviews",
     "lib access core/audit core/people core/requests core/grants core/reviews process/executing process/reviewing",

@@ -210,6 +210,7 @@ export const ARGS: Readonly<
   "people/queries:search": () => ({ text: "ada" }),
   "workflow/queries:find": () => ({ text: "ada" }),
   "presence/mutations:leave": () => ({ tab: "tab" }),
+  "presence/queries:onTickets": () => ({ tickets: [] }),
   "presence/mutations:stay": async (_, scene) => ({ request: await aRequestOf(scene), page: "request", tab: "tab" }),
   "presence/queries:others": async (_, scene) => ({ request: await aRequestOf(scene) }),
   ...PERSON_ARGS,

@@ -207,6 +207,8 @@ export const KNOWN: readonly string[] = [
   "proposals/queries:about",
   "presence/mutations:leave",
   "presence/mutations:stay",
+  "presence/mutations:stayOnTicket",
+  "presence/queries:onTickets",
   "presence/queries:others",
   "removals/mutations:remove",
   "removals/queries:impact",

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../access/functions";
 import { refusalIn } from "../lib/errors";
-import * as holding from "../process/supporting/holding";
+import * as holding from "../process/supporting/answers/holding";
 
 /** The minute is over: sends the reply that was held then; where that is refused it is a draft again, and says why. */
 export const release = internalMutation({

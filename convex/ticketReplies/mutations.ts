@@ -9,7 +9,8 @@ import { draftIn } from "../core/tickets/drafts";
 import { loadTicket } from "../core/tickets/model";
 import { HELD_MS } from "../core/tickets/rules";
 import { afterAnswer, chosenCause } from "../core/tickets/table";
-import * as holding from "../process/supporting/holding";
+import { readUpTo } from "../core/tickets/wishes";
+import * as holding from "../process/supporting/answers/holding";
 
 const ofTicket = { key: v.string() };
 
@@ -27,12 +28,18 @@ export const hold = guardedMutation("tickets.answer", {
     uploadIds: v.optional(v.array(v.id("ticketUploads"))),
     after: v.optional(afterAnswer),
     cause: v.optional(chosenCause),
+    readUpTo,
   },
   returns: v.null(),
-  handler: async (ctx, { key, body, uploadIds, ...follows }) => {
+  handler: async (ctx, { key, body, uploadIds, readUpTo: readTo, ...follows }) => {
     const { viewer } = ctx;
     const step = { ctx, at: Date.now(), by: attributionOf(viewer), person: viewer.person };
-    const held = await holding.hold(step, await loadTicket(ctx, viewer, key), { body, uploadIds }, follows);
+    const held = await holding.hold(
+      step,
+      await loadTicket(ctx, viewer, key),
+      { body, uploadIds, readUpTo: readTo },
+      follows,
+    );
     await ctx.scheduler.runAfter(HELD_MS, internal.ticketReplies.internal.release, held);
     return null;
   },

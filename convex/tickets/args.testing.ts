@@ -123,6 +123,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "ticketParties/mutations:shareWithArea": (_, scene) => ofOwnInArea(scene, false),
   "ticketParties/mutations:unshareWithArea": (_, scene) => ofOwnInArea(scene, true),
   "tickets/mutations:solve": ofOwn({}),
+  "presence/mutations:stayOnTicket": ofOther({ isWriting: true, tab: "tab" }),
   "ticketReplies/mutations:hold": ofOther({ body: "We look at it" }),
   "ticketReplies/mutations:undo": (_, scene) => withHeldReply(scene),
   "ticketReplies/mutations:sendNow": (_, scene) => withHeldReply(scene),

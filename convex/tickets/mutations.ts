@@ -18,8 +18,9 @@ import {
 } from "../core/tickets/table";
 import { readPartsOf } from "../core/tickets/together";
 import { allowUpload, dropUpload, takeUp } from "../core/tickets/uploads";
+import { readUpTo, waitWish } from "../core/tickets/wishes";
 import { refuse } from "../lib/errors";
-import { nullableString, nullableTimestamp } from "../lib/validators";
+import { nullableString } from "../lib/validators";
 import { evidenceOf } from "../pages/tickets/findings";
 import * as answering from "../process/supporting/answering";
 import * as asking from "../process/supporting/asking";
@@ -117,13 +118,13 @@ export const removeParticipant = guardedMutation("tickets.write", {
 
 /** Answers the requester, and does what `after` says, resolving for a cause; or notes something for agents alone. */
 export const say = guardedMutation("tickets.answer", {
-  args: { key: v.string(), ...saying, visibility: messageVisibility, ...follows },
+  args: { key: v.string(), ...saying, visibility: messageVisibility, ...follows, readUpTo },
   returns: v.null(),
-  handler: async (ctx, { key, body, uploadIds, visibility, ...next }) => {
+  handler: async (ctx, { key, body, uploadIds, visibility, readUpTo: readTo, ...next }) => {
     const says = visibility === "public" ? answering.answer : answering.note;
     const step = stepOf(ctx);
     const read = await loadTicket(ctx, ctx.viewer, key);
-    await says(step, read, { body, uploadIds }, next);
+    await says(step, read, { body, uploadIds, readUpTo: readTo }, next);
     await dropDraft(ctx, { personId: step.person._id, ticketId: read.ticket._id });
     return null;
   },
@@ -161,13 +162,7 @@ export const setPriority = guardedMutation("tickets.answer", {
 
 /** Lets a ticket wait for its requester, somebody outside, a request, a task of one, or an incident. */
 export const wait = guardedMutation("tickets.answer", {
-  args: {
-    key: v.string(),
-    on: v.union(v.literal("waitingOnRequester"), v.literal("waitingOnThirdParty")),
-    until: nullableTimestamp,
-    /** "REQ-142", "task:<id>" or "INC-3". */
-    what: nullableString,
-  },
+  args: { key: v.string(), ...waitWish },
   returns: v.null(),
   handler: async (ctx, { key, ...wish }) => {
     await answering.wait(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), wish);
@@ -187,7 +182,7 @@ export const resume = guardedMutation("tickets.answer", {
 
 /** Resolves a ticket with a word to its requester, for a cause. */
 export const resolve = guardedMutation("tickets.answer", {
-  args: { key: v.string(), ...saying, cause: chosenCause },
+  args: { key: v.string(), ...saying, cause: chosenCause, readUpTo },
   returns: v.null(),
   handler: async (ctx, { key, cause, ...said }) => {
     await answering.resolve(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), said, cause);

@@ -1,4 +1,4 @@
-/** Who has a page about a request open right now. Rows live for a minute; nothing of them is kept. */
+/** Who has a page about a request or a ticket open right now. Rows live for a minute; nothing of them is kept. */
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
@@ -10,15 +10,20 @@ export type PresencePage = Infer<typeof presencePage>;
 
 export const presenceTables = {
   presence: defineTable({
-    requestId: v.id("requests"),
+    /** What the page is about: a request and which page of it, or a ticket. */
+    requestId: v.optional(v.id("requests")),
+    page: v.optional(presencePage),
+    ticketId: v.optional(v.id("tickets")),
+    /** Whether a reply is being written there. */
+    isWriting: v.optional(v.literal(true)),
     personId: v.id("people"),
-    page: presencePage,
     /** One open page of one browser tab: chosen by it, its own within the person. */
     tab: v.string(),
     /** Without a sign of life until then the page counts as closed. */
     until: timestamp,
   })
     .index("by_request", ["requestId"])
+    .index("by_ticket", ["ticketId"])
     .index("by_person", ["personId", "tab"])
     .index("by_until", ["until"]),
 };

@@ -4,6 +4,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { timestamp } from "../../lib/validators";
 import { ticketDraft } from "./table";
+import { readUpTo } from "./wishes";
 
 export const ticketSideTables = {
   /** The tags tickets have, and how many have each. */
@@ -25,7 +26,13 @@ export const ticketSideTables = {
     version: v.number(),
     changedAt: timestamp,
     /** An agent's reply that is sent then, with these files, unless they take it back; and why it was not. */
-    held: v.optional(v.object({ sendsAt: timestamp, uploadIds: v.array(v.id("ticketUploads")) })),
+    held: v.optional(
+      v.object({
+        sendsAt: timestamp,
+        uploadIds: v.array(v.id("ticketUploads")),
+        readUpTo,
+      }),
+    ),
     unsentBecause: v.optional(v.string()),
   })
     .index("by_person", ["personId", "ticketId"])

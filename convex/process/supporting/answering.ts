@@ -11,6 +11,7 @@ import { whyNotWaitUntil } from "../../core/tickets/rules/waits";
 import type { ChosenCause, AfterAnswer, TicketPriority } from "../../core/tickets/table";
 import { NO_WAIT } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
+import { refuseUnread } from "./answers/unread";
 import { insertMessage, repliesOf, resolved } from "./asking";
 import { tellMentions } from "./mentioning";
 import { asAgentOf, record, type Saying, type TicketStep } from "./step";
@@ -93,7 +94,9 @@ export async function answer(
 }
 
 /** Answers the ticket with its first answer in it: from then on its end is what is due. */
-async function sayPublicly(step: TicketStep, { ticket }: ReadTicket, saying: Saying): Promise<Doc<"tickets">> {
+async function sayPublicly(step: TicketStep, read: ReadTicket, saying: Saying): Promise<Doc<"tickets">> {
+  const { ticket } = read;
+  await refuseUnread(step, read, saying.readUpTo);
   await say(step, ticket, saying, "public");
   const { ctx, at } = step;
   const hours = await currentHours(ctx);
@@ -140,10 +143,13 @@ export interface WaitWish {
   readonly until: number | null;
   /** What it waits for: "REQ-142", "task:<id>" or "INC-3". */
   readonly what: string | null;
+  /** When the last of what its agent has read was said (S37). */
+  readonly readUpTo?: number | undefined;
 }
 
 /** The ticket waits; its requester hears that it is their turn (S30). */
 export async function wait(step: TicketStep, read: ReadTicket, wish: WaitWish): Promise<void> {
+  await refuseUnread(step, read, wish.readUpTo);
   await beginToWait(step, read, wish);
   if (wish.on === "waitingOnRequester") await tellTurn(step, read.ticket, "ticket.asked");
 }

@@ -18,6 +18,8 @@ export interface TicketStep {
 export interface Saying {
   readonly body: string;
   readonly uploadIds?: readonly Id<"ticketUploads">[] | undefined;
+  /** When the last of what its writer has read was said; without, nobody asks (S37). */
+  readonly readUpTo?: number | undefined;
   /** It came by mail, with what that quotes. */
   readonly byMail?: true;
   /** The address that mail came from, where another person adds it. */

@@ -2,9 +2,6 @@
 
 import type { PresencePage } from "../../../convex/core/presence/table";
 
-/** Avatars shown before the rest is a number. */
-export const SHOWN_AVATARS = 3;
-
 const PLACES = { request: "on the request", approval: "on the approval", task: "on a task" } as const satisfies Record<
   PresencePage,
   string

@@ -10,6 +10,7 @@ import { Select } from "../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { type Ticket, useAgentCommands } from "./api";
 import { SuggestDialog } from "./converting/suggest-dialog";
+import { Arrived, useUnread } from "./here/unread";
 import { MergeSteps } from "./merge-steps";
 import { OverPanel } from "./resolving/over-panel";
 import { ProofLine } from "./resolving/proof-line";
@@ -25,6 +26,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
   const [resolving, setResolving] = useState<Resolution | null>(null);
   const [isSuggesting, setSuggesting] = useState(false);
   const [waiting, setWaiting] = useState<WaitsOn | null>(null);
+  const unread = useUnread(ticket, resolving !== null || waiting !== null);
   const may = (move: "wait" | "resume" | "resolve" | "steer" | "merge") => whyNotMove(state, move) === null;
   const run = (does: () => Promise<unknown>) => void act("Nothing was changed", does);
   if (!may("steer")) {
@@ -73,13 +75,14 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
           <MergeSteps ticket={ticket} />
         </div>
         {isSuggesting ? <SuggestDialog ticket={ticket} onClose={() => setSuggesting(false)} /> : null}
-        {waiting ? <WaitDialog ticket={ticket} on={waiting} onClose={() => setWaiting(null)} /> : null}
+        {waiting ? <WaitDialog ticket={ticket} on={waiting} unread={unread} onClose={() => setWaiting(null)} /> : null}
         {resolving ? (
           <ResolveDialog
             what={key}
             initial={resolving}
             isProven={ticket.proof !== null && isDone(ticket.proof)}
-            send={(resolution) => resolve({ key, ...resolution })}
+            notice={<Arrived messages={unread.arrived} />}
+            send={(resolution) => resolve({ key, ...resolution, readUpTo: unread.readNow() })}
             onClose={() => setResolving(null)}
           />
         ) : null}

@@ -10,6 +10,7 @@ import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import type { TicketRow } from "./api";
+import { OpenMark } from "./here/agents-here";
 import { TicketStateBadge } from "./ticket-state";
 
 const TITLE: Column<TicketRow> = {
@@ -70,7 +71,10 @@ const OF_QUEUE: Column<TicketRow>[] = [
     ...TITLE,
     cell: (row) => (
       <>
-        {TITLE.cell(row)}
+        <span className="flex items-center gap-2">
+          <span className="min-w-0">{TITLE.cell(row)}</span>
+          <OpenMark ticket={row.id} />
+        </span>
         {row.tags.length === 0 ? null : (
           <span className="flex flex-wrap gap-1 pt-1">
             <VisuallyHidden>Tags:</VisuallyHidden>

@@ -6,6 +6,7 @@ import type { Column } from "../../ui/list/data-table";
 import { useSelection } from "../../ui/list/use-selection";
 import { EmptyState } from "../../ui/page/empty-state";
 import type { TicketRow, useMyCount, useMyTickets } from "./api";
+import { OpenRows } from "./here/agents-here";
 import type { SupportSearch } from "./search";
 import { TicketBulkBar } from "./sorting/bulk-bar";
 
@@ -51,40 +52,43 @@ export function TicketList(
     rows.map(({ id }) => id),
     props.name,
   );
+  const list = (
+    <Listing
+      label={label}
+      noun="ticket"
+      selection={props.isForAgents ? selection : undefined}
+      still={still}
+      total={total}
+      search={search}
+      change={change}
+      onRefresh={() => {
+        still?.showAll();
+        onRefresh();
+      }}
+      columns={columns}
+      nameOf={({ key }) => key}
+      scroller={scroller}
+      words={search.q}
+      empty={
+        props.empty ?? (
+          <EmptyState
+            kind="no-match"
+            title="No ticket matches"
+            action={
+              <Button variant="outline" onClick={() => change({ q: undefined, area: undefined, tag: undefined })}>
+                Show all
+              </Button>
+            }
+          >
+            Search looks at numbers, titles, descriptions and what was said.
+          </EmptyState>
+        )
+      }
+    />
+  );
   return (
     <>
-      <Listing
-        label={label}
-        noun="ticket"
-        selection={props.isForAgents ? selection : undefined}
-        still={still}
-        total={total}
-        search={search}
-        change={change}
-        onRefresh={() => {
-          still?.showAll();
-          onRefresh();
-        }}
-        columns={columns}
-        nameOf={({ key }) => key}
-        scroller={scroller}
-        words={search.q}
-        empty={
-          props.empty ?? (
-            <EmptyState
-              kind="no-match"
-              title="No ticket matches"
-              action={
-                <Button variant="outline" onClick={() => change({ q: undefined, area: undefined, tag: undefined })}>
-                  Show all
-                </Button>
-              }
-            >
-              Search looks at numbers, titles, descriptions and what was said.
-            </EmptyState>
-          )
-        }
-      />
+      {props.isForAgents ? <OpenRows rows={rows}>{list}</OpenRows> : list}
       {props.isForAgents ? <TicketBulkBar rows={rows} selection={selection} /> : null}
     </>
   );

@@ -21,6 +21,7 @@ import { ArticlesCard } from "./articles-card";
 import { Back } from "./back";
 import { Conversation } from "./conversation";
 import { SuggestionCard } from "./converting/suggestion-card";
+import { AgentsHere, AlsoWriting } from "./here/agents-here";
 import { IncidentCard } from "./incidents/incident-card";
 import { HeldMails } from "./mail/held-mails";
 import { Participants } from "./participants";
@@ -66,6 +67,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
       ) : null}
       <PageHeader
         title={ticket.title}
+        actions={ticket.isAgent ? <AgentsHere ticket={ticket} /> : null}
         context={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-mono text-sm text-ink-soft">{ticket.key}</span>
@@ -141,7 +143,13 @@ function Turn({ ticket, hours }: { ticket: Ticket; hours: SupportHours }) {
 function Writing(props: ComposerProps) {
   const { ticket, kept } = props;
   const sendsAt = kept?.sendsAt ?? null;
-  if (kept && sendsAt !== null) return <HeldReply ticket={ticket} body={kept.draft.body} sendsAt={sendsAt} />;
+  if (kept && sendsAt !== null)
+    return (
+      <>
+        <HeldReply ticket={ticket} body={kept.draft.body} sendsAt={sendsAt} />
+        <AlsoWriting ticket={ticket} isWriting={false} />
+      </>
+    );
   return <Composer {...props} />;
 }
 

@@ -8,6 +8,7 @@ import { Field } from "../../ui/form/field";
 import { Input } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
 import { type Ticket, useAgentCommands, useWaitable } from "./api";
+import { Arrived, type useUnread } from "./here/unread";
 
 export type WaitsOn = "waitingOnRequester" | "waitingOnThirdParty";
 
@@ -23,7 +24,13 @@ const WORDS: Readonly<Record<WaitsOn, readonly [title: string, help: string]>> =
 const ALL = "all";
 
 /** Lets a ticket wait, until somebody says otherwise or a time has come that its requester reads too. */
-export function WaitDialog({ ticket, on, onClose }: { ticket: Ticket; on: WaitsOn; onClose: () => void }) {
+export function WaitDialog(props: {
+  ticket: Ticket;
+  on: WaitsOn;
+  unread: ReturnType<typeof useUnread>;
+  onClose: () => void;
+}) {
+  const { ticket, on, unread, onClose } = props;
   const [until, setUntil] = useState("");
   const [name, setName] = useState("");
   const [task, setTask] = useState(ALL);
@@ -34,7 +41,7 @@ export function WaitDialog({ ticket, on, onClose }: { ticket: Ticket; on: WaitsO
   const what = task === ALL ? name.trim() || null : `task:${task}`;
   const form = useDialogForm({
     check: () => (whyNotWaitUntil(at(), Date.now()) ? { until: "Choose a time within the next 90 days." } : {}),
-    send: async () => await wait({ key, on, until: at(), what }),
+    send: async () => await wait({ key, on, until: at(), what, readUpTo: unread.readNow() }),
     saved: `${key} waits`,
     onClose,
   });
@@ -51,6 +58,7 @@ export function WaitDialog({ ticket, on, onClose }: { ticket: Ticket; on: WaitsO
       idOf={(field) => `wait-${field}`}
       onClose={onClose}
     >
+      <Arrived messages={unread.arrived} />
       {on === "waitingOnThirdParty" ? (
         <WhatFields related={ticket.related} name={name} task={task} onName={named} onTask={setTask} />
       ) : null}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { REPLY_MAX_LENGTH } from "../../../../convex/core/tickets/rules";
 import { CAUSE_MISSING } from "../../../../convex/core/tickets/rules/causes";
 import type { ChosenCause } from "../../../../convex/core/tickets/table";
@@ -22,6 +22,8 @@ export function ResolveDialog(props: {
   initial?: Resolution;
   /** Whether what the ticket waited for is done. */
   isProven?: boolean;
+  /** What is said first, above the form. */
+  notice?: ReactNode;
   send: (resolution: { body: string; cause: ChosenCause }) => Promise<unknown>;
   onClose: () => void;
 }) {
@@ -50,6 +52,7 @@ export function ResolveDialog(props: {
       idOf={(field) => `resolve-${field}`}
       onClose={onClose}
     >
+      {props.notice}
       <Field
         id="resolve-body"
         label="What was done"

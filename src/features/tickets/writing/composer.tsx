@@ -30,6 +30,7 @@ import {
 } from "../api";
 import { AfterAnswerSelect } from "../canned/after-answer";
 import { CannedReplies } from "../canned/canned-replies";
+import { useAskedSend } from "../here/asked-send";
 import { CauseField } from "../resolving/cause-field";
 import { DraftLine } from "./draft-line";
 import { SecretWarning } from "./secret-warning";
@@ -45,7 +46,6 @@ export interface ComposerProps {
 
 /** Where somebody writes: agents choose who reads it, and the choice stays until they choose anew. */
 export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
-  const { mayWrite } = useTicketRights();
   const writing = useTicketDraft(ticket.key, kept);
   const { change } = writing;
   const { body, visibility: chosen = "public", after = null, cause = null } = writing.draft;
@@ -59,11 +59,12 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
   const isAnswering = ticket.isAgent && !isInternal && !isOver;
   const isResolving = isAnswering && after === "resolve";
   const field = useBegun(wanted, change, onBegun);
-  if (!mayWrite) return null;
+  const { ask, below } = useAskedSend(ticket, isAnswering && writing.isBegun, submit);
+  if (!useTicketRights().mayWrite) return null;
   const whyNot =
     whyNotSend(body, files.isBusy) ?? meaning.missing ?? (isResolving && cause === null ? CAUSE_MISSING : null);
-  async function submit(): Promise<void> {
-    const said = { body, uploadIds: files.acceptedIds, isThanks: meaning.isThanks };
+  async function submit(readUpTo: number): Promise<void> {
+    const said = { body, uploadIds: files.acceptedIds, isThanks: meaning.isThanks, readUpTo };
     const done = await act("It was not sent", async () => {
       await writing.settle();
       await send(mode, said, isInternal ? null : { after, cause: isResolving ? cause : null });
@@ -99,7 +100,7 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
             noteOf={isInternal ? ticket.key : undefined}
             value={body}
             onText={(next) => change({ body: next })}
-            onKeyDown={onSendKey(() => (isBusy || whyNot !== null ? undefined : void submit()))}
+            onKeyDown={onSendKey(() => (isBusy || whyNot !== null ? undefined : ask()))}
           />
         </DropZone>
       </Field>
@@ -113,13 +114,14 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
           busyLabel="Sending..."
           disabledReason={whyNot}
           aria-keyshortcuts="Control+Enter"
-          onClick={() => void submit()}
+          onClick={ask}
         >
           {isInternal ? "Save internal note" : "Send reply"}
         </Button>
         <FileButton onFiles={files.add} />
         <DraftLine writing={writing} title="What you wrote was not sent" />
       </div>
+      {below}
     </Card>
   );
 }
@@ -199,6 +201,7 @@ interface Said {
   readonly body: string;
   readonly uploadIds: UploadId[];
   readonly isThanks: boolean;
+  readonly readUpTo: number;
 }
 
 /** What the answer does beside being read. */
@@ -212,11 +215,15 @@ function useSend({ key, isAgent }: Ticket) {
   const { hold } = useHeldReplyCommands();
   const { reply } = usePartyCommands();
   const navigate = useNavigate();
-  return async (visibility: MessageVisibility, { isThanks, ...said }: Said, follows: Follows | null): Promise<void> => {
+  return async (
+    visibility: MessageVisibility,
+    { isThanks, readUpTo, ...said }: Said,
+    follows: Follows | null,
+  ): Promise<void> => {
     if (isAgent) {
       const { after = null, cause = null } = follows ?? {};
       const next = { ...(after !== null && { after }), ...(cause !== null && { cause }) };
-      if (visibility === "public") await hold({ key, ...said, ...next });
+      if (visibility === "public") await hold({ key, ...said, ...next, readUpTo });
       else await say({ key, ...said, visibility });
       return;
     }

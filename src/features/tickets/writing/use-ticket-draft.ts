@@ -40,6 +40,8 @@ export function useTicketDraft(key: string | null, kept: KeptDraft | null, begun
     remove,
     state,
     isEmpty: isDraftEmpty(draft),
+    /** Whether somebody writes it in this window, beside what was kept before. */
+    isBegun: isChanged && draft.body.trim() !== "",
     /** When what is shown was written, as long as nobody carries on with it. */
     keptAt: kept && !isChanged ? kept.changedAt : null,
     /** Whether it is on its way to be kept, or is not. */

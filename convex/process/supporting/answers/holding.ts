@@ -3,17 +3,18 @@
  * is what its writer has begun to write, with the time it is sent at; and it is that again where it cannot be sent.
  */
 
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { personActor } from "../../core/audit/model";
-import { draftIn } from "../../core/tickets/drafts";
-import { readOf, type ReadTicket } from "../../core/tickets/model";
-import { HELD_MS, MAX_REPLIES, whyNotMove, whyNotReply, whyNotYet } from "../../core/tickets/rules";
-import { whyNotFollows } from "../../core/tickets/rules/causes";
-import { refuse, refuseIf } from "../../lib/errors";
-import { answer, type Follows } from "./answering";
-import { repliesOf } from "./asking";
-import { asAgentOf, type Saying, type TicketStep } from "./step";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { MutationCtx } from "../../../_generated/server";
+import { personActor } from "../../../core/audit/model";
+import { draftIn } from "../../../core/tickets/drafts";
+import { readOf, type ReadTicket } from "../../../core/tickets/model";
+import { HELD_MS, MAX_REPLIES, whyNotMove, whyNotReply, whyNotYet } from "../../../core/tickets/rules";
+import { whyNotFollows } from "../../../core/tickets/rules/causes";
+import { refuse, refuseIf } from "../../../lib/errors";
+import { answer, type Follows } from "../answering";
+import { repliesOf } from "../asking";
+import { asAgentOf, type Saying, type TicketStep } from "../step";
+import { refuseUnread } from "./unread";
 
 type Draft = Doc<"ticketDrafts">;
 
@@ -27,13 +28,14 @@ export interface Held {
 export async function hold(
   step: TicketStep,
   read: ReadTicket,
-  { body, uploadIds = [] }: Saying,
+  { body, uploadIds = [], readUpTo }: Saying,
   { after, cause }: Follows = {},
 ): Promise<Held> {
   asAgentOf(read);
   refuseIf(whyNotMove(read.ticket.state, "answer"));
   refuseIf(whyNotReply(body) ?? whyNotFollows(after, cause, read.ticket.proof));
   refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
+  await refuseUnread(step, read, readUpTo);
   const { ctx, at, person } = step;
   const kept = await draftIn(ctx, { personId: person._id, ticketId: read.ticket._id });
   if (kept?.held) refuse({ code: "wrong-state", message: "A reply of yours is about to be sent." });
@@ -42,7 +44,7 @@ export async function hold(
     draft: { body, visibility: "public" as const, ...(after && { after }), ...(cause && { cause }) },
     version: (kept?.version ?? 0) + 1,
     changedAt: at,
-    held: { sendsAt, uploadIds: [...uploadIds] },
+    held: { sendsAt, uploadIds: [...uploadIds], ...(readUpTo !== undefined && { readUpTo }) },
     unsentBecause: undefined,
   };
   if (kept) {
@@ -73,7 +75,7 @@ export async function sendHeld({ ctx, at }: Pick<TicketStep, "ctx" | "at">, kept
   const read = (await readOf(ctx, { person, impersonation: null }, ticket)) ?? refuse({ code: "not-found" });
   // Before it is said: what is said asks for no draft of it.
   await ctx.db.delete(kept._id);
-  const saying = { body: draft.body, uploadIds: held.uploadIds };
+  const saying = { body: draft.body, uploadIds: held.uploadIds, readUpTo: held.readUpTo };
   const { after, cause } = draft;
   await answer({ ctx, at, by: { actor: personActor(person) }, person }, read, saying, { after, cause });
 }
