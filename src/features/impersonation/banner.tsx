@@ -13,7 +13,7 @@ import { useNow } from "../../ui/text/use-now";
 import { toast } from "../../ui/toast/toast";
 import { useImpersonationCommands } from "./api";
 import { returnTo } from "./return-to";
-import { impersonationState, useImpersonationState } from "./state";
+import { endOf, impersonationState, useImpersonationState } from "./state";
 import { markedTitle, tabMark, timeLeft } from "./words";
 
 const ActDialog = lazyPart(() => import("./act-dialog").then((part) => part.ActDialog));
@@ -78,7 +78,7 @@ function useOpenedSaid(sessionId: Id<"impersonationSessions">): void {
 }
 
 function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) => void }) {
-  const { expiresAt } = useImpersonationState();
+  const state = useImpersonationState();
   const now = useNow();
   const router = useRouter();
   const { look, stop } = useImpersonationCommands();
@@ -90,7 +90,7 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
   const Icon = isActing ? PenLine : Eye;
   const sessionId = record.sessionId as Id<"impersonationSessions">;
   useOpenedSaid(sessionId);
-  const until = record.actExpiresAt ?? expiresAt ?? record.impersonationExpiresAt;
+  const until = record.actExpiresAt ?? endOf(state, record);
 
   async function end(): Promise<void> {
     onStop(sessionId);

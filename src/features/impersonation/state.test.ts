@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { createImpersonationState } from "./state";
+import { createImpersonationState, endOf } from "./state";
 
 const EMPTY = { impersonatedUserId: null, isImpersonating: false, startedAt: null, expiresAt: null, isSyncing: false };
 const record = { impersonatingUserId: "ada", impersonationStartedAt: 1000, impersonationExpiresAt: 1_801_000 };
@@ -30,6 +30,15 @@ describe("what a page knows of an impersonation", () => {
       expiresAt: 1_801_000,
       isSyncing: false,
     });
+  });
+
+  test("the end that was assumed at the start is never shown beside the server's record", () => {
+    state.start("ada", 900);
+    expect(endOf(state.now(), record)).toBe(1_801_000);
+    state.sync(record);
+    expect(endOf(state.now(), record)).toBe(1_801_000);
+    state.forceReset();
+    expect(endOf(state.now(), record)).toBe(1_801_000);
   });
 
   test("a record that says the same changes nothing, and nobody is told", () => {

@@ -34,6 +34,11 @@ const EMPTY: ImpersonationState = {
   isSyncing: false,
 };
 
+/** When it ends: what was only assumed at the start yields to the server's record. */
+export function endOf(state: ImpersonationState, { impersonationExpiresAt }: ImpersonationRecord): number {
+  return state.isSyncing ? impersonationExpiresAt : (state.expiresAt ?? impersonationExpiresAt);
+}
+
 /** The state and what changes it. */
 export function createImpersonationState() {
   let state = EMPTY;
