@@ -153,7 +153,7 @@ journey(
     const first = printedLink(portal, "invitation");
     // What a mail scanner does spends nothing.
     for (const method of ["GET", "HEAD"]) expect((await fetch(first, { method })).status).toBe(200);
-    await portal.restart({ laterMs: 7 * 86_400_000 + 1 });
+    await portal.later(7 * 86_400_000 + 1);
     const page = await open({ at: null, allow: [/status of 400/] });
     await page.goto(first);
     await heading(page, "Your invitation has expired").waitFor();

@@ -19,12 +19,12 @@ function nextStep(page: Page): Locator {
 
 /** Lets time pass for everybody; nobody looks at a page meanwhile. */
 async function later(
-  portal: { restart(options: { laterMs: number }): Promise<void> },
+  portal: { later(ms: number): Promise<void> },
   laterMs: number,
   ...pages: readonly Page[]
 ): Promise<void> {
   for (const page of pages) await page.goto("about:blank");
-  await portal.restart({ laterMs });
+  await portal.later(laterMs);
 }
 
 journey("a warehouse that was made larger for a day is small again when the day is over", async ({ open, portal }) => {

@@ -90,7 +90,7 @@ journey(
     await taskOf(staff, "Approve use of sensitive data").getByText("1 of 2 approved").waitFor();
     expect(account.rolesOf(SAM)).not.toContain("CUSTOMERS_READ");
     await decide(superAdmin, "Approve", "Beth agreed on the phone", HELD);
-    await portal.restart({ laterMs: HOLD_MS });
+    await portal.later(HOLD_MS);
 
     // Nobody reloads the requester's page.
     await nextStep(staff)
@@ -429,7 +429,7 @@ journey(
     await openRequest(staff, request);
     const admin = await open({ as: "admin", allow });
     await openApproval(admin, request);
-    await portal.restart({ laterMs: 121 * HOUR_MS });
+    await portal.later(121 * HOUR_MS);
 
     await nextStep(staff)
       .getByText("Expired: nobody decided in time, which counts as a no; it can be submitted again")

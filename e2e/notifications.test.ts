@@ -239,7 +239,7 @@ journey(
     await expect.poll(() => bellSays(staff)).toMatch(/unseen$/);
     for (const page of [staff, admin, superAdmin]) await page.goto("about:blank");
 
-    await portal.restart({ laterMs: 3 * MINUTE_MS });
+    await portal.later(3 * MINUTE_MS);
 
     await superAdmin.goto("/");
     const mailed = async (): Promise<OutboxMail | undefined> => {

@@ -173,7 +173,7 @@ journey(
   async ({ open, portal }) => {
     const page = await open({ as: "superAdmin", at: "/superadmin/task-monitor", allow: whilePortalIsDown });
     const path = await followPage(page);
-    await portal.restart({ laterMs: 20 * minuteMs });
+    await portal.later(20 * minuteMs);
     await page.getByRole("status").getByText("Reconnecting").waitFor({ state: "detached" });
     const before = await page.getByRole("row").count();
     await page.getByRole("button", { name: "Run Task Monitor" }).click();
@@ -186,7 +186,7 @@ journey(
 journey("a session that ran out while the tab slept leads to the sign-in page, once", async ({ open, portal }) => {
   const page = await openOwnSession({ open, portal }, "admin", "/profile");
   const path = await followPage(page);
-  await portal.restart({ laterMs: 8 * dayMs });
+  await portal.later(8 * dayMs);
   await expectPath(page, "/signin");
   await submitSignIn(page, credentialsOf(portal, "admin"));
   await expectPath(page, "/profile");

@@ -106,7 +106,7 @@ journey(
     // Opened in time, and sent too late: the way to another link stands beside the message.
     await page.goto(link);
     await heading(page, "Confirm your password").waitFor();
-    await portal.restart({ laterMs: 2 * hourMs });
+    await portal.later(2 * hourMs);
     await giveByLink(page, "Password", { password }, "Verify email");
     const late = page
       .getByRole("alert")

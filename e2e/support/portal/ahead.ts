@@ -1,8 +1,9 @@
 /**
- * Imported into the portal's process before anything else when a journey lets time pass: from then on the
- * process lives PORTAL_JOURNEY_AHEAD_MS later than the machine. Only what the clock says changes, timers do not.
+ * Imported into the portal's process before anything else: from then on the process may live later than the machine, by
+ * PORTAL_JOURNEY_AHEAD_MS at first. Only what the clock says changes, timers do not.
  */
-const aheadMs = Number(process.env["PORTAL_JOURNEY_AHEAD_MS"]);
+const variable = "PORTAL_JOURNEY_AHEAD_MS";
+let aheadMs = Number(process.env[variable] ?? 0);
 const machineNow = Date.now;
 
 Date.now = () => machineNow() + aheadMs;
@@ -10,3 +11,9 @@ globalThis.Date = new Proxy(Date, {
   construct: (target, args: unknown[], newTarget) =>
     Reflect.construct(target, args.length === 0 ? [Date.now()] : args, newTarget) as Date,
 });
+
+/** How much later it is from now on, here and in threads that start from now on. */
+export function liveAhead(ms: number): void {
+  aheadMs = ms;
+  process.env[variable] = String(ms);
+}

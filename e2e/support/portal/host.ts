@@ -9,9 +9,10 @@ import { parseEnv } from "../../../server/env.ts";
 import { createLog } from "../../../server/log.ts";
 import type { Portal } from "../../../server/portal.ts";
 import { startBuilt, stopOnSignals } from "../../../server/run.ts";
+import { liveAhead } from "./ahead.ts";
 
-/** What a host is told. */
-export type Order = { readonly begin: Readonly<Record<string, string>> } | "rest";
+/** What a host is told: to begin a portal, how much later than on the machine; or to stop it. */
+export type Order = { readonly begin: Readonly<Record<string, string>>; readonly aheadMs: number } | "rest";
 /** What it answers when it has stopped its portal. That one began, its output says. */
 export type Answer = "rested";
 
@@ -19,7 +20,8 @@ const dist = join(import.meta.dirname, "../../../dist");
 
 let portal: Portal | null = null;
 
-async function begin(environment: Readonly<Record<string, string>>): Promise<void> {
+async function begin(environment: Readonly<Record<string, string>>, aheadMs: number): Promise<void> {
+  liveAhead(aheadMs);
   const parsed = parseEnv(environment);
   if (!parsed.ok) throw new Error(`The environment of a journey is refused: ${JSON.stringify(parsed.problems)}`);
   portal = await startBuilt(dist, { env: parsed.env, log: createLog(parsed.env.logLevel) });
@@ -34,5 +36,5 @@ async function rest(): Promise<void> {
 stopOnSignals({ close: async () => await portal?.close() }, createLog("warn"));
 process.on("message", (order: Order) => {
   // Without a catch on purpose: a portal that cannot start or stop ends its process, and the journey says so.
-  void (order === "rest" ? rest() : begin(order.begin));
+  void (order === "rest" ? rest() : begin(order.begin, order.aheadMs));
 });

@@ -30,8 +30,8 @@ export function takeHost(): ChildProcess | null {
   return null;
 }
 
-/** Stops the host's portal; the host waits for the next. Rejects when it ends instead. */
-export async function returnHost(host: ChildProcess): Promise<void> {
+/** Stops the host's portal. Rejects when the host ends instead. */
+export async function restHost(host: ChildProcess): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     host.once("exit", () => reject(new Error("The portal's process ended instead of resting")));
     host.once("message", (answer: Answer) => answer === "rested" && resolve());
@@ -40,5 +40,9 @@ export async function returnHost(host: ChildProcess): Promise<void> {
   host.removeAllListeners();
   host.stdout?.removeAllListeners("data").resume();
   host.stderr?.removeAllListeners("data").resume();
+}
+
+/** Keeps a host that rests for the next portal. */
+export function keepHost(host: ChildProcess): void {
   (kept.idleHosts ??= []).push(host);
 }

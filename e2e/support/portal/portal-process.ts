@@ -3,7 +3,8 @@
  * the portal stops too, so a killed run leaves nothing listening.
  *
  * Whatever was stopped or killed starts again as `npm start` starts it. The first portal of a journey file takes a host
- * that served another file before, where one is idle: loading the server is most of what a start costs.
+ * that served another file before, where one is idle, and time passes in it: loading the server is most of what a start
+ * costs.
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
@@ -14,16 +15,12 @@ import path from "node:path";
 import { freePort } from "../../../tools/lib/free-port.ts";
 import { pinnedNode, root } from "../../../tools/lib/runtime.mjs";
 import type { Order } from "./host.ts";
-import { returnHost, takeHost } from "./hosts.ts";
+import { keepHost, restHost, takeHost } from "./hosts.ts";
 
 /** The password of every demo account in journeys. */
 export const demoPassword = "Journeys-2026-ok";
 
-/** How a portal comes back. */
-export interface StartOptions {
-  /** How much later it is for the portal by then, on top of what passed before. */
-  readonly laterMs?: number;
-}
+const AHEAD = "./e2e/support/portal/ahead.ts";
 
 /** An empty folder for a portal's data. */
 export async function newFolder(): Promise<string> {
@@ -58,26 +55,47 @@ export class PortalProcess {
   }
 
   /** Resolves when the portal says that it is ready; rejects with its log when it ends before that. */
-  async start({ laterMs = 0 }: StartOptions = {}): Promise<void> {
-    this.#aheadMs += laterMs;
+  async start(): Promise<void> {
     const env = { PORTAL_JOURNEY_AHEAD_MS: String(this.#aheadMs), ...this.#env };
-    const imports = this.#aheadMs === 0 ? [] : ["./e2e/support/portal/ahead.ts"];
+    const imports = this.#aheadMs === 0 ? [] : [AHEAD];
     await this.#begin(startNode("server/main.ts", { env, imports }));
   }
 
   /** As `start`, in a host that loaded the server for an earlier portal, where one is idle. */
   async startInHost(): Promise<void> {
-    const host = takeHost() ?? startNode("e2e/support/portal/host.ts", { hears: true });
-    host.send({ begin: this.#env } satisfies Order);
-    this.#host = host;
-    await this.#begin(host);
+    this.#host = takeHost() ?? startNode("e2e/support/portal/host.ts", { imports: [AHEAD], hears: true });
+    await this.#beginIn(this.#host);
+  }
+
+  /** Stops the portal and starts it again this much later, on top of what passed before. */
+  async later(ms: number): Promise<void> {
+    this.#aheadMs += ms;
+    const host = this.#servingHost();
+    if (host === null) {
+      await this.stop("SIGTERM");
+      return await this.start();
+    }
+    await restHost(host);
+    await this.#beginIn(host);
   }
 
   /** Stops for good what `startInHost` or a later start began. */
   async end(): Promise<void> {
-    if (this.#child === null || this.#child !== this.#host || !this.#child.connected) return await this.stop("SIGTERM");
+    const host = this.#servingHost();
+    if (host === null) return await this.stop("SIGTERM");
     this.#child = null;
-    await returnHost(this.#host);
+    await restHost(host);
+    keepHost(host);
+  }
+
+  /** The host, while the portal is in one. */
+  #servingHost(): ChildProcess | null {
+    return this.#child !== null && this.#child === this.#host && this.#child.connected ? this.#child : null;
+  }
+
+  async #beginIn(host: ChildProcess): Promise<void> {
+    host.send({ begin: this.#env, aheadMs: this.#aheadMs } satisfies Order);
+    await this.#begin(host);
   }
 
   async #begin(child: ChildProcess): Promise<void> {

@@ -7,7 +7,7 @@
 import { cp, rm } from "node:fs/promises";
 import { inject } from "vitest";
 import { returnPort, takePort } from "./hosts.ts";
-import { newFolder, newProcess, type StartOptions } from "./portal-process.ts";
+import { newFolder, newProcess } from "./portal-process.ts";
 
 export { demoPassword } from "./portal-process.ts";
 
@@ -19,10 +19,12 @@ export interface Portal {
   /** Everything the process printed so far, over all restarts. */
   readonly log: () => string;
   /** Stops it as Ctrl-C does, and starts it again on the same port and data. */
-  restart(options?: StartOptions): Promise<void>;
+  restart(): Promise<void>;
+  /** Lets time pass: stops it and starts it again this many milliseconds later, on the same port and data. */
+  later(ms: number): Promise<void>;
   /** Ends it at once, without a chance to tidy up. Start it again with `start`. */
   kill(): Promise<void>;
-  start(options?: StartOptions): Promise<void>;
+  start(): Promise<void>;
   /** Stops it for good and removes its data. */
   close(): Promise<void>;
 }
@@ -44,12 +46,13 @@ export async function startPortal({ env = {} }: PortalOptions = {}): Promise<Por
     url: host.url,
     dataDir,
     log: () => host.log,
-    restart: async (options) => {
+    restart: async () => {
       await host.stop("SIGTERM");
-      await host.start(options);
+      await host.start();
     },
+    later: (ms) => host.later(ms),
     kill: () => host.stop("SIGKILL"),
-    start: (options) => host.start(options),
+    start: () => host.start(),
     close: async () => {
       await host.end();
       returnPort(port);
