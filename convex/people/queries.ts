@@ -24,6 +24,7 @@ import { overseerOf } from "../lists/queues";
 import { peopleCount, peoplePage } from "../pages/people/peopleQueue";
 import { personFacts, personPage, personPageOf } from "../pages/people/personPage";
 import { rehearseLeaving, shownRehearsal } from "../pages/people/rehearsal";
+import { knownHeirs } from "../process/confirming/heirs";
 import { movesFor } from "../process/confirming/moves";
 import { movedOf, moverOf } from "../process/confirming/people";
 import { planPeopleFile } from "../process/confirming/peopleFile";
@@ -229,15 +230,20 @@ function skippedWords(refusal: Refusal): string {
 
 /** What would be if somebody left, with this successor where one is tried; null when there is nobody behind the id. */
 export const rehearsal = guardedQuery("people.readAll", {
-  args: { personId: v.string(), successorId: v.optional(v.string()) },
+  args: {
+    personId: v.string(),
+    successorId: v.optional(v.string()),
+    domainHeirs: v.optional(v.array(v.object({ domainId: v.string(), heirId: v.string() }))),
+  },
   returns: v.union(v.null(), shownRehearsal),
-  handler: async (ctx, { personId, successorId }) => {
+  handler: async (ctx, { personId, successorId, domainHeirs = [] }) => {
     const load = async (text: string | undefined) => {
       const id = text === undefined ? null : ctx.db.normalizeId("people", text);
       return id && (await ctx.db.get(id));
     };
     const person = await load(personId);
-    const leaving = { successor: await load(successorId), now: Date.now() };
+    const heirs = await knownHeirs(ctx, domainHeirs);
+    const leaving = { successor: await load(successorId), domainHeirs: heirs, now: Date.now() };
     return person && (await rehearseLeaving(ctx, overseerOf(ctx.viewer), { person, ...leaving }));
   },
 });

@@ -5,12 +5,12 @@ import { internal } from "../_generated/api";
 import { guardedMutation } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { personByEmail } from "../core/people/model";
-import { namedSuccessors } from "../core/people/rules/succession";
 import { requireStepUp } from "../core/people/stepUp";
-import { heirsByKind } from "../core/people/table";
+import { domainHeirs, heirsByKind } from "../core/people/table";
 import { refuse } from "../lib/errors";
 import { normalizeEmail } from "../lib/pure/text";
 import { nullableTimestamp } from "../lib/validators";
+import { handingOf } from "../process/confirming/heirs";
 import { shownHash, wish } from "../process/confirming/proposing";
 import { removing } from "../process/confirming/removing";
 
@@ -24,6 +24,8 @@ export const remove = guardedMutation("people.remove", {
     successorId: v.id("people"),
     /** Who takes a kind over instead of the successor. */
     successors: v.optional(heirsByKind),
+    /** Who takes one data domain over instead of whoever takes the others. */
+    domainHeirs: v.optional(domainHeirs),
     reason: v.string(),
     typed: v.string(),
     shownHash: v.string(),
@@ -32,7 +34,7 @@ export const remove = guardedMutation("people.remove", {
     v.object({ state: v.literal("done") }),
     v.object({ state: v.literal("proposed"), proposalId: v.id("proposals"), appliesAt: nullableTimestamp }),
   ),
-  handler: async (ctx, { userEmail, successorId, successors: given, reason, typed, shownHash: seenHash }) => {
+  handler: async (ctx, { userEmail, successorId, reason, typed, shownHash: seenHash, ...named }) => {
     const at = Date.now();
     const by = ctx.viewer.person;
     if (userEmail.trim() === "")
@@ -41,8 +43,7 @@ export const remove = guardedMutation("people.remove", {
     if (!person) refuse({ code: "invalid-form", fields: { user_email: "Please select a valid user" } });
     if (normalizeEmail(typed) !== person.email)
       refuse({ code: "confirmation-required", message: `Type ${person.email} to confirm.` });
-    const successors = namedSuccessors(successorId, given);
-    const handing = { personId: person._id, successorId, ...(successors && { successors }) };
+    const handing = await handingOf(ctx, { personId: person._id, successorId }, named);
     const change = { kind: "person.remove" as const, ...handing };
     if (shownHash(change, await removing.look(ctx, change, by)) !== seenHash)
       refuse({ code: "changed-meanwhile", message: "What they own changed since you looked. Look at it again." });

@@ -6,11 +6,13 @@ import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { fullName, nameOf, peopleBySnowflakeUser, personByEmail } from "../core/people/model";
 import { latestRemovalOf, removalBehind } from "../core/people/removals";
 import { RESTORABLE_MS, whyNotUsername } from "../core/people/rules/removing";
-import { namedSuccessors, SUCCESSION_KINDS, SUCCESSION_WORDS } from "../core/people/rules/succession";
+import { SUCCESSION_KINDS, SUCCESSION_WORDS } from "../core/people/rules/succession";
 import { heirsByKind } from "../core/people/table";
 import { proposedLine } from "../core/proposals/table";
 import { normalizeEmail } from "../lib/pure/text";
 import { nullableString, timestamp } from "../lib/validators";
+import { handingOf, knownHeirs } from "../process/confirming/heirs";
+import { ownedBy } from "../process/confirming/owned";
 import { restoring } from "../process/confirming/people";
 import { shownHash } from "../process/confirming/proposing";
 import { removing } from "../process/confirming/removing";
@@ -20,7 +22,13 @@ const refusal = v.union(v.null(), v.any());
 
 /** What removing this person would do, with its hash; null when nobody has the address or the successor is unknown. */
 export const impact = guardedQuery("people.remove", {
-  args: { userEmail: v.string(), successorId: v.string(), successors: v.optional(heirsByKind) },
+  args: {
+    userEmail: v.string(),
+    successorId: v.string(),
+    successors: v.optional(heirsByKind),
+    /** As an address may name them; what is nobody's or no domain of theirs counts for nothing. */
+    domainHeirs: v.optional(v.array(v.object({ domainId: v.string(), heirId: v.string() }))),
+  },
   returns: v.union(
     v.null(),
     v.object({
@@ -32,17 +40,20 @@ export const impact = guardedQuery("people.remove", {
       shownHash: v.string(),
       takesTwo: v.boolean(),
       whyNot: refusal,
+      /** Data domains somebody else may be named for, by name. */
+      domains: v.array(v.object({ domainId: v.id("dataDomains"), name: v.string() })),
     }),
   ),
-  handler: async (ctx, { userEmail, successorId: given, successors: named }) => {
+  handler: async (ctx, { userEmail, successorId: given, successors, domainHeirs = [] }) => {
     const person = await personByEmail(ctx, normalizeEmail(userEmail));
     const successorId = ctx.db.normalizeId("people", given);
     const successor = successorId && (await ctx.db.get(successorId));
     if (!person || !successor) return null;
-    const successors = namedSuccessors(successor._id, named);
-    const handing = { personId: person._id, successorId: successor._id, ...(successors && { successors }) };
+    const named = { successors, domainHeirs: await knownHeirs(ctx, domainHeirs) };
+    const handing = await handingOf(ctx, { personId: person._id, successorId: successor._id }, named);
     const change = { kind: "person.remove" as const, ...handing };
     const look = await removing.look(ctx, change, ctx.viewer.person);
+    const { domains, expertOf } = await ownedBy(ctx, person._id);
     return {
       personId: person._id,
       name: fullName(person),
@@ -52,6 +63,7 @@ export const impact = guardedQuery("people.remove", {
       shownHash: shownHash(change, look),
       takesTwo: look.needsSecond,
       whyNot: await removing.whyNot(ctx, change, ctx.viewer.person),
+      domains: [...domains, ...expertOf].map(({ _id: domainId, name }) => ({ domainId, name })),
     };
   },
 });
@@ -122,7 +134,17 @@ export const behind = guardedQuery("requests.readOwn", {
     const removal = await removalBehind(ctx, request._id);
     const person = removal && (await ctx.db.get(removal.personId));
     if (!removal || !person) return null;
-    const { at, byId, confirmedById, reason, successorId, successors = {}, restoredAt, restoredById } = removal;
+    const {
+      at,
+      byId,
+      confirmedById,
+      reason,
+      successorId,
+      successors = {},
+      domainHeirs = [],
+      restoredAt,
+      restoredById,
+    } = removal;
     const named = SUCCESSION_KINDS.flatMap((kind) => (successors[kind] ? [{ kind, id: successors[kind] }] : []));
     return {
       name: fullName(person),
@@ -132,9 +154,13 @@ export const behind = guardedQuery("requests.readOwn", {
       confirmedBy: confirmedById ? await nameOf(ctx, confirmedById) : null,
       reason,
       successor: await nameOf(ctx, successorId),
-      successors: await Promise.all(
-        named.map(async ({ kind, id }) => ({ kind: SUCCESSION_WORDS[kind].label, name: await nameOf(ctx, id) })),
-      ),
+      successors: await Promise.all([
+        ...named.map(async ({ kind, id }) => ({ kind: SUCCESSION_WORDS[kind].label, name: await nameOf(ctx, id) })),
+        ...domainHeirs.map(async ({ domainId, heirId }) => ({
+          kind: `Data domain ${(await ctx.db.get(domainId))?.name ?? ""}`.trim(),
+          name: await nameOf(ctx, heirId),
+        })),
+      ]),
       restored:
         restoredAt === undefined
           ? null

@@ -209,7 +209,7 @@ export const PAGES = {
     capability: "people.remove",
     menu: "Governance",
     does: "End somebody's account in the portal or Snowflake",
-    search: ["user", "successor"],
+    search: ["user", "successor", "domains"],
   },
   approvals: {
     path: "/admin/approvals",

@@ -6,7 +6,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MINUTE_MS } from "../../lib/pure/time";
 import { timestamp } from "../../lib/validators";
-import { heirsByKind } from "./table";
+import { domainHeirs, heirsByKind } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -25,6 +25,7 @@ export const removalTables = {
     confirmedById: v.optional(v.id("people")),
     successorId: v.id("people"),
     successors: v.optional(heirsByKind),
+    domainHeirs: v.optional(domainHeirs),
     reason: v.string(),
     at: timestamp,
     /** Who was brought back, by whom, when and why. */
@@ -73,7 +74,7 @@ export async function noteRemoved(
   ctx: WriteCtx,
   removal: Pick<
     Doc<"removals">,
-    "personId" | "byId" | "confirmedById" | "successorId" | "successors" | "reason" | "at"
+    "personId" | "byId" | "confirmedById" | "successorId" | "successors" | "domainHeirs" | "reason" | "at"
   >,
 ): Promise<void> {
   await ctx.db.insert("removals", { ...removal, next: "remove" });

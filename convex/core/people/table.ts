@@ -30,6 +30,8 @@ export const roleTerm = v.object({ role: roleName, heldMs: v.number(), endedAt: 
 const heir = v.optional(v.id("people"));
 /** Who takes over which kind of what somebody held, where it is not their successor. */
 export const heirsByKind = v.object({ areas: heir, domains: heir, serviceUsers: heir, approvals: heir, tasks: heir });
+/** Who takes over one data domain, where it is not whoever takes the others. */
+export const domainHeirs = v.array(v.object({ domainId: v.id("dataDomains"), heirId: v.id("people") }));
 
 const accountName = v.optional(v.string());
 const accountNames = Object.fromEntries(ACCOUNT_FIELDS.map((field) => [field, accountName])) as Record<

@@ -5,7 +5,7 @@ import { v, type Infer } from "convex/values";
 import { roleName } from "../../access/validators";
 import { timestamp } from "../../lib/validators";
 import { domainStatus, inheritedField, sensitivity } from "../domains/table";
-import { heirsByKind } from "../people/table";
+import { domainHeirs, heirsByKind } from "../people/table";
 
 const personOrNobody = v.union(v.id("people"), v.null());
 const areaOrNone = v.union(v.id("businessAreas"), v.null());
@@ -79,6 +79,7 @@ export const proposedChange = v.union(
     personId: v.id("people"),
     successorId: v.id("people"),
     successors: v.optional(heirsByKind),
+    domainHeirs: v.optional(domainHeirs),
   }),
   /** More than staff for somebody who is invited. */
   v.object({ kind: v.literal("person.inviteAs"), personId: v.id("people"), roles: v.array(roleName) }),

@@ -14,13 +14,17 @@ import { resolveStep } from "../../core/approvals/seats";
 import type { StepPolicy } from "../../core/approvals/table";
 import { inCharge } from "../../core/areas/model";
 import { publishedTypes } from "../../core/catalog/model";
-import { fullName, namesOf } from "../../core/people/model";
+import { allDomains } from "../../core/domains/model";
+import { humanBehind } from "../../core/people/humans";
+import { fullName, nameOf, namesOf } from "../../core/people/model";
+import { type DomainHeir, domainHeirOf, heirIdsOf } from "../../core/people/rules/succession";
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
 import { asIf } from "../../lib/asIf";
 import { HOUR_MS } from "../../lib/pure/time";
 import { nullableTimestamp } from "../../lib/validators";
 import { matchingTasks } from "../../lists/queues";
-import { ownedBy, thoughtOf } from "../../process/confirming/owned";
+import { type Handing, handingOf, missingIn } from "../../process/confirming/heirs";
+import { type Owned, ownedBy, thoughtOf } from "../../process/confirming/owned";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;
@@ -30,6 +34,18 @@ const STEPS = 25;
 const LINES = 50;
 
 const line = v.object({ name: v.string(), note: v.string() });
+
+const rehearsedDomain = v.object({
+  domainId: v.id("dataDomains"),
+  name: v.string(),
+  /** Where they stand in it: "Owner", "Deputy through Logistics". */
+  places: v.array(v.string()),
+  /** Whether somebody can be named for it alone; who stands in it through an area leaves it with the area. */
+  isNamed: v.boolean(),
+  note: v.string(),
+  /** What it would have nobody active for, which it has now. */
+  without: v.union(v.literal("owner"), v.literal("deputy"), v.null()),
+});
 
 const rehearsedStep = v.object({
   approvalId: v.id("approvals"),
@@ -55,7 +71,7 @@ export const shownRehearsal = v.object({
   /** Steps of request types that nobody could decide any more. */
   lastApprover: v.array(v.object({ type: v.string(), step: v.string(), rule: v.string() })),
   areas: v.array(line),
-  domains: v.array(line),
+  domains: v.array(rehearsedDomain),
   serviceUsers: v.array(line),
   tasks: v.array(line),
   hasMoreTasks: v.boolean(),
@@ -67,6 +83,8 @@ export type ShownRehearsal = Infer<typeof shownRehearsal>;
 interface Leaving {
   readonly person: Doc<"people">;
   readonly successor: Doc<"people"> | null;
+  /** Who is tried for one data domain alone. */
+  readonly domainHeirs: readonly DomainHeir<string, PersonId>[];
   readonly now: number;
 }
 
@@ -74,7 +92,10 @@ interface Leaving {
 export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: Leaving): Promise<ShownRehearsal> {
   const { person, successor, now } = leaving;
   const owned = await ownedBy(ctx, person._id);
-  const then = asIf(ctx, thoughtOf(person._id, successor && { successorId: successor._id }, owned));
+  const handing =
+    successor &&
+    (await handingOf(ctx, { personId: person._id, successorId: successor._id }, { domainHeirs: leaving.domainHeirs }));
+  const then = asIf(ctx, thoughtOf(person._id, handing, owned));
   const { steps, hasMoreSteps } = await stepsThen(ctx, then, viewer, leaving);
   const tasks = await matchingTasks(
     ctx,
@@ -90,7 +111,7 @@ export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: L
     .take(LINES);
   return {
     name: fullName(person),
-    whyNotSuccessor: successor && whyNotTakeOver(person, successor),
+    whyNotSuccessor: await whyNotTakeOver(ctx, person, handing),
     steps,
     hasMoreSteps,
     lastApprover: await lastApproverIn(ctx, then, person._id),
@@ -98,10 +119,7 @@ export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: L
       name: area.name,
       note: heir ?? left(inCharge(area), person._id, "nobody else decides for it"),
     })),
-    domains: owned.domains.map(({ name, ownerIds, deputyIds }) => ({
-      name,
-      note: heir ?? left([...ownerIds, ...deputyIds], person._id, "nobody else decides for it"),
-    })),
+    domains: await domainsThen(ctx, then, { personId: person._id, handing, owned }),
     serviceUsers: [...owned.owned, ...owned.deputised].map(({ name, ownerId, deputyId }) => ({
       name,
       note: heir ?? left([ownerId, ...(deputyId ? [deputyId] : [])], person._id, "nobody else answers for it"),
@@ -117,9 +135,53 @@ function left(ids: readonly PersonId[], personId: PersonId, nobody: string): str
   return others === 0 ? nobody : `${others === 1 ? "one other stays" : `${others} others stay`}`;
 }
 
-function whyNotTakeOver(person: Doc<"people">, successor: Doc<"people">): string | null {
-  if (successor._id === person._id) return "The successor has to be somebody else.";
-  return successor.status === "active" ? null : `${fullName(successor)} is not active and takes nothing over.`;
+/** Each of those who are tried is judged as the removal would judge them. */
+async function whyNotTakeOver(ctx: ReadCtx, person: Doc<"people">, handing: Handing | null): Promise<string | null> {
+  if (!handing) return null;
+  for (const id of heirIdsOf(handing)) {
+    const heir = await ctx.db.get(id);
+    if (!heir || humanBehind(heir) === humanBehind(person)) return "The successor has to be somebody else.";
+    if (heir.status !== "active") return `${fullName(heir)} is not active and takes nothing over.`;
+  }
+  return null;
+}
+
+/** The domains somebody stands in, themselves or through an area, and who would take each over. */
+async function domainsThen(
+  ctx: ReadCtx,
+  then: ReadCtx,
+  { personId, handing, owned }: { personId: PersonId; handing: Handing | null; owned: Owned },
+): Promise<ShownRehearsal["domains"]> {
+  const named = new Set([...owned.domains, ...owned.expertOf].map(({ _id }) => _id));
+  const shown: ShownRehearsal["domains"] = [];
+  for (const domain of await allDomains(ctx)) {
+    const places = placesIn(domain, personId, owned.areas);
+    if (places.length === 0 || domain.status === "archived") continue;
+    const isNamed = named.has(domain._id);
+    const lacked = await missingIn(ctx, domain);
+    const without = (await missingIn(then, domain)).find((place) => !lacked.includes(place)) ?? null;
+    const note = handing
+      ? isNamed
+        ? `goes to ${await nameOf(ctx, domainHeirOf(handing, domain._id))}`
+        : `goes with the business area`
+      : without === null
+        ? "others stay in charge"
+        : "";
+    shown.push({ domainId: domain._id, name: domain.name, places, isNamed, note, without });
+  }
+  return shown;
+}
+
+function placesIn(domain: Doc<"dataDomains">, personId: PersonId, areas: Owned["areas"]): string[] {
+  const through = (ids: readonly Id<"businessAreas">[] | undefined, place: string): string[] =>
+    areas.filter(({ _id }) => ids?.includes(_id)).map(({ name }) => `${place} through ${name}`);
+  return [
+    ...(domain.ownerIds.includes(personId) ? ["Owner"] : []),
+    ...through(domain.ownerAreaIds, "Owner"),
+    ...(domain.deputyIds.includes(personId) ? ["Deputy"] : []),
+    ...through(domain.deputyAreaIds, "Deputy"),
+    ...(domain.expertIds?.includes(personId) ? ["Expert"] : []),
+  ];
 }
 
 async function stepsThen(ctx: ReadCtx, then: ReadCtx, viewer: Overseer, { person, now }: Leaving) {

@@ -7,12 +7,17 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { loadCase } from "../../core/approvals/case";
 import { allDomains } from "../../core/domains/model";
+import { isSettled } from "../../core/domains/rules/states";
+import { standingDomain } from "../../core/domains/standing";
 import { accountsOf, humanBehind } from "../../core/people/humans";
 import { fullName, nameOf } from "../../core/people/model";
 import {
+  domainHeirOf,
   GOES_BY_RULE,
   heirIdOf,
   heirIdsOf,
+  namedDomainHeirs,
+  namedSuccessors,
   SUCCESSION_WORDS,
   type Succession,
   type SuccessionKind,
@@ -30,13 +35,44 @@ import { isTiedTo } from "./seconds";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;
+type Domain = Doc<"dataDomains">;
 
 /** Approvals and tasks of somebody that are looked at before they are removed. */
 const READ = 25;
+/** Domains an address names somebody for. */
+const MAX_NAMED = 100;
 
 /** A removal as far as it says who takes over. */
 export interface Handing extends Succession<PersonId> {
   readonly personId: PersonId;
+}
+
+/** Who takes over as somebody named it, told apart from those who would anyway: the same wish is one wish. */
+export async function handingOf(
+  ctx: ReadCtx,
+  { personId, successorId }: Pick<Handing, "personId" | "successorId">,
+  named: Pick<Succession<PersonId>, "successors" | "domainHeirs">,
+) {
+  const successors = namedSuccessors(successorId, named.successors);
+  const { domains, expertOf } = await ownedBy(ctx, personId);
+  const domainIds = [...domains, ...expertOf].map(({ _id }) => _id);
+  const domainHeirs = namedDomainHeirs({ successorId, successors }, domainIds, named.domainHeirs);
+  return { personId, successorId, ...(successors && { successors }), ...(domainHeirs && { domainHeirs }) };
+}
+
+/** The people among those an address names. */
+export async function knownHeirs(
+  ctx: ReadCtx,
+  named: readonly { readonly domainId: string; readonly heirId: string }[],
+) {
+  const heirs = await Promise.all(
+    named.slice(0, MAX_NAMED).map(async ({ domainId, heirId: text }) => {
+      const id = ctx.db.normalizeId("people", text);
+      const heirId = id && (await ctx.db.get(id))?._id;
+      return heirId ? { domainId, heirId } : null;
+    }),
+  );
+  return heirs.filter((heir) => heir !== null);
 }
 
 /** What of a kind waits for somebody, and how much of it whoever is named for it may have. */
@@ -142,6 +178,42 @@ export async function waitingLines(ctx: ReadCtx, handing: Handing): Promise<Prop
   }
   return lines;
 }
+
+/** What a domain has nobody active for. */
+export type Missing = "owner" | "deputy";
+
+/** What this domain has nobody active for; areas and the domains above it count with their people. */
+export async function missingIn(ctx: ReadCtx, domain: Domain): Promise<readonly Missing[]> {
+  const row = (await ctx.db.get(domain._id)) ?? domain;
+  const { ownerIds, deputyIds } = await standingDomain(ctx, row);
+  const hasActive = async (ids: Domain["ownerIds"]): Promise<boolean> => {
+    for (const id of ids) if ((await ctx.db.get(id))?.status === "active") return true;
+    return false;
+  };
+  return [
+    ...((await hasActive(ownerIds)) ? [] : (["owner"] as const)),
+    ...((await hasActive(deputyIds)) ? [] : (["deputy"] as const)),
+  ];
+}
+
+/** Why this removal would leave an open domain without somebody it has now, or null. Nothing is handed on then. */
+export async function whyNotLeftBehind(ctx: ReadCtx, handing: Handing): Promise<Refusal | null> {
+  const owned = await ownedBy(ctx, handing.personId);
+  const then = asIf(ctx, thoughtOf(handing.personId, handing, owned));
+  for (const domain of owned.domains) {
+    if (!isSettled(domain.status)) continue;
+    const lacked = await missingIn(ctx, domain);
+    const lost = (await missingIn(then, domain)).find((place) => !lacked.includes(place));
+    if (lost === undefined) continue;
+    const heir = await nameOf(ctx, domainHeirOf(handing, domain._id));
+    return notEligible(
+      `${domain.name} would be left without ${WORDS[lost]}: ${heir} is already in charge of it. Name somebody else for this domain.`,
+    );
+  }
+  return null;
+}
+
+const WORDS: Readonly<Record<Missing, string>> = { owner: "an active owner", deputy: "an active deputy" };
 
 function notEligible(message: string): Refusal {
   return { code: "not-eligible", message };

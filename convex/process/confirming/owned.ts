@@ -4,7 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { inCharge } from "../../core/areas/model";
 import { allDomains } from "../../core/domains/model";
-import { ownerAfter, type Succession } from "../../core/people/rules/succession";
+import { domainHeirOf, ownerAfter, type Succession } from "../../core/people/rules/succession";
 import { allAreas } from "../../core/people/search";
 import { answeredForBy } from "../../core/serviceUsers/model";
 import type { Thought } from "../../lib/asIf";
@@ -12,13 +12,18 @@ import type { Thought } from "../../lib/asIf";
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;
 
-/** What is in somebody's name: areas and domains they are in charge of, service users they own or are deputy of. */
+/**
+ * What is in somebody's name: areas and domains they are in charge of, domains they are only an expert of, service users
+ * they own or are deputy of.
+ */
 export async function ownedBy(ctx: ReadCtx, personId: PersonId) {
   const areas = (await allAreas(ctx)).filter((area) => inCharge(area).includes(personId));
-  const domains = (await allDomains(ctx)).filter(
-    ({ ownerIds, deputyIds }) => ownerIds.includes(personId) || deputyIds.includes(personId),
-  );
-  return { areas, domains, ...(await answeredForBy(ctx, personId)) };
+  const all = await allDomains(ctx);
+  const isInCharge = ({ ownerIds, deputyIds }: Doc<"dataDomains">): boolean =>
+    ownerIds.includes(personId) || deputyIds.includes(personId);
+  const domains = all.filter(isInCharge);
+  const expertOf = all.filter((domain) => !isInCharge(domain) && domain.expertIds?.includes(personId));
+  return { areas, domains, expertOf, ...(await answeredForBy(ctx, personId)) };
 }
 
 /** What is in somebody's name. */
@@ -40,11 +45,15 @@ export function succeeded(area: Doc<"businessAreas">, personId: PersonId, succes
   };
 }
 
-/** Whoever is in charge of a domain once the successor stands in somebody's place: nobody twice. */
+/** Who stands in a domain once the successor takes somebody's place: nobody twice. */
 export function succeededIn(domain: Doc<"dataDomains">, personId: PersonId, successorId: PersonId) {
   const ownerIds = instead(domain.ownerIds, personId, successorId);
   const deputyIds = instead(domain.deputyIds, personId, successorId).filter((id) => !ownerIds.includes(id));
-  return { ownerIds, deputyIds };
+  if (!domain.expertIds?.includes(personId)) return { ownerIds, deputyIds };
+  const expertIds = instead(domain.expertIds, personId, successorId).filter(
+    (id) => !ownerIds.includes(id) && !deputyIds.includes(id),
+  );
+  return { ownerIds, deputyIds, expertIds };
 }
 
 /** The rows as removing somebody would leave them; where nobody takes over, they are only gone. */
@@ -53,8 +62,8 @@ export function thoughtOf(personId: PersonId, handing: Succession<PersonId> | nu
   thought.set(personId, { status: "suspended" });
   if (!handing || handing.successorId === personId) return thought;
   for (const area of owned.areas) thought.set(area._id, succeeded(area, personId, ownerAfter(handing, "areas")));
-  for (const domain of owned.domains)
-    thought.set(domain._id, succeededIn(domain, personId, ownerAfter(handing, "domains")));
+  for (const domain of [...owned.domains, ...owned.expertOf])
+    thought.set(domain._id, succeededIn(domain, personId, domainHeirOf(handing, domain._id)));
   for (const user of owned.owned) thought.set(user._id, { ownerId: ownerAfter(handing, "serviceUsers") });
   return thought;
 }

@@ -3,6 +3,7 @@
  * staff, or leaves something to the one who removes them or theirs, takes two people.
  */
 
+import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { inCharge } from "../../core/areas/model";
 import { recordEvent } from "../../core/audit/model";
@@ -13,11 +14,11 @@ import { fullName, nameOf } from "../../core/people/model";
 import { noteRemoved } from "../../core/people/removals";
 import { isElevated } from "../../core/people/rules/moves";
 import { whyNotRemove } from "../../core/people/rules/removing";
-import { heirIdsOf, ownerAfter, SUCCESSION_WORDS } from "../../core/people/rules/succession";
+import { domainHeirOf, heirIdsOf, ownerAfter, SUCCESSION_WORDS } from "../../core/people/rules/succession";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { updateServiceUser } from "../../core/serviceUsers/model";
 import { type ChangeKind, type Deed, type Word, wordOf, rolesLine, shown } from "./change";
-import { type Handing, isOwnGain, waitingLines, whyNotHeirs } from "./heirs";
+import { type Handing, isOwnGain, waitingLines, whyNotHeirs, whyNotLeftBehind } from "./heirs";
 import { type Owned, ownedBy, succeeded, succeededIn } from "./owned";
 import {
   change,
@@ -58,17 +59,18 @@ export const removing: ChangeKind<Remove> = {
       otherSuperAdmins: await otherSuperAdmins(ctx, person),
       decidesAboutMover: await decidesAbout(ctx, person, by),
     });
-    return no ?? (await whyNotHeirs(ctx, handing, by));
+    return no ?? (await whyNotHeirs(ctx, handing, by)) ?? (await whyNotLeftBehind(ctx, handing));
   },
   apply: async (deed, handing, word) => {
-    const { personId, successorId, successors } = handing;
+    const { personId, successorId, successors, domainHeirs } = handing;
     const person = await loadPerson(deed.ctx, personId);
     await handOn(deed, handing, word);
     const changes = { status: "removed" as const, roles: ["staff" as const], removedAt: deed.at };
     await change(deed, person, changes, word, "person.removed");
     const { _id: byId } = word.proposedBy;
     const said = { byId, confirmedById: word.confirmedBy?._id, reason: word.reason, at: deed.at };
-    await noteRemoved(deed.ctx, { personId, successorId, ...(successors && { successors }), ...said });
+    const named = { ...(successors && { successors }), ...(domainHeirs && { domainHeirs }) };
+    await noteRemoved(deed.ctx, { personId, successorId, ...named, ...said });
     await tellOthers(deed, person, word, { kind: "person.suspended", title: `${fullName(person)} was removed` });
   },
 };
@@ -76,7 +78,7 @@ export const removing: ChangeKind<Remove> = {
 async function handedOn(
   ctx: ReadCtx,
   handing: Handing,
-  { areas, domains, owned: programs, deputised }: Owned,
+  { areas, domains, expertOf, owned: programs, deputised }: Owned,
 ): Promise<ProposedLine[]> {
   const line = async (
     kind: "areas" | "domains" | "serviceUsers",
@@ -87,9 +89,22 @@ async function handedOn(
     const before = things.map(({ name }) => name).join(", ");
     return { field, before, after: await nameOf(ctx, ownerAfter(handing, kind)) };
   };
+  const isNamed = ({ _id }: Doc<"dataDomains">): boolean =>
+    handing.domainHeirs?.some(({ domainId }) => domainId === _id) ?? false;
+  const all = [...domains, ...expertOf];
   return [
     await line("areas", areas),
-    await line("domains", domains),
+    await line(
+      "domains",
+      all.filter((domain) => !isNamed(domain)),
+    ),
+    ...(await Promise.all(
+      all.filter(isNamed).map(async ({ _id, name }) => ({
+        field: `Data domain ${name}`,
+        before: await nameOf(ctx, handing.personId),
+        after: await nameOf(ctx, domainHeirOf(handing, _id)),
+      })),
+    )),
     await line("serviceUsers", [...programs, ...deputised]),
     ...(await waitingLines(ctx, handing)),
   ];
@@ -98,7 +113,7 @@ async function handedOn(
 async function handOn(deed: Deed, handing: Handing, word: Word): Promise<void> {
   const { ctx, at, by } = deed;
   const { personId } = handing;
-  const { areas, domains, owned: programs, deputised } = await ownedBy(ctx, personId);
+  const { areas, domains, expertOf, owned: programs, deputised } = await ownedBy(ctx, personId);
   const byIds = wordOf(word).ids;
   const duties: DutyChange[] = [];
   for (const area of areas) {
@@ -114,19 +129,20 @@ async function handOn(deed: Deed, handing: Handing, word: Word): Promise<void> {
     await noteDutyChange(ctx, { areaId: area._id }, byIds, at);
     duties.push({ what: area.name, before: inCharge(area), after: inCharge(changes) });
   }
-  for (const domain of domains) {
-    const { ownerIds, deputyIds } = succeededIn(domain, personId, ownerAfter(handing, "domains"));
-    await ctx.db.patch(domain._id, { ownerIds, deputyIds, updatedAt: at });
+  for (const domain of [...domains, ...expertOf]) {
+    const changes = succeededIn(domain, personId, domainHeirOf(handing, domain._id));
+    await ctx.db.patch(domain._id, { ...changes, updatedAt: at });
     await recordEvent(ctx, {
       ...by,
       action: "domain.changed",
       targets: [{ type: "domain", id: domain._id, label: domain.name }],
-      changes: changedFields({ ...domain }, { ownerIds, deputyIds }),
+      changes: changedFields({ ...domain }, changes),
       occurredAt: at,
     });
+    if (expertOf.includes(domain)) continue;
     await noteDutyChange(ctx, { domainKey: domain.key }, byIds, at);
     const before = [...domain.ownerIds, ...domain.deputyIds];
-    duties.push({ what: domain.name, before, after: [...ownerIds, ...deputyIds] });
+    duties.push({ what: domain.name, before, after: [...changes.ownerIds, ...changes.deputyIds] });
   }
   const successorId = ownerAfter(handing, "serviceUsers");
   const event = { ...by, at, action: "serviceUser.handedOn" };

@@ -25,6 +25,14 @@ export const GOES_BY_RULE: Readonly<Partial<Record<SuccessionKind, string>>> = {
 export interface Succession<Id extends string> {
   readonly successorId: Id;
   readonly successors?: Readonly<Partial<Record<SuccessionKind, Id>>> | undefined;
+  /** Who takes one data domain over instead of whoever takes the others. */
+  readonly domainHeirs?: readonly DomainHeir<string, Id>[] | undefined;
+}
+
+/** One data domain, and who takes it over. */
+export interface DomainHeir<DomainId extends string, Id extends string> {
+  readonly domainId: DomainId;
+  readonly heirId: Id;
 }
 
 /** Who takes a kind over; null where it goes by its rules. */
@@ -43,10 +51,17 @@ export function ownerAfter<Id extends string>(
   return succession.successors?.[kind] ?? succession.successorId;
 }
 
+/** Who takes the place of whoever leaves in one data domain. */
+export function domainHeirOf<Id extends string>(succession: Succession<Id>, domainId: string): Id {
+  const named = succession.domainHeirs?.find((one) => one.domainId === domainId);
+  return named?.heirId ?? ownerAfter(succession, "domains");
+}
+
 /** Everybody who is named to take something over, once each. */
 export function heirIdsOf<Id extends string>(succession: Succession<Id>): Id[] {
   const named = SUCCESSION_KINDS.map((kind) => heirIdOf(succession, kind));
-  return [...new Set([succession.successorId, ...named.filter((id) => id !== null)])];
+  const ofDomains = (succession.domainHeirs ?? []).map(({ heirId }) => heirId);
+  return [...new Set([succession.successorId, ...named.filter((id) => id !== null), ...ofDomains])];
 }
 
 /** The kinds somebody is named for in their own right; absent where there are none, so that the same wish is one wish. */
@@ -59,4 +74,34 @@ export function namedSuccessors<Id extends string>(
     return id !== undefined && (id !== successorId || GOES_BY_RULE[kind] !== undefined);
   });
   return kinds.length === 0 ? undefined : Object.fromEntries(kinds.map((kind) => [kind, named?.[kind]]));
+}
+
+/**
+ * The domains somebody is named for in their own right, of those that change hands, always in the same order; absent
+ * where there are none.
+ */
+export function namedDomainHeirs<DomainId extends string, Id extends string>(
+  succession: Succession<Id>,
+  domainIds: readonly DomainId[],
+  named: readonly DomainHeir<string, Id>[] | undefined,
+): DomainHeir<DomainId, Id>[] | undefined {
+  const usual = ownerAfter(succession, "domains");
+  const heirs = domainIds.toSorted().flatMap((domainId) => {
+    const heirId = named?.find((one) => one.domainId === domainId)?.heirId;
+    return heirId === undefined || heirId === usual ? [] : [{ domainId, heirId }];
+  });
+  return heirs.length === 0 ? undefined : heirs;
+}
+
+/** Who takes which domain over, as an address says it: "domain:person,domain:person". */
+export function domainHeirsText(heirs: Readonly<Record<string, string>>): string {
+  return Object.entries(heirs)
+    .map((pair) => pair.join(":"))
+    .join(",");
+}
+
+/** The same read from an address; what is no pair is left out. */
+export function readDomainHeirs(text: string | undefined): Readonly<Record<string, string>> {
+  const pairs = (text ?? "").split(",").map((pair) => /^(\w{1,64}):(\w{1,64})$/.exec(pair));
+  return Object.fromEntries(pairs.flatMap((pair) => (pair ? [[pair[1] ?? "", pair[2] ?? ""]] : [])));
 }

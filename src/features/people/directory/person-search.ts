@@ -9,16 +9,18 @@ export interface PersonSearch {
   tab?: PersonTabName;
   on?: string;
   successor?: string;
+  domains?: string;
 }
 
 /** The tab of an address and what is tried on it; what does not exist is left out. */
 export function parsePersonSearch(search: Record<string, unknown>): PersonSearch {
   const tab = PERSON_TABS.find((name) => name === search["tab"]);
   if (tab === undefined || tab === "overview") return {};
-  const { on, successor } = search;
+  const { on, successor, domains } = search;
   return {
     tab,
     ...(tab === "leaving" && typeof on === "string" && /^\d{4}-\d{2}-\d{2}$/.test(on) && { on }),
     ...(tab === "leaving" && typeof successor === "string" && { successor }),
+    ...(tab === "leaving" && typeof domains === "string" && { domains }),
   };
 }

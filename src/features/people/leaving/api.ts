@@ -9,7 +9,12 @@ const { rehearsal } = api.people.queries;
 /** What would be if somebody left. */
 export type Rehearsal = NonNullable<FunctionReturnType<typeof rehearsal>>;
 
-/** What would be if somebody left, with this successor where one is tried, live. */
-export function useRehearsal(personId: string, successorId: string | null) {
-  return useQuery(rehearsal, { personId, ...(successorId !== null && { successorId }) });
+/** What would be if somebody left, with these successors where some are tried, live. */
+export function useRehearsal(personId: string, successorId: string | null, named: Readonly<Record<string, string>>) {
+  const domainHeirs = Object.entries(named).map(([domainId, heirId]) => ({ domainId, heirId }));
+  return useQuery(rehearsal, {
+    personId,
+    ...(successorId !== null && { successorId }),
+    ...(domainHeirs.length > 0 && { domainHeirs }),
+  });
 }

@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { domainHeirsText, readDomainHeirs } from "../../../../convex/core/people/rules/succession";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
 import { usePeople } from "../../../components/pickers/api";
@@ -12,11 +13,14 @@ import { DateInput } from "../../../ui/form/date-input";
 import { Field } from "../../../ui/form/field";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { type Rehearsal, useRehearsal } from "./api";
+import { DomainLines } from "./domain-lines";
 
 interface Tried {
   /** Their last day: "2026-12-03". */
   readonly on?: string;
   readonly successor?: string;
+  /** Who is tried for one data domain alone: "domain:person,domain:person". */
+  readonly domains?: string;
 }
 
 interface Props {
@@ -36,11 +40,26 @@ export function Leaving(props: Props) {
 }
 
 function Loaded({ personId, tried, onTry, mayRemove }: Props) {
-  const successors = usePeople(tried.successor === undefined ? [] : [tried.successor]) ?? [];
-  const found = useRehearsal(personId, tried.successor ?? null);
+  const named = readDomainHeirs(tried.domains);
+  const ids = [...(tried.successor === undefined ? [] : [tried.successor]), ...Object.values(named)];
+  const people = usePeople([...new Set(ids)]) ?? [];
+  const successors = people.filter(({ id }) => id === tried.successor);
+  const heirs = Object.fromEntries(
+    Object.entries(named).flatMap(([domainId, heirId]) => {
+      const heir = people.find(({ id }) => id === heirId);
+      return heir ? [[domainId, heir]] : [];
+    }),
+  );
+  const found = useRehearsal(personId, tried.successor ?? null, named);
+  function tryHeir(domainId: string, heirId: string | undefined): void {
+    const { [domainId]: _before, ...others } = named;
+    const domains = domainHeirsText(heirId === undefined ? others : { ...others, [domainId]: heirId });
+    onTry({ ...tried, domains: domains === "" ? undefined : domains });
+  }
   const removeAt = pathTo("removeUser", {
     user: personId,
     ...(tried.successor !== undefined && { successor: tried.successor }),
+    ...(tried.successor !== undefined && tried.domains !== undefined && { domains: tried.domains }),
   });
   return (
     <>
@@ -65,7 +84,7 @@ function Loaded({ personId, tried, onTry, mayRemove }: Props) {
           <Skeleton className="h-24" />
         </SkeletonGroup>
       ) : found === null ? null : (
-        <Found found={found} on={tried.on} />
+        <Found found={found} on={tried.on} heirs={tried.successor === undefined ? null : heirs} onHeir={tryHeir} />
       )}
       {mayRemove ? (
         <div>
@@ -78,7 +97,12 @@ function Loaded({ personId, tried, onTry, mayRemove }: Props) {
   );
 }
 
-function Found({ found, on }: { found: Rehearsal; on: string | undefined }) {
+function Found({
+  found,
+  on,
+  heirs,
+  onHeir,
+}: { found: Rehearsal; on: string | undefined } & Pick<Parameters<typeof DomainLines>[0], "heirs" | "onHeir">) {
   const { steps, lastApprover, areas, domains, serviceUsers, tasks, reports } = found;
   const broken = steps.filter(({ problem }) => problem !== null).length + lastApprover.length;
   return (
@@ -103,7 +127,9 @@ function Found({ found, on }: { found: Rehearsal; on: string | undefined }) {
         ))}
       </Part>
       <Lines title="Business areas" none="They look after no business area." of={areas} />
-      <Lines title="Data domains" none="They look after no data domain." of={domains} />
+      <Part title="Data domains" none="They look after no data domain." of={domains}>
+        <DomainLines of={domains} heirs={heirs} onHeir={onHeir} />
+      </Part>
       <Lines title="Service users" none="They answer for no service user." of={serviceUsers} />
       <Lines title="Tasks under their name" none="No task." of={tasks} />
       {found.hasMoreTasks ? <p className="text-sm text-muted">More tasks are assigned to them.</p> : null}

@@ -12,15 +12,21 @@ export type Impact = NonNullable<FunctionReturnType<typeof queries.impact>>;
 /** Who takes a kind over instead of the successor, by id. */
 export type Successors = NonNullable<FunctionArgs<typeof mutations.remove>["successors"]>;
 
+/** Who takes one data domain over, by the ids of both. */
+export type DomainHeirs = NonNullable<FunctionArgs<typeof mutations.remove>["domainHeirs"]>;
+
 /** What removing somebody would do, live; undefined while it is read or nobody is chosen. */
 export function useImpact(
   userEmail: string | null,
   successorId: string | null,
   successors: Successors,
+  domainHeirs: readonly { readonly domainId: string; readonly heirId: string }[],
 ): Impact | null | undefined {
   return useQuery(
     queries.impact,
-    userEmail === null || successorId === null ? "skip" : { userEmail, successorId, successors },
+    userEmail === null || successorId === null
+      ? "skip"
+      : { userEmail, successorId, successors, domainHeirs: [...domainHeirs] },
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { readDomainHeirs } from "../../../../convex/core/people/rules/succession";
 import { REASON_MAX_LENGTH } from "../../../../convex/core/proposals/rules";
 import { useStepUp } from "../../../components/form/step-up";
 import { useAct } from "../../../components/form/use-act";
@@ -16,31 +17,32 @@ import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { DescriptionList } from "../../../ui/page/description-list";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { toast } from "../../../ui/toast/toast";
-import { type Impact, type Successors, useImpact, useRemovalCommands } from "./api";
-import { type NamedSuccessors, SuccessorsByKind } from "./successors";
+import { type DomainHeirs, type Impact, type Successors, useImpact, useRemovalCommands } from "./api";
+import { type HeirsOfDomains, type NamedSuccessors, SuccessorsByKind } from "./successors";
 
 const idOf = (field: string): string => `remove-${field}`;
 
 /** Who goes, who takes over, what that means, and the confirmation that says the address again. */
-export function RemoveUserForm({
-  named: linked,
-}: {
-  named: readonly [userId: string | undefined, successorId: string | undefined];
-}) {
-  const known = usePeople(linked.filter((id) => id !== undefined));
+export function RemoveUserForm({ linked }: { linked: Linked }) {
+  const linkedHeirs = readDomainHeirs(linked.domains);
+  const ids = [linked.user, linked.successor, ...Object.values(linkedHeirs)].filter((id) => id !== undefined);
+  const known = usePeople([...new Set(ids)]);
   const [chosen, setPeople] = useState<readonly PickedPerson[] | null>(null);
-  const [heirs, setSuccessors] = useState<readonly PickedPerson[] | null>(null);
+  const [chosenHeir, setSuccessors] = useState<readonly PickedPerson[] | null>(null);
   // Whom the link named stands there until somebody else is chosen.
-  const people = chosen ?? known?.filter(({ id }) => id === linked[0]) ?? [];
-  const heir = heirs ?? known?.filter(({ id }) => id === linked[1]) ?? [];
+  const people = chosen ?? known?.filter(({ id }) => id === linked.user) ?? [];
+  const heir = chosenHeir ?? known?.filter(({ id }) => id === linked.successor) ?? [];
   const [named, setNamed] = useState<NamedSuccessors>({});
+  const [chosenHeirs, setHeirs] = useState<HeirsOfDomains | null>(null);
+  const heirs = chosenHeirs ?? heirsAmong(known ?? [], linkedHeirs);
   const [reason, setReason] = useState("");
   const [isTried, setTried] = useState(false);
   const [confirms, setConfirms] = useState<Impact | null>(null);
   const [person] = people;
   const [successor] = heir;
   const successors = idsOf(named);
-  const found = useImpact(person?.email ?? null, successor?.id ?? null, successors);
+  const heirIds = Object.entries(heirs).map(([domainId, { id: heirId }]) => ({ domainId, heirId }));
+  const found = useImpact(person?.email ?? null, successor?.id ?? null, successors, heirIds);
   const impact = found ?? null;
   const problems = {
     user_email: person ? null : "Please select a user to remove",
@@ -56,20 +58,25 @@ export function RemoveUserForm({
     setConfirms(null);
     setPeople([]);
     setNamed({});
+    setHeirs({});
     setReason("");
     setTried(false);
   }
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <RemoveFields
-        {...{ people, setPeople, heir, setSuccessors, named, setNamed, reason, setReason, shown, impact }}
+        {...{ people, heir, setSuccessors, named, setNamed, heirs, setHeirs, reason, setReason, shown, impact }}
+        setPeople={(chosenPeople) => {
+          setPeople(chosenPeople);
+          setHeirs({});
+        }}
         onAsk={ask}
       />
       <ImpactCard impact={impact} isReading={person !== undefined && successor !== undefined && found === undefined} />
       {confirms && successor ? (
         <ConfirmRemoval
           impact={confirms}
-          handing={{ successorId: successor.id, successors }}
+          handing={{ successorId: successor.id, successors, domainHeirs: heirsIn(confirms, heirs) }}
           reason={reason.trim()}
           onDone={again}
           onClose={() => setConfirms(null)}
@@ -83,6 +90,30 @@ function idsOf(named: NamedSuccessors): Successors {
   return Object.fromEntries(Object.entries(named).map(([kind, { id }]) => [kind, id]));
 }
 
+/** Who was named for domains of this person, by the ids the server knows. */
+function heirsIn({ domains }: Impact, heirs: HeirsOfDomains): DomainHeirs {
+  return domains.flatMap(({ domainId }) => {
+    const heir = heirs[domainId];
+    return heir ? [{ domainId, heirId: heir.id }] : [];
+  });
+}
+
+function heirsAmong(known: readonly PickedPerson[], linked: Readonly<Record<string, string>>): HeirsOfDomains {
+  return Object.fromEntries(
+    Object.entries(linked).flatMap(([domainId, heirId]) => {
+      const heir = known.find(({ id }) => id === heirId);
+      return heir ? [[domainId, heir]] : [];
+    }),
+  );
+}
+
+/** What a link names: who goes, who takes over, and who takes over one data domain alone. */
+interface Linked {
+  readonly user: string | undefined;
+  readonly successor: string | undefined;
+  readonly domains: string | undefined;
+}
+
 type RemoveField = "user_email" | "successor" | "reason";
 
 /** Who goes, who takes over, and why. */
@@ -93,6 +124,8 @@ function RemoveFields(props: {
   setSuccessors: (people: readonly PickedPerson[]) => void;
   named: NamedSuccessors;
   setNamed: (named: NamedSuccessors) => void;
+  heirs: HeirsOfDomains;
+  setHeirs: (heirs: HeirsOfDomains) => void;
   reason: string;
   setReason: (reason: string) => void;
   shown: (field: RemoveField) => string | null;
@@ -100,6 +133,7 @@ function RemoveFields(props: {
   onAsk: () => void;
 }) {
   const { people, setPeople, heir, setSuccessors, named, setNamed, reason, setReason, shown, impact, onAsk } = props;
+  const { heirs, setHeirs } = props;
   return (
     <Card aria-labelledby="remove-title">
       <CardHeader
@@ -128,7 +162,13 @@ function RemoveFields(props: {
           people={heir}
           onChange={setSuccessors}
         />
-        <SuccessorsByKind named={named} successor={heir[0]} onChange={setNamed} />
+        <SuccessorsByKind
+          {...{ named, heirs }}
+          domains={impact?.domains ?? []}
+          successor={heir[0]}
+          onChange={setNamed}
+          onHeirs={setHeirs}
+        />
         <Field id={idOf("reason")} label="Reason" help="Recorded in the audit trail." error={shown("reason")} required>
           <Textarea
             rows={3}
@@ -187,7 +227,11 @@ function ImpactCard({ impact, isReading }: { impact: Impact | null; isReading: b
 
 function ConfirmRemoval(props: {
   impact: Impact;
-  handing: { readonly successorId: PickedPerson["id"]; readonly successors: Successors };
+  handing: {
+    readonly successorId: PickedPerson["id"];
+    readonly successors: Successors;
+    readonly domainHeirs: DomainHeirs;
+  };
   reason: string;
   onDone: () => void;
   onClose: () => void;

@@ -5,10 +5,10 @@ import { DeleteUserForm } from "./delete-form";
 import { RemoveUserForm } from "./remove-form";
 import { RemovedPeople } from "./removed";
 
-function FromPortal({ named }: { named: Parameters<typeof RemoveUserForm>[0]["named"] }) {
+function FromPortal({ linked }: { linked: Parameters<typeof RemoveUserForm>[0]["linked"] }) {
   return (
     <div className="flex flex-col gap-4">
-      <RemoveUserForm named={named} />
+      <RemoveUserForm linked={linked} />
       <QueryBoundary title="Who was removed could not be loaded">
         <RemovedPeople />
       </QueryBoundary>
@@ -24,9 +24,9 @@ export function RemoveUser(props: {
   from: RemoveFrom;
   onFrom: (from: RemoveFrom) => void;
   /** Who goes and who takes over, where a link named them. */
-  named: readonly [userId: string | undefined, successorId: string | undefined];
+  linked: Parameters<typeof RemoveUserForm>[0]["linked"];
 }) {
-  const { from, onFrom, named } = props;
+  const { from, onFrom, linked } = props;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -38,7 +38,7 @@ export function RemoveUser(props: {
         value={from}
         onValueChange={onFrom}
         items={[
-          { value: "portal", label: "Remove user", panel: <FromPortal named={named} /> },
+          { value: "portal", label: "Remove user", panel: <FromPortal linked={linked} /> },
           { value: "snowflake", label: "Delete user", panel: <DeleteUserForm /> },
         ]}
       />

@@ -9,21 +9,30 @@ import {
 import { PeopleField, type PickedPerson } from "../../../components/pickers/people-field";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
+import { DomainHeir } from "../domain-heirs";
+import type { Impact } from "./api";
 
 /** Who takes a kind over instead of the successor. */
 export type NamedSuccessors = Partial<Record<SuccessionKind, PickedPerson>>;
 
-/** One successor by default; a different one per kind for whoever needs that. */
+/** Who takes a data domain over alone, by its id. */
+export type HeirsOfDomains = Readonly<Record<string, PickedPerson>>;
+
+/** One successor by default; a different one per kind, or per data domain, for whoever needs that. */
 export function SuccessorsByKind(props: {
   named: NamedSuccessors;
   /** The successor of the rest, where one was chosen. */
   successor: PickedPerson | undefined;
   onChange: (named: NamedSuccessors) => void;
+  /** The data domains that change hands, and who was named for one of them. */
+  domains: Impact["domains"];
+  heirs: HeirsOfDomains;
+  onHeirs: (heirs: HeirsOfDomains) => void;
 }) {
-  const { named, successor, onChange } = props;
+  const { named, successor, onChange, domains, heirs, onHeirs } = props;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const count = Object.keys(named).length;
+  const count = Object.keys(named).length + domains.filter(({ domainId }) => heirs[domainId]).length;
   function name(kind: SuccessionKind, person: PickedPerson | undefined): void {
     const { [kind]: _before, ...others } = named;
     onChange(person ? { ...others, [kind]: person } : others);
@@ -40,7 +49,7 @@ export function SuccessorsByKind(props: {
           onClick={() => setOpen(!isOpen)}
         >
           <ChevronRight aria-hidden className={cn("transition-transform", isOpen && "rotate-90")} />
-          Different successors per kind
+          Different successors
           {count === 0 ? null : <span className="text-muted">({count})</span>}
         </Button>
       </div>
@@ -58,6 +67,23 @@ export function SuccessorsByKind(props: {
                 onChange={([person]) => name(kind, person)}
               />
             ))}
+            {domains.length === 0 ? null : (
+              <ul aria-label="Successors per data domain" className="flex flex-col">
+                {domains.map(({ domainId, name: domain }) => (
+                  <li key={domainId} className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+                    <span className="min-w-0 wrap-anywhere">{domain}</span>
+                    <DomainHeir
+                      name={domain}
+                      heir={heirs[domainId]}
+                      onChange={(heir) => {
+                        const { [domainId]: _before, ...others } = heirs;
+                        onHeirs(heir ? { ...others, [domainId]: heir } : others);
+                      }}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
         ) : null}
       </div>
