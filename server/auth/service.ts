@@ -18,7 +18,7 @@ import { createAuthRoutes } from "./routes.ts";
 import { readSignInState, accountStateOf, type SignInState, sessionsOf } from "./sessions.ts";
 import { createShutOut, type ShutOut } from "./shut-out.ts";
 import { type CarryOut, createCarryOut } from "./sign-in-orders.ts";
-import { openAuthStore } from "./store.ts";
+import { openAuthStore, type SigningKeyRow } from "./store.ts";
 import { createTokenIssuer, TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
 
 /** What the sign-in needs from the process around it. */
@@ -38,6 +38,8 @@ export interface AuthServiceOptions {
   readonly hasPrivateAccounts?: boolean;
   /** How passwords are kept; scrypt when nothing is said. */
   readonly passwordHasher?: PasswordHasher;
+  /** Makes the first signing key; one of its own when nothing is said. */
+  readonly makeSigningKey?: () => Promise<SigningKeyRow>;
   readonly mail: MailPort;
   readonly backend: AuthBackend;
   /** Told when tokens of a session must no longer be accepted, until the last of them has run out. */
@@ -91,7 +93,7 @@ const NOBODY = {
 export async function createAuthService(options: AuthServiceOptions): Promise<AuthService> {
   const now = options.now ?? Date.now;
   const store = openAuthStore(options.dataDir);
-  const tokens = await createTokenIssuer({ store, issuer: options.issuer, now });
+  const tokens = await createTokenIssuer({ store, issuer: options.issuer, now, makeKey: options.makeSigningKey });
   const sessionEnded = async ({ id }: { id: string }) =>
     options.onSessionEnded({ sessionId: id, expiresAt: now() + TOKEN_LIFETIME_SECONDS * 1000 + CLOCK_SLACK_MS });
   const mayEnter = async (userId: string): Promise<boolean> => {

@@ -7,6 +7,7 @@ import type { Mail } from "../mail/port.ts";
 import type { PasswordHasher } from "./better-auth.ts";
 import type { SecurityEvent } from "./parts.ts";
 import { createAuthService, type AuthServiceOptions } from "./service.ts";
+import { makeSigningKey } from "./tokens.ts";
 
 export interface BrowserAnswer {
   readonly status: number;
@@ -35,6 +36,10 @@ export const quickHasher: PasswordHasher = {
   verify: async ({ hash, password }) => hash === saltedHash(hash.split(":")[0] ?? "", password),
 };
 
+let signingKey: ReturnType<typeof makeSigningKey> | undefined;
+/** One key for all services of a test file: finding two primes took longer than most of its tests. */
+export const sharedSigningKey = (): ReturnType<typeof makeSigningKey> => (signingKey ??= makeSigningKey());
+
 const saltedHash = (salt: string, password: string): string =>
   `${salt}:${createHash("sha256").update(`${salt}:${password}`).digest("hex")}`;
 
@@ -59,6 +64,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     breachedPasswordCheck: false,
     sessionMaxAgeMs: 7 * 86_400_000,
     passwordHasher: quickHasher,
+    makeSigningKey: sharedSigningKey,
     mail: {
       send: (mail) => void mails.push(mail),
       deliver: () => Promise.resolve("kept"),

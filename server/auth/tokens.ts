@@ -39,14 +39,15 @@ export interface TokenIssuer {
   readonly jwksDataUri: string;
 }
 
-/** Loads the signing key, or makes the first one. */
+/** Loads the signing key, or makes the first one; `makeKey` may make it otherwise. */
 export async function createTokenIssuer(options: {
   store: AuthStore;
   issuer: string;
   now: () => number;
+  makeKey?: (() => Promise<SigningKeyRow>) | undefined;
 }): Promise<TokenIssuer> {
-  const { store, issuer, now } = options;
-  if (store.signingKeys().length === 0) store.addSigningKey(await makeSigningKey(), now());
+  const { store, issuer, now, makeKey = makeSigningKey } = options;
+  if (store.signingKeys().length === 0) store.addSigningKey(await makeKey(), now());
   const keys = store.signingKeys();
   const [newest] = keys;
   if (newest === undefined) throw new Error("auth.db lost the signing key it was just given");
@@ -84,7 +85,8 @@ function claimsOf(subject: TokenSubject): Record<string, string | number | boole
   };
 }
 
-async function makeSigningKey(): Promise<SigningKeyRow> {
+/** A new key to sign tokens with. */
+export async function makeSigningKey(): Promise<SigningKeyRow> {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true, modulusLength: 2048 });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);

@@ -9,7 +9,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { CallOrigin } from "@data-portal/engine";
 import { createRateLimiter } from "../auth/rate-limit.ts";
 import { createAuthService, type AuthServiceOptions } from "../auth/service.ts";
-import { nobodyInvited, quickHasher } from "../auth/testing.ts";
+import { nobodyInvited, quickHasher, sharedSigningKey } from "../auth/testing.ts";
 import type { Backend } from "../backend/port.ts";
 import { createLog } from "../log.ts";
 import type { Mail } from "../mail/port.ts";
@@ -67,6 +67,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
     breachedPasswordCheck: false,
     sessionMaxAgeMs: 7 * 86_400_000,
     passwordHasher: quickHasher,
+    makeSigningKey: sharedSigningKey,
     onSessionEnded: () => undefined,
     onSecurityEvent: () => undefined,
     mail: {
