@@ -10,7 +10,12 @@ const journey = journeys();
 interface Asked {
   readonly name: string;
   readonly args: string;
+  /** When the browser's frame was seen. */
+  readonly at: number;
 }
+
+/** What is asked ahead is held this long, by the client's own default: a machine that dawdles has to ask again. */
+const HELD_MS = 5000;
 
 /** The queries the page asks from now on, as it sends them. */
 function watchQuestions(page: Page): Asked[] {
@@ -23,7 +28,7 @@ function watchQuestions(page: Page): Asked[] {
       };
       if (said.type !== "ModifyQuerySet") return;
       for (const { type, udfPath = "", args } of said.modifications ?? [])
-        if (type === "Add") asked.push({ name: udfPath, args: JSON.stringify(args) });
+        if (type === "Add") asked.push({ name: udfPath, args: JSON.stringify(args), at: Date.now() });
     }),
   );
   return asked;
@@ -56,16 +61,16 @@ journey(
       asked.length = 0;
       await entry(path).hover();
       await expect.poll(() => asked.length, { message: `${path} asks ahead` }).toBeGreaterThan(0);
-      const ahead = asked.map(({ name }) => name);
-      asked.length = 0;
       await page.keyboard.press("Escape");
+      // After the key: by then all of it is seen, however many frames it took.
+      const ahead = asked.splice(0);
       await entry(path).click();
       await expect.poll(() => new URL(page.url()).pathname).toBe(path);
       await page.locator("main .skeleton-appear").first().waitFor({ state: "detached" });
-      expect(
-        asked.filter(({ name }) => ahead.includes(name)),
-        `${path} asks the same with other arguments`,
-      ).toEqual([]);
+      const again = asked.filter(({ name, args, at }) =>
+        ahead.some((one) => one.name === name && (one.args !== args || at - one.at < HELD_MS)),
+      );
+      expect(again, `${path} asks again, or the same with other arguments`).toEqual([]);
     }
   },
 );
