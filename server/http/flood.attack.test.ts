@@ -11,13 +11,11 @@ import { aPortalOnTheWire, type Wire } from "./testing.ts";
 
 /**
  * The most processor time the server may spend before the next request is looked at; the floods below held it for
- * seconds.
+ * seconds. Several times what they cost now: other programs use this machine, too.
  */
-const MAX_HOLD_MS = 200;
-/**
- * So soon somebody else is answered meanwhile: in the middle of many tries, since other programs use this machine, too.
- */
-const MAX_ANSWER_MS = 200;
+const MAX_HOLD_MS = 800;
+/** So soon somebody else is answered meanwhile, in the middle of many tries. */
+const MAX_ANSWER_MS = 1500;
 
 const open: { wire: Wire; backend: Backend }[] = [];
 afterEach(async () => {
