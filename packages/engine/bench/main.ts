@@ -8,6 +8,7 @@
  *   npm run bench -- writing fan-out distinct official items idle memory cold     only these parts; items is the second
  *                                  workload: rows found through an index and moved in two others
  *   npm run bench -- straight      what functions cost whose values go through text, and those whose do not
+ *   npm run bench -- holds         how long reads over 100,000 rows hold the event loop, in one go and in slices
  *   npm run bench -- --profile DIR writes a CPU profile of the servers there
  */
 
@@ -19,6 +20,7 @@ import { backfill } from "./backfill.ts";
 import { fanOut, idleSubscriptions, memory, writing, type Effort, type Sides } from "./cases.ts";
 import { coldStart } from "./cold-start.ts";
 import { growth } from "./growth.ts";
+import { holds } from "./holds.ts";
 import { head, row, type Figure } from "./report.ts";
 import { Side } from "./side.ts";
 import { straightAndText } from "./straight.ts";
@@ -121,6 +123,11 @@ try {
   if (isWanted("straight")) {
     const figures = await straightAndText(effort.rounds, isQuick ? 300 : 1000);
     console.log(`\n${head("through text", "straight")}`);
+    print(figures);
+  }
+  if (isWanted("holds")) {
+    const figures = await holds(root, isQuick ? 30_000 : 100_000, effort.rounds);
+    console.log(`\n${head("in one go", "in slices")}`);
     print(figures);
   }
   if (values.long === true) await growth(root, effort, print);

@@ -84,9 +84,11 @@ export function buildParts(database: Database, settings: Settings, current: Curr
   const signer = new Signer(database.meta);
   const watch = new ExecutionWatch(clock);
   const blocking = new BlockingWatch(limits.blockedMs, logger, clock);
+  const shared = { turns: new Turns(limits.sliceMs), anonymousSpending: new Spending(clock, limits.anonymousWorkMs) };
   const host: FunctionHost = {
     ...settings,
     ...state,
+    ...shared,
     watch,
     blocking,
     committer,
@@ -107,7 +109,6 @@ export function buildParts(database: Database, settings: Settings, current: Curr
   });
   const authority = new Authority({ clock, adminKey });
   const hub = new QueryHub({ ...settings, runner, index: createSubscriptionIndex<LiveQuery>() });
-  const shared = { turns: new Turns(), anonymousSpending: new Spending(clock, limits.anonymousWorkMs) };
   const sessions: SessionServices = {
     ...settings,
     ...state,

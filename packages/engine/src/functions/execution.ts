@@ -5,9 +5,9 @@
  * one set of reads, one list of log lines, one frozen time. An `Execution` is one of those functions; it is
  * the scope the guarded globals find.
  *
- * Order. Database syscalls run to completion when they are issued, so they are in issue order by nature. A
- * nested call takes time; in a mutation everything issued after it waits for it, because both share one
- * transaction and the nested call may still roll its part back.
+ * Order. Database syscalls run to completion when they are issued, so they are in issue order by nature. A long read
+ * takes several slices; what its function issues after it waits for it. So does what a mutation issues after a nested
+ * call, because both share one transaction and the nested call may still roll its part back.
  */
 
 import type { Identity } from "../auth/identity.ts";
@@ -18,7 +18,7 @@ import type { QueryStream, ReadTransaction, WriteTransaction } from "../transact
 import type { Json, JsonObject } from "../values/json.ts";
 import { checkBudget, type CallBudget } from "./budget.ts";
 import type { CallOrigin, Runner, ScheduledJob } from "./call.ts";
-import { describeThrown, UncaughtError } from "./failure.ts";
+import { describeThrown, tooLate, UncaughtError } from "./failure.ts";
 import type { FileEffects } from "./files/files.ts";
 import type { LogBuffer } from "./globals/console.ts";
 import { trackedEnv } from "./globals/env.ts";
@@ -77,6 +77,9 @@ export type SyscallTables = Readonly<Record<Execution["kind"], SyscallTable>>;
 
 /** What one function threw after its end is told so often; a timer that goes on throwing must not fill the log. */
 const MAX_LATE_TOLD = 10;
+
+/** Reads that may take several slices. */
+const READS: ReadonlySet<string> = new Set(["1.0/queryStreamNext", "1.0/queryPage"]);
 
 /** One function of a call tree, while it runs. */
 export class Execution implements Scope {
@@ -192,16 +195,17 @@ export class Execution implements Scope {
     if (handler === undefined) return this.#reject(new Error(`Unknown async operation ${op}`));
     if (this.isOver) return this.#reject(tooLate(op));
     const run = (): T | Promise<T> => {
-      // It may have waited behind a nested call while the function was failed.
+      // It may have waited behind a nested call or a long read while the function was failed.
       if (this.isOver) throw tooLate(op);
       const result = work(handler);
       this.checkBudgets();
       return result;
     };
-    if (this.#tail !== null) return this.#follow(this.#tail.then(run));
+    if (this.#tail !== null) return this.#queued(this.#tail.then(run));
     try {
       const result = run();
-      return result instanceof Promise ? this.#follow(result) : Promise.resolve(result);
+      if (!(result instanceof Promise)) return Promise.resolve(result);
+      return this.kind === "mutation" || READS.has(op) ? this.#queued(result) : result;
     } catch (error) {
       return this.#reject(error);
     }
@@ -275,9 +279,14 @@ export class Execution implements Scope {
     return Promise.reject(error);
   }
 
-  /** Follows a nested call to its end; in a mutation later syscalls queue behind it. */
-  #follow<T>(result: Promise<T>): Promise<T> {
-    if (this.kind !== "mutation") return result;
+  /** Does at once what a read under way would have been done before; otherwise behind it. */
+  inOrder(work: () => void): void {
+    if (this.#tail === null) work();
+    else void this.#queued(this.#tail.then(work));
+  }
+
+  /** Follows what takes time to its end: a nested call of a mutation, or a long read. Later syscalls queue behind it. */
+  #queued<T>(result: Promise<T>): Promise<T> {
     const settled: Promise<void> = result.then(
       () => undefined,
       () => void (this.#hasRejected = true),
@@ -288,8 +297,4 @@ export class Execution implements Scope {
     });
     return result;
   }
-}
-
-function tooLate(op: string): Error {
-  return new Error(`${op} was called after the function had finished. Await every promise before returning.`);
 }

@@ -106,3 +106,8 @@ function appFrames(stack: string, sources: readonly SourceFile[]): string[] {
   }
   return frames;
 }
+
+/** Asked for when the function was over. */
+export function tooLate(op: string): Error {
+  return new Error(`${op} was called after the function had finished. Await every promise before returning.`);
+}

@@ -4,6 +4,7 @@ import type { Signer } from "../auth/signing.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
+import type { Turns } from "../lib/turns.ts";
 import type { TransactionLimits } from "../transactions/limits.ts";
 import type { Committer, Database, Snapshot } from "../transactions/types.ts";
 import type { IdTables } from "../values/validators.ts";
@@ -24,6 +25,8 @@ export interface FunctionHost {
   readonly transactionLimits: TransactionLimits;
   readonly watch: ExecutionWatch;
   readonly blocking: BlockingWatch;
+  /** Where long reads have their slices of the event loop. */
+  readonly turns: Turns;
   readonly committer: Committer;
   readonly files: FileStore;
   readonly signer: Signer;

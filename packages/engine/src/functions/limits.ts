@@ -37,6 +37,8 @@ export interface EngineLimits {
   readonly anonymousWorkMs: number;
   /** Milliseconds of work that one identity may cause per minute by HTTP calls. */
   readonly identityWorkMs: number;
+  /** Long reads and queries that wait let the event loop turn after so long. */
+  readonly sliceMs: number;
   /** A function that holds the process up for this long is reported. */
   readonly blockedMs: number;
   /** One WebSocket message, one HTTP body. */
@@ -62,7 +64,7 @@ export function ceilingsOf(
   limits: EngineLimits,
   transaction: TransactionLimits,
 ): Record<keyof TransactionUsage, number> {
-  const { rangesRead: databaseQueries, ...rest } = transaction;
+  const { rangesRead: databaseQueries, rowsPerStep: _, ...rest } = transaction;
   return {
     ...rest,
     databaseQueries,
@@ -94,6 +96,7 @@ export const DEFAULT_LIMITS: EngineLimits = {
   concurrentCalls: 1000,
   anonymousWorkMs: Infinity,
   identityWorkMs: Infinity,
+  sliceMs: 10,
   blockedMs: 1_000,
   messageBytes: 16 * MIB + 2000,
   anonymousMessageBytes: 16 * MIB + 2000,

@@ -10,12 +10,13 @@
 
 import { nextTurn, systemClock } from "./clock.ts";
 
-/** How long the pieces of one turn may hold the loop. */
+/** How long the pieces of one turn may hold the loop, unless it is said. */
 const SLICE_MS = 10;
 
 type Piece = () => void;
 
 export class Turns {
+  readonly #sliceMs: number;
   readonly #waiting: Piece[] = [];
   readonly #first: Piece[] = [];
   /** Whether the piece before was one of the first. */
@@ -25,9 +26,19 @@ export class Turns {
   #startedMs = 0;
   #isCounting = false;
 
+  constructor(sliceMs = SLICE_MS) {
+    this.#sliceMs = sliceMs;
+  }
+
   /** Pieces whose turn has not come. */
   get waiting(): number {
     return this.#waiting.length + this.#first.length;
+  }
+
+  /** Whether this turn of the loop has been held for as long as it may: long work goes on in another. */
+  isSpent(): boolean {
+    if (!this.#isCounting) this.#begin();
+    return systemClock.nowMs() - this.#startedMs >= this.#sliceMs;
   }
 
   /** Runs a piece of work, at most a few milliseconds of it, in its turn. */
@@ -35,8 +46,9 @@ export class Turns {
     const { promise, resolve } = Promise.withResolvers<void>();
     const piece = () => resolve();
     (isFirst ? this.#first : this.#waiting).push(piece);
-    if (!this.#isCounting) this.#begin();
-    this.#resume();
+    const isBeginning = !this.#isCounting;
+    if (isBeginning) this.#begin();
+    this.#resume(isBeginning);
     await promise;
     try {
       return await work();
@@ -46,9 +58,10 @@ export class Turns {
     }
   }
 
-  #resume(): void {
+  /** A turn that begins lets one go on in any case. */
+  #resume(isBeginning = false): void {
     // Real time, whatever the engine's clock says: this is about the load of the processor.
-    if (this.#running !== null || !this.#isCounting || systemClock.nowMs() - this.#startedMs >= SLICE_MS) return;
+    if (this.#running !== null || !this.#isCounting || (!isBeginning && this.isSpent())) return;
     const next = this.#next();
     if (next === undefined) return;
     this.#running = next;
@@ -68,7 +81,7 @@ export class Turns {
       this.#running = null;
       if (this.waiting === 0) return;
       this.#begin();
-      this.#resume();
+      this.#resume(true);
     });
   }
 }

@@ -9,6 +9,8 @@ export interface TransactionLimits {
   readonly rangesRead: number;
   readonly documentsWritten: number;
   readonly bytesWritten: number;
+  /** After so many rows, or as much other work, a read can let others go on. */
+  readonly rowsPerStep: number;
 }
 
 /** What Convex allows. */
@@ -18,6 +20,7 @@ export const DEFAULT_TRANSACTION_LIMITS: TransactionLimits = {
   rangesRead: 4096,
   documentsWritten: 16_000,
   bytesWritten: 16 * 1024 * 1024,
+  rowsPerStep: 64,
 };
 
 const SMALLER_READS =

@@ -5,23 +5,25 @@ import { encodeKey } from "../values/keys.ts";
 import { chargeDocument } from "./context.ts";
 import type { ReadContext } from "./context.ts";
 import { chargeQuery } from "./limits.ts";
-import { runPage } from "./queries/page.ts";
+import { pageSteps } from "./queries/page.ts";
 import { planQuery, visibleTable } from "./queries/plan.ts";
-import { openStream } from "./queries/scan.ts";
+import { openStream, withoutPauses } from "./queries/scan.ts";
 import { TABLES_INDEX_KEY } from "./read-set.ts";
 import type { TableInfo } from "./schema/catalog.ts";
 import { plainTable } from "./schema/names.ts";
-import type {
-  DocumentJson,
-  PageRequest,
-  PageResult,
-  QueryJson,
-  QueryStream,
-  ReadSet,
-  ReadTransaction,
-  TableAccess,
-  Timestamp,
-  TransactionUsage,
+import {
+  PAUSE,
+  type DocumentJson,
+  type PageRequest,
+  type PageResult,
+  type QueryJson,
+  type QueryStream,
+  type ReadSet,
+  type ReadTransaction,
+  type TableAccess,
+  type Timestamp,
+  type TransactionUsage,
+  type Work,
 } from "./types.ts";
 
 /** An id that names an existing table, with where it was found. */
@@ -107,21 +109,32 @@ export class Reads implements ReadTransaction {
     const plan = planQuery(context.catalog, query, access);
     if (!access.isSystem) chargeQuery(context.usage, context.limits);
     const stream = openStream(context, plan);
-    return {
-      next() {
-        context.assertOpen();
-        return stream.next();
-      },
-      close: () => stream.close(),
+    const step: QueryStream["step"] = () => {
+      context.assertOpen();
+      return stream.step();
     };
+    return { step, next: () => withoutPauses(step), close: () => stream.close() };
   }
 
   queryPage(request: PageRequest, access: TableAccess): PageResult {
+    const steps = this.pageSteps(request, access);
+    return withoutPauses(() => {
+      const { done, value } = steps.next();
+      return done === true ? value : PAUSE;
+    });
+  }
+
+  *pageSteps(request: PageRequest, access: TableAccess): Work<PageResult> {
     const { context } = this;
     context.assertOpen();
     const plan = planQuery(context.catalog, request.query, access);
     if (!access.isSystem) chargeQuery(context.usage, context.limits);
-    return runPage(context, plan, request);
+    const steps = pageSteps(context, plan, request);
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done === true) return step.value;
+      yield;
+      context.assertOpen();
+    }
   }
 
   count(tableName: string): number {

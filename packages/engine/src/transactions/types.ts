@@ -45,10 +45,18 @@ export interface WriteSet {
 /** `1.0/queryStream` argument, as the official client library sends it (source and operators). */
 export type QueryJson = unknown;
 
+/** Told by a read that goes on with its next step; the state it reads must be the same by then. */
+export const PAUSE: unique symbol = Symbol("pause");
+
+/** Work that yields wherever it can let others go on. */
+export type Work<T> = Generator<void, T, void>;
+
 /** An open cursor of `1.0/queryStream`. Reads are added to the transaction's read set as they are consumed. */
 export interface QueryStream {
   /** The next document that passes the filters, or null at the end. */
   next(): DocumentJson | null;
+  /** The same a step at a time: `PAUSE` wherever a long read can let others go on. */
+  step(): DocumentJson | null | typeof PAUSE;
   close(): void;
 }
 
@@ -94,6 +102,8 @@ export interface ReadTransaction {
   get(id: string, access: TableAccess & { readonly table?: string }): DocumentJson | null;
   openQuery(query: QueryJson, access: TableAccess): QueryStream;
   queryPage(request: PageRequest, access: TableAccess): PageResult;
+  /** The same a step at a time. */
+  pageSteps(request: PageRequest, access: TableAccess): Work<PageResult>;
   count(table: string): number;
   normalizeId(table: string, idString: string, access: TableAccess): string | null;
   /** The table an id belongs to as this transaction sees it; null when it is no id of any. */

@@ -1,4 +1,7 @@
-/** Two engines over the same random source: one hands everything to functions as text, the other straight. */
+/**
+ * Two engines over the same random source: one hands everything to functions as text, the other straight. What else
+ * differs between them is up to the test.
+ */
 
 import { isDeepStrictEqual } from "node:util";
 import type { ComponentLoaders, ModuleLoaders } from "../../src/functions/modules/registry.ts";
@@ -12,14 +15,24 @@ export interface Pair {
   close(): void;
 }
 
+/** How one of the two works, and ceilings of its own. */
+export interface Way {
+  readonly isThroughText: boolean;
+  readonly sliceMs?: number;
+  readonly rowsPerStep?: number;
+}
+
 /** Makes a pair. */
 export async function aPair(
   { modules, components }: { readonly modules: ModuleLoaders; readonly components: ComponentLoaders },
   seed: number,
   limits: object = {},
+  ways: readonly [Way, Way] = [{ isThroughText: true }, { isThroughText: false }],
 ): Promise<Pair> {
   const [text, straight] = await Promise.all(
-    [true, false].map((isThroughText) => createTestEngineParts({ modules, components, seed, limits, isThroughText })),
+    ways.map(({ isThroughText, ...more }) =>
+      createTestEngineParts({ modules, components, seed, limits: { ...limits, ...more }, isThroughText }),
+    ),
   );
   if (text === undefined || straight === undefined) throw new Error("there are two");
   return {

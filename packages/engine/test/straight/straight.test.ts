@@ -8,7 +8,7 @@ import { documentValue } from "../../src/functions/straight/values.ts";
 import { createTestEngine } from "../../src/testing/index.ts";
 import { eventually } from "../support.ts";
 import * as straight from "./functions.ts";
-import { aPair, type Pair } from "./pair.ts";
+import { aPair, type Pair, type Way } from "./pair.ts";
 import type { Told } from "./parts.ts";
 import { anything, reading, writing } from "./programs.ts";
 
@@ -64,8 +64,13 @@ function idsIn(outcome: { ok: boolean; valueJson?: string }): string[] {
   return outcome.ok ? [...(outcome.valueJson ?? "").matchAll(/"([0-9a-z]{31,37})"/g)].map(([, id = ""]) => id) : [];
 }
 
-async function play(steps: readonly straight.Step[][], worldSeed: number, limits: object): Promise<void> {
-  const pair = await aPair(code, worldSeed, limits);
+async function play(
+  steps: readonly straight.Step[][],
+  worldSeed: number,
+  limits: object,
+  ways: readonly [Way, Way] | undefined,
+): Promise<void> {
+  const pair = await aPair(code, worldSeed, limits, ways);
   try {
     const ids = new Set<string>();
     let journal: string | null = null;
@@ -90,19 +95,39 @@ async function play(steps: readonly straight.Step[][], worldSeed: number, limits
   }
 }
 
+const calls = fc.tuple(
+  ...Array.from({ length: CALLS }, (_, i) => fc.array(i % 2 === 0 ? writing : reading, { minLength: 1, maxLength: 4 })),
+);
+const limits = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  fc.constant({ documentsRead: 6, rangesRead: 5 }),
+  fc.constant({ documentsWritten: 2, bytesRead: 900 }),
+);
+
+const onBothPaths = (...given: [straight.Step[][], number, object]): Promise<void> => play(...given, undefined);
+
 test(`[STR1] random functions answer, fail and read alike on both paths (seed ${seed})`, async () => {
-  const calls = fc.tuple(
-    ...Array.from({ length: CALLS }, (_, i) =>
-      fc.array(i % 2 === 0 ? writing : reading, { minLength: 1, maxLength: 4 }),
-    ),
-  );
-  const limits = fc.oneof(
-    { weight: 3, arbitrary: fc.constant({}) },
-    fc.constant({ documentsRead: 6, rangesRead: 5 }),
-    fc.constant({ documentsWritten: 2, bytesRead: 900 }),
-  );
-  expect(await faultOf(fc.asyncProperty(calls, fc.nat(), limits, play) as never, WORLDS)).toBeNull();
+  expect(await faultOf(fc.asyncProperty(calls, fc.nat(), limits, onBothPaths) as never, WORLDS)).toBeNull();
 }, 60_000);
+
+/** A pause wherever there can be one. */
+const SLICED = { sliceMs: 0, rowsPerStep: 1 };
+
+test.each([
+  ["straight", false],
+  ["through text", true],
+])(
+  `[SLI2] random functions answer, fail and read alike in one go and in slices, %s (seed ${seed})`,
+  async (_path, isThroughText) => {
+    const ways: readonly [Way, Way] = [
+      { isThroughText, sliceMs: Infinity },
+      { isThroughText, ...SLICED },
+    ];
+    const played = fc.asyncProperty(calls, fc.nat(), limits, (steps, world, some) => play(steps, world, some, ways));
+    expect(await faultOf(played as never, WORLDS / 2)).toBeNull();
+  },
+  60_000,
+);
 
 test(`[STR1] random arguments and results are checked alike on both paths (seed ${seed})`, async () => {
   const pair = await aPair(code, 1);

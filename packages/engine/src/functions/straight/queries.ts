@@ -4,8 +4,10 @@
  */
 
 import type { Value } from "convex/values";
+import { PAUSE, type Work } from "../../transactions/types.ts";
 import type { Execution } from "../execution.ts";
-import { closeStream, nextOfStream, openStream, pageOf } from "../syscalls/database.ts";
+import { inSlices } from "../slices.ts";
+import { closeStream, NEXT, nextOfStream, openStream, PAGE, pageOf, stepOfStream } from "../syscalls/database.ts";
 import { askingFunction, issued } from "./scope.ts";
 import { documentValue } from "./values.ts";
 
@@ -46,8 +48,6 @@ type Class<Instance, Argument> = new (argument: Argument) => Instance;
 
 /** Makes the first step of a query over a table. */
 export type QueryMaker = (table: string) => LibraryInitializer;
-
-const NEXT = "1.0/queryStreamNext";
 
 /** The makers of queries; `library` makes the client library's own. */
 export function straightQueries(library: (table: string) => unknown): QueryMaker {
@@ -113,7 +113,7 @@ function straightQuery(Query: Class<LibraryQuery, QueryJson>): Class<LibraryQuer
       const execution = askingFunction();
       if (execution === null) return await super.collect();
       const queryId = this.startQuery();
-      const documents = await issued(execution, NEXT, () => rest(execution, queryId));
+      const documents = await issued(execution, NEXT, () => inSlices(execution, NEXT, rest(execution, queryId)));
       this.closeQuery();
       return documents;
     }
@@ -124,7 +124,7 @@ function straightQuery(Query: Class<LibraryQuery, QueryJson>): Class<LibraryQuer
       const { numItems, cursor, endCursor = null, maximumRowsRead = null, maximumBytesRead } = options;
       const query = asSent(this.takeQuery());
       const request = { query, cursor, endCursor, pageSize: numItems, maximumRowsRead, maximumBytesRead };
-      const { page, isDone, continueCursor, splitCursor, pageStatus } = await issued(execution, "1.0/queryPage", () =>
+      const { page, isDone, continueCursor, splitCursor, pageStatus } = await issued(execution, PAGE, () =>
         pageOf(execution, request),
       );
       return { page: page.map(documentValue), isDone, continueCursor, splitCursor, pageStatus };
@@ -140,17 +140,18 @@ function keepName(ours: object, library: { readonly name: string }): void {
 }
 
 /** All rows that are left. Each counts before the next is read, as if it had been asked for alone. */
-function rest(execution: Execution, queryId: number): Value[] {
+function* rest(execution: Execution, queryId: number): Work<Value[]> {
   const values: Value[] = [];
-  for (
-    let document = nextOfStream(execution, queryId);
-    document !== null;
-    document = nextOfStream(execution, queryId)
-  ) {
+  for (;;) {
+    const document = stepOfStream(execution, queryId);
+    if (document === null) return values;
+    if (document === PAUSE) {
+      yield;
+      continue;
+    }
     execution.checkBudgets();
     values.push(documentValue(document));
   }
-  return values;
 }
 
 interface Paging {

@@ -14,7 +14,7 @@ export function askingFunction(): Execution | null {
 }
 
 /** Issues a syscall; what it throws is thrown once more where the function waits, as the client library does. */
-export async function issued<T>(execution: Execution, op: string, work: () => T): Promise<T> {
+export async function issued<T>(execution: Execution, op: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await execution.issue(op, work);
   } catch (error) {

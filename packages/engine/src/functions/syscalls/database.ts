@@ -1,15 +1,18 @@
 /** Database syscalls: argument shapes in, the transaction's methods, JSON text out. */
 
 import { componentOfTable, writtenTable } from "../../transactions/schema/names.ts";
-import type {
-  DocumentJson,
-  PageRequest,
-  PageResult,
-  ReadTransaction,
-  WriteTransaction,
+import {
+  PAUSE,
+  type DocumentJson,
+  type PageRequest,
+  type PageResult,
+  type ReadTransaction,
+  type Work,
+  type WriteTransaction,
 } from "../../transactions/types.ts";
 import { integerJson } from "../../values/json.ts";
 import type { Execution, Syscall, SyscallTable } from "../execution.ts";
+import { inSlices, made, stepped } from "../slices.ts";
 import { isPublicSystemTable, queryWithin, tableOfQuery, visibleDocument, visibleQuery } from "./system-view.ts";
 
 type Args = Record<string, unknown>;
@@ -60,18 +63,32 @@ export function openStream(execution: Execution, asked: unknown): number {
 
 /** Lets go of a query. */
 export function closeStream(execution: Execution, queryId: number): void {
-  execution.streams.get(queryId)?.cursor?.close();
-  execution.streams.delete(queryId);
+  execution.inOrder(() => {
+    execution.streams.get(queryId)?.cursor?.close();
+    execution.streams.delete(queryId);
+  });
+}
+
+export const NEXT = "1.0/queryStreamNext";
+export const PAGE = "1.0/queryPage";
+
+/** The next document of a query, at once if it is near. */
+export function nextOfStream(
+  execution: Execution,
+  queryId: number,
+): DocumentJson | null | Promise<DocumentJson | null> {
+  return stepped(execution, NEXT, () => stepOfStream(execution, queryId));
 }
 
 /** The cursor is opened by its first read, so that it takes its place in the order of the function's calls. */
-export function nextOfStream(execution: Execution, queryId: number): DocumentJson | null {
+export function stepOfStream(execution: Execution, queryId: number): DocumentJson | null | typeof PAUSE {
   const open = execution.streams.get(queryId);
   if (open === undefined) throw new Error("This query is closed and can't emit any more values.");
   const { query, table } = open;
   // Tables whose name starts with `_` are reached through db.system only; the client library checks that.
   open.cursor ??= reading(execution).openQuery(query, { isSystem: table.startsWith("_") });
-  for (let document = open.cursor.next(); document !== null; document = open.cursor.next()) {
+  for (let document = open.cursor.step(); document !== null; document = open.cursor.step()) {
+    if (document === PAUSE) return PAUSE;
     const visible = visibleDocument(table, document, execution.component);
     if (visible !== null) return visible;
   }
@@ -79,7 +96,11 @@ export function nextOfStream(execution: Execution, queryId: number): DocumentJso
 }
 
 /** One page; the one of its function. */
-export function pageOf(execution: Execution, asked: Args): PageResult {
+export function pageOf(execution: Execution, asked: Args): PageResult | Promise<PageResult> {
+  return inSlices(execution, PAGE, pageSteps(execution, asked));
+}
+
+function* pageSteps(execution: Execution, asked: Args): Work<PageResult> {
   const { tree, component } = execution;
   if (component !== "") throw new Error("paginate() is only supported in the app.");
   if (execution.hasPaginated) {
@@ -96,13 +117,12 @@ export function pageOf(execution: Execution, asked: Args): PageResult {
     endCursor: (asked["endCursor"] ?? (execution.isRoot ? tree.journalGiven : null)) as string | null,
   };
   const table = tableOfQuery(query);
-  const result = reading(execution).queryPage(request, { isSystem: table.startsWith("_") });
+  const result = yield* reading(execution).pageSteps(request, { isSystem: table.startsWith("_") });
   if (execution.isRoot) tree.journalProduced = result.continueCursor;
   return { ...result, page: result.page.flatMap((document) => visibleDocument(table, document, component) ?? []) };
 }
 
-function pageText(execution: Execution, args: Args): string {
-  const { page, isDone, continueCursor, splitCursor, pageStatus } = pageOf(execution, args);
+function pageText({ page, isDone, continueCursor, splitCursor, pageStatus }: PageResult): string {
   const rest = JSON.stringify({ isDone, continueCursor, splitCursor, pageStatus });
   return `{"page":[${page.join(",")}],${rest.slice(1)}`;
 }
@@ -119,8 +139,7 @@ export function documentOf(execution: Execution, args: Args): DocumentJson | nul
   return isPublicSystemTable(owner) ? visibleDocument(owner, document, execution.component) : null;
 }
 
-function nextText(execution: Execution, args: Args): string {
-  const document = nextOfStream(execution, args["queryId"] as number);
+function nextText(document: DocumentJson | null): string {
   return document === null ? '{"value":null,"done":true}' : `{"value":${document},"done":false}`;
 }
 
@@ -146,8 +165,8 @@ export const readSyscalls: Pick<SyscallTable, "sync" | "async"> = {
   },
   async: {
     "1.0/get": (execution, args) => documentOf(execution, args) ?? "null",
-    "1.0/queryStreamNext": nextText,
-    "1.0/queryPage": pageText,
+    [NEXT]: (execution, args) => made(nextOfStream(execution, args["queryId"] as number), nextText),
+    [PAGE]: (execution, args) => made(pageOf(execution, args), pageText),
     "1.0/count": (execution, args) =>
       String(reading(execution).count(writtenTable(execution.component, text(args["table"])))),
   },

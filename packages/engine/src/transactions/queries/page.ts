@@ -7,7 +7,7 @@
 import { afterKey } from "../../lib/bytes.ts";
 import type { StoredDocument } from "../../storage/reader.ts";
 import type { ReadContext } from "../context.ts";
-import type { DocumentJson, PageRequest, PageResult } from "../types.ts";
+import { PAUSE, type DocumentJson, type PageRequest, type PageResult, type Work } from "../types.ts";
 import { fingerprint } from "./cursors.ts";
 import type { Position } from "./cursors.ts";
 import type { Plan } from "./plan.ts";
@@ -53,11 +53,11 @@ function between(plan: Plan, from: Position | null, to: Position | null): Plan {
   return { ...plan, lower, upper };
 }
 
-function readRows(
+function* readRows(
   context: ReadContext,
   plan: Plan & { target: NonNullable<Plan["target"]> },
   ceilings: Ceilings,
-): Progress {
+): Work<Progress> {
   const operators = new OperatorChain(plan.operators);
   const hasFilter = plan.operators.some(({ kind }) => kind === "filter");
   const firstBatch = hasFilter || ceilings.pageSize === Infinity ? undefined : Math.min(ceilings.pageSize, 512);
@@ -68,7 +68,11 @@ function readRows(
     progress.isCut =
       progress.rows.length > 0 && (progress.rows.length >= ceilings.rows || progress.bytes >= ceilings.bytes);
     if (progress.isCut) break;
-    const row = operators.isDone ? null : scan.next();
+    const row = operators.isDone ? null : scan.step();
+    if (row === PAUSE) {
+      yield;
+      continue;
+    }
     if (row === null) {
       progress.end = "end";
       return progress;
@@ -100,8 +104,8 @@ function checkPageSize(pageSize: number): void {
   );
 }
 
-/** Runs one page. */
-export function runPage(context: ReadContext, plan: Plan, request: PageRequest): PageResult {
+/** Reads one page. */
+export function* pageSteps(context: ReadContext, plan: Plan, request: PageRequest): Work<PageResult> {
   checkPageSize(request.pageSize);
   const query = fingerprint(request.query);
   const from = request.cursor === null ? null : context.cursors.open(request.cursor, query);
@@ -122,7 +126,7 @@ export function runPage(context: ReadContext, plan: Plan, request: PageRequest):
           bytes: request.maximumBytesRead ?? Infinity,
         }
       : { pageSize: Infinity, rows: Infinity, bytes: Infinity };
-  const progress = readRows(context, { ...between(plan, from, to), target }, ceilings);
+  const progress = yield* readRows(context, { ...between(plan, from, to), target }, ceilings);
   const end = to ?? progress.end ?? from;
   const middle = progress.rows.length > 2 ? progress.rows[(progress.rows.length - 1) >> 1] : undefined;
   return {

@@ -12,11 +12,15 @@ import type { ReadContext } from "../context.ts";
 import { storedKey } from "../document.ts";
 import type { ScannedRange } from "../read-set.ts";
 import { rankOf, SearchScan } from "../search/scan.ts";
-import type { DocumentJson, QueryStream } from "../types.ts";
+import { PAUSE, type DocumentJson, type QueryStream } from "../types.ts";
 import type { Operator, Plan } from "./plan.ts";
 
 const FIRST_BATCH = 32;
 const LARGEST_BATCH = 512;
+/** Bytes after which a scan can let others go on, if there were not rows enough. */
+const BYTES_PER_STEP = 256 * 1024;
+/** As many bytes at most are fetched ahead, by the size of the rows so far. */
+const LARGEST_BATCH_BYTES = 1024 * 1024;
 
 /** One walk. */
 export class RangeScan implements RowSource {
@@ -32,6 +36,10 @@ export class RangeScan implements RowSource {
   #isLastBatch = false;
   #last: StoredDocument | null = null;
   #writeVersion: number;
+  #rowsRead = 0;
+  #bytesRead = 0;
+  #stepRows = 0;
+  #stepBytes = 0;
 
   constructor(
     context: ReadContext,
@@ -48,8 +56,12 @@ export class RangeScan implements RowSource {
     this.#range = context.reads.scan(plan.target.index, plan.lower, plan.upper, plan.order);
   }
 
-  /** The next row, or null at the end of the interval. */
-  next(): StoredDocument | null {
+  step(): StoredDocument | null | typeof PAUSE {
+    if (this.#stepRows >= this.#context.limits.rowsPerStep || this.#stepBytes >= BYTES_PER_STEP) {
+      this.#stepRows = 0;
+      this.#stepBytes = 0;
+      return PAUSE;
+    }
     if (this.#writeVersion !== this.#context.writeVersion) this.#forgetFetched();
     if (this.#next >= this.#rows.length && !this.#isLastBatch) this.#fetch();
     const row = this.#rows[this.#next];
@@ -59,6 +71,10 @@ export class RangeScan implements RowSource {
     }
     this.#next++;
     this.#last = row;
+    this.#stepRows++;
+    this.#stepBytes += row.size;
+    this.#rowsRead++;
+    this.#bytesRead += row.size;
     this.#range.consumedTo(row);
     chargeDocument(this.#context, this.#target.table.isSystem, row);
     return row;
@@ -67,6 +83,11 @@ export class RangeScan implements RowSource {
   /** Where a row stands in the index walked. */
   keyOf(row: StoredDocument): Uint8Array {
     return storedKey(this.#target.index, row.json);
+  }
+
+  #rowsThatFit(): number {
+    const each = this.#rowsRead === 0 ? 0 : this.#bytesRead / this.#rowsRead;
+    return Math.max(1, Math.floor(LARGEST_BATCH_BYTES / Math.max(each, 1)));
   }
 
   #forgetFetched(): void {
@@ -86,7 +107,7 @@ export class RangeScan implements RowSource {
     this.#rows = this.#context.reader.scan(this.#target.index.number, lower, upper, this.#order, this.#batch);
     this.#next = 0;
     this.#isLastBatch = this.#rows.length < this.#batch;
-    this.#batch = Math.min(Math.max(this.#batch, FIRST_BATCH / 2) * 4, LARGEST_BATCH);
+    this.#batch = Math.min(Math.max(this.#batch, FIRST_BATCH / 2) * 4, LARGEST_BATCH, this.#rowsThatFit());
   }
 }
 
@@ -133,8 +154,8 @@ export class OperatorChain {
 
 /** What a plan's rows are read from. */
 export interface RowSource {
-  /** The next row, or null after the last. */
-  next(): StoredDocument | null;
+  /** The next row, null after the last, or `PAUSE` where others can go on before it is asked again. */
+  step(): StoredDocument | null | typeof PAUSE;
   /** The place of a row that was handed out, for cursors. */
   keyOf(row: StoredDocument): Uint8Array;
 }
@@ -150,7 +171,7 @@ export function rowsOf(
 }
 
 /** A query without rows: its table does not exist. */
-export const emptyStream: QueryStream = { next: () => null, close: () => undefined };
+export const emptyStream: QueryStream = { next: () => null, step: () => null, close: () => undefined };
 
 /** Opens a stream over a plan; nothing is read before the first `next`. */
 export function openStream(context: ReadContext, plan: Plan): QueryStream {
@@ -162,20 +183,31 @@ export function openStream(context: ReadContext, plan: Plan): QueryStream {
   const operators = new OperatorChain(plan.operators);
   let scan: RowSource | null = null;
   let isOpen = true;
+  const step: QueryStream["step"] = () => {
+    if (!isOpen) return null;
+    while (!operators.isDone) {
+      scan ??= rowsOf(context, { ...plan, target }, operators.rowsNeeded);
+      const row = scan.step();
+      if (row === null) break;
+      if (row === PAUSE) return PAUSE;
+      if (operators.passes(row.json)) return row.json;
+    }
+    isOpen = false;
+    return null;
+  };
   return {
-    next() {
-      if (!isOpen) return null;
-      while (!operators.isDone) {
-        scan ??= rowsOf(context, { ...plan, target }, operators.rowsNeeded);
-        const row = scan.next();
-        if (row === null) break;
-        if (operators.passes(row.json)) return row.json;
-      }
-      isOpen = false;
-      return null;
-    },
+    step,
+    next: () => withoutPauses(step),
     close() {
       isOpen = false;
     },
   };
+}
+
+/** The next of a stream, however many steps it takes. */
+export function withoutPauses<T>(step: () => T | typeof PAUSE): T {
+  for (;;) {
+    const next = step();
+    if (next !== PAUSE) return next;
+  }
 }

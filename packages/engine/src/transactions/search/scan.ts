@@ -6,10 +6,12 @@
  * names; with the real figures every insert anywhere in the table could reorder every search.
  */
 
-import type { StoredDocument } from "../../storage/reader.ts";
+import { afterKey } from "../../lib/bytes.ts";
+import type { EntryRow, StoredDocument } from "../../storage/reader.ts";
 import { valueEnd } from "../../values/keys.ts";
 import { chargeDocument } from "../context.ts";
 import type { ReadContext } from "../context.ts";
+import { PAUSE, type Work } from "../types.ts";
 import type { SearchPlan, SearchTerm } from "./plan.ts";
 import { compareAges, countOf, lengthOf } from "./words.ts";
 
@@ -19,6 +21,9 @@ const MAX_RESULTS = 1024;
 const MAX_ENTRIES = 100_000;
 /** A word with this many entries may have too many: it is counted before they are read. */
 const MANY_ENTRIES = 1000;
+/** Entries read, and candidates sorted, in the time it takes to read a row. */
+const ENTRIES_PER_ROW = 16;
+const CANDIDATES_PER_ROW = 32;
 /** BM25: how fast further occurrences stop counting, and how much a long text is held against a document. */
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
@@ -45,8 +50,10 @@ export class SearchScan {
   readonly #plan: SearchPlan;
   readonly #end: number;
   readonly #ranks = new Map<StoredDocument, number>();
-  #candidates: readonly Candidate[] | null = null;
+  #ranking: Work<Ranking> | null = null;
+  #best: Ranking | null = null;
   #next: number;
+  #stepResults = 0;
 
   /** From the result after `from` (counted from 0) to the result `end`, both in order of rank. */
   constructor(context: ReadContext, plan: SearchPlan, from = 0, end = Infinity) {
@@ -56,12 +63,17 @@ export class SearchScan {
     this.#end = end;
   }
 
-  /** The next result, or null after the last. */
-  next(): StoredDocument | null {
-    const candidates = (this.#candidates ??= this.#rank());
-    while (this.#next < Math.min(this.#end, candidates.length)) {
+  step(): StoredDocument | null | typeof PAUSE {
+    if (this.#best === null && !this.#rankOn()) return PAUSE;
+    if (this.#stepResults >= this.#context.limits.rowsPerStep) {
+      this.#stepResults = 0;
+      return PAUSE;
+    }
+    const { best, count } = this.#best as unknown as Ranking;
+    while (this.#next < Math.min(this.#end, count)) {
       if (this.#next >= MAX_RESULTS) throw tooMany(this.#plan, MAX_RESULTS);
-      const { doc } = candidates[this.#next++] as Candidate;
+      const { doc } = best[this.#next++] as Candidate;
+      this.#stepResults++;
       // This transaction may have removed it since the search began.
       const document = this.#context.reader.document(doc);
       if (document === null) continue;
@@ -77,44 +89,95 @@ export class SearchScan {
     return rankKey(this.#ranks.get(document) ?? 0);
   }
 
-  #rank(): Candidate[] {
-    const { reads } = this.#context;
+  /** Ranks one step further; whether that was the last. A ranking that threw begins anew. */
+  #rankOn(): boolean {
+    const ranking = (this.#ranking ??= this.#rank());
+    this.#ranking = null;
+    const { done, value } = ranking.next();
+    if (done === true) this.#best = value;
+    else this.#ranking = ranking;
+    return done === true;
+  }
+
+  *#rank(): Work<Ranking> {
+    const { reads, limits } = this.#context;
     const candidates = new Map<number, Candidate>();
     let entries = 0;
     for (const term of this.#plan.terms) {
       reads.ranges.push({ indexKey: this.#plan.index.indexKey, lower: term.lower, upper: term.upper });
-      const found = this.#occurrences(term, MAX_ENTRIES - entries);
+      const found = yield* this.#occurrences(term, MAX_ENTRIES - entries);
       entries += found.size;
       const rarity = Math.log(1 + USUAL_DOCUMENTS / (found.size + 0.5));
+      let seen = 0;
       for (const [doc, { key, count }] of found) {
+        if (++seen % (CANDIDATES_PER_ROW * limits.rowsPerStep) === 0) yield;
         const score = rarity * weight(count, lengthOf(key));
         const candidate = candidates.get(doc);
         if (candidate === undefined) candidates.set(doc, { doc, key, score });
         else candidate.score += score;
       }
     }
-    return [...candidates.values()].sort((a, b) => b.score - a.score || compareAges(a.key, b.key));
+    return {
+      best: yield* bestOf(candidates.values(), CANDIDATES_PER_ROW * limits.rowsPerStep),
+      count: candidates.size,
+    };
   }
 
   /** The documents of one term. Several words may begin with it: their occurrences are counted together. */
-  #occurrences({ lower, upper, rest }: SearchTerm, limit: number): Map<number, Occurrence> {
-    const { reader } = this.#context;
-    const { number } = this.#plan.index;
-    let rows = reader.entries(number, lower, upper, Math.min(limit + 1, MANY_ENTRIES));
-    if (rows.length > limit) throw tooMany(this.#plan, MAX_ENTRIES);
-    if (rows.length === MANY_ENTRIES) {
-      if (reader.hasMoreEntries(number, lower, upper, limit)) throw tooMany(this.#plan, MAX_ENTRIES);
-      rows = reader.entries(number, lower, upper, limit);
-    }
+  *#occurrences(term: SearchTerm, limit: number): Work<Map<number, Occurrence>> {
     const found = new Map<number, Occurrence>();
-    for (const [key, doc] of rows) {
-      if (!holds(key, rest)) continue;
-      const before = found.get(doc);
-      if (before === undefined) found.set(doc, { key, count: countOf(key) });
-      else before.count += countOf(key);
+    for (const rows of this.#entries(term, limit)) {
+      for (const [key, doc] of rows) {
+        if (!holds(key, term.rest)) continue;
+        const before = found.get(doc);
+        if (before === undefined) found.set(doc, { key, count: countOf(key) });
+        else before.count += countOf(key);
+      }
+      yield;
     }
     return found;
   }
+
+  /** The entries of one term, some at a time. */
+  *#entries({ lower, upper }: SearchTerm, limit: number): Generator<readonly EntryRow[], void> {
+    const { reader, limits } = this.#context;
+    const { number } = this.#plan.index;
+    const count = ENTRIES_PER_ROW * limits.rowsPerStep;
+    const first = reader.entries(number, lower, upper, Math.min(limit + 1, MANY_ENTRIES));
+    if (first.length > limit) throw tooMany(this.#plan, MAX_ENTRIES);
+    const isAll = first.length < MANY_ENTRIES;
+    if (!isAll && reader.hasMoreEntries(number, lower, upper, limit)) throw tooMany(this.#plan, MAX_ENTRIES);
+    yield first;
+    for (let rows = first, isLast = isAll; !isLast; isLast = rows.length < count) {
+      const [last] = rows.at(-1) as EntryRow;
+      rows = reader.entries(number, afterKey(last), upper, count);
+      yield rows;
+    }
+  }
+}
+
+/** The results that can be handed out, best first, of as many as there are. */
+interface Ranking {
+  readonly best: readonly Candidate[];
+  readonly count: number;
+}
+
+/** Sorted a part at a time, with the best so far: the order is total, so the parts make no difference. */
+function* bestOf(candidates: Iterable<Candidate>, partSize: number): Work<Candidate[]> {
+  let best: Candidate[] = [];
+  let part: Candidate[] = [];
+  for (const candidate of candidates) {
+    part.push(candidate);
+    if (part.length < partSize) continue;
+    best = best.concat(part).sort(compareCandidates).slice(0, MAX_RESULTS);
+    part = [];
+    yield;
+  }
+  return best.concat(part).sort(compareCandidates).slice(0, MAX_RESULTS);
+}
+
+function compareCandidates(a: Candidate, b: Candidate): number {
+  return b.score - a.score || compareAges(a.key, b.key);
 }
 
 /** Whether an entry's key has these values of filter fields: no document is read for it. */
