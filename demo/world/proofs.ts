@@ -25,6 +25,11 @@ function factsOf({ type, input }: Pick<Doc<"requestTasks">, "type" | "input">): 
       return [[`User ${name("user")}`, "active"]];
     case "disable_user":
       return [[`User ${name("user")}`, "disabled"]];
+    case "enable_user":
+      return [
+        [`User ${name("user")}`, "active"],
+        [`Roles of user ${name("user")}`, "none"],
+      ];
     case "drop_user":
       return [[`User ${name("user")}`, "missing"]];
     case "create_warehouse":

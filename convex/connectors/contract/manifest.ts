@@ -11,7 +11,7 @@
  */
 
 /** What a task does to the account of whoever it is for. */
-export type AccountEffect = "given" | "taken" | "made" | "madeForProgram" | "disabled" | "dropped";
+export type AccountEffect = "given" | "taken" | "made" | "madeForProgram" | "disabled" | "dropped" | "enabled";
 
 /** One type of task that works on the system. */
 export interface ConnectorTask {

@@ -9,7 +9,7 @@ import { type Bind, statementsOver, type Statements } from "./api/statements";
 import { transportTo } from "./api/transport";
 import { sendHttpCall } from "./api/usersApi";
 import { fieldsOf } from "./input";
-import { disableUser, dropUser } from "./operations/leavers";
+import { disableUser, dropUser, enableUser } from "./operations/leavers";
 import { createPerson } from "./operations/people";
 import { grantRole, revokeRole } from "./operations/roles";
 import { createSchema } from "./operations/schemas";
@@ -83,6 +83,7 @@ function operationsOf(account: Account, sender: Sender): Map<Plan["operation"], 
     made(addServiceKey(account)),
     made(removeServiceKey(account)),
     made(disableUser(account)),
+    made(enableUser(account)),
     made(dropUser(account)),
     made(createWarehouse(account)),
     made(resizeWarehouse(account)),

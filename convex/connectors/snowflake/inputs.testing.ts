@@ -1,6 +1,6 @@
 /** How each operation judges an input, without an account: for tests of what templates and task types hand over. */
 
-import { disableUser, dropUser } from "./operations/leavers";
+import { disableUser, dropUser, enableUser } from "./operations/leavers";
 import { createPerson } from "./operations/people";
 import { grantRole, revokeRole } from "./operations/roles";
 import { createSchema } from "./operations/schemas";
@@ -21,6 +21,7 @@ export const OPERATIONS: ReadonlyMap<string, { check(input: unknown): unknown }>
     addServiceKey,
     removeServiceKey,
     disableUser,
+    enableUser,
     dropUser,
     createWarehouse,
     resizeWarehouse,

@@ -29,6 +29,7 @@ export const facts = {
     add_service_key: { title: "Add service key", operation: "add-service-key" },
     remove_service_key: { title: "Remove service key", operation: "remove-service-key" },
     disable_user: { title: "Disable user", operation: "disable-user", account: "disabled" },
+    enable_user: { title: "Enable user without roles", operation: "enable-user", account: "enabled" },
     drop_user: { title: "Drop user", operation: "drop-user", account: "dropped" },
     create_warehouse: { title: "Create warehouse", operation: "create-warehouse" },
     resize_warehouse: { title: "Resize warehouse", operation: "resize-warehouse" },

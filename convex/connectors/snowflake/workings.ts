@@ -39,6 +39,7 @@ export const workings = {
   add_service_key: { inputs: { user: USER, publicKey: PUBLIC_KEY }, compensation: "Removes the key" },
   remove_service_key: { inputs: { user: USER, publicKey: PUBLIC_KEY }, compensation: "Adds the key again" },
   disable_user: { inputs: { user: USER }, compensation: "Enables the user" },
+  enable_user: { inputs: { user: USER }, compensation: "Disables the user; roles that were taken stay away" },
   drop_user: { inputs: { user: USER }, compensation: null },
   create_warehouse: {
     inputs: {

@@ -50,8 +50,13 @@ export async function planCompensation(
   request: Doc<"requests">,
   tasks: readonly Doc<"requestTasks">[],
 ): Promise<void> {
+  const beneficiary = await step.ctx.db.get(request.beneficiaryId);
   const applied = tasks.filter(
-    (task) => executorOf(task) === "connector" && task.applyBegunAt !== undefined && task.compensatedAt === undefined,
+    (task) =>
+      executorOf(task) === "connector" &&
+      task.applyBegunAt !== undefined &&
+      task.compensatedAt === undefined &&
+      !staysEnded(task, beneficiary),
   );
   for (const task of applied) {
     const isWorkedOn = task.status === "Running" && task.leaseUntil !== undefined;
@@ -66,6 +71,15 @@ export async function planCompensation(
   ];
   await recordEvent(step.ctx, { ...step.by, action: "request.compensationPlanned", targets, occurredAt: step.at });
   await step.executor.compensate?.(request._id);
+}
+
+/**
+ * Whether what a task did to somebody's user stays done: who is not active here gets no user back with the roles it
+ * had. Whoever is restored gets it by a task that takes those first (U4).
+ */
+function staysEnded({ type, input }: Doc<"requestTasks">, beneficiary: Doc<"people"> | null): boolean {
+  if (typeOf(type)?.account !== "disabled") return false;
+  return beneficiary === null || (beneficiary.status !== "active" && input["user"] === beneficiary.snowflakeUser);
 }
 
 /** Names work that hands did for a request that ended early to the owners: the portal cannot take it back. */
@@ -87,6 +101,8 @@ export async function tellOfWorkByHand(
 
 /** A worker reported late about a request that has ended early: what it did is taken back now. */
 export async function compensateLate(step: Step, task: Doc<"requestTasks">): Promise<void> {
+  const { beneficiaryId } = await loadRequest(step.ctx, task.requestId);
+  if (staysEnded(task, await step.ctx.db.get(beneficiaryId))) return;
   await step.ctx.db.patch(task._id, { compensationDueAt: step.at, compensatedAt: undefined });
   await step.executor.compensate?.(task.requestId);
 }

@@ -12,9 +12,10 @@ import type { OWN_TYPES } from "../../core/catalog/types/index";
 import { notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { dueRemovals, noteSettled, noteTry, SEND_TRIES } from "../../core/people/removals";
-import { loadRequest } from "../../core/requests/model";
+import { loadRequest, requestsFor } from "../../core/requests/model";
 import { isOpen } from "../../core/requests/rules";
-import type { TaskDraft } from "../../core/tasks/model";
+import { type TaskDraft, tasksOf } from "../../core/tasks/model";
+import { typeOf } from "../../core/tasks/rules";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
@@ -92,11 +93,41 @@ async function sendRemoval(step: Step, removal: Doc<"removals">, person: Doc<"pe
 /** What is under way of the removal ends, and the sign-in opens again. */
 async function takeBack(step: Step, removal: Doc<"removals">, person: Doc<"people">): Promise<void> {
   const { _id, personId, requestId, restoredById, byId, restoreReason = "" } = removal;
-  const under = requestId && (await loadRequest(step.ctx, requestId));
-  if (under && isOpen(under.status)) await cancelRequest(step, under, `They were restored: ${restoreReason}`);
+  const leaving = await leavingOf(step.ctx, person);
+  const own = requestId && (await loadRequest(step.ctx, requestId));
+  for (const under of new Map([...(own ? [own] : []), ...leaving.open].map((one) => [one._id, one])).values())
+    if (isOpen(under.status)) await cancelRequest(step, under, `They were restored: ${restoreReason}`);
   const form = { requestedFor: personId, reason: restoreReason };
-  const request = await send(step, "portal-restore", { person, byId: restoredById ?? byId, form });
+  const wish = { person, byId: restoredById ?? byId, form, enables: leaving.disabled };
+  const request = await send(step, "portal-restore", wish);
   await step.ctx.db.patch(_id, { restoreRequestId: request._id });
+}
+
+/** Requests of somebody that are looked through for what ends their user. */
+const MAX_LEAVING = 200;
+
+/**
+ * What is under way to end somebody's user in Snowflake, so that none of it drops the user of whoever is back; and the
+ * user it disabled already, or null.
+ */
+async function leavingOf(
+  ctx: Step["ctx"],
+  { _id, snowflakeUser }: Doc<"people">,
+): Promise<{ readonly open: readonly Doc<"requests">[]; readonly disabled: string | null }> {
+  const open: Doc<"requests">[] = [];
+  let disabled: string | null = null;
+  for (const request of await requestsFor(ctx, _id, MAX_LEAVING)) {
+    if (snowflakeUser === undefined || !isOpen(request.status)) continue;
+    const ends = (await tasksOf(ctx, request._id)).filter(
+      ({ type, input }) =>
+        ["disabled", "dropped"].includes(typeOf(type)?.account ?? "") && input["user"] === snowflakeUser,
+    );
+    if (ends.length === 0) continue;
+    open.push(request);
+    if (ends.some(({ type, applyBegunAt }) => typeOf(type)?.account === "disabled" && applyBegunAt !== undefined))
+      disabled = snowflakeUser;
+  }
+  return { open, disabled };
 }
 
 async function send(
@@ -106,10 +137,13 @@ async function send(
     person,
     byId,
     form,
+    enables = null,
   }: {
     readonly person: Doc<"people">;
     readonly byId: Id<"people">;
     readonly form: Doc<"requests">["form"];
+    /** The user in Snowflake that was disabled and is enabled again. */
+    readonly enables?: string | null;
   },
 ): Promise<Doc<"requests">> {
   const { ctx, at } = step;
@@ -127,16 +161,16 @@ async function send(
     risk: definition.risk,
     dueAt: at + definition.slaHours * HOUR_MS,
   };
-  const tasks = definition.tasks.map(
-    ({ key, type, order, title, delayDays, isIrreversible, runsAlways }): TaskDraft => ({
-      key,
-      type,
-      order,
-      title,
-      isIrreversible,
-      runsAlways,
-      delayMs: delayDays === undefined ? undefined : delayDays * DAY_MS,
-    }),
-  );
+  const wantedTasks = definition.tasks.filter(({ type }) => typeOf(type)?.account !== "enabled" || enables !== null);
+  const tasks = wantedTasks.map(({ key, type, order, title, delayDays, isIrreversible, runsAlways }): TaskDraft => ({
+    key,
+    type,
+    order,
+    title,
+    isIrreversible,
+    runsAlways,
+    ...(typeOf(type)?.account === "enabled" && { input: { user: enables } }),
+    delayMs: delayDays === undefined ? undefined : delayDays * DAY_MS,
+  }));
   return await submitRequest(step, draft, tasks);
 }

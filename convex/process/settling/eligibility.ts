@@ -153,8 +153,13 @@ function viewOf(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks">[]
     ...task,
     waitingOnText: task.waitingOn?.text,
     reads,
-    givesAccess: gone !== null && givesAccess(task, tasks, gone.grantTaskKeys),
+    givesAccess: gone !== null && (givesAccess(task, tasks, gone.grantTaskKeys) || bringsBack(task, gone)),
   };
+}
+
+/** Whoever was removed again gets nothing back; whoever is suspended may, since that is how one is restored. */
+function bringsBack({ type }: Doc<"requestTasks">, { hasLeft }: Gone): boolean {
+  return hasLeft && typeOf(type)?.account === "enabled";
 }
 
 /**

@@ -36,6 +36,16 @@ export async function userFact({ reads }: Account, user: string): Promise<Fact> 
   return { subject: userSubject(user), value: state === null ? MISSING : state.isDisabled ? DISABLED : ACTIVE };
 }
 
+export const rolesSubject = (user: string): string => `Roles of user ${quoteIdent(user)}`;
+
+/** All roles a user was granted, as a list that is compared as a whole. */
+export const rolesValue = (roles: readonly string[]): string => (roles.length === 0 ? NONE : JSON.stringify(roles));
+
+export async function rolesFact({ reads }: Account, user: string): Promise<Fact> {
+  const roles = (await reads.rolesOf(user)).filter((role) => role !== "PUBLIC").toSorted();
+  return { subject: rolesSubject(user), value: rolesValue(roles) };
+}
+
 export async function roleFact({ reads }: Account, role: string): Promise<Fact> {
   return { subject: roleSubject(role), value: (await reads.hasRole(role)) ? EXISTS : MISSING };
 }

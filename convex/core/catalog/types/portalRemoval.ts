@@ -40,10 +40,22 @@ export const portalRestore: RequestTypeDefinition = {
   ...COMMON,
   audience: [...COMMON.audience],
   name: "Restoring somebody in the portal",
-  summary: "The sign-in of somebody who was removed is enabled again",
-  help: "Sent by the portal when a super admin restores somebody within 30 days. They come back as staff.",
+  summary: "The sign-in of somebody who was removed is enabled again, and their Snowflake user without roles",
+  help: "Sent by the portal when a super admin restores somebody within 30 days. They come back as staff, and hold no role in Snowflake.",
   slaHours: 24,
   title: "Restore {beneficiary.name} in the portal",
   fields: [PERSON, REASON],
-  tasks: [{ key: "enable", type: "enable_sign_in", order: 1 }, verifyTask(2), notifyTask(3)],
+  tasks: [
+    { key: "enable", type: "enable_sign_in", order: 1 },
+    // Left out where no leaver request disabled their user.
+    {
+      key: "snowflake",
+      type: "enable_user",
+      order: 2,
+      title: "Enable the Snowflake user without roles",
+      input: { user: { from: "beneficiary", field: "snowflakeUser" } },
+    },
+    verifyTask(3),
+    notifyTask(4),
+  ],
 };

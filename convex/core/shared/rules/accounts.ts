@@ -19,6 +19,8 @@ export type AccountTask = Pick<TaskFields, "type" | "input" | "status" | "outcom
 
 /** The request type that ends somebody's access. */
 const LEAVER = "leaver";
+/** The one that brings somebody back. */
+const RESTORE = "portal-restore";
 
 /**
  * The system in which a task gives the person it is done for an account of their own, or null. A user that
@@ -60,6 +62,7 @@ export interface AccountFact {
  */
 export function factsOf(request: AccountRequest, beneficiary: { readonly email: string }): AccountFact[] {
   if (request.typeId === LEAVER) return request.tasks.flatMap(endedBy);
+  if (request.typeId === RESTORE) return request.tasks.flatMap(enabledBy);
   if (!request.isOpen) return [];
   // Something is given to an account that is there already.
   const making = request.tasks.filter(({ type }) => typeOf(type)?.account !== "given");
@@ -81,6 +84,13 @@ function endedBy({ type, status, outcome, finishedAt = 0 }: AccountTask): Accoun
   return isEnd && system
     ? [{ system, state: account === "dropped" ? "Dropped" : "Disabled", at: finishedAt, isUnderWay: false }]
     : [];
+}
+
+/** What a finished task of somebody's coming back did to their account. */
+function enabledBy({ type, status, outcome, finishedAt = 0 }: AccountTask): AccountFact[] {
+  const { account, connector: system } = typeOf(type) ?? {};
+  const isEnabled = account === "enabled" && status === "Complete" && outcome !== "skipped";
+  return isEnabled && system ? [{ system, state: "Active", at: finishedAt, isUnderWay: false }] : [];
 }
 
 /**
