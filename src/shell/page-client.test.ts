@@ -11,6 +11,9 @@ import { WebSocket } from "ws";
 import { api } from "../../convex/_generated/api";
 import { PageClient } from "./page-client";
 
+/** Far more than an answer takes on a busy machine. */
+const PATIENCE_MS = 20_000;
+
 const any = v.any();
 const modules = {
   "people/queries": async () => ({
@@ -55,11 +58,17 @@ async function aPage() {
   return {
     client,
     /** The page asks who its viewer is, and has the answer. */
-    open: async () => (me.onUpdate(() => undefined), vi.waitFor(() => expect(me.localQueryResult()).toBeDefined())),
+    open: async () => (
+      me.onUpdate(() => undefined),
+      vi.waitFor(() => expect(me.localQueryResult()).toBeDefined(), PATIENCE_MS)
+    ),
     /** An impersonation begins or ends in another window, and the page shows it. */
     becomes: async (sessionId: string | null) => {
       await backend.engine.mutation("calls:run", { sessionId });
-      await vi.waitFor(() => expect(me.localQueryResult()?.impersonation?.sessionId ?? null).toBe(sessionId));
+      await vi.waitFor(
+        () => expect(me.localQueryResult()?.impersonation?.sessionId ?? null).toBe(sessionId),
+        PATIENCE_MS,
+      );
     },
   };
 }
@@ -89,7 +98,7 @@ test("a live reading names nothing, so that it goes on when the impersonation en
   await becomes("session-1");
   const watch = client.watchQuery(read, { row: 1 });
   watch.onUpdate(() => undefined);
-  await vi.waitFor(() => expect(watch.localQueryResult()).toEqual({ row: 1 }));
+  await vi.waitFor(() => expect(watch.localQueryResult()).toEqual({ row: 1 }), PATIENCE_MS);
 });
 
 test("an optimistic update is made with the caller's own arguments and more, and options reach the client", async () => {

@@ -5,6 +5,9 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { mutate, openTestDatabase } from "../../src/transactions/testing.ts";
 import type { Database, VectorHit } from "../../src/transactions/types.ts";
 
+/** Far more than an answer takes on a busy machine. */
+const PATIENCE_MS = 20_000;
+
 const BOUNDS = { vectorsPerIndex: 100_000, vectorBytes: 1e9 };
 const byAt = { indexDescriptor: "by_at", vectorField: "at", dimensions: 2, filterFields: [] };
 const points = (vectorIndexes: unknown[]) => ({
@@ -32,7 +35,7 @@ function holdTheThread(): { asked: () => Promise<void>; letGo: () => void } {
     held.push(() => this.postMessage(...message));
   });
   return {
-    asked: () => vi.waitFor(() => expect(held).not.toHaveLength(0)),
+    asked: () => vi.waitFor(() => expect(held).not.toHaveLength(0), PATIENCE_MS),
     letGo: () => {
       post.mockRestore();
       for (const send of held) send();
