@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
+import { touchScreen } from "./support/browser/steadiness.ts";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { send } from "./support/deciding.ts";
 import { journeys } from "./support/journey.ts";
@@ -407,6 +408,22 @@ journey(
     await card.waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect((await card.boundingBox())?.width).toBeLessThanOrEqual(360);
+    // Controls as large as a finger, on two lines; the filter that is on has the third.
+    await touchScreen(page);
+    await page.goto(requests);
+    await card.waitFor();
+    const controls = await page
+      .getByRole("search")
+      .locator("input, button")
+      .evaluateAll((all) =>
+        all.map((control) => {
+          const { top, height, right } = control.getBoundingClientRect();
+          return { top: Math.round(top), height: Math.round(height), right };
+        }),
+      );
+    expect(controls.length).toBeGreaterThan(4);
+    expect(controls.filter(({ height, right }) => height < 44 || right > 360)).toEqual([]);
+    expect(new Set(controls.map(({ top }) => top)).size).toBe(2);
     await card.getByRole("checkbox").click();
     await page.getByRole("region", { name: "Selected rows" }).getByText("1 request selected").waitFor();
     await page.getByRole("button", { name: "Clear the selection" }).click();

@@ -170,6 +170,12 @@ journey(
     await askForWarehouse(staff, "WH_MKT_PHONE");
     const page = await open({ as: "finops", at: "/admin/approvals" });
     await approvalOf(page, "WH_MKT_PHONE").waitFor();
+    // The list has what the window leaves it: the page itself does not scroll, and the rows end where the window does.
+    await page.setViewportSize({ width: 1440, height: 620 });
+    const list = page.getByRole("region", { name: "Waiting approvals", exact: true });
+    const end = await list.evaluate((card) => innerHeight - card.getBoundingClientRect().bottom);
+    expect(end).toBeGreaterThanOrEqual(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
     await expectAccessibleAtEveryWidth(page);
     await page.setViewportSize({ width: 360, height: 800 });
     await takePictures(page, "approvals-list-360");

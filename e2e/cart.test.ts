@@ -51,7 +51,7 @@ journey("somebody puts a form into the cart without a reason, and finds it there
   await page.getByText("Your cart is empty").waitFor();
   await expectAccessible(page);
   await page.getByRole("link", { name: "See what you can request" }).click();
-  await heading(page, "New request").waitFor();
+  await heading(page, "New Request").waitFor();
   expect(await page.getByRole("link", { name: /^Cart/ }).count()).toBe(0);
 
   await page.getByRole("link", { name: "Snowflake data access" }).click();

@@ -21,7 +21,7 @@ journey(
   "somebody finds a type, repairs an answer, sees who decides, and sends a request that has a page of its own",
   async ({ open }) => {
     const page = await open({ as: "staff", at: "/requests/create" });
-    await heading(page, "New request").waitFor();
+    await heading(page, "New Request").waitFor();
     await page.getByLabel("Search the catalog").fill("read data");
     await page.getByText(/^1 type (and \d+ roles? )?found$/).waitFor();
     await expectAccessibleEverywhere(page);

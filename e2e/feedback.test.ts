@@ -11,7 +11,7 @@ journey(
   "an idea is written, voted for instead of written twice, planned and shipped with a note; a voter says it did not help",
   async ({ open }) => {
     const staff = await open({ as: "staff", at: "/feedback/create" });
-    await heading(staff, "New idea").waitFor();
+    await heading(staff, "New Idea").waitFor();
     await staff.getByRole("button", { name: "Send idea" }).click();
     await staff.getByRole("link", { name: "Please select a valid priority level" }).waitFor();
     await staff.getByRole("textbox", { name: "Title" }).fill("Costs per dashboard");

@@ -174,6 +174,6 @@ journey(
     await heading(page, /, Nova$/).waitFor();
     await expectPath(page, "/");
     await page.goto(`${portal.url}/requests/create`);
-    await heading(page, "New request").waitFor();
+    await heading(page, "New Request").waitFor();
   },
 );

@@ -214,7 +214,7 @@ journey("a request that is not one's own says nothing of itself, by page or by f
     staff.getByText("This does not exist, or it is not yours to see. Somebody who takes part in it can bring you in."),
   );
   expect(await staff.getByRole("button", { name: "Try again" }).count()).toBe(0);
-  await expectVisible(staff.getByRole("main").getByRole("link", { name: "My requests" }));
+  await expectVisible(staff.getByRole("main").getByRole("link", { name: "My Requests" }));
   expect(await staff.locator("body").innerText()).not.toContain(title);
   const answer = await fetch(`${portal.url}/http/attachments?file=none`);
   expect(answer.status).toBe(401);

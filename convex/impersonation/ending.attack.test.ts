@@ -111,7 +111,7 @@ describe("which pages were opened (I9)", () => {
     for (const page of ["taskMonitor", "config", "users", "__proto__", "constructor", "x".repeat(5_000)])
       await office.opened(sessionId, page);
     await office.stop(sessionId);
-    const titles = ["Home", "My requests", "Profile", "Notifications"];
+    const titles = ["Home", "My Requests", "Profile", "Notifications"];
     expect((await office.events("impersonation.ended"))[0]?.context["pages"]).toEqual(titles);
     expect((await office.toldTo(ada))[0]?.body).toBe(
       `Sam Tester, for 1 minute, reading only. Opened: ${titles.join(", ")}. Reason: Cannot find a request`,

@@ -51,7 +51,10 @@ test("a row says what the request waits for: its first task that is not complete
   await set({ status: "Not Started", waitingOn: { text: "Mona Tester" } });
   expect(await waitsFor()).toBe("Approve access");
   await set({ status: "Failed", waitingOn: { text: "Mona Tester" } });
-  expect(await waitsFor()).toBe("“Approve access” failed; an admin looks at it");
+  expect(await waitsFor()).toBe("“Approve access” failed; the admins look into it");
+  await set({ status: "Failed", assigneeId: ada.id });
+  expect(await waitsFor()).toBe("“Approve access” failed; Ada Tester looks into it");
+  await set({ assigneeId: undefined });
   await set({ status: "Complete" });
   expect(await waitsFor()).toMatch(/^Approve for the domain/);
 });

@@ -11,7 +11,7 @@ import { typeByKey } from "../core/catalog/model";
 import { nameOf } from "../core/people/model";
 import { isOpen } from "../core/requests/rules";
 import { requestRisk, requestStatus } from "../core/requests/table";
-import { isRequestOverdue } from "../core/shared/rules/queues";
+import { isRequestOverdue, isStuck } from "../core/shared/rules/queues";
 import { tasksOf } from "../core/tasks/model";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 
@@ -87,12 +87,16 @@ async function shown(
   };
 }
 
+async function whoLooks(ctx: ReadCtx, { assigneeId }: Doc<"requestTasks">): Promise<string> {
+  return assigneeId === undefined ? "the admins look" : `${await nameOf(ctx, assigneeId)} looks`;
+}
+
 async function waitsFor(ctx: ReadCtx, request: Doc<"requests">): Promise<string> {
   if (request.openQuestion) return `An answer to ${await nameOf(ctx, request.openQuestion.askedById)}`;
   const tasks = await tasksOf(ctx, request._id);
   const open = tasks.find(({ status }) => status !== "Complete");
   if (!open) return "The portal";
-  if (open.status === "Failed") return `“${open.title}” failed; an admin looks at it`;
+  if (isStuck(open)) return `“${open.title}” failed; ${await whoLooks(ctx, open)} into it`;
   const waiting = open.status === "Running" ? (open.waitingOn?.text ?? null) : null;
   return waiting === null ? open.title : `${open.title}: ${waiting}`;
 }

@@ -7,7 +7,7 @@ import { nameOf } from "../core/people/model";
 import { isOpen } from "../core/requests/rules";
 import { requestRisk, requestStatus } from "../core/requests/table";
 import { isOnHold } from "../core/shared/rules/may";
-import { isRequestOverdue, isRetrying, isTaskOverdue } from "../core/shared/rules/queues";
+import { isRequestOverdue, isRetrying, isStuck, isTaskOverdue, STUCK_HOLDER } from "../core/shared/rules/queues";
 import { taskOutcome, taskStatus } from "../core/tasks/table";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { typeNameByKey } from "./listing";
@@ -162,7 +162,7 @@ async function stepOf(task: Doc<"requestTasks">, look: Lookups) {
     attempt,
     maxAttempts,
     isRetrying: isRetrying(task),
-    holder: assigneeId ? await look.person(assigneeId) : null,
+    holder: assigneeId ? await look.person(assigneeId) : isStuck(task) ? STUCK_HOLDER : null,
     waitingOn: waitingOn?.text ?? null,
     since: startedAt ?? null,
   };
@@ -191,7 +191,7 @@ export async function taskRow(task: Doc<"requestTasks">, look: Lookups, now: num
     connector: task.connector ?? null,
     assignee: task.assigneeId ? { id: task.assigneeId, name: await look.person(task.assigneeId) } : null,
     area: task.businessAreaId ? await look.area(task.businessAreaId) : null,
-    waitingOn: task.waitingOn?.text ?? null,
+    waitingOn: isStuck(task) && isOpen(request.status) ? STUCK_HOLDER : (task.waitingOn?.text ?? null),
     startedAt: task.startedAt ?? null,
     retryAt: isRetrying(task) ? (task.retryAt ?? null) : null,
     dueAt: task.leaseUntil ?? task.dueAt ?? null,

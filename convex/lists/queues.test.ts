@@ -216,6 +216,31 @@ test("a submitted request is found by key, title, type and people, and shows who
   ).toEqual(["Grant role"]);
 });
 
+test("a task that failed for good says who has it: whom it was given to, else the admins", async () => {
+  const world = await aWorld();
+  const ada = await world.person("ada");
+  const admin = await world.person("admin", { roles: ["staff", "admin"] });
+  await world.run((ctx) => submitted(ctx, ada.id, [{ type: "grant_role" }], "Orders of the north"));
+  const set = (changes: object) =>
+    world.run(async (ctx) => {
+      const task = await ctx.db.query("requestTasks").order("desc").first();
+      await ctx.db.patch(task!._id, changes);
+    });
+  const filter = { text: "north" };
+  const said = async () => {
+    const args = { filter, sort: "newest", size: 25 } as const;
+    const [request] = (await admin.query(api.workflow.queries.listRequests, args)).rows;
+    const [task] = (await admin.query(api.workflow.queries.listTasks, { ...args, filter: {} })).rows;
+    return [request?.step?.holder ?? null, task?.assignee?.name ?? task?.waitingOn ?? null];
+  };
+  await set({ status: "Failed", outcome: "error", waitingOn: { text: "Snowflake" } });
+  expect(await said()).toEqual(["Admins", "Admins"]);
+  await set({ retryAt: 5 });
+  expect(await said()).toEqual([null, "Snowflake"]);
+  await set({ retryAt: undefined, assigneeId: admin.id });
+  expect(await said()).toEqual(["Admin Tester", "Admin Tester"]);
+});
+
 test("the holders of unfinished tasks are listed by load", async () => {
   const { world, admin } = await aQueue();
   const loads = await admin.query(api.workflow.queries.loadPerPerson, {});

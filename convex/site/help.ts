@@ -77,8 +77,7 @@ export const HELP_PAGES = {
   },
   newIdea: {
     path: "/feedback/create",
-    title: "New idea",
-    label: "New Idea",
+    title: "New Idea",
     crumb: "Create",
     parent: "feedback",
     capability: "feedback.write",

@@ -10,6 +10,7 @@ import { requestTypeDefinition, versionStatus } from "../../core/catalog/table";
 import { isOwnType } from "../../core/catalog/types/index";
 import { draftFactsOf, draftsOf, needsSecondPerson } from "../../core/catalog/versions";
 import { nameOf } from "../../core/people/model";
+import { typeOf } from "../../core/tasks/rules";
 import { templateTaskTypes, type TaskTypeWorkings } from "../../core/tasks/rules/workings";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 
@@ -32,6 +33,8 @@ export const listedVersion = v.object({
   publishedBy: nullableString,
   tasks: v.number(),
   fields: v.number(),
+  /** The outside systems its tasks work on, each once, in the order of the tasks. */
+  systems: v.array(v.string()),
 });
 
 /** One type with the version in force and the drafts that wait. */
@@ -103,7 +106,13 @@ async function shownVersion(ctx: ReadCtx, row: Doc<"requestTypeVersions">): Prom
     publishedBy: await nameOrNull(ctx, publishedById),
     tasks: definition.tasks.length,
     fields: definition.fields.length,
+    systems: systemsOf(definition),
   };
+}
+
+function systemsOf({ tasks }: Doc<"requestTypeVersions">["definition"]): string[] {
+  const inOrder = tasks.toSorted((a, b) => a.order - b.order);
+  return [...new Set(inOrder.flatMap(({ type }) => typeOf(type)?.connector ?? []))];
 }
 
 async function nameOrNull(ctx: ReadCtx, id: Id<"people"> | undefined): Promise<string | null> {

@@ -35,7 +35,7 @@ const PLAIN = { Icon: FileText, hue: "text-muted" };
 /** The icon of a request type, beside its name or a title; a plain one for types of other versions. */
 export function TypeIcon({ typeKey, className }: { typeKey: string; className?: string }) {
   const { Icon, hue } = (Object.hasOwn(TYPES, typeKey) ? TYPES[typeKey] : undefined) ?? PLAIN;
-  return <Icon aria-hidden className={cn("size-4 shrink-0", hue, className)} />;
+  return <Icon aria-hidden data-type={typeKey} className={cn("size-4 shrink-0", hue, className)} />;
 }
 
 /** The icon of a request type on a tile of its hue, where there is room for one. */

@@ -1,7 +1,8 @@
-import { Bot, Hand, Plug, ShieldAlert, ThumbsUp, Undo2, Workflow } from "lucide-react";
+import { Hand, Plug, ShieldAlert, ThumbsUp, Undo2, Workflow } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TaskExecutor } from "../../../convex/core/tasks/rules";
 import type { LaneMark } from "../../ui/chart/lane-box";
+import { SystemIcon } from "../kinds/system-icon";
 
 /** The lanes of every drawing of tasks, in one order: who carries them out. */
 export const TASK_LANES: readonly { readonly id: TaskExecutor; readonly label: string }[] = [
@@ -16,7 +17,7 @@ export const EXECUTOR_ICONS: Readonly<Record<TaskExecutor, ReactNode>> = {
   approval: <ThumbsUp aria-hidden />,
   manual: <Hand aria-hidden />,
   connector: <Plug aria-hidden />,
-  portal: <Bot aria-hidden />,
+  portal: <SystemIcon system="portal" />,
 };
 
 /** What the signs in the corner of a task mean. */

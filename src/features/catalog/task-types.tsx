@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
 import { PAGES } from "../../../convex/site/pages";
+import { SystemLabel } from "../../components/kinds/system-icon";
+import { systemName } from "../../components/kinds/system-name";
 import { QueryBoundary } from "../../components/query-boundary";
 import { count } from "../../lib/text";
 import { Sheet } from "../../ui/floating/sheet";
@@ -94,9 +95,7 @@ function TaskTypeLine({ type, onOpen }: { type: TaskTypeRow; onOpen: () => void 
       <Cell className="whitespace-nowrap">
         <span className="flex items-center gap-2">
           <ExecutorBadge executor={executor} />
-          {type.connector === null ? null : (
-            <span className="text-xs text-muted max-xl:hidden">{systemName(type.connector)}</span>
-          )}
+          {type.connector === null ? null : <SystemLabel system={type.connector} className="text-xs text-muted" />}
         </span>
       </Cell>
       <Cell className={`min-w-32 font-mono text-xs leading-5 text-ink-soft ${quiet}`}>
@@ -129,13 +128,13 @@ function inputWords(inputs: TaskTypeRow["inputs"]): string {
   return [...new Set(names)].join(", ");
 }
 
-function systemOf({ connector, operation }: TaskTypeRow): string {
-  const label = connector === null ? "" : systemName(connector);
-  return operation === null ? label : `${label}: ${operation}`;
-}
-
-function systemName(connector: string): string {
-  return (CONNECTOR_LABELS as Record<string, string>)[connector] ?? connector;
+function SystemOf({ type: { connector, operation } }: { type: TaskTypeRow }) {
+  if (connector === null) return operation === null ? null : `: ${operation}`;
+  return (
+    <SystemLabel system={connector}>
+      {operation === null ? systemName(connector) : `${systemName(connector)}: ${operation}`}
+    </SystemLabel>
+  );
 }
 
 function TaskTypeSheet({ type, onClose }: { type: TaskTypeRow; onClose: () => void }) {
@@ -163,7 +162,7 @@ function TaskTypeSheet({ type, onClose }: { type: TaskTypeRow; onClose: () => vo
               value: (
                 <span className="flex flex-wrap gap-2">
                   <ExecutorBadge executor={executor} />
-                  {systemOf(type)}
+                  <SystemOf type={type} />
                 </span>
               ),
             },

@@ -2,6 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { Ban, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { PAGES } from "../../../convex/site/pages";
+import { SystemIcon } from "../../components/kinds/system-icon";
+import { systemName } from "../../components/kinds/system-name";
+import { TypeIcon } from "../../components/kinds/type-icon";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
@@ -14,6 +17,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Badge } from "../../ui/text/badge";
 import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { toast } from "../../ui/toast/toast";
 import { type ListedTemplate, useTemplateCommands, useTemplates } from "./api";
 
@@ -59,6 +63,7 @@ function LiveTemplates() {
           <TableHead>
             <HeadRow>
               <HeaderCell>Request type</HeaderCell>
+              <HeaderCell>Systems</HeaderCell>
               <HeaderCell>Category</HeaderCell>
               <HeaderCell>In force</HeaderCell>
               <HeaderCell>Drafts</HeaderCell>
@@ -77,7 +82,8 @@ function LiveTemplates() {
   );
 }
 
-function TemplateRow({
+/** One request type: what it is, what it works on, and which versions it has. */
+export function TemplateRow({
   type: { key, name, category, isOffered, published, drafts },
   onOffer,
 }: {
@@ -87,14 +93,10 @@ function TemplateRow({
   return (
     <TableRow className="@max-2xl/rows:grid-cols-[1fr_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
       <Cell>
-        <Link
-          to={PAGES.workflow.path}
-          params={{ key }}
-          className="font-medium text-ink hover:text-accent-text hover:underline"
-        >
-          {name}
-        </Link>
-        <span className="ml-2 font-mono text-xs whitespace-nowrap text-muted">{key}</span>
+        <Name of={key} name={name} />
+      </Cell>
+      <Cell className="@max-2xl/rows:col-span-2">
+        <Systems of={published?.systems ?? []} />
       </Cell>
       <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:text-right">{category}</Cell>
       <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:col-span-2">
@@ -156,6 +158,39 @@ function TemplateRow({
   );
 }
 
+function Name({ of, name }: { of: string; name: string }) {
+  return (
+    <span className="flex min-w-0 items-start gap-2">
+      <TypeIcon typeKey={of} className="mt-0.5" />
+      <span className="min-w-0">
+        <Link
+          to={PAGES.workflow.path}
+          params={{ key: of }}
+          className="font-medium text-ink hover:text-accent-text hover:underline"
+        >
+          {name}
+        </Link>
+        <span className="ml-2 font-mono text-xs whitespace-nowrap text-muted">{of}</span>
+      </span>
+    </span>
+  );
+}
+
+/** The systems the version in force works on, by icon; their names are said and shown on hover. */
+function Systems({ of }: { of: readonly string[] }) {
+  if (of.length === 0) return <Nothing />;
+  return (
+    <ul aria-label="Systems" className="flex flex-wrap gap-1.5 @2xl/rows:flex-nowrap">
+      {of.map((system) => (
+        <li key={system} title={systemName(system)} className="flex">
+          <SystemIcon system={system} />
+          <VisuallyHidden>{systemName(system)}</VisuallyHidden>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function OfferDialog({ type, onClose }: { type: ListedTemplate | null; onClose: () => void }) {
   const { setOffered } = useTemplateCommands();
   const isOffered = type?.isOffered ?? true;
@@ -166,7 +201,7 @@ function OfferDialog({ type, onClose }: { type: ListedTemplate | null; onClose: 
       title={isOffered ? `Take ${type?.name ?? ""} out of the catalog?` : `Offer ${type?.name ?? ""} again?`}
       description={
         isOffered
-          ? "Nobody can make a new request of this type until it is offered again. Requests that exist go on."
+          ? "Nobody can make a new request of this type until it is offered again. Existing requests carry on."
           : "People can make requests of this type again."
       }
       confirmLabel={isOffered ? "Take out" : "Offer again"}

@@ -6,8 +6,8 @@ import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { Alert } from "../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
-import { DescriptionList } from "../../ui/page/description-list";
 import { EmptyState } from "../../ui/page/empty-state";
+import { FactList } from "../../ui/page/fact-list";
 import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { RelativeTime } from "../../ui/text/relative-time";
@@ -97,7 +97,7 @@ function Reading({ reading, clock }: { reading: EnvironmentReading; clock: Clock
         <Card aria-labelledby="environment-portal">
           <CardHeader id="environment-portal" title="This portal" />
           <CardBody>
-            <DescriptionList
+            <FactList
               items={[
                 { term: "Version", value: <span className="font-mono text-sm">{version}</span> },
                 { term: "Node", value: <span className="font-mono text-sm">{nodeVersion}</span> },

@@ -1,9 +1,9 @@
 import type { EnvironmentReading } from "../../../contracts/environment";
-import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
-import { Card, CardHeader } from "../../ui/page/card";
+import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
+import { FactList } from "../../ui/page/fact-list";
+import { RelativeTime } from "../../ui/text/relative-time";
 import { queueRows, waitingText } from "./figure-words";
-import { TimeCell } from "./time-cell";
 
 /** What waits in each queue, and since when the first of it is due. */
 export function Queues({ reading }: { reading: EnvironmentReading }) {
@@ -20,29 +20,20 @@ export function Queues({ reading }: { reading: EnvironmentReading }) {
           The next reading asks again.
         </EmptyState>
       ) : (
-        <TableScroll label="Queues, scrollable" className="border-t border-line">
-          <Table stacks>
-            <TableHead>
-              <HeadRow>
-                <HeaderCell>Queue</HeaderCell>
-                <HeaderCell numeric>Waiting</HeaderCell>
-                <HeaderCell>First due</HeaderCell>
-              </HeadRow>
-            </TableHead>
-            <TableBody>
-              {rows.map((row) => (
-                <TableRow
-                  key={row.name}
-                  className="@max-2xl/rows:grid-cols-[1fr_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-0.5"
-                >
-                  <Cell className="font-medium whitespace-nowrap text-ink">{row.name}</Cell>
-                  <Cell numeric>{waitingText(row)}</Cell>
-                  <TimeCell label="First due" at={row.firstAt} />
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </TableScroll>
+        <CardBody>
+          <FactList
+            items={rows.map((row) => ({
+              term: row.name,
+              note:
+                row.firstAt === null ? null : (
+                  <>
+                    first due <RelativeTime at={row.firstAt} />
+                  </>
+                ),
+              value: <span className="tabular-nums">{waitingText(row)}</span>,
+            }))}
+          />
+        </CardBody>
       )}
     </Card>
   );

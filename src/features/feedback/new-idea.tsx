@@ -81,7 +81,7 @@ function Writing({ about, ticket, begun: words, onWritten }: NewIdeaProps & { re
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
-        title="New idea"
+        title="New Idea"
         context={
           <>
             Everybody who uses the portal reads ideas and can vote for them. Is something broken today?{" "}

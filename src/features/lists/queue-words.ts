@@ -1,17 +1,9 @@
 /** Words of the queues. */
 
-import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
 import type { BulkOperation } from "../../../convex/core/shared/table";
 import type { TaskOutcome } from "../../../convex/core/tasks/table";
 import { count } from "../../lib/text";
 import type { BulkJob } from "./api";
-
-/** "Snowflake": the name of an outside system. */
-export function systemName(connector: string): string {
-  return Object.hasOwn(CONNECTOR_LABELS, connector)
-    ? CONNECTOR_LABELS[connector as keyof typeof CONNECTOR_LABELS]
-    : connector;
-}
 
 /** How a task ended, where its status does not say it. */
 export function outcomeText(outcome: TaskOutcome | null): string | null {

@@ -1,5 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { pathTo } from "../../../convex/site/links";
+import { SystemLabel } from "../../components/kinds/system-icon";
+import { systemName } from "../../components/kinds/system-name";
 import { Found } from "../../components/listing/found";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
@@ -10,7 +12,7 @@ import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
 import type { TaskRow } from "./api";
 import { type QueueColumn, type SortBy, TIME_ORDERS, withOrders } from "./columns";
-import { outcomeText, systemName } from "./queue-words";
+import { outcomeText } from "./queue-words";
 
 /** The columns of the queue of tasks; the first is always shown. */
 export function taskColumns(sortBy: SortBy): QueueColumn<TaskRow>[] {
@@ -93,7 +95,17 @@ const columns: readonly QueueColumn<TaskRow>[] = [
       { heading: "Waits for", value: ({ waitingOn }) => waitingOn },
     ],
   },
-  plain("system", "System", ({ connector }) => (connector ? systemName(connector) : "")),
+  {
+    ...plain("system", "System", ({ connector }) => (connector ? systemName(connector) : "")),
+    cell: ({ connector }) =>
+      connector ? (
+        <SystemLabel system={connector}>
+          <Found text={systemName(connector)} />
+        </SystemLabel>
+      ) : (
+        <Nothing />
+      ),
+  },
   plain("type", "Type", ({ type }) => titleCase(type)),
   plain("area", "Area", ({ area }) => area ?? ""),
   {

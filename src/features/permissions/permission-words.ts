@@ -17,7 +17,7 @@ export const KINDS: readonly { value: Kind; label: string }[] = [
 
 /** The buttons people ask about, with the right behind each. */
 const BUTTONS: readonly (readonly [Capability, string])[] = [
-  ["requests.create", "New request"],
+  ["requests.create", "New Request"],
   ["requests.createForOthers", "Request for somebody else"],
   ["requests.comment", "Send comment"],
   ["requests.cancelOwn", "Cancel request (own)"],

@@ -16,6 +16,8 @@ test.each([
   ["/admin/requests/tasks/t1", "Task Details"],
   ["/superadmin/task-monitor", "Task Monitor"],
   ["/services/dbt-cloud", "Dbt Cloud"],
+  ["/superadmin/workflows/leaver", "Workflow Details"],
+  ["/feedback/create", "Create"],
   ["/support/create", "Create"],
   ["/not/100%", "100%"],
 ])("%s is called %s", (path, name) => {
@@ -25,7 +27,7 @@ test.each([
 test("the way to a page leads over the pages above it", () => {
   expect(breadcrumbsFor("/requests/r1")).toEqual([
     { label: "Home", to: "/" },
-    { label: "Requests", to: "/requests" },
+    { label: "My Requests", to: "/requests" },
     { label: "Request Details", to: null },
   ]);
   expect(breadcrumbsFor("/approvals/a1")).toEqual([

@@ -8,18 +8,10 @@ export interface Crumb {
   to: string | null;
 }
 
-/** Named before their pages are there. */
-const NAMED: readonly (readonly [pattern: RegExp, label: string])[] = [
-  [/^\/(support|feedback)\/create$/, "Create"],
-  [/^\/support\/[^/]+$/, "Ticket Details"],
-  [/^\/feedback\/[^/]+$/, "Feedback Details"],
-];
-
 /** The name of a page: its own, else its last path segment in title case. */
 export function pageName(path: string): string {
   const page = pageAt(path);
-  const named = page ? crumbOf(page) : NAMED.find(([pattern]) => pattern.test(path))?.[1];
-  return named ?? titleCase(decoded(path.split("/").findLast(Boolean) ?? ""));
+  return (page && crumbOf(page)) ?? titleCase(decoded(path.split("/").findLast(Boolean) ?? ""));
 }
 
 /** The way to a page: Home, every page above it, and the page itself. */

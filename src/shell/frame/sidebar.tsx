@@ -69,7 +69,8 @@ export function MenuGroups(props: { groups: readonly MenuGroup[]; isNarrow: bool
   const views = props.groups.flatMap((group) => group.views);
   const openView = views.find((view) => isCurrentView(view, pathname, search));
   return (
-    <div className="flex flex-1 flex-col gap-4 overflow-y-auto px-2 py-3">
+    // Positioned, so that what is only heard scrolls with it instead of making the page longer.
+    <div className="relative flex flex-1 flex-col gap-4 overflow-y-auto px-2 py-3">
       {props.groups.map((group, place) => (
         <Fragment key={group.label}>
           <MenuSection label={group.label}>

@@ -16,6 +16,8 @@ export interface LaneMark {
 export interface LaneBox extends LaneNode {
   readonly title: string;
   readonly icon: ReactNode;
+  /** The picture of what it works on, where the icon says how it stands. */
+  readonly on?: ReactNode;
   /** One line below the title. */
   readonly note: string;
   /** The condition in words, said beside the diamond. */

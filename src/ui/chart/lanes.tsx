@@ -155,6 +155,7 @@ function BoxWords({ box }: { box: LaneBox }) {
         >
           {box.title}
         </span>
+        {box.on === undefined ? null : <span className="pt-px [&_svg]:size-3.5">{box.on}</span>}
         {box.marks.map(({ words, icon }) => (
           <span key={words} className="pt-px text-muted [&_svg]:size-3.5">
             {icon}

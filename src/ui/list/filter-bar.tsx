@@ -32,7 +32,7 @@ export function FilterBar(props: {
   const on = props.filters.filter(hasChip);
   return (
     <div role="search" aria-label={props.label} className="flex flex-wrap items-center gap-2">
-      {props.search ? <SearchField {...props.search} /> : null}
+      {props.search ? <SearchField {...props.search} isAlone={props.filters.length === 0} /> : null}
       {props.filters.length > 0 ? <FilterMenu filters={props.filters} /> : null}
       {on.map((filter) => (
         <FilterChip key={filter.label} filter={filter} />
@@ -57,7 +57,8 @@ function SearchField({
   placeholder,
   onChange,
   onEnter,
-}: NonNullable<Parameters<typeof FilterBar>[0]["search"]>) {
+  isAlone,
+}: NonNullable<Parameters<typeof FilterBar>[0]["search"]> & { isAlone: boolean }) {
   const [typed, setTyped] = useState(text);
   const [given, setGiven] = useState(text);
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -73,7 +74,13 @@ function SearchField({
     onChange(next);
   }
   return (
-    <div className="relative min-w-0 flex-1 basis-48 max-sm:basis-full sm:max-w-80">
+    // On a phone it shares its line with the filters' button, so that what is left fits on a second one.
+    <div
+      className={cn(
+        "relative min-w-0 flex-1 basis-48 sm:max-w-80",
+        isAlone ? "max-sm:basis-full" : "max-sm:basis-[calc(100%-3.25rem)]",
+      )}
+    >
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"

@@ -1,5 +1,6 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { cn } from "../cn";
 
 /** One tab: its value, its words and an optional count. */
 export interface TabItem<Value extends string> {
@@ -38,12 +39,18 @@ export function Tabs<Value extends string>(props: {
   label: string;
   /** Tabs inside a tab are quieter: no line, so that two lines never stand above each other. */
   isNested?: boolean;
+  /** On a page marked `list-page`: the panel takes what the window has left. */
+  fills?: boolean;
 }) {
   const look = props.isNested ? nested : own;
   const list = useRef<HTMLDivElement>(null);
   useActiveInView(list, props.value);
   return (
-    <Base.Root value={props.value} onValueChange={(next) => props.onValueChange(next as Value)}>
+    <Base.Root
+      value={props.value}
+      onValueChange={(next) => props.onValueChange(next as Value)}
+      className={props.fills ? "list-tabs" : undefined}
+    >
       <Base.List ref={list} aria-label={props.label} className={look.list}>
         {props.items.map((item) => (
           <Base.Tab
@@ -71,7 +78,11 @@ export function Tabs<Value extends string>(props: {
         )}
       </Base.List>
       {props.items.map((item) => (
-        <Base.Panel key={item.value} value={item.value} className="pt-4 outline-offset-4">
+        <Base.Panel
+          key={item.value}
+          value={item.value}
+          className={cn("outline-offset-4", props.fills ? "list-panel pt-3" : "pt-4")}
+        >
           {item.panel}
         </Base.Panel>
       ))}

@@ -105,6 +105,15 @@ export function isRetrying({ status, retryAt }: Pick<TaskFacts, "status" | "retr
   return status === "Failed" && retryAt !== undefined;
 }
 
+/** Failed for good in a request that still wants it: somebody has to look into it. */
+export function isStuck({ status, retryAt, outcome }: Pick<TaskFacts, "status" | "retryAt" | "outcome">): boolean {
+  const isOver = outcome === "cancelled" || outcome === "rejected" || outcome === "revoked";
+  return status === "Failed" && retryAt === undefined && !isOver;
+}
+
+/** Who has a stuck task that was given to nobody. */
+export const STUCK_HOLDER = "Admins";
+
 /** Work for a person that nobody has taken yet and that is still to be done. */
 export function isUnassigned({
   type,

@@ -31,7 +31,7 @@ export function DecidedList() {
     );
   }
   return (
-    <Card aria-label="Your decisions">
+    <Card aria-label="Your decisions" className="list-panel overflow-y-auto">
       <ul>
         {results.map((row) => (
           <Decided key={row.id} row={row} />

@@ -26,7 +26,7 @@ export interface MyApprovalsProps {
 export function MyApprovals(props: MyApprovalsProps) {
   const [isAway, setAway] = useState(false);
   return (
-    <div className="wide-page flex flex-col gap-4">
+    <div className="list-page">
       <PageHeader
         title="My Approvals"
         context="Requests waiting for your decision, your own and those you stand in for"
@@ -57,6 +57,7 @@ function LiveApprovals({ search, onSearch, onOpen }: MyApprovalsProps) {
     <>
       <Reviews rows={waiting?.reviews ?? []} />
       <Tabs
+        fills
         label="Approvals"
         value={tab}
         onValueChange={(next) => onSearch({ tab: next })}

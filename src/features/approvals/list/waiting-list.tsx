@@ -33,13 +33,13 @@ export function WaitingList(props: {
   const picked = shown.filter(({ approvalId }) => list.selected.has(approvalId));
   if (rows.length === 0) return <NothingWaits isSnoozed={isSnoozed} />;
   return (
-    <div className="flex flex-col gap-3">
+    <div className="list-panel gap-3">
       {props.isCut ? (
         <Alert meaning="warning" title="More approvals wait than are shown">
           Decide some of these, or hand some over, to see the rest.
         </Alert>
       ) : null}
-      <Card aria-label={isSnoozed ? "Snoozed approvals" : "Waiting approvals"}>
+      <Card aria-label={isSnoozed ? "Snoozed approvals" : "Waiting approvals"} className="list-panel overflow-hidden">
         <Filters search={search} onSearch={onSearch} types={typesOf(rows)} shown={shown.length} total={rows.length} />
         {shown.length === 0 ? (
           <NothingMatches

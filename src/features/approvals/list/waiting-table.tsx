@@ -111,14 +111,17 @@ function Row({
         />
       </Cell>
       <Cell className="w-1/2 max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
-        <Link
-          to={PAGES.approval.path}
-          params={{ approvalId: row.approvalId }}
-          data-approval={row.approvalId}
-          className="block truncate rounded-sm text-base font-medium text-ink hover:underline"
-        >
-          {withoutPerson(row.title, row.beneficiary)}
-        </Link>
+        <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-wrap @max-2xl/rows:gap-y-0">
+          <Link
+            to={PAGES.approval.path}
+            params={{ approvalId: row.approvalId }}
+            data-approval={row.approvalId}
+            className="min-w-0 shrink-0 truncate rounded-sm text-base font-medium text-ink max-w-[75%] hover:underline @max-2xl/rows:max-w-full"
+          >
+            {withoutPerson(row.title, row.beneficiary)}
+          </Link>
+          {row.target === null ? null : <Target name={row.target} />}
+        </span>
         {row.reason === null ? null : (
           <span dir="auto" className="line-clamp-2 text-ink-soft wrap-anywhere sm:line-clamp-1">
             “{row.reason}”
@@ -127,7 +130,7 @@ function Row({
         <span className="mt-1 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
           <span className="font-mono text-xs">{row.requestKey}</span>
           <TypeIcon typeKey={row.type.key} />
-          {row.target === null ? <TruncatedText text={row.type.name} /> : <Target name={row.target} />}
+          {row.target === null ? <TruncatedText text={row.type.name} /> : null}
           <RequestChips of={row} />
           {row.isHighRisk ? <RiskBadge risk="high" /> : null}
         </span>

@@ -1,8 +1,10 @@
 import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { TemplateTask } from "../../../../convex/core/catalog/table";
 import { CONNECTOR_LABELS } from "../../../../convex/core/services/rules";
-import { typeOf } from "../../../../convex/core/tasks/rules";
+import { type TaskExecutor, typeOf } from "../../../../convex/core/tasks/rules";
 import { operationOf } from "../../../../convex/core/tasks/rules/inputs";
+import { SystemIcon } from "../../../components/kinds/system-icon";
 import { laneOf } from "../../../components/workflow/lane-of";
 import { EXECUTOR_ICONS, TASK_LANES, TASK_MARKS } from "../../../components/workflow/task-lanes";
 import { count } from "../../../lib/text";
@@ -27,7 +29,8 @@ export function TasksDrawing({ editor, onItem }: { editor: Editor; onItem: (item
   );
 }
 
-function boxesOf({ definition, template, problems }: Editor): LaneBox[] {
+/** What the drawing shows: one box for each task. */
+export function boxesOf({ definition, template, problems }: Editor): LaneBox[] {
   return sortedTasks(definition.tasks).map((task, index) => {
     const executor = typeOf(task.type)?.executor ?? null;
     const undo = operationOf(task.type)?.compensation ?? null;
@@ -45,7 +48,7 @@ function boxesOf({ definition, template, problems }: Editor): LaneBox[] {
       lane: laneOf(executor),
       isConditional: condition !== undefined,
       title: taskTitle(task),
-      icon: executor === null || hasProblem ? <TriangleAlert aria-hidden /> : EXECUTOR_ICONS[executor],
+      icon: executor === null || hasProblem ? <TriangleAlert aria-hidden /> : iconOf(task.type, executor),
       note,
       ...(condition === undefined ? {} : { condition }),
       tone: hasProblem ? "failed" : "plain",
@@ -59,6 +62,12 @@ function boxesOf({ definition, template, problems }: Editor): LaneBox[] {
       ].join(". "),
     };
   });
+}
+
+/** A task on a system has the system's own icon, any other that of whoever carries it out. */
+function iconOf(type: string, executor: TaskExecutor): ReactNode {
+  const connector = typeOf(type)?.connector;
+  return connector ? <SystemIcon system={connector} /> : EXECUTOR_ICONS[executor];
 }
 
 /** What is worth a line: who decides or does it, on which system, when. */

@@ -6,7 +6,6 @@ import { count } from "../../../lib/text";
 import { cn } from "../../../ui/cn";
 import { Checkbox } from "../../../ui/form/checkbox";
 import { Badge } from "../../../ui/text/badge";
-import { MetaLine } from "../../../ui/text/meta-line";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import type { Notice, NoticeGroup } from "../api";
@@ -76,6 +75,9 @@ export function NoticeRow(props: NoticeRowProps) {
                   <span className="ml-2 font-mono text-xs font-normal whitespace-nowrap text-muted">{group.key}</span>
                 )}
               </GoLink>
+              <span className="text-xs whitespace-nowrap text-muted">
+                <Moment newest={newest} tab={tab} />
+              </span>
               {group.items.some(({ isCritical }) => isCritical) ? (
                 <Badge variant="warning" icon={<ShieldAlert aria-hidden />}>
                   Security
@@ -83,12 +85,9 @@ export function NoticeRow(props: NoticeRowProps) {
               ) : null}
             </div>
             <Details group={group} newest={newest} />
-            <MetaLine className="mt-0.5">
-              {group.items.length === 1 && newest.settled ? <span>{newest.settled}</span> : null}
-              <span>
-                <Moment newest={newest} tab={tab} />
-              </span>
-            </MetaLine>
+            {group.items.length === 1 && newest.settled ? (
+              <p className="mt-0.5 text-sm text-muted">{newest.settled}</p>
+            ) : null}
           </div>
           <RowActions
             group={group}
@@ -134,7 +133,7 @@ function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
     return (
       <div className={newest.settled ? "text-muted" : "text-ink-soft"}>
         <p className="break-words">{saidOf(newest)}</p>
-        {newest.body ? <p className="line-clamp-2 text-sm break-words">{newest.body}</p> : null}
+        {newest.body ? <p className="line-clamp-3 text-sm break-words sm:line-clamp-2">{newest.body}</p> : null}
       </div>
     );
   }

@@ -1,13 +1,15 @@
 import { TriangleAlert } from "lucide-react";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
+import { SystemLabel } from "../../../components/kinds/system-icon";
+import { systemName } from "../../../components/kinds/system-name";
 import { RowLink } from "../../../components/row-link";
 import { formatDate } from "../../../lib/dates";
 import { CopyButton } from "../../../ui/text/copy-button";
 import { MetaLine } from "../../../ui/text/meta-line";
 import type { PersonPage } from "./api";
 import { AccountBadge } from "./badges";
-import { systemName, unknownText } from "./user-words";
+import { unknownText } from "./user-words";
 
 type Account = PersonPage["accounts"][number];
 type Evidence = Account["evidence"][number];
@@ -37,7 +39,7 @@ function AccountItem({
   return (
     <li className="flex flex-col gap-1 border-b border-line py-2 last:border-b-0">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-medium">{systemName(system)}</span>
+        <SystemLabel system={system} className="font-medium" />
         <AccountBadge state={state} />
         {name === null || system === "portal" ? null : (
           <span className="flex min-w-0 items-center gap-1">

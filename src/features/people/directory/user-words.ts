@@ -22,11 +22,6 @@ export function systemsText(systems: PersonRow["systems"]): string {
   return systems.map((system) => CONNECTOR_LABELS[system]).join(", ");
 }
 
-/** The name of a system somebody has an account in. */
-export function systemName(system: PersonPage["accounts"][number]["system"]): string {
-  return system === "portal" ? "Portal" : CONNECTOR_LABELS[system];
-}
-
 /** The systems about which nothing is known for a person, in one sentence; null when there is none. */
 export function unknownText(accounts: PersonPage["accounts"]): string | null {
   const known = new Set<string>(accounts.map(({ system }) => system));

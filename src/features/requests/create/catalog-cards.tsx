@@ -31,7 +31,7 @@ export function CatalogCards({ words, onWords }: CardsProps) {
   return (
     <div className="flex flex-col gap-5">
       <PageHeader
-        title="New request"
+        title="New Request"
         context="What do you need? You see who decides before you send anything."
         actions={<CartLink />}
       />

@@ -27,7 +27,7 @@ export function CreateRequest({
   return (
     <QueryBoundary
       title="This request cannot be opened"
-      page="New request"
+      page="New Request"
       wayOn={
         <Link to={PAGES.newRequest.path} className={buttonClasses({ variant: "outline" })}>
           See what you can request
@@ -66,7 +66,7 @@ function OpenForm({ search, ...exits }: { search: CreateSearch } & FormExits) {
 function HiddenType({ type }: { type: Extract<OpenedType, { kind: "hidden" }> }) {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="New request" />
+      <PageHeader title="New Request" />
       <EmptyState
         kind="no-right"
         title={type.reason}

@@ -1,4 +1,4 @@
-/** The one door of "My requests" to the backend. */
+/** The one door of "My Requests" to the backend. */
 
 import { useConvex, useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";

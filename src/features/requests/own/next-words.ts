@@ -1,4 +1,4 @@
-/** Pure decisions about one row of "My requests". */
+/** Pure decisions about one row of "My Requests". */
 
 import type { OwnRequest } from "./api";
 

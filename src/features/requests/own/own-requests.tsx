@@ -27,7 +27,7 @@ interface OwnRequestsProps {
 /** Everything the viewer asked for, and what others asked for them. */
 export function OwnRequests(props: OwnRequestsProps) {
   return (
-    <QueryBoundary title="Your requests did not load" page="My requests">
+    <QueryBoundary title="Your requests did not load" page="My Requests">
       <List {...props} />
     </QueryBoundary>
   );
@@ -57,7 +57,7 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
   return (
     <div className="list-page">
       <PageHeader
-        title="My requests"
+        title="My Requests"
         beside={
           <StatusTabs
             label="Which requests"
@@ -76,7 +76,7 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
       <Toolbar {...{ search, onSearch, change, whyNotExport }} />
       <OnlyThese search={search} change={change} />
       <Listing
-        label="My requests"
+        label="My Requests"
         noun="request"
         still={still}
         rows={rows}

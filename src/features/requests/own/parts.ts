@@ -1,4 +1,4 @@
-/** The parts of "My requests" people work by, and how many requests each has. */
+/** The parts of "My Requests" people work by, and how many requests each has. */
 
 import type { Count } from "../../../components/listing/counting";
 import { useOwnCount } from "./api";

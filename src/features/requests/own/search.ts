@@ -1,4 +1,4 @@
-/** What the address of "My requests" holds; what is left out means the default. */
+/** What the address of "My Requests" holds; what is left out means the default. */
 
 import type { PageSize } from "../../../../convex/core/shared/rules/listed";
 import type { QueueSort } from "../../../../convex/core/shared/table";

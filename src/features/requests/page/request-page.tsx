@@ -44,7 +44,7 @@ export function RequestPage(props: RequestPageProps) {
       page="Request"
       wayOn={
         <PageLink to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
-          My requests
+          My Requests
         </PageLink>
       }
     >

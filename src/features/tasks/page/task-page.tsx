@@ -44,7 +44,7 @@ export function TaskPage(props: TaskPageProps) {
       page="Task"
       wayOn={
         <PageLink to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
-          My requests
+          My Requests
         </PageLink>
       }
     >

@@ -19,7 +19,7 @@ export function EditRequest({ name, ...exits }: { name: string } & EditExits) {
       page="Edit answers"
       wayOn={
         <Link to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
-          My requests
+          My Requests
         </Link>
       }
     >

@@ -33,7 +33,7 @@ export function StoryPage({ name }: { name: string }) {
       page="Story of a request"
       wayOn={
         <PageLink to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
-          My requests
+          My Requests
         </PageLink>
       }
     >

@@ -27,3 +27,13 @@ test("the lane is who carries a task out, and work on a system says how it would
   expect(of({ type: "approve_access" })).toMatchObject({ lane: "approval", undo: null });
   expect(of({ type: "of another version" })).toMatchObject({ lane: "manual", undo: null });
 });
+
+test("a task that stands still says who has it, and one that cannot start who is in its way", () => {
+  const failed = { status: "Failed", outcome: "error" } as const;
+  expect(of(failed)?.note).toBe("Failed · Admins");
+  expect(of({ ...failed, holder: { id: "p" as never, name: "Ada Byron" } })?.note).toBe("Failed · Ada Byron");
+  expect(of({ ...failed, retryAt: 1, system: "Snowflake" })?.note).toMatch(/^Failed · Attempt 1/);
+  expect(of({ status: "Failed", outcome: "cancelled" })?.note).toBe("Stopped");
+  const obstacle = "Snowflake is off: Grace Whitfield can switch it on";
+  expect(of({ status: "Not Started", obstacle })?.note).toBe(`Blocked · ${obstacle}`);
+});

@@ -1,11 +1,12 @@
 /** The tasks of a request as boxes of a drawing; pure, with its cases beside it. */
 
+import { STUCK_HOLDER } from "../../../../../convex/core/shared/rules/queues";
 import { executorOf } from "../../../../../convex/core/tasks/rules";
 import { operationOf } from "../../../../../convex/core/tasks/rules/inputs";
 import { laneOf } from "../../../../components/workflow/lane-of";
 import type { LaneTone } from "../../../../ui/chart/lane-box";
 import type { DetailTask } from "../api";
-import { attemptText, holderText, outcomeText } from "./task-words";
+import { attemptText, holderText, isStuck, outcomeText } from "./task-words";
 
 /** What a box says about a task, before it has pictures. */
 export interface TaskFacts {
@@ -25,14 +26,16 @@ export function factsOf(tasks: readonly DetailTask[]): TaskFacts[] {
     .toSorted((a, b) => a.order - b.order)
     .map((task) => {
       const state = stateOf(task);
-      const holder = holderText(task);
+      const holder = isStuck(task) ? (task.holder?.name ?? STUCK_HOLDER) : holderText(task);
       const attempt = attemptText(task);
       return {
         task,
         lane: laneOf(executorOf(task)),
         tone: toneOf(task),
         state,
-        note: [state, attempt ?? (task.status === "Complete" ? null : holder)].filter(Boolean).join(" · "),
+        note: [state, state === "Blocked" ? task.obstacle : (attempt ?? (task.status === "Complete" ? null : holder))]
+          .filter(Boolean)
+          .join(" · "),
         // The state says "Not needed" already.
         condition: task.skippedBecause?.replace(/^Not needed: i/, "I") ?? null,
         undo: operationOf(task.type)?.compensation ?? null,

@@ -1,4 +1,6 @@
+import { typeOf } from "../../../../../convex/core/tasks/rules";
 import { pathTo } from "../../../../../convex/site/links";
+import { SystemIcon } from "../../../../components/kinds/system-icon";
 import { TASK_LANES, TASK_MARKS } from "../../../../components/workflow/task-lanes";
 import type { LaneBox } from "../../../../ui/chart/lane-box";
 import { Lanes } from "../../../../ui/chart/lanes";
@@ -23,12 +25,14 @@ export function TaskDrawing({ tasks, isAdminFrame }: { tasks: readonly DetailTas
   );
 }
 
-function boxOf({ task, lane, tone, state, note, condition, undo }: TaskFacts): LaneBox {
+/** What the drawing shows of a task. */
+export function boxOf({ task, lane, tone, state, note, condition, undo }: TaskFacts): LaneBox {
   const marks = [
     ...(undo ? [TASK_MARKS.goesBack] : []),
     ...(task.isIrreversible ? [TASK_MARKS.irreversible] : []),
     ...(task.runsAlways ? [TASK_MARKS.always] : []),
   ];
+  const system = typeOf(task.type)?.connector;
   return {
     id: task.id,
     rank: task.order,
@@ -36,6 +40,7 @@ function boxOf({ task, lane, tone, state, note, condition, undo }: TaskFacts): L
     isConditional: condition !== null,
     title: task.title,
     icon: <TaskMark task={task} />,
+    ...(system === undefined ? {} : { on: <SystemIcon system={system} /> }),
     note,
     ...(condition === null ? {} : { condition }),
     tone,

@@ -74,8 +74,13 @@ export function attemptText({
 }
 
 /** Whether a task stands still until somebody mends it. */
-export function isStuck({ kind, status, retryAt }: Pick<DetailTask, "kind" | "status" | "retryAt">): boolean {
-  return kind !== "approval" && status === "Failed" && retryAt === null;
+export function isStuck({
+  kind,
+  status,
+  retryAt,
+  outcome,
+}: Pick<DetailTask, "kind" | "status" | "retryAt" | "outcome">): boolean {
+  return kind !== "approval" && status === "Failed" && retryAt === null && outcome !== "cancelled";
 }
 
 /** "Ada Byron has it", or who looks after what nobody has. */
@@ -86,7 +91,7 @@ export function mendText({ holder }: Pick<DetailTask, "holder">): string {
 /** Why nobody is asked about a task, or null: it goes its way, the request is over, or whoever reads mends it. */
 export function whyNotAsk(
   { status, whyNot, viewer }: Pick<RequestDetail, "status" | "whyNot" | "viewer">,
-  task: Pick<DetailTask, "kind" | "status" | "retryAt">,
+  task: Pick<DetailTask, "kind" | "status" | "retryAt" | "outcome">,
 ): string | null {
   if (status !== "Blocked" || !isStuck(task)) return "It is not stuck.";
   return viewer.isManager ? "You can fix it." : whyNot.comment;
