@@ -5,8 +5,9 @@ import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
 import { fileFinding } from "../core/files/table";
 import { pruneDrafts } from "../core/tickets/drafts";
+import { storedFile } from "../core/tickets/mailedFiles";
 import { pruneUploads, settleUpload } from "../core/tickets/uploads";
-import { takeReply } from "../process/supporting/mail/mailing";
+import { mailArgs, mailOutcome, takeReply } from "../process/supporting/mail/mailing";
 import { alarm, turnTickets } from "../process/supporting/turning";
 
 /** Cron: waits whose day has come end, what stayed resolved is closed, and agents are told of what is overdue. */
@@ -23,17 +24,8 @@ export const turn = internalMutation({
 
 /** A mail to the address of a ticket, delivered by somebody who proved that they may; says what came of it (S26). */
 export const takeMail = internalMutation({
-  args: { token: v.string(), from: v.string(), messageId: v.string(), body: v.string() },
-  returns: v.union(
-    v.literal("added"),
-    v.literal("again"),
-    v.literal("unknown-address"),
-    v.literal("held"),
-    v.literal("foreign-sender"),
-    v.literal("unusable"),
-    v.literal("over"),
-    v.literal("too-many"),
-  ),
+  args: { ...mailArgs, files: v.optional(v.array(storedFile)) },
+  returns: mailOutcome,
   handler: async (ctx, mail) => await takeReply({ ctx, at: Date.now() }, mail),
 });
 

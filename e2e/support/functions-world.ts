@@ -57,7 +57,7 @@ export interface TestPerson extends Caller {
 interface Backend {
   // Each caller states the types that belong to its function.
   // oxlint-disable-next-line typescript/no-explicit-any
-  call(kind: "query" | "mutation", fn: unknown, args: unknown, token: Token | null): Promise<any>;
+  call(kind: "query" | "mutation" | "action", fn: unknown, args: unknown, token: Token | null): Promise<any>;
   advance(ms: number): Promise<void>;
   now(): number;
   close(): Promise<void>;
@@ -163,6 +163,11 @@ function worldOn(backend: Backend) {
       fn: F,
       args: FunctionArgs<F>,
     ): Promise<FunctionReturnType<F>> => backend.call("mutation", fn, args, null),
+    /** Calls an internal action, as the server would. */
+    internalAction: <F extends FunctionReference<"action", "internal">>(
+      fn: F,
+      args: FunctionArgs<F>,
+    ): Promise<FunctionReturnType<F>> => backend.call("action", fn, args, null),
     /** Calls an internal query. */
     internalQuery: <F extends FunctionReference<"query", "internal">>(
       fn: F,

@@ -25,7 +25,9 @@ async function aGateway() {
   const { world, ada } = support;
   const mutation: Backend["mutation"] = (path, args = {}) =>
     world.internal(makeFunctionReference<"mutation">(path) as never, args as never);
-  const portal = await aPortalOnTheWire({ mailIn, backend: { browserUrl: null, mutation } as Backend });
+  const action: Backend["action"] = (path, args = {}) =>
+    world.internalAction(makeFunctionReference<"action">(path) as never, args as never);
+  const portal = await aPortalOnTheWire({ mailIn, backend: { browserUrl: null, mutation, action } as Backend });
   wire = portal;
   const post = async (
     body: string,

@@ -45,7 +45,7 @@ interface MailParts {
   readonly mailIn: MailInSettings | null;
   readonly limiter: RateLimiter;
   readonly site: Pick<Site, "addressOf">;
-  readonly backend: Pick<Backend, "mutation">;
+  readonly backend: Pick<Backend, "mutation" | "action">;
 }
 
 /** Answers a delivery. */
@@ -84,8 +84,10 @@ async function take({ backend }: MailParts, raw: Uint8Array, mailbox: string): P
   if (mail.isAutomated) return "automated";
   if (mail.token === null) return "unknown-address";
   if (mail.from === null) return "foreign-sender";
-  const { token, from, messageId, body } = mail;
-  return String(await backend.mutation("tickets/internal:takeMail", { token, from, messageId, body }));
+  const { token, from, messageId, body, files } = mail;
+  const reply = { token, from, messageId, body };
+  if (files.length === 0) return String(await backend.mutation("tickets/internal:takeMail", reply));
+  return String(await backend.action("tickets/actions:takeMail", { ...reply, files }));
 }
 
 function only(header: string | string[] | undefined): string | undefined {

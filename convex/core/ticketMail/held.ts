@@ -46,25 +46,28 @@ export async function heldAnywhere(ctx: ReadCtx, count: number, now: number): Pr
     .take(count);
 }
 
-/** Drops mails nobody decided about in time, so many at once, and what is left of those that were decided long ago. */
-export async function dropOldHeld(ctx: WriteCtx, now: number): Promise<void> {
+/**
+ * Drops mails nobody decided about in time, so many at once, and what is left of those that were decided long ago; answers
+ * which.
+ */
+export async function dropOldHeld(ctx: WriteCtx, now: number): Promise<Id<"ticketHeldMails">[]> {
   const old = await ctx.db
     .query("ticketHeldMails")
     .withIndex("by_received", (q) => q.lte("receivedAt", now - HELD_MAIL_MS))
     .take(DROPPED);
   for (const { _id } of old) await ctx.db.delete(_id);
+  return old.map(({ _id }) => _id);
 }
 
-/** Keeps a mail until an agent decides; false where too many wait. */
+/** Keeps a mail until an agent decides; null where too many wait. */
 export async function keepHeld(
   ctx: WriteCtx,
   mail: Pick<HeldMail, "ticketId" | "personId" | "from" | "messageId" | "body" | "receivedAt">,
-): Promise<boolean> {
+): Promise<Id<"ticketHeldMails"> | null> {
   const { ticketId, receivedAt: now } = mail;
-  if ((await heldIn(ctx, ticketId, now)).length >= MAX_HELD_IN_TICKET) return false;
-  if ((await heldAnywhere(ctx, MAX_HELD, now)).length >= MAX_HELD) return false;
-  await ctx.db.insert("ticketHeldMails", mail);
-  return true;
+  if ((await heldIn(ctx, ticketId, now)).length >= MAX_HELD_IN_TICKET) return null;
+  if ((await heldAnywhere(ctx, MAX_HELD, now)).length >= MAX_HELD) return null;
+  return await ctx.db.insert("ticketHeldMails", mail);
 }
 
 /** An agent decided: words and address are gone. */

@@ -12,11 +12,14 @@ export const ticketUploadTables = {
     ticketId: v.optional(v.id("tickets")),
     /** What was said with it; without, it stands beside the description. */
     messageId: v.optional(v.id("ticketMessages")),
+    /** It came with a mail that is held: only the agents of the ticket see it. */
+    heldMailId: v.optional(v.id("ticketHeldMails")),
     /** Until then its uploader alone sees it. */
     sentAt: v.optional(timestamp),
   })
     .index("by_storage", ["storageId"])
     .index("by_person", ["personId", "sentAt", "ticketId"])
+    .index("by_held_mail", ["heldMailId"])
     .index("by_age", ["sentAt", "createdAt"]),
   /** That a person may upload one file, for one ticket or a new one. It goes when the file is taken up, or by the clock. */
   ticketUploadPermits: defineTable({

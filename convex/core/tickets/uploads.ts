@@ -177,11 +177,12 @@ export async function servedUpload(
 }
 
 async function isOpenTo(ctx: Pick<QueryCtx, "db">, viewer: Reader, upload: Doc<"ticketUploads">): Promise<boolean> {
-  const { sentAt, personId, ticketId, messageId } = upload;
+  const { sentAt, personId, ticketId, messageId, heldMailId } = upload;
   if (sentAt === undefined) return viewer.impersonation === null && personId === viewer.person._id;
   const ticket = ticketId && (await ctx.db.get(ticketId));
   const read = ticket && (await readOf(ctx, viewer, ticket));
   if (!read) return false;
+  if (heldMailId !== undefined) return read.isAgent;
   if (messageId === undefined) return true;
   const message = await ctx.db.get(messageId);
   return message !== null && (message.visibility === "public" || read.isAgent);

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { loadIncident } from "../../core/incidents/model";
 import { currentHours } from "../../core/supportHours/model";
 import { clockAfter, dueOf, ended } from "../../core/tickets/clock";
+import { keepMailed } from "../../core/tickets/mailedFiles";
 import type { ReadTicket } from "../../core/tickets/model";
 import {
   MAX_REPLIES,
@@ -182,12 +183,14 @@ export function opened(hours: Awaited<ReturnType<typeof currentHours>>, ticket: 
 async function followUp(
   step: TicketStep,
   ticket: Doc<"tickets">,
-  { body, uploadIds }: Saying,
+  { body, uploadIds, mailFiles }: Saying,
 ): Promise<Doc<"tickets">> {
   const title = shorten(`Follow-up of ${ticket.key}: ${ticket.title}`, TITLE_MAX_LENGTH);
   const { topic, related, _id: followUpOfId } = ticket;
   const next = await insertTicket(step, { title, description: body, topic, related, followUpOfId });
   await sendBeside(step, next, uploadIds, followUpOfId);
+  const files = await keepMailed(step.ctx, mailFiles, { personId: step.person._id, ticketId: next._id }, step.at);
+  if (files.length > 0) await step.ctx.db.patch(next._id, { files });
   await tellNew(step, next);
   return next;
 }
@@ -196,9 +199,9 @@ async function followUp(
 export async function insertMessage(
   { ctx, at, person }: TicketStep,
   { _id: ticketId }: Doc<"tickets">,
-  { body, uploadIds, byMail, mailFrom }: Saying,
+  { body, uploadIds, byMail, mailFrom, mailFiles }: Saying,
   kind: Pick<Doc<"ticketMessages">, "visibility" | "isAnswer"> & { readonly wordId?: Id<"incidentWords"> },
-): Promise<void> {
+): Promise<Id<"ticketMessages">> {
   const message = {
     ticketId,
     authorId: person._id,
@@ -210,8 +213,10 @@ export async function insertMessage(
   };
   const messageId = await ctx.db.insert("ticketMessages", message);
   const to = { personId: person._id, uploadedFor: ticketId, ticketId, messageId, at };
-  const files = await sendUploads(ctx, uploadIds, to);
+  const mailed = await keepMailed(ctx, mailFiles, { personId: person._id, ticketId, messageId }, at);
+  const files = [...(await sendUploads(ctx, uploadIds, to)), ...mailed];
   if (files.length > 0) await ctx.db.patch(messageId, { files });
+  return messageId;
 }
 
 /** How much somebody said in tickets within the hour; what they said in an incident stands in many. */

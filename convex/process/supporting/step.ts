@@ -3,6 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { type Attribution, recordEvent } from "../../core/audit/model";
+import type { StoredFile } from "../../core/tickets/mailedFiles";
 import { type ReadTicket, ticketTarget } from "../../core/tickets/model";
 import { refuse } from "../../lib/errors";
 
@@ -22,6 +23,8 @@ export interface Saying {
   readonly readUpTo?: number | undefined;
   /** It came by mail, with what that quotes. */
   readonly byMail?: true;
+  /** What came with it. */
+  readonly mailFiles?: readonly StoredFile[] | undefined;
   /** The address that mail came from, where another person adds it. */
   readonly mailFrom?: string;
   /** It thanks for what is over, and does not open it again. */

@@ -6,6 +6,7 @@ import { currentHours } from "../../core/supportHours/model";
 import { backAt } from "../../core/supportHours/rules/calendar";
 import { dropOldHeld } from "../../core/ticketMail/held";
 import { clockAfter } from "../../core/tickets/clock";
+import { removeHeldFiles } from "../../core/tickets/mailedFiles";
 import { record } from "./step";
 import { tellAnswering } from "./telling";
 import { meetSilence } from "./waits/silence";
@@ -33,8 +34,8 @@ export async function alarm(ctx: Pick<MutationCtx, "db">, at: number): Promise<b
 }
 
 /** Moves the tickets whose time has come, and drops the mails whose time is over. */
-export async function turnTickets(ctx: Pick<MutationCtx, "db">, at: number): Promise<void> {
-  await dropOldHeld(ctx, at);
+export async function turnTickets(ctx: Pick<MutationCtx, "db" | "storage">, at: number): Promise<void> {
+  for (const id of await dropOldHeld(ctx, at)) await removeHeldFiles(ctx, id);
   const due = await ctx.db
     .query("tickets")
     .withIndex("by_turn", (q) => q.gt("turnAt", 0).lte("turnAt", at))

@@ -4,7 +4,9 @@ import { createHash } from "node:crypto";
 import PostalMime, { type Address, type Email } from "postal-mime";
 import { wordsOfHtml } from "./html.ts";
 
-const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024 };
+const OPTIONS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, attachmentEncoding: "base64" } as const;
+/** Files of one mail that are looked at; of more no word is said. */
+const MAX_MAILED = 50;
 /** Addresses of one mail that are looked at for a ticket's. */
 const MAX_RECIPIENTS = 50;
 
@@ -16,13 +18,15 @@ export interface InboundMail {
   readonly token: string | null;
   readonly messageId: string;
   readonly body: string;
+  /** What came with it, as it came: contents in base64. */
+  readonly files: readonly { readonly name: string; readonly content: string }[];
   /** Whether a machine sent it: an absence, a bounce, a list. */
   readonly isAutomated: boolean;
 }
 
 /** Reads a mail; null where it is none. `mailbox` is the portal's own address for mail. */
 export async function readMail(raw: Uint8Array, mailbox: string): Promise<InboundMail | null> {
-  const mail = await PostalMime.parse(raw, LIMITS).catch(() => null);
+  const mail = await PostalMime.parse(raw, OPTIONS).catch(() => null);
   if (mail === null) return null;
   const from = mail.headers.filter(({ key }) => key === "from").length === 1 ? addressOf(mail.from) : null;
   return {
@@ -30,6 +34,7 @@ export async function readMail(raw: Uint8Array, mailbox: string): Promise<Inboun
     token: tokenIn(mail, mailbox),
     messageId: messageIdOf(mail, raw),
     body: bodyOf(mail),
+    files: filesOf(mail),
     isAutomated: isAutomated(mail) || from === mailbox,
   };
 }
@@ -61,18 +66,19 @@ function tokenIn({ to = [], cc = [], deliveredTo, headers }: Email, mailbox: str
   return found.size === 1 && only !== undefined ? only : null;
 }
 
-/** The words, and the names of files that did not come with them. */
-function bodyOf({ text, html, attachments }: Email): string {
-  const words = (text ?? wordsOfHtml(html ?? ""))
+function bodyOf({ text, html }: Email): string {
+  return (text ?? wordsOfHtml(html ?? ""))
     .replaceAll("\r\n", "\n")
     .replaceAll(/[^\P{Cc}\n\t]/gu, "")
     .trim();
-  const names = attachments.map(({ filename }) =>
-    (filename ?? "a file").replaceAll(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 120),
-  );
-  if (words === "" || names.length === 0) return words;
-  const shown = names.slice(0, 10).join(", ");
-  return `[Files are attached in the portal; these were not taken from the mail: ${shown}]\n\n${words}`;
+}
+
+/** Its files; a picture that was pasted often has no name. */
+function filesOf({ attachments }: Email): InboundMail["files"] {
+  return attachments.slice(0, MAX_MAILED).map(({ filename, mimeType, content }) => ({
+    name: filename ?? mimeType.replace("/", "."),
+    content: typeof content === "string" ? content : "",
+  }));
 }
 
 const SUBJECTS =

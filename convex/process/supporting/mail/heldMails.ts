@@ -5,16 +5,23 @@
 
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../../_generated/dataModel";
-import type { QueryCtx } from "../../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { can } from "../../../access/rules";
 import { SYSTEM } from "../../../core/audit/model";
 import { nameOf, personByEmail } from "../../../core/people/model";
 import { currentHours } from "../../../core/supportHours/model";
 import { endHeld, heldAnywhere, heldIn, keepHeld, wasHeld } from "../../../core/ticketMail/held";
+import {
+  filesOfHeld,
+  keepMailed,
+  releaseHeld,
+  removeHeldFiles,
+  type StoredFile,
+} from "../../../core/tickets/mailedFiles";
 import { type Reader, readOf, type ReadTicket } from "../../../core/tickets/model";
 import { replyEffect, whyNotMove } from "../../../core/tickets/rules";
 import { foldedQuote, whyNotMailedReply } from "../../../core/tickets/rules/quote";
-import type { MessageVisibility } from "../../../core/tickets/table";
+import { type MessageVisibility, ticketFile } from "../../../core/tickets/table";
 import { readPartsOf, standsFor } from "../../../core/tickets/together";
 import { refuse, refuseIf } from "../../../lib/errors";
 import { timestamp } from "../../../lib/validators";
@@ -30,6 +37,7 @@ export interface MailedReply {
   readonly from: string;
   readonly messageId: string;
   readonly body: string;
+  readonly files?: readonly StoredFile[] | undefined;
 }
 
 /** Mails that are listed above the queue. */
@@ -45,6 +53,7 @@ export const heldMail = v.object({
   /** Whose address for this ticket it was sent to. */
   sentTo: v.string(),
   body: v.string(),
+  files: v.array(ticketFile),
   receivedAt: timestamp,
 });
 type HeldMail = Infer<typeof heldMail>;
@@ -64,13 +73,15 @@ export async function mayBeHeld(ctx: ReadCtx, from: string): Promise<boolean> {
 export async function holdMail(
   { ctx, at }: Pick<TicketStep, "ctx" | "at">,
   { address, ticket }: { readonly address: Doc<"ticketAddresses">; readonly ticket: Doc<"tickets"> },
-  { from, messageId, body }: MailedReply,
+  { from, messageId, body, files }: MailedReply,
 ): Promise<"held" | "again" | "unusable" | "too-many"> {
   if (await wasHeld(ctx, ticket._id, messageId)) return "again";
   if (whyNotMailedReply(body)) return "unusable";
   const { personId } = address;
-  if (!(await keepHeld(ctx, { ticketId: ticket._id, personId, from, messageId, body: body.trim(), receivedAt: at })))
-    return "too-many";
+  const mail = { ticketId: ticket._id, personId, from, messageId, body: body.trim(), receivedAt: at };
+  const heldMailId = await keepHeld(ctx, mail);
+  if (heldMailId === null) return "too-many";
+  await keepMailed(ctx, files, { personId, ticketId: ticket._id, heldMailId }, at);
   await record({ ctx, at, by: SYSTEM }, ticket, "ticket.mailHeld");
   const wordsFor = (): string => `${ticket.key}: a mail from another address waits for your decision`;
   await tellAnswering({ ctx, at }, ticket, { kind: "ticket.mailHeld", wordsFor });
@@ -109,7 +120,8 @@ async function shown(
   const known = await personByEmail(ctx, from.trim().toLowerCase());
   const parties = [ticket.requesterId, ...participants.map((one) => one.personId)];
   const sender = known && { name: await nameOf(ctx, known._id), isParty: parties.includes(known._id) };
-  return { id, key: ticket.key, from, sender, sentTo: await nameOf(ctx, personId), body, receivedAt };
+  const files = await filesOfHeld(ctx, id);
+  return { id, key: ticket.key, from, sender, sentTo: await nameOf(ctx, personId), body, files, receivedAt };
 }
 
 /** A mail that waits, with its ticket, for its agents; for anybody else there is none. */
@@ -139,7 +151,9 @@ export async function addHeld(
   const isPublic = visibility === "public";
   if (isPublic) refuseIf(whyNotMove(target.state, "answer"));
   const saying = { body: mail.body, byMail: true as const, mailFrom: mail.from };
-  await insertMessage(step, ticket, saying, { visibility, isAnswer: false });
+  const messageId = await insertMessage(step, ticket, saying, { visibility, isAnswer: false });
+  const files = await releaseHeld(ctx, id, { personId: person._id, messageId });
+  if (files.length > 0) await ctx.db.patch(messageId, { files });
   await endHeld(ctx, id, at);
   await record(step, target, "ticket.mailAdded", { visibility });
   if (!isPublic) return;
@@ -152,9 +166,14 @@ export async function addHeld(
   await tellAnswer(step, read, { by: person._id, title: `Support added a mail to ${ticket.key}`, body: said });
 }
 
-/** Drops a mail: its words are gone. */
-export async function dropHeld(step: TicketStep, viewer: Reader, id: Id<"ticketHeldMails">): Promise<void> {
+/** Drops a mail: its words and files are gone. */
+export async function dropHeld(
+  step: Omit<TicketStep, "ctx"> & { readonly ctx: Pick<MutationCtx, "db" | "storage"> },
+  viewer: Reader,
+  id: Id<"ticketHeldMails">,
+): Promise<void> {
   const { read } = await loadHeld(step.ctx, viewer, id);
+  await removeHeldFiles(step.ctx, id);
   await endHeld(step.ctx, id, step.at);
   await record(step, read.ticket, "ticket.mailDropped");
 }

@@ -4,6 +4,7 @@
  * held for the agents of the ticket; anything else is refused, and changes nothing (S26).
  */
 
+import { v, type Infer } from "convex/values";
 import type { Doc } from "../../../_generated/dataModel";
 import { can } from "../../../access/rules";
 import { personActor } from "../../../core/audit/model";
@@ -16,16 +17,21 @@ import { repliesOf, reply } from "../asking";
 import type { TicketStep } from "../step";
 import { holdMail, type MailedReply, mayBeHeld } from "./heldMails";
 
+/** A mail without what came with it. */
+export const mailArgs = { token: v.string(), from: v.string(), messageId: v.string(), body: v.string() };
+
 /** What came of it; `again` is the same mail once more. */
-export type MailOutcome =
-  | "added"
-  | "held"
-  | "again"
-  | "unknown-address"
-  | "foreign-sender"
-  | "unusable"
-  | "over"
-  | "too-many";
+export const mailOutcome = v.union(
+  v.literal("added"),
+  v.literal("held"),
+  v.literal("again"),
+  v.literal("unknown-address"),
+  v.literal("foreign-sender"),
+  v.literal("unusable"),
+  v.literal("over"),
+  v.literal("too-many"),
+);
+export type MailOutcome = Infer<typeof mailOutcome>;
 
 /** Adds the reply where it may be added, and holds it where an agent may add it. */
 export async function takeReply({ ctx, at }: Pick<TicketStep, "ctx" | "at">, mail: MailedReply): Promise<MailOutcome> {
@@ -47,7 +53,7 @@ export async function takeReply({ ctx, at }: Pick<TicketStep, "ctx" | "at">, mai
   const effect = replyEffect(target, at);
   const opensAgain = effect === "follow-up" || (effect === "reopens" && target.state === "resolved");
   if (opensAgain && !read.isRequester) return "over";
-  await reply(step, read, { body: mail.body, byMail: true });
+  await reply(step, read, { body: mail.body, byMail: true, mailFiles: mail.files });
   await noteMail(ctx, address, mail.messageId, at);
   return "added";
 }

@@ -1,6 +1,7 @@
 import { Mail } from "lucide-react";
 import { useState } from "react";
 import { whyNotMove } from "../../../../convex/core/tickets/rules";
+import { SentFiles } from "../../../components/files/sent-files";
 import { useAct } from "../../../components/form/use-act";
 import { explain } from "../../../components/refusal-words";
 import { replyReaders } from "../../../components/tickets/reply-meaning";
@@ -10,7 +11,7 @@ import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { Badge } from "../../../ui/text/badge";
 import { toast } from "../../../ui/toast/toast";
-import type { Ticket } from "../api";
+import { type Ticket, useDownload } from "../api";
 import { type HeldMail, useHeldMailCommands, useHeldMails } from "./api";
 import { MailWords } from "./mail-words";
 
@@ -35,7 +36,8 @@ export function HeldMails({ ticket }: { ticket: Ticket }) {
 }
 
 function Held({ ticket, mail }: { ticket: Ticket; mail: HeldMail }) {
-  const { id, key, from, body, receivedAt } = mail;
+  const { id, key, from, body, files, receivedAt } = mail;
+  const download = useDownload();
   const { add } = useHeldMailCommands();
   const { isBusy, act } = useAct();
   const [pending, setPending] = useState<"add" | "drop" | null>(null);
@@ -60,6 +62,7 @@ function Held({ ticket, mail }: { ticket: Ticket; mail: HeldMail }) {
       <div className="mt-2 max-h-60 overflow-y-auto border-l-2 border-line pl-3">
         <MailWords body={body} />
       </div>
+      <SentFiles files={files} fetch={download} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" variant="outline" disabledReason={whyNot} onClick={() => setPending("add")}>
           Add for everybody
@@ -97,7 +100,7 @@ function Decision(props: { ticket: Ticket; mail: HeldMail; pending: "add" | "dro
       description={
         isAdd
           ? `${replyReaders(ticket)} It appears there under your name, with the address it came from.`
-          : "Its words are gone for good, and its sender is not told."
+          : "Its words and files are gone for good, and its sender is not notified."
       }
       confirmLabel={isAdd ? "Add for everybody" : "Drop mail"}
       busyLabel={isAdd ? "Adding..." : "Dropping..."}
