@@ -7,7 +7,7 @@ import { useAct } from "../../components/form/use-act";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
-import { formatDateTime, formatDeadline, formatWeekday } from "../../lib/dates";
+import { formatDateTime, formatWeekday } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
@@ -18,7 +18,7 @@ import { AgentKeys } from "./agent-keys";
 import { AgentPanel } from "./agent-panel";
 import { type SupportHours, type Ticket, useKeptDraft, usePartyCommands, useSupportHours, useTicket } from "./api";
 import { ArticlesCard } from "./articles-card";
-import { Back } from "./back";
+import { Back, Expected } from "./back";
 import { Conversation } from "./conversation";
 import { SuggestionCard } from "./converting/suggestion-card";
 import { AgentsHere, AlsoWriting } from "./here/agents-here";
@@ -112,23 +112,26 @@ function Turn({ ticket, hours }: { ticket: Ticket; hours: SupportHours }) {
   }
   return (
     <Card aria-label="Whose turn it is" className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-      <p role="status" className="font-medium">
-        {ticket.mergedInto ? (
-          <>
-            The conversation carries on in <TicketLink ticket={ticket.mergedInto} />
-          </>
-        ) : (
-          turnWords(ticket)
-        )}
-        {ticket.waitsUntil === null ? null : ` Back ${formatWeekday(ticket.waitsUntil)}.`}
-        {ticket.endsUnansweredAt === null ? null : (
-          <span className="font-normal text-muted">
-            {" "}
-            Without an answer it is resolved {formatWeekday(ticket.endsUnansweredAt)}.
-          </span>
-        )}
-        {!ticket.isAgent && OUR_TURN.includes(ticket.state) ? <Back hours={hours} /> : null}
-      </p>
+      <div className="min-w-0">
+        <p role="status" className="font-medium">
+          {ticket.mergedInto ? (
+            <>
+              The conversation carries on in <TicketLink ticket={ticket.mergedInto} />
+            </>
+          ) : (
+            turnWords(ticket)
+          )}
+          {ticket.waitsUntil === null ? null : ` Back ${formatWeekday(ticket.waitsUntil)}.`}
+          {ticket.endsUnansweredAt === null ? null : (
+            <span className="font-normal text-muted">
+              {" "}
+              Without an answer it is resolved {formatWeekday(ticket.endsUnansweredAt)}.
+            </span>
+          )}
+          {!ticket.isAgent && OUR_TURN.includes(ticket.state) ? <Back hours={hours} /> : null}
+        </p>
+        <Expected ticket={ticket} />
+      </div>
       {ticket.canSolve ? (
         <Button variant="outline" busy={isBusy} busyLabel="Saving..." onClick={() => void say()}>
           Solved
@@ -153,10 +156,6 @@ function Writing(props: ComposerProps) {
   return <Composer {...props} />;
 }
 
-function dueWords({ isAnswered }: Ticket): string {
-  return isAnswered ? "Solution expected by" : "Answer expected by";
-}
-
 function turnWords(ticket: Ticket): string {
   const { state, waitsFor, waitsForIncident } = ticket;
   if (waitsForIncident !== null) return `Waiting for the end of ${waitsForIncident}.`;
@@ -176,7 +175,6 @@ function About({ ticket }: { ticket: Ticket }) {
           { term: "Requester", value: ticket.requester },
           { term: "Assigned to", value: ticket.assignee ?? "Nobody yet" },
           { term: "Written", value: formatDateTime(ticket.createdAt) },
-          ...(ticket.isPaused ? [] : [{ term: dueWords(ticket), value: formatDeadline(ticket.dueAt) }]),
           ...(related ? [{ term: "Related to", value: <Related related={related} /> }] : []),
           ...merged.map((part) => ({ term: "Merged here", value: <TicketLink ticket={part} /> })),
           ...(followUpOf

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { TicketState } from "../../../convex/core/tickets/table";
+import { Expected } from "./back";
+
+/** Rendered without a browser, the time is 0. */
+const HOUR_MS = 3_600_000;
+
+function said(state: TicketState, change: { dueIn?: number; isPaused?: boolean; isAnswered?: boolean } = {}): string {
+  const { dueIn = HOUR_MS, isPaused = false, isAnswered = false } = change;
+  const markup = renderToStaticMarkup(<Expected ticket={{ state, dueAt: dueIn, isPaused, isAnswered }} />);
+  return markup.replaceAll(/<[^>]+>/g, "");
+}
+
+test("a ticket whose next step is support's says by when, and in a word that it is overdue", () => {
+  expect(said("new")).toMatch(/^Answer expected by .+\d{2}:\d{2}/);
+  expect(said("open", { isAnswered: true })).toMatch(/^Solution expected by /);
+  expect(said("open")).not.toContain("Overdue");
+  expect(said("open", { dueIn: -2 * HOUR_MS })).toMatch(/^Answer expected by .+Overdue/);
+});
+
+test("nothing is expected of support while a ticket waits or is over", () => {
+  for (const state of ["waitingOnRequester", "waitingOnThirdParty", "resolved", "closed", "merged"] as const)
+    expect(said(state, { dueIn: -HOUR_MS })).toBe("");
+  expect(said("open", { isPaused: true })).toBe("");
+});
