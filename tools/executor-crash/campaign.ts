@@ -18,7 +18,7 @@ export const MODULES_BY_NAME = ["process/settling/requestMoves", "process/execut
 const MINUTE_MS = 60_000;
 /** Minutes the second life may need: a lease, its grace, and the pause before the next attempt. */
 const MAX_MINUTES = 20;
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /** Work of one, two and five statements. */
 const WORKS = [

@@ -16,7 +16,7 @@ export const fixtureModules = folderModules(join(import.meta.dirname, "fixture")
 
 /** Waits until `read` gives something that is not undefined; the socket decides how long that is. */
 export async function eventually<T>(read: () => T | undefined | false, what: string): Promise<T> {
-  const deadline = performance.now() + 8_000;
+  const deadline = performance.now() + 30_000;
   for (;;) {
     const value = read();
     if (value !== undefined && value !== false) return value as T;
