@@ -12,6 +12,7 @@ import { feedbackTables } from "./core/feedback/table";
 import { grantTables } from "./core/grants/table";
 import { incidentTables } from "./core/incidents/table";
 import { notificationTables } from "./core/notifications/table";
+import { impersonationTables } from "./core/people/impersonating";
 import { moveReviewTables } from "./core/people/moveReviewTable";
 import { removalTables } from "./core/people/removals";
 import { signInOrderTables } from "./core/people/signInOrders";
@@ -37,6 +38,7 @@ import { migrationTables } from "./migrations/table";
 
 export default defineSchema({
   ...libTables,
+  ...impersonationTables,
   ...peopleTables,
   ...removalTables,
   ...signInOrderTables,

@@ -101,7 +101,9 @@ journey("from a request one sees it as its requester does", async ({ open }) => 
   const allow = [/impersonation\/mutations:start/];
   const page = await open({ as: "superAdmin", at: `/admin/requests/${key}`, allow });
   await page.getByRole("button", { name: "View as requester" }).click();
-  await page.getByRole("textbox", { name: "Reason" }).fill("Says the button is missing");
+  const reason = page.getByRole("textbox", { name: "Reason" });
+  await expect.poll(() => reason.inputValue()).toBe(key);
+  await reason.fill(`${key}: says the button is missing`);
   await begin(page);
   await expectVisible(banner(page).getByText("Viewing as Sam Taylor"));
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/requests/${key}`);

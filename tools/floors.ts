@@ -102,7 +102,11 @@ export const FLOORS: readonly Floor[] = [
     "lib site connectors core/audit core/notifications core/people core/tasks core/catalog core/feedback core/tickets core/shared",
     "feedback",
   ),
-  floor("process/impersonating", "lib access core/audit core/config core/people core/requests", "people"),
+  floor(
+    "process/impersonating",
+    "lib access site core/audit core/config core/notifications core/people core/requests core/tickets",
+    "people",
+  ),
   floor("process/clearing", "core/audit core/people core/seedData"),
   floor(
     "process/notifying",
@@ -223,7 +227,7 @@ export const FLOORS: readonly Floor[] = [
     "approvals removals",
   ),
   floor("moves", "lib access core/audit core/proposals process/executing process/confirming process/moving"),
-  floor("impersonation", "lib access core/audit core/people process/impersonating"),
+  floor("impersonation", "lib access core/audit core/people core/shared core/tickets lists process/impersonating"),
   floor("permissions", "lib access core/audit pages/permissions"),
   floor(
     "removals",

@@ -539,6 +539,7 @@ import type * as process_executing_planning from "../process/executing/planning.
 import type * as process_executing_portal from "../process/executing/portal.js";
 import type * as process_executing_signIn from "../process/executing/signIn.js";
 import type * as process_executing_taskWork from "../process/executing/taskWork.js";
+import type * as process_impersonating_ending from "../process/impersonating/ending.js";
 import type * as process_impersonating_starting from "../process/impersonating/starting.js";
 import type * as process_inviting_inviteFile from "../process/inviting/inviteFile.js";
 import type * as process_inviting_readFile from "../process/inviting/readFile.js";
@@ -1219,6 +1220,7 @@ declare const fullApi: ApiFromModules<{
   "process/executing/portal": typeof process_executing_portal;
   "process/executing/signIn": typeof process_executing_signIn;
   "process/executing/taskWork": typeof process_executing_taskWork;
+  "process/impersonating/ending": typeof process_impersonating_ending;
   "process/impersonating/starting": typeof process_impersonating_starting;
   "process/inviting/inviteFile": typeof process_inviting_inviteFile;
   "process/inviting/readFile": typeof process_inviting_readFile;

@@ -97,6 +97,7 @@ const SUPER = [
   "monitor.clear",
   "environment.read",
   "impersonation.start",
+  "impersonation.end",
   "impersonation.steer",
   "mail.read",
   "people.changeRoles",

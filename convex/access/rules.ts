@@ -45,6 +45,7 @@ export const CAPABILITIES = {
   "proposals.stop": { roles: ADMINS, whileImpersonating: "never" },
   "access.explain": { roles: GOVERNORS, whileImpersonating: "never" },
   "impersonation.start": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "impersonation.end": { roles: SUPER_ADMIN, whileImpersonating: "never" },
   "impersonation.steer": { roles: SUPER_ADMIN, whileImpersonating: "self" },
   "domains.read": { roles: EVERYONE, whileImpersonating: "target" },
   "domains.propose": { roles: EVERYONE, whileImpersonating: "never" },

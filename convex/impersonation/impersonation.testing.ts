@@ -5,6 +5,7 @@ import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { RoleName } from "../access/roles";
 import { submitted } from "../process/requests.testing";
+import { aTicketRow } from "../tickets/scenes.testing";
 
 const { start, act, look, opened, stop } = api.impersonation.mutations;
 
@@ -55,5 +56,8 @@ export async function anOffice(env: Record<string, string> = {}) {
       sessionId: `session-of-${by}`,
       expiresAt: DAWN + 999_999_999,
     });
-  return { world, ...people, begin, ...steer, running, sessions, events, toldTo, requestId, comment, signOut };
+  const aTicketOf = async ({ id: requesterId }: TestPerson) =>
+    (await world.run((ctx) => aTicketRow(ctx, { requesterId, state: "open" }))).key;
+  const told = { events, toldTo };
+  return { world, ...people, begin, ...steer, running, sessions, ...told, requestId, aTicketOf, comment, signOut };
 }

@@ -35,6 +35,7 @@ const NEVER: readonly Capability[] = [
   "proposals.stop",
   "access.explain",
   "impersonation.start",
+  "impersonation.end",
   "domains.propose",
   "domains.write",
   "reviews.decide",

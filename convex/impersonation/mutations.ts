@@ -7,6 +7,7 @@ import { attributionOf } from "../core/audit/model";
 import { endActing, endImpersonation, noteOpened } from "../core/people/impersonating";
 import { requireStepUp } from "../core/people/stepUp";
 import { refuse } from "../lib/errors";
+import { forceEnd } from "../process/impersonating/ending";
 import { startActing, startImpersonation } from "../process/impersonating/starting";
 
 /** Begins to look at the portal as somebody else, for 30 minutes, 2 hours or a day; needs the password again. */
@@ -16,6 +17,8 @@ export const start = guardedMutation("impersonation.start", {
     reason: v.string(),
     minutes: v.number(),
     requestId: v.optional(v.id("requests")),
+    /** The support ticket it is about, where it is started from one. */
+    ticketKey: v.optional(v.string()),
   },
   returns: v.id("impersonationSessions"),
   handler: async (ctx, wish) => {
@@ -70,6 +73,18 @@ export const stop = guardedMutation("impersonation.steer", {
     if (session?.realPersonId !== ctx.viewer.realPerson._id) refuse({ code: "not-found" });
     if (session.endedAt === undefined)
       await endImpersonation(ctx, session, { ...attributionOf(ctx.viewer), at: Date.now() }, "stopped");
+    return null;
+  },
+});
+
+/** Ends somebody else's, everywhere at once; asks for no password, because waiting is what is dangerous here. */
+export const end = guardedMutation("impersonation.end", {
+  args: { sessionId: v.id("impersonationSessions"), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { sessionId, reason }) => {
+    const session = await ctx.db.get(sessionId);
+    if (!session) refuse({ code: "not-found" });
+    await forceEnd(ctx, ctx.viewer, session, reason, Date.now());
     return null;
   },
 });

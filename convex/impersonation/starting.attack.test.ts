@@ -91,6 +91,52 @@ describe("a start", () => {
     expect(await office.sessions()).toMatchObject([{ requestId }]);
   });
 
+  test("from a ticket is about its requester, and is in the record (I10)", async () => {
+    const office = await anOffice();
+    const { ada, bea, sam } = office;
+    const key = await office.aTicketOf(ada);
+    await sam.stepUp();
+    const from = { ...wish(office), ticketKey: key };
+    expect(await codeOf(sam.mutation(start, { ...from, personId: bea.id }))).toBe("not-found");
+    expect(await codeOf(sam.mutation(start, { ...from, ticketKey: "TCK-999" }))).toBe("not-found");
+    expect(await office.sessions()).toEqual([]);
+    await sam.mutation(start, from);
+    const [ticket] = await office.world.rows("tickets");
+    expect(await office.sessions()).toMatchObject([{ ticketId: ticket?._id }]);
+    expect((await office.events("impersonation.started"))[0]?.targets).toContainEqual(
+      expect.objectContaining({ type: "ticket", id: ticket?._id, label: key }),
+    );
+  });
+
+  test("from a ticket or request is named to those who read it, and to nobody else (I10)", async () => {
+    const office = await anOffice();
+    const { ada, sam, adam, gina, requestId } = office;
+    const ticketKey = await office.aTicketOf(ada);
+    await sam.stepUp();
+    await office.stop(await sam.mutation(start, { ...wish(office), ticketKey }));
+    await office.stop(await sam.mutation(start, { ...wish(office), requestId }));
+    const kinds = async (by: typeof adam) =>
+      (await by.query(api.impersonation.queries.ofPerson, { personId: ada.id })).ofThem.map(
+        ({ about }) => about?.kind ?? null,
+      );
+    expect((await kinds(adam)).toSorted()).toEqual(["request", "ticket"]);
+    expect(await kinds(gina)).toEqual([null, null]);
+    const { ofThem } = await ada.query(api.impersonation.queries.mine, {});
+    expect(ofThem.map(({ about }) => about?.kind).toSorted()).toEqual(["request", "ticket"]);
+  });
+
+  test("from a ticket is offered to super admins alone, and never of their own ticket", async () => {
+    const office = await anOffice();
+    const ask = (by: typeof office.sam, ticketKey: string) =>
+      by.query(api.impersonation.queries.fromTicket, { ticketKey });
+    expect(await ask(office.sam, await office.aTicketOf(office.ada))).toEqual({
+      personId: office.ada.id,
+      name: "Ada Tester",
+    });
+    expect(await ask(office.sam, await office.aTicketOf(office.sam))).toBeNull();
+    expect(await codeOf(ask(office.adam, "TCK-1"))).toBe("not-allowed");
+  });
+
   test("is possible ten times an hour", async () => {
     const office = await anOffice();
     const { usual } = CONFIG["impersonation.startsPerHour"];

@@ -245,6 +245,11 @@ export const ARGS: Readonly<
   "impersonation/mutations:look": async (_, scene) => ({ sessionId: await anImpersonationBy(scene) }),
   "impersonation/mutations:opened": async (_, scene) => ({ sessionId: await anImpersonationBy(scene), page: "home" }),
   "impersonation/mutations:stop": async (_, scene) => ({ sessionId: await anImpersonationBy(scene) }),
+  "impersonation/mutations:end": async (_, { world }) => ({
+    sessionId: await anImpersonationBy({ world, personId: (await world.person("holder")).id }),
+    reason: "It is no longer needed",
+  }),
+  "impersonation/queries:fromTicket": () => ({ ticketKey: "TCK-1" }),
   "impersonation/queries:ofPerson": (_, { personId }) => ({ personId }),
   "impersonation/queries:whyNot": (_, { personId }) => ({ personId }),
   "permissions/mutations:explain": (_, { personId }) => ({

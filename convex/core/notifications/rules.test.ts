@@ -78,6 +78,7 @@ describe("[N4] critical kinds", () => {
       "proposal.announced",
       "person.nameCorrected",
       "security.impersonated",
+      "security.impersonationEnded",
     ]);
   });
 

@@ -134,6 +134,7 @@ export const KINDS = {
   "person.nameCorrected": informs("access", "Your name", "Your name in the portal was corrected."),
   "person.renamed": informs("operations", "Changed names", "You look after the people of the portal."),
   "security.impersonated": informs("access", "Impersonation", "A super admin used the portal as you."),
+  "security.impersonationEnded": informs("access", "Ended impersonations", "Another super admin ended yours."),
 } as const satisfies Record<string, KindRule>;
 export type NotificationKind = keyof typeof KINDS;
 

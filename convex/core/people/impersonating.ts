@@ -4,17 +4,71 @@
  * lists what was written meanwhile, and whoever was impersonated is told.
  */
 
+import { defineTable } from "convex/server";
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { endOfActing, endOfTime, isImpersonationValid } from "../../access/impersonation";
 import { staysOwn, whyNot } from "../../access/rules";
+import { impersonationMode } from "../../access/validators";
 import { plural } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
+import { timestamp } from "../../lib/validators";
 import { type PageId, pageOf, PAGES } from "../../site/pages";
 import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import type { AuditTarget } from "../audit/table";
 import { notify } from "../notifications/model";
-import type { ImpersonationEnd } from "./table";
+
+/** Why an impersonation is over. */
+export const impersonationEnd = v.union(
+  v.literal("stopped"),
+  v.literal("expired"),
+  v.literal("personChanged"),
+  v.literal("signedOut"),
+  /** By another super admin. */
+  v.literal("forced"),
+);
+type ImpersonationEnd = Infer<typeof impersonationEnd>;
+
+/** The server's own record of an impersonation; nothing a client sends can replace it. */
+const impersonationSession = v.object({
+  realPersonId: v.id("people"),
+  impersonatingUserId: v.id("people"),
+  mode: impersonationMode,
+  reason: v.string(),
+  impersonationStartedAt: timestamp,
+  impersonationExpiresAt: timestamp,
+  /** When the window to act is over; absent while its holder only looks. */
+  actExpiresAt: v.optional(timestamp),
+  /** Windows to act that were opened in it. */
+  actWindows: v.optional(v.number()),
+  /** The sign-in session it was started in: it ends with that one. */
+  signInSessionId: v.optional(v.string()),
+  /** The request it was started from. */
+  requestId: v.optional(v.id("requests")),
+  /** The support ticket it was started from. */
+  ticketId: v.optional(v.id("tickets")),
+  /** Absent while it runs. */
+  endedAt: v.optional(timestamp),
+  endedBecause: v.optional(impersonationEnd),
+  /** Who ended it for its holder, and why. */
+  endedById: v.optional(v.id("people")),
+  endReason: v.optional(v.string()),
+});
+
+export const impersonationTables = {
+  /** The pages of the other's that were opened in one, each once, as the page said that shows it. */
+  impersonationPages: defineTable({
+    sessionId: v.id("impersonationSessions"),
+    pages: v.array(v.string()),
+  }).index("by_session", ["sessionId"]),
+  impersonationSessions: defineTable(impersonationSession)
+    .index("by_person", ["realPersonId", "endedAt"])
+    .index("by_starter", ["realPersonId", "impersonationStartedAt"])
+    .index("by_end", ["endedAt"])
+    .index("by_target_end", ["impersonatingUserId", "endedAt"])
+    .index("by_target", ["impersonatingUserId", "impersonationStartedAt"]),
+};
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -126,18 +180,30 @@ function openedWords(titles: readonly string[]): string {
   return titles.length === 0 ? "" : ` Opened: ${named}${more > 0 ? ` and ${plural(more, "more page")}` : ""}.`;
 }
 
+/** Whose word an end is that its holder did not want. */
+interface Forced {
+  readonly by: Pick<Doc<"people">, "_id" | "firstName" | "lastName">;
+  readonly reason: string;
+}
+
 /** Writes the end, with what was changed meanwhile, and tells whoever was impersonated. */
 export async function endImpersonation(
   ctx: WriteCtx,
   session: Session,
   { actor, impersonator, at }: By,
   cause: ImpersonationEnd,
+  forced?: Forced,
 ): Promise<void> {
   const isExpired = at >= endOfTime(session);
   // It was over when its time was, whenever that is noticed: who may not decide about a request goes by this.
   const endedAt = isExpired ? endOfTime(session) : at;
   const because = isExpired ? "expired" : cause;
-  await ctx.db.patch(session._id, { endedAt, endedBecause: because });
+  const isForced = forced !== undefined && !isExpired;
+  await ctx.db.patch(session._id, {
+    endedAt,
+    endedBecause: because,
+    ...(isForced && { endedById: forced.by._id, endReason: forced.reason }),
+  });
   const writes = await writesIn(ctx, session, endedAt);
   const pages = await openedTitles(ctx, session._id);
   const { impersonatingUserId, impersonationStartedAt: startedAt, reason } = session;
@@ -156,6 +222,7 @@ export async function endImpersonation(
       writes: writes.slice(0, MAX_WRITES),
       hasMoreWrites: writes.length > MAX_WRITES,
       pages,
+      ...(isForced && { endedById: forced.by._id, endReason: forced.reason }),
     },
     occurredAt: at,
   });
@@ -168,7 +235,7 @@ export async function endImpersonation(
     step: session._id,
     subject: { type: "person", id: impersonatingUserId, label: "Impersonation" },
     title: mode === "view" ? "A super admin looked at the portal as you" : "A super admin acted in the portal as you",
-    body: `${real ? `${real.firstName} ${real.lastName}`.trim() : "Somebody who left"}, for ${plural(Math.max(1, Math.round((endedAt - startedAt) / MINUTE_MS)), "minute")}, ${did}.${openedWords(pages)} Reason: ${reason}`,
+    body: `${real ? `${real.firstName} ${real.lastName}`.trim() : "Somebody who left"}, for ${plural(Math.max(1, Math.round((endedAt - startedAt) / MINUTE_MS)), "minute")}, ${did}.${openedWords(pages)} Reason: ${reason}${isForced ? `. ${forced.by.firstName} ${forced.by.lastName} ended it: ${forced.reason}` : ""}`,
     to: PAGES.profile.path,
     at,
   });

@@ -2,7 +2,7 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { impersonationMode, personStatus, roleName } from "../../access/validators";
+import { personStatus, roleName } from "../../access/validators";
 import { ACCOUNT_FIELDS, type AccountField } from "../../connectors/manifests";
 import { timestamp } from "../../lib/validators";
 
@@ -133,14 +133,6 @@ export const businessArea = v.object({
   updatedAt: v.optional(timestamp),
 });
 
-/** Why an impersonation is over. */
-export const impersonationEnd = v.union(
-  v.literal("stopped"),
-  v.literal("expired"),
-  v.literal("personChanged"),
-  v.literal("signedOut"),
-);
-export type ImpersonationEnd = Infer<typeof impersonationEnd>;
 /** Where an invitation stands; the row of its person says whether it opens anything. */
 export const invitationState = v.union(
   v.literal("open"),
@@ -182,27 +174,6 @@ export const accountOrder = v.object({
   taskId: v.optional(v.id("requestTasks")),
   attempt: v.optional(v.number()),
   takenAt: v.optional(timestamp),
-});
-
-/** The server's own record of an impersonation; nothing a client sends can replace it. */
-export const impersonationSession = v.object({
-  realPersonId: v.id("people"),
-  impersonatingUserId: v.id("people"),
-  mode: impersonationMode,
-  reason: v.string(),
-  impersonationStartedAt: timestamp,
-  impersonationExpiresAt: timestamp,
-  /** When the window to act is over; absent while its holder only looks. */
-  actExpiresAt: v.optional(timestamp),
-  /** Windows to act that were opened in it. */
-  actWindows: v.optional(v.number()),
-  /** The sign-in session it was started in: it ends with that one. */
-  signInSessionId: v.optional(v.string()),
-  /** The request it was started from. */
-  requestId: v.optional(v.id("requests")),
-  /** Absent while it runs. */
-  endedAt: v.optional(timestamp),
-  endedBecause: v.optional(impersonationEnd),
 });
 
 export const peopleTables = {
@@ -286,15 +257,4 @@ export const peopleTables = {
   stepUps: defineTable({ sessionId: v.string(), personId: v.id("people"), at: timestamp })
     .index("by_session", ["sessionId"])
     .index("by_time", ["at"]),
-  /** The pages of the other's that were opened in one, each once, as the page said that shows it. */
-  impersonationPages: defineTable({
-    sessionId: v.id("impersonationSessions"),
-    pages: v.array(v.string()),
-  }).index("by_session", ["sessionId"]),
-  impersonationSessions: defineTable(impersonationSession)
-    .index("by_person", ["realPersonId", "endedAt"])
-    .index("by_starter", ["realPersonId", "impersonationStartedAt"])
-    .index("by_end", ["endedAt"])
-    .index("by_target_end", ["impersonatingUserId", "endedAt"])
-    .index("by_target", ["impersonatingUserId", "impersonationStartedAt"]),
 };

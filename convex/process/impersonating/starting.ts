@@ -13,6 +13,7 @@ import { fullName } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
 import { whyNotActing, whyNotImpersonate, whyNotReason, whyNotTerms } from "../../core/people/rules/impersonating";
 import { requestTarget } from "../../core/requests/model";
+import { readTicket, ticketTarget } from "../../core/tickets/model";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
@@ -31,6 +32,8 @@ export interface StartWish {
   readonly minutes: number;
   /** The request it is about, where it was started from one. */
   readonly requestId?: Id<"requests">;
+  /** The support ticket it is about, where it was started from one. */
+  readonly ticketKey?: string;
 }
 
 /** Why this person cannot impersonate that one now, or null. */
@@ -76,6 +79,7 @@ export async function startImpersonation(
   refuseIf(whyNotTerms(wish));
   refuseIf(await whyNotStart(ctx, real, person, at));
   const request = wish.requestId && (await requestAbout(ctx, wish.requestId, person._id));
+  const ticket = wish.ticketKey === undefined ? null : await ticketAbout(ctx, viewer, wish.ticketKey, person._id);
   const by = { ...attributionOf(viewer), at };
   // One that is over already gets its end before the next begins.
   const left = await openSession(ctx, real._id);
@@ -90,11 +94,16 @@ export async function startImpersonation(
     ...times,
     ...(viewer.sessionId !== null && { signInSessionId: viewer.sessionId }),
     ...(request && { requestId: request._id }),
+    ...(ticket && { ticketId: ticket._id }),
   });
   await recordEvent(ctx, {
     actor: by.actor,
     action: "impersonation.started",
-    targets: [{ type: "person", id: person._id, label: person.email }, ...(request ? [requestTarget(request)] : [])],
+    targets: [
+      { type: "person", id: person._id, label: person.email },
+      ...(request ? [requestTarget(request)] : []),
+      ...(ticket ? [ticketTarget(ticket)] : []),
+    ],
     context: { mode: "view", reason, minutes: wish.minutes, impersonationSessionId: sessionId },
     occurredAt: at,
   });
@@ -126,6 +135,13 @@ async function requestAbout(ctx: ReadCtx, requestId: Id<"requests">, personId: I
   if (!request || (request.requesterId !== personId && request.beneficiaryId !== personId))
     refuse({ code: "not-found" });
   return request;
+}
+
+/** The ticket one is started from: read by whoever starts it, and of the person it is about. */
+async function ticketAbout(ctx: ReadCtx, viewer: Viewer, key: string, personId: Id<"people">): Promise<Doc<"tickets">> {
+  const read = await readTicket(ctx, viewer, key);
+  if (read?.ticket.requesterId !== personId) refuse({ code: "not-found" });
+  return read.ticket;
 }
 
 /** The session of this person that has no end yet, over by the clock or not. */

@@ -21,6 +21,16 @@ export function useSessionsOf(personId: string): Sessions | undefined {
   return useQuery(queries.ofPerson, { personId });
 }
 
+/** Impersonations that run now, live. */
+export function useRunning(): readonly Session[] | undefined {
+  return useQuery(queries.running, {});
+}
+
+/** Whose eyes a ticket is about, live. */
+export function useFromTicket(ticketKey: string) {
+  return useQuery(queries.fromTicket, { ticketKey });
+}
+
 /** Why the viewer cannot look through this person's eyes, live; null where they can. */
 export function useWhyNotStart(personId: string) {
   return useQuery(queries.whyNot, { personId });
@@ -34,5 +44,6 @@ export function useImpersonationCommands() {
     look: useMutation(mutations.look),
     opened: useMutation(mutations.opened),
     stop: useMutation(mutations.stop),
+    end: useMutation(mutations.end),
   };
 }

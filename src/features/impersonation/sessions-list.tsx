@@ -1,16 +1,45 @@
+import { pathTo } from "../../../convex/site/links";
+import { GoLink } from "../../components/go-link";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
+import { useViewer } from "../../shell/session";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Badge } from "../../ui/text/badge";
-import { type Session, type Sessions, useOwnSessions, useSessionsOf } from "./api";
+import { type Session, type Sessions, useOwnSessions, useRunning, useSessionsOf } from "./api";
+import { EndButton } from "./end-button";
 import { END_WORDS, pagesText } from "./words";
 
 /** Who looked through the viewer's eyes, and through whose they looked. */
 export function OwnSessions() {
   return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <QueryBoundary title="This list did not load">
+        <Own />
+      </QueryBoundary>
+      <RunningSessions />
+    </div>
+  );
+}
+
+/** What runs now, by whomever, for those who may end it; nothing while nothing runs. */
+function RunningSessions() {
+  const viewer = useViewer();
+  if (!viewer?.capabilities.includes("impersonation.end")) return null;
+  return (
     <QueryBoundary title="This list did not load">
-      <Own />
+      <Running />
     </QueryBoundary>
+  );
+}
+
+function Running() {
+  const running = useRunning() ?? [];
+  if (running.length === 0) return null;
+  return (
+    <>
+      <h3 className="text-sm font-semibold">Running now</h3>
+      <List label="Running now" sessions={running} nameOf={({ by, as }) => `${by.name} as ${as.name}`} />
+    </>
   );
 }
 
@@ -76,19 +105,37 @@ function List(props: { label: string; sessions: readonly Session[]; nameOf: (ses
             <Badge variant={session.hasActed ? "warning" : "secondary"}>
               {session.hasActed ? "Acted" : "Only viewed"}
             </Badge>
+            {session.about === null ? null : <About about={session.about} />}
             <span className="ml-auto text-muted">{formatDateTime(session.startedAt)}</span>
           </p>
           <p dir="auto" className="wrap-anywhere text-ink-soft">
             {session.reason}
           </p>
           {session.pages.length === 0 ? null : <p className="wrap-anywhere text-muted">{pagesText(session.pages)}</p>}
-          <p className="text-muted">
-            {session.endedAt === null
-              ? "Still running"
-              : `${session.endedBecause === null ? "Ended" : END_WORDS[session.endedBecause]} on ${formatDateTime(session.endedAt)}`}
-          </p>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <p className="wrap-anywhere text-muted">{endText(session)}</p>
+            <EndButton session={session} />
+          </div>
         </li>
       ))}
     </ol>
   );
+}
+
+function About({ about: { kind, key } }: { about: NonNullable<Session["about"]> }) {
+  return (
+    <GoLink
+      to={kind === "request" ? pathTo("request", { id: key }) : pathTo("ticket", { id: key })}
+      className="font-mono text-xs text-accent-text hover:underline"
+    >
+      {key}
+    </GoLink>
+  );
+}
+
+function endText({ endedAt, endedBecause, endedBy }: Session): string {
+  if (endedAt === null) return "Still running";
+  const how = endedBecause === null ? "Ended" : END_WORDS[endedBecause];
+  const on = `${endedBy === null ? how : `Ended by ${endedBy.name}`} on ${formatDateTime(endedAt)}`;
+  return endedBy === null ? on : `${on}: ${endedBy.reason}`;
 }

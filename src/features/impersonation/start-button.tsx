@@ -21,7 +21,7 @@ export function StartButton(props: StartPlace & { size?: "sm" | "md" }) {
         onClick={() => setOpen(true)}
       >
         <Eye aria-hidden />
-        View as {props.request ? "requester" : "them"}
+        View as {props.request || props.ticket ? "requester" : "them"}
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>

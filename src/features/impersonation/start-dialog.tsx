@@ -20,12 +20,12 @@ import { lengthText } from "./words";
 const [SHORTEST] = IMPERSONATION_MINUTES;
 
 /** Asks for the reason, for how long, and for the password again; then the portal is shown as the other sees it. */
-export function StartDialog({ personId, name, request, onClose }: StartPlace & { onClose: () => void }) {
+export function StartDialog({ personId, name, request, ticket, onClose }: StartPlace & { onClose: () => void }) {
   const router = useRouter();
   const { start } = useImpersonationCommands();
   const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
   const { isBusy, run } = useRun();
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useState(request?.key ?? ticket?.key ?? "");
   const [minutes, setMinutes] = useState<number>(SHORTEST);
 
   async function begin(): Promise<void> {
@@ -38,13 +38,14 @@ export function StartDialog({ personId, name, request, onClose }: StartPlace & {
           reason: reason.trim(),
           minutes,
           ...(request && { requestId: request.id as Id<"requests"> }),
+          ...(ticket && { ticketKey: ticket.key }),
         }),
       ),
     );
     if (!isDone) return impersonationState.forceReset();
     returnTo.keep(from);
     onClose();
-    await router.navigate({ href: request?.path ?? PAGES.home.path });
+    await router.navigate({ href: request?.path ?? ticket?.path ?? PAGES.home.path });
   }
 
   return (

@@ -3,5 +3,7 @@ export interface StartPlace {
   personId: string;
   name: string;
   /** The request it is about: that is where one goes on. */
-  request?: { id: string; path: string };
+  request?: { id: string; key: string; path: string };
+  /** The support ticket it is about: that is where one goes on. */
+  ticket?: { key: string; path: string };
 }

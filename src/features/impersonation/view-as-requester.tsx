@@ -1,5 +1,6 @@
 import { pathTo } from "../../../convex/site/links";
 import { useViewer } from "../../shell/session";
+import { useFromTicket } from "./api";
 import { StartButton } from "./start-button";
 
 /** Looks at a request through the eyes of whoever made it, for those who may. */
@@ -16,7 +17,19 @@ export function ViewAsRequester(props: {
       size="md"
       personId={requester.id}
       name={requester.name}
-      request={{ id: request, path: pathTo("request", { id: key }) }}
+      request={{ id: request, key, path: pathTo("request", { id: key }) }}
     />
   );
+}
+
+/** Looks at a ticket through the eyes of its requester, for those who may. */
+export function ViewAsTicketRequester({ ticketKey: key }: { ticketKey: string }) {
+  const viewer = useViewer();
+  return viewer?.capabilities.includes("impersonation.start") ? <FromTicket ticketKey={key} /> : null;
+}
+
+function FromTicket({ ticketKey: key }: { ticketKey: string }) {
+  const requester = useFromTicket(key);
+  if (!requester) return null;
+  return <StartButton {...requester} ticket={{ key, path: pathTo("ticket", { id: key }) }} />;
 }

@@ -1,8 +1,8 @@
 /** Words about looking through somebody else's eyes. */
 
-import type { ImpersonationEnd } from "../../../convex/core/people/table";
 import { plural } from "../../../convex/lib/pure/text";
 import { MINUTE_MS } from "../../../convex/lib/pure/time";
+import type { Session } from "./api";
 
 /** "29 minutes left", "2 h 5 min left"; the last one is no number any more. */
 export function timeLeft(until: number, now: number): string {
@@ -40,9 +40,10 @@ export function pagesText(titles: readonly string[]): string {
 }
 
 /** How one ended, in the list of them. */
-export const END_WORDS: Readonly<Record<ImpersonationEnd, string>> = {
+export const END_WORDS: Readonly<Record<NonNullable<Session["endedBecause"]>, string>> = {
   stopped: "Stopped",
   expired: "Time was up",
   personChanged: "Ended by a change of role or status",
   signedOut: "Ended by signing out",
+  forced: "Ended by another super admin",
 };

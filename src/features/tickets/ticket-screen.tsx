@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { OUR_TURN, stateWords, TOPICS } from "../../../convex/core/tickets/rules";
 import { waitWords } from "../../../convex/core/tickets/rules/waits";
 import type { MessageVisibility } from "../../../convex/core/tickets/table";
@@ -34,15 +34,15 @@ import { Composer, type ComposerProps } from "./writing/composer";
 import { HeldReply } from "./writing/held-reply";
 
 /** One ticket: whose turn it is, what was said, and the reply. */
-export function TicketScreen({ ticketKey }: { ticketKey: string }) {
+export function TicketScreen(props: { ticketKey: string; viewAs: ReactNode }) {
   return (
     <QueryBoundary title="The ticket could not be loaded" page="Ticket Details">
-      <Loaded ticketKey={ticketKey} />
+      <Loaded {...props} />
     </QueryBoundary>
   );
 }
 
-function Loaded({ ticketKey }: { ticketKey: string }) {
+function Loaded({ ticketKey, viewAs }: { ticketKey: string; viewAs: ReactNode }) {
   const ticket = useTicket(ticketKey);
   const hours = useSupportHours();
   const kept = useKeptDraft(ticketKey);
@@ -67,7 +67,14 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
       ) : null}
       <PageHeader
         title={ticket.title}
-        actions={ticket.isAgent ? <AgentsHere ticket={ticket} /> : null}
+        actions={
+          ticket.isAgent ? (
+            <>
+              <AgentsHere ticket={ticket} />
+              {viewAs}
+            </>
+          ) : null
+        }
         context={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-mono text-sm text-ink-soft">{ticket.key}</span>

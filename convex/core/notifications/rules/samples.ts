@@ -50,6 +50,10 @@ const SAID: Readonly<Record<string, { readonly title: string; readonly body?: st
     title: "A super admin looked at the portal as you",
     body: "For 12 minutes, reading only. Reason: support ticket.",
   },
+  "security.impersonationEnded": {
+    title: "You no longer see the portal as Sam Taylor",
+    body: "Sofia Rossi ended it. Reason: the ticket is solved.",
+  },
 };
 
 /** A notification of a kind with sample data, leading to this page. */

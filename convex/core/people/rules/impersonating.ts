@@ -49,6 +49,12 @@ export function whyNotTerms({ reason, minutes }: { reason: string; minutes: numb
   return whyNotReason(reason);
 }
 
+/** Why somebody does not end an impersonation by force, or null: their own they stop. */
+export function whyNotForce(facts: { readonly isOwn: boolean; readonly isOver: boolean }): Refusal | null {
+  if (facts.isOwn) return no("This impersonation is your own. Stop it in the bar at the top of the page.");
+  return facts.isOver ? { code: "wrong-state", status: "ended", message: "It has already ended." } : null;
+}
+
 /** Why this is no reason, or null. */
 export function whyNotReason(reason: string): Refusal | null {
   if (reason.trim() === "") return { code: "reason-required" };

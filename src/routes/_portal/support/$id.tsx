@@ -1,8 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { openAhead } from "../../-open-ahead";
 import { TicketScreen } from "../../../features/tickets/ticket-screen";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
+import { lazyPart } from "../../../ui/lazy-part";
+
+const ViewAs = lazyPart(() =>
+  import("../../../features/impersonation/view-as-requester").then((part) => part.ViewAsTicketRequester),
+);
 
 export const Route = createFileRoute("/_portal/support/$id")({
   loader: (at) => openAhead("ticket", at),
@@ -14,7 +20,15 @@ function TicketPage() {
   const { id } = Route.useParams();
   return (
     <CapabilityGate page="ticket">
-      <TicketScreen key={id} ticketKey={id} />
+      <TicketScreen
+        key={id}
+        ticketKey={id}
+        viewAs={
+          <Suspense fallback={null}>
+            <ViewAs ticketKey={id} />
+          </Suspense>
+        }
+      />
     </CapabilityGate>
   );
 }
