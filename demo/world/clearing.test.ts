@@ -217,3 +217,36 @@ function aView(ownerId: Id<"people">) {
     updatedAt: DAWN,
   };
 }
+
+const REAL = [
+  ...(["requests", "grants", "tickets", "ideas"] as const),
+  ...(["articles", "dataDomains", "businessAreas", "serviceUsers"] as const),
+];
+
+describe("no demo is filled beside real data (SD4)", () => {
+  test.each(REAL)("where somebody has %s and nothing else", async (kept) => {
+    const world = await aToldDemo(2);
+    // What is left is a company's that never had a demo.
+    await world.run(async (ctx) => {
+      for (const table of ["demoWorlds", ...REAL] as const)
+        for (const { _id } of await ctx.db.query(table).collect()) if (table !== kept) await ctx.db.delete(_id);
+    });
+    const before = JSON.stringify([await world.rows("people"), await world.rows(kept)]);
+    for (let time = 0; time < 2; time++)
+      expect(await codeOf(world.internal(demoFunctions.seed.fill, { now: world.now() }))).toBe("wrong-state");
+    expect(await world.rows("demoWorlds")).toEqual([]);
+    expect(JSON.stringify([await world.rows("people"), await world.rows(kept)])).toBe(before);
+  });
+
+  test("nor filled again by a start that comes while it is being cleared", async () => {
+    const { world, rae, clear } = await aTrial();
+    await clear();
+    await world.internal(demoFunctions.seed.fill, { now: world.now() });
+    await world.advance(60_000);
+    expect(await world.internal(demoFunctions.seed.fill, { now: world.now() })).toMatchObject({ wasFilled: false });
+    for (const table of REAL) expect(await world.rows(table), table).toEqual([]);
+    const active = (await world.rows("people")).filter(({ status }) => status === "active");
+    expect(active.map(({ _id }) => _id)).toEqual([rae.id]);
+    expect(await world.rows("demoWorlds")).toHaveLength(1);
+  });
+});

@@ -4,7 +4,7 @@
  */
 
 import { v } from "convex/values";
-import type { Doc } from "../../convex/_generated/dataModel";
+import type { Doc, TableNames } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { internalMutation, internalQuery } from "../../convex/access/functions";
 import { personActor } from "../../convex/core/audit/model";
@@ -42,7 +42,19 @@ const PAST_RUNS = [4, 3, 2, 1];
 /** More runs than fit between the start of the engine and the filling. */
 const EARLIER_RUNS = 10;
 
-/** One step of the filling. Refused where real requests exist. */
+/** What nobody has but a company that works here: beside any of it no demo is filled. */
+const REAL = [
+  "requests",
+  "grants",
+  "tickets",
+  "ideas",
+  "articles",
+  "dataDomains",
+  "businessAreas",
+  "serviceUsers",
+] as const satisfies readonly TableNames[];
+
+/** One step of the filling. Refused where a company works already (SD4). */
 export const fill = internalMutation({
   args: { now: v.optional(v.number()), seed: v.optional(v.number()), history: v.optional(v.number()) },
   returns: v.object({ wasFilled: v.boolean(), isDone: v.boolean() }),
@@ -74,7 +86,8 @@ async function begin(
   ctx: MutationCtx,
   { now, seed, history }: { now: number; seed: number; history: number },
 ): Promise<void> {
-  if (await ctx.db.query("requests").first()) refuse({ code: "wrong-state", status: "real requests exist" });
+  for (const table of REAL)
+    if (await ctx.db.query(table).first()) refuse({ code: "wrong-state", status: `real ${table} exist` });
   await ctx.db.insert("demoWorlds", {
     seed,
     history,
