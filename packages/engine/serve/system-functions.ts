@@ -29,6 +29,7 @@ export function systemModules(state: ServedState): ModuleLoaders {
   };
   const variables = (): { name: string; value: string }[] =>
     Object.entries(shown(() => state.variables())).map(([name, value]) => ({ name, value }));
+  const latestExport = internalQueryGeneric({ args: {}, handler: async () => shown(() => state.latestExport()) });
   const modules: Record<string, Record<string, unknown>> = {
     "_system/cli/queryEnvironmentVariables": {
       default: internalQueryGeneric({ args: {}, handler: async () => variables() }),
@@ -55,9 +56,8 @@ export function systemModules(state: ServedState): ModuleLoaders {
       cloudUrl: internalQueryGeneric({ args: {}, handler: async () => process.env["CONVEX_CLOUD_URL"] ?? null }),
       siteUrl: internalQueryGeneric({ args: {}, handler: async () => process.env["CONVEX_SITE_URL"] ?? null }),
     },
-    "_system/cli/exports": {
-      getLatest: internalQueryGeneric({ args: {}, handler: async () => shown(() => state.latestExport()) }),
-    },
+    "_system/cli/exports": { getLatest: latestExport },
+    "_system/frontend/latestExport": { default: latestExport },
     "_system/cli/queryImport": {
       default: internalQueryGeneric({
         args: { importId: v.string() },

@@ -68,6 +68,23 @@ test("[ALN7] convex export and import carry everything over", async () => {
   expect(statSync(path.join(project.data, "transfers")).mode & 0o777).toBe(0o700);
 });
 
+test("[ALN7] [ALN8] the latest export is told to who has the admin key, also in the words of the dashboard", async () => {
+  const asked = async (path: string, authorization: Record<string, string>): Promise<any> => {
+    const response = await fetch(`${server.url}/api/query`, {
+      method: "POST",
+      headers: authorization,
+      body: JSON.stringify({ path, args: {}, format: "json" }),
+    });
+    return await response.json();
+  };
+  const admin = { authorization: `Convex ${server.adminKey}` };
+  expect(await convex("export", "--path", path.join(project.root, "again.zip"))).toMatchObject({ code: 0 });
+  const { value } = await asked("_system/frontend/latestExport", admin);
+  expect(value).toMatchObject({ state: "completed", zip_object_key: expect.any(String) as string });
+  expect(value).toEqual((await asked("_system/cli/exports:getLatest", admin)).value);
+  expect((await asked("_system/frontend/latestExport", {})).errorMessage).toContain("Could not find public function");
+});
+
 test("[ALN10] convex env changes what live queries see, survives a restart and wins over the file", async () => {
   const client = connectClient(server.url);
   let seen = "";

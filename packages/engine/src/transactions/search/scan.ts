@@ -36,11 +36,7 @@ interface Candidate {
   /** One of its entries, for its age. */
   readonly key: Uint8Array;
   score: number;
-}
-
-/** What the entries of one term say about a document. */
-interface Occurrence {
-  readonly key: Uint8Array;
+  /** Occurrences of the term that is being looked at. */
   count: number;
 }
 
@@ -105,16 +101,14 @@ export class SearchScan {
     let entries = 0;
     for (const term of this.#plan.terms) {
       reads.ranges.push({ indexKey: this.#plan.index.indexKey, lower: term.lower, upper: term.upper });
-      const found = yield* this.#occurrences(term, MAX_ENTRIES - entries);
-      entries += found.size;
-      const rarity = Math.log(1 + USUAL_DOCUMENTS / (found.size + 0.5));
+      const found = yield* this.#occurrences(term, candidates, MAX_ENTRIES - entries);
+      entries += found.length;
+      const rarity = Math.log(1 + USUAL_DOCUMENTS / (found.length + 0.5));
       let seen = 0;
-      for (const [doc, { key, count }] of found) {
+      for (const candidate of found) {
         if (++seen % (CANDIDATES_PER_ROW * limits.rowsPerStep) === 0) yield;
-        const score = rarity * weight(count, lengthOf(key));
-        const candidate = candidates.get(doc);
-        if (candidate === undefined) candidates.set(doc, { doc, key, score });
-        else candidate.score += score;
+        candidate.score += rarity * weight(candidate.count, lengthOf(candidate.key));
+        candidate.count = 0;
       }
     }
     return {
@@ -124,14 +118,15 @@ export class SearchScan {
   }
 
   /** The documents of one term. Several words may begin with it: their occurrences are counted together. */
-  *#occurrences(term: SearchTerm, limit: number): Work<Map<number, Occurrence>> {
-    const found = new Map<number, Occurrence>();
+  *#occurrences(term: SearchTerm, candidates: Map<number, Candidate>, limit: number): Work<Candidate[]> {
+    const found: Candidate[] = [];
     for (const rows of this.#entries(term, limit)) {
       for (const [key, doc] of rows) {
         if (!holds(key, term.rest)) continue;
-        const before = found.get(doc);
-        if (before === undefined) found.set(doc, { key, count: countOf(key) });
-        else before.count += countOf(key);
+        let candidate = candidates.get(doc);
+        if (candidate === undefined) candidates.set(doc, (candidate = { doc, key, score: 0, count: 0 }));
+        if (candidate.count === 0) found.push(candidate);
+        candidate.count += countOf(key);
       }
       yield;
     }
@@ -145,9 +140,9 @@ export class SearchScan {
     const count = ENTRIES_PER_ROW * limits.rowsPerStep;
     const first = reader.entries(number, lower, upper, Math.min(limit + 1, MANY_ENTRIES));
     if (first.length > limit) throw tooMany(this.#plan, MAX_ENTRIES);
+    yield first;
     const isAll = first.length < MANY_ENTRIES;
     if (!isAll && reader.hasMoreEntries(number, lower, upper, limit)) throw tooMany(this.#plan, MAX_ENTRIES);
-    yield first;
     for (let rows = first, isLast = isAll; !isLast; isLast = rows.length < count) {
       const [last] = rows.at(-1) as EntryRow;
       rows = reader.entries(number, afterKey(last), upper, count);
