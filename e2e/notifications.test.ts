@@ -195,7 +195,7 @@ journey("a message that offers to undo is kept after it is gone, and undoes once
   await undo.waitFor();
   await expectAccessible(staff);
   await undo.click();
-  await messages.getByText("Chosen already").waitFor({ state: "attached" });
+  await messages.getByText("Already chosen").waitFor({ state: "attached" });
   await staff.keyboard.press("Escape");
   await messages.waitFor({ state: "hidden" });
   await row(staff, "Kept for later").waitFor();

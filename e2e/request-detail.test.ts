@@ -271,7 +271,7 @@ journey(
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
     await admin.keyboard.press("Escape");
     await admin.getByRole("button", { name: "Claim" }).click();
-    await expectVisible(staff.getByText("Support works on it."));
+    await expectVisible(staff.getByText("Support is working on it."));
     await admin.getByRole("button", { name: "Internal note" }).click();
     await write(admin, "Internal note", "The owner is on leave");
     await expectVisible(admin.getByText("Draft saved"));

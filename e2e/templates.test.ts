@@ -142,7 +142,7 @@ journey("two who edit one draft: the second to save is told, and nothing is lost
   await there.getByRole("button", { name: "Discard" }).click();
   await there.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
   await there.getByText("The draft was discarded").waitFor();
-  await here.getByText("There is no such version (any more)").waitFor();
+  await here.getByText("This version does not exist, or no longer does").waitFor();
 });
 
 journey(

@@ -41,7 +41,7 @@ export function explainEntry({ name, status, hasChangedInitialPassword }: Subjec
   if (status === "invited") return no(rule, `${name} has not taken up the invitation.`, `${name}, by its link.`);
   if (status === "suspended")
     return no(rule, `${name} is suspended.`, "Those who look after people restore them, as staff.");
-  return no(rule, `${name} is not active any more.`, "Those who look after people invite them again.");
+  return no(rule, `${name} is no longer active.`, "Those who look after people invite them again.");
 }
 
 /** Whether this person holds a capability, and why. */

@@ -151,7 +151,7 @@ export const reassign = guardedMutation("approvals.reassign", {
       refuse({
         code: "not-eligible",
         reason: conflict,
-        message: "You are party to this request, so others name its approvers.",
+        message: "You are a party to this request, so others name its approvers.",
       });
     const to = await ctx.db.get(toId);
     if (!to) refuse({ code: "not-found" });

@@ -66,7 +66,7 @@ describe("a business area", () => {
     expect(await events("area.created")).toMatchObject([
       { actor: { personId: sue.id }, targets: [{ type: "area", label: "Logistics" }] },
     ]);
-    expect(await notices(ada)).toEqual(["You decide about requests for Logistics now"]);
+    expect(await notices(ada)).toEqual(["You now decide about requests for Logistics"]);
   });
 
   test("is made once, however often the form is sent", async () => {
@@ -88,7 +88,7 @@ describe("a business area", () => {
       { changes: [{ field: "ownerId", before: ada.id, after: ben.id }] },
     ]);
     expect(await notices(ada)).toContain("You no longer decide about requests for Logistics");
-    expect(await notices(ben)).toEqual(["You decide about requests for Logistics now"]);
+    expect(await notices(ben)).toEqual(["You now decide about requests for Logistics"]);
     expect(await codeOf(saveAs(sue, { areaId, shownAt, name: "Transport" }))).toBe("changed-meanwhile");
   });
 
@@ -96,15 +96,15 @@ describe("a business area", () => {
     [
       "another's name in other letters",
       { name: "lоgistics", code: "L2" },
-      { name: "There is an area called Logistics already" },
+      { name: "There is already an area called Logistics" },
     ],
-    ["another's code in other letters", { name: "Legal", code: "log" }, { code: "Logistics has this code already" }],
+    ["another's code in other letters", { name: "Legal", code: "log" }, { code: "Logistics already has this code" }],
     ["no name", { name: " ", code: "X" }, { name: "Name is required" }],
     ["a formula as name", { name: "=HYPERLINK(1)", code: "X" }, { name: "Name must not begin with =, +, - or @" }],
     [
       "a mark that turns the writing around",
       { name: "Legal\u202E", code: "X" },
-      { name: "Name must not contain characters that cannot be seen" },
+      { name: "Name must not contain invisible characters" },
     ],
     [
       "a code with spaces",
@@ -147,7 +147,7 @@ describe("a file of areas", () => {
     expect((await preview(FILE)).rows.map(({ does }) => does)).toEqual(["nothing", "nothing"]);
     expect(await load(FILE)).toMatchObject({ created: 0, changed: 0, skipped: 2 });
     expect(await events("area.fileImported")).toHaveLength(1);
-    expect(await notices(ben)).toEqual(["You decide about requests for Logistics, Finance now"]);
+    expect(await notices(ben)).toEqual(["You now decide about requests for Logistics, Finance"]);
   });
 
   test("sent twice at once makes each area once", async () => {
@@ -190,13 +190,13 @@ describe("a file of areas", () => {
     const text =
       "code,name,owner,deputy\nLOG,Logistics,nobody@ao.com,\nL G,=1,gone@ao.com,stopped@ao.com\nlog,,ada@ao.com,ada+2@ao.com\nFIN,LOGISTICS,,\n";
     expect(await problemsOf(text)).toEqual([
-      [2, "owner", "Nobody here has this address. They sign up first, then they can be named."],
+      [2, "owner", "Nobody here has this address. They have to sign up before they can be named."],
       [3, "name", "Name must not begin with =, +, - or @"],
       [3, "code", "Code can only contain letters A to Z, digits, hyphens and underscores"],
       [3, "owner", "Gone Tester is removed and cannot decide."],
       [3, "deputy", "Stopped Tester is suspended and cannot decide."],
       [4, "name", "Name is required"],
-      [4, "deputy", "Ada Tester is the owner already. A deputy has to be somebody else."],
+      [4, "deputy", "Ada Tester is already the owner. A deputy has to be somebody else."],
       [4, "code", "Row 2 has the same code."],
       [5, "name", "Row 2 has the same name."],
     ]);

@@ -21,7 +21,7 @@ describe("others in charge of an area that is used (B1)", () => {
     expect(await play.row()).toEqual(before);
     await play.confirm("una");
     expect(await play.row()).toMatchObject(change(play.zoe.id));
-    expect(await play.noticesOf("zoe")).toContain("You decide about requests for Finance now");
+    expect(await play.noticesOf("zoe")).toContain("You now decide about requests for Finance");
   });
 
   test("take one by a file, too, and the whole file waits for it", async () => {
@@ -154,7 +154,7 @@ describe("a merge (B2)", () => {
       requests.map(({ businessAreaId }) => businessAreaId),
     );
     expect(await play.asked()).toEqual(["gwen"]);
-    expect(await play.noticesOf("gwen")).toContain("You decide about requests for Finance now");
+    expect(await play.noticesOf("gwen")).toContain("You now decide about requests for Finance");
     expect(await play.noticesOf("ada")).toContain("You no longer decide about requests for Finance");
     await play.undo("sam", financeId);
     expect(await play.row()).toMatchObject({ mergedIntoId: legalId });

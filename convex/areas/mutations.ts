@@ -81,7 +81,7 @@ export const importFile = guardedMutation("areas.write", {
     if (plan.hash !== hash)
       refuse({
         code: "changed-meanwhile",
-        message: "The areas changed since you looked at this file. Look at it again.",
+        message: "The areas have changed since you opened this file. Check it again.",
       });
     return { ...(await wishAndSeat(ctx, { kind: "areas.change", areas }, BY_FILE)), ...counts };
   },

@@ -60,8 +60,8 @@ test("a domain with an owner is open for requests at once, with its roles; witho
     ["domain.created", "domains"],
   ]);
   expect((await world.rows("notifications")).map(({ title }) => title)).toEqual([
-    "You decide about requests for Orders now",
-    "You decide about requests for Orders now",
+    "You now decide about requests for Orders",
+    "You now decide about requests for Orders",
   ]);
 });
 
@@ -124,7 +124,7 @@ test("who is named for many domains at once hears of it once, by the first three
   const rows = ["Costs", "Orders", "Returns", "Sales", "Stock"].map((name) => `${name},internal,ada@ao.com\n`).join("");
   await load(`name,sensitivity,owners\n${rows}`);
   expect((await world.rows("notifications")).map(({ title }) => title)).toEqual([
-    "You decide about requests for Costs, Orders, Returns and 2 others now",
+    "You now decide about requests for Costs, Orders, Returns and 2 others",
   ]);
 });
 
@@ -138,11 +138,11 @@ test("a file may hand a role from one domain to another, and names every place w
   );
   expect(problems.map(({ row, column, message }) => [row, column, message])).toEqual([
     [2, "sensitivity", "Sensitivity is one of public, internal, pii, restricted"],
-    [2, "owners", "Nobody here has this address. They sign up first, then they can be named."],
-    [2, "read_roles", "A belongs to Orders already"],
+    [2, "owners", "Nobody here has this address. They have to sign up before they can be named."],
+    [2, "read_roles", "A already belongs to Orders"],
     [3, "sensitivity", "Sensitivity is required: Public, Internal, Personal data, Restricted"],
     [4, "name", "Row 3 has the same name."],
-    [4, "read_roles", "D is also in row 3. A role opens one domain."],
+    [4, "read_roles", "D is also in row 3. A role belongs to one domain."],
   ]);
 });
 

@@ -77,7 +77,7 @@ describe("[DD5] a domain takes from the one above it what it says it takes:", ()
     expect((await play.open()).lines).toContainEqual({ field: "Also for", before: "", after: "Orders" });
     await play.confirm("gus");
     expect(await play.asked()).toContain("adam");
-    expect(await play.noticesOf("adam")).toContain("You decide about requests for Sales, Orders now");
+    expect(await play.noticesOf("adam")).toContain("You now decide about requests for Sales, Orders");
     expect(await codeOf(approve(play, "zoe"))).toBe("not-eligible");
     const changes = await play.world.rows("dutyChanges");
     expect(changes.filter(({ domainKey }) => domainKey === "orders").at(-1)?.byIds).toEqual([play.sue.id, play.gus.id]);

@@ -130,7 +130,7 @@ export const importFile = guardedMutation("domains.write", {
     if ((await seenFile(ctx, plan)).hash !== hash)
       refuse({
         code: "changed-meanwhile",
-        message: "The data domains changed since you looked at this file. Look at it again.",
+        message: "The data domains have changed since you opened this file. Check it again.",
       });
     return { ...(await wishAndSeat(ctx, { kind: "domains.change", domains }, BY_FILE)), ...counts };
   },
@@ -160,7 +160,10 @@ export const assign = guardedMutation("domains.write", {
     );
     if (problem !== null) refuse({ code: "invalid-input", message: problem });
     if (plan.hash !== hash)
-      refuse({ code: "changed-meanwhile", message: "The data domains changed since you looked at this. Look again." });
+      refuse({
+        code: "changed-meanwhile",
+        message: "The data domains have changed since you opened this. Check them again.",
+      });
     const { person } = ctx.viewer;
     await keepPatterns(ctx, patterns, { byId: person._id, by: attributionOf(ctx.viewer), at: Date.now() });
     const moved = plan.moves.length;

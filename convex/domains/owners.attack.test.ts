@@ -185,7 +185,7 @@ describe("what is open is decided by whoever owns the domain now (B4):", () => {
     await play.change("gus", { ownerIds: [play.zoe.id] });
     await play.confirm("gwen");
     expect(await play.noticesOf("ada")).toContain("You no longer decide about requests for Orders");
-    expect(await play.noticesOf("zoe")).toContain("You decide about requests for Orders now");
+    expect(await play.noticesOf("zoe")).toContain("You now decide about requests for Orders");
   });
 });
 

@@ -107,7 +107,7 @@ describe("what a review took [AR7]", () => {
     const { ada, ask } = await aLoss();
     const { key } = await ask();
     expect(await ada.query(api.requests.queries.editing, { request: key })).toMatchObject({
-      whyNot: expect.stringContaining("as a review took it") as string,
+      whyNot: expect.stringContaining("access a review removed") as string,
     });
   });
 

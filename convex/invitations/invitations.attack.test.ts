@@ -78,7 +78,7 @@ describe("a powerful role by invitation", () => {
     );
     sam.shows(sessionId);
     await expect(invite(sam)).rejects.toMatchObject({
-      data: { fields: { email: "Nobody is invited while impersonating" } },
+      data: { fields: { email: "You cannot invite people while impersonating" } },
     });
     expect(await rowOf()).toBeUndefined();
   });
@@ -163,7 +163,7 @@ describe("a powerful role by invitation", () => {
 
 describe("an address that is somebody's", () => {
   test.each([
-    ["active", "has an account already"],
+    ["active", "already has an account"],
     ["suspended", "is suspended"],
     ["removed", "was removed"],
   ] as const)("nobody is invited whose address belongs to somebody %s, in any spelling", async (status, words) => {

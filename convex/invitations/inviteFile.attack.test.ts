@@ -66,7 +66,7 @@ test("whoever loses the role before it is confirmed brings nobody in, and after 
   await run();
   expect(await invited()).toEqual([]);
   expect(await world.rows("inviteFiles")).toMatchObject([
-    { done: 2, skipped: [{ reason: "Gina Tester may not invite anybody any more." }, {}] },
+    { done: 2, skipped: [{ reason: "Gina Tester can no longer invite anybody." }, {}] },
   ]);
 });
 

@@ -69,7 +69,10 @@ export const inviteFile = guardedMutation("people.invite", {
     const [problem] = plan.problems;
     if (problem) refuse({ code: "invalid-input", message: problemText(problem) });
     if (plan.hash !== hash)
-      refuse({ code: "changed-meanwhile", message: "People changed since you looked at this file. Look at it again." });
+      refuse({
+        code: "changed-meanwhile",
+        message: "People have changed since you opened this file. Check it again.",
+      });
     const skipped = plan.planned.flatMap(({ row, name, whyNot }) =>
       whyNot === null ? [] : [{ row, name, reason: whyNot }],
     );

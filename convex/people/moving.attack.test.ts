@@ -55,7 +55,7 @@ describe("a move [U10]", () => {
     await confirm(una);
     expect(await row(ada)).toMatchObject({ managerId: sam.id });
     expect(await noticesOf(fay)).toContain("Ada Tester no longer reports to you");
-    expect(await noticesOf(sam)).toContain("Ada Tester reports to you now");
+    expect(await noticesOf(sam)).toContain("Ada Tester now reports to you");
     expect(await codeOf(to(gina, gina, logistics, sam))).toBe("not-eligible");
   });
 

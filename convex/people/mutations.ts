@@ -260,7 +260,7 @@ export const importFile = guardedMutation("people.suspend", {
     const [problem] = problems;
     if (problem) refuse({ code: "invalid-input", message: problemText(problem) });
     if (found !== hash)
-      refuse({ code: "changed-meanwhile", message: "People changed since you looked at this file. Look at it again." });
+      refuse({ code: "changed-meanwhile", message: "People have changed since you opened this file. Check it again." });
     const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
     if (planned.some(({ takesTwo }) => takesTwo)) await requireStepUp(ctx, deed.at);
     const outcome = await doPeopleFile(deed, by, planned);

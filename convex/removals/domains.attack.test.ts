@@ -95,7 +95,7 @@ describe("a rehearsal names each data domain somebody stands in [U8]", () => {
     const { world, rehearse, named, orders } = await aCompanyOfDomains();
     const gone = await world.person("gone", { status: "suspended" });
     expect((await rehearse(named([[orders, gone]])))?.whyNotSuccessor).toBe(
-      "Gone Tester is not active and takes nothing over.",
+      "Gone Tester is not active, so they cannot take anything over.",
     );
   });
 });

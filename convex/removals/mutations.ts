@@ -46,7 +46,7 @@ export const remove = guardedMutation("people.remove", {
     const handing = await handingOf(ctx, { personId: person._id, successorId }, named);
     const change = { kind: "person.remove" as const, ...handing };
     if (shownHash(change, await removing.look(ctx, change, by)) !== seenHash)
-      refuse({ code: "changed-meanwhile", message: "What they own changed since you looked. Look at it again." });
+      refuse({ code: "changed-meanwhile", message: "What they own has changed since you looked. Check it again." });
     await requireStepUp(ctx, at);
     const outcome = await wish({ ctx, at, by: attributionOf(ctx.viewer) }, by, change, reason);
     // What they held is handed on now, not with the next minute.

@@ -26,7 +26,7 @@ test("what they own has a successor, and who owns an area is changed by two peop
   expect(await world.rows("businessAreas")).toMatchObject([{ ownerId: ada.id }]);
   await confirm(sam);
   expect(await world.rows("businessAreas")).toMatchObject([{ ownerId: fay.id }]);
-  expect(await noticesOf(fay)).toContain("You decide about requests for Pricing now");
+  expect(await noticesOf(fay)).toContain("You now decide about requests for Pricing");
 });
 
 test("who put a successor in charge of a domain is written down: they decide nothing that was open in it (B1)", async () => {

@@ -204,7 +204,7 @@ describe("when people leave", () => {
       (await world.rows("notifications"))
         .filter((row) => row.recipientId === person(name).id)
         .map(({ title }) => title);
-    expect(await titles("mona")).toContain(`You own the service user ${NAME} now`);
+    expect(await titles("mona")).toContain(`You now own the service user ${NAME}`);
     expect(await titles("admin")).toContain(`The service user ${NAME} needs another deputy`);
   });
 

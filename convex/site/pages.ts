@@ -124,7 +124,7 @@ export const PAGES = {
     title: "Seed Data",
     capability: "demo.clear",
     menu: "Super Admin",
-    does: "The demo data of this portal, and its end",
+    does: "The demo data of this portal, and how to clear it",
     words: ["demo", "sample", "clear"],
   },
   businessAreas: {

@@ -25,7 +25,7 @@ export const release = internalMutation({
 /** Why it was not sent, in the words of the rule; without any, what its writer does about it. */
 function said(error: unknown): string {
   const message = refusalIn(error)?.["message"];
-  return typeof message === "string" ? message : "The ticket changed meanwhile. Read it, then send your reply again.";
+  return typeof message === "string" ? message : "The ticket has changed. Read it, then send your reply again.";
 }
 
 /** Sends it, all of it or nothing. */

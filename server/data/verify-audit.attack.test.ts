@@ -109,8 +109,8 @@ const EDITS: [string, () => Edit, RegExp][] = [
   ["the first deleted", () => without(1), /broken\. Event 1 is missing/],
   ["one in the middle deleted", () => without(5), /broken\. Event 5 is missing/],
   ["one put in", () => (rows) => [...rows.slice(0, 4), { ...spare(), sequence: 5 }, ...rows.slice(4).map((row) => ({ ...row, sequence: row.sequence + 1 }))], altered(5)],
-  ["one put in between two numbers", () => (rows) => [...rows, { ...spare(), sequence: 4.5 }], /broken\. Event 4\.5 is there more than once, or was put in/],
-  ["one there twice", () => (rows) => [...rows, structuredClone(rows[4])], /broken\. Event 5 is there more than once/],
+  ["one put in between two numbers", () => (rows) => [...rows, { ...spare(), sequence: 4.5 }], /broken\. Event 4\.5 appears more than once, or was inserted/],
+  ["one there twice", () => (rows) => [...rows, structuredClone(rows[4])], /broken\. Event 5 appears more than once/],
   ["two swapped", () => (rows) => rows.map((row) => (row.sequence === 3 ? { ...rows[4], sequence: 3 } : row.sequence === 5 ? { ...rows[2], sequence: 5 } : row)), altered(3)],
   ["all renumbered after a deletion", () => inTurn(without(5), (rows) => rows.map((row, index) => ({ ...row, sequence: index + 1 }))), altered(5)],
   ["called emptied, with other contents", () => at(3, { removedAt: NOW, removedBy: LENGTH, actor: { kind: "visitor", label: "Bob" } }), contentsOf(3)],
@@ -130,7 +130,7 @@ const EDITS: [string, () => Edit, RegExp][] = [
   ["no hashes", () => strip("hash"), /broken\. Event 1 has no hash although/],
   ["no trace of the chain", () => strip("hash", "hashVersion", "contentHash"), /broken\. No event has a hash, so nothing shows what was written/],
   ["no trace of the chain, then one honest event more", () => inTurn(strip("hash", "hashVersion", "contentHash"), (rows) => [...rows, chained(undefined, { ...bare(spare()), sequence: LENGTH + 1 })]), /broken\. Event 1 has no hash although/],
-  ["one of the new events made an old one", () => at(7, { hashVersion: undefined, contentHash: undefined }), /broken\. Event 7 is hashed in the old way although newer events stand before it/],
+  ["one of the new events made an old one", () => at(7, { hashVersion: undefined, contentHash: undefined }), /broken\. Event 7 is hashed in the old way although newer events come before it/],
   ["everything deleted", () => () => [], /broken\. No event has a hash, so nothing shows what was written/],
 ];
 

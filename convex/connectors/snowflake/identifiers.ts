@@ -26,7 +26,7 @@ export function whyNotName(name: string): string | null {
   if (/[\u0000-\u001F\u007F-\u009F]/.test(name)) return "A name may not hold line breaks or other control characters.";
   // They turn the reading order around, so that an approver would read another name than the one that is used.
   if (/[\u202A-\u202E\u2066-\u2069]/.test(name))
-    return "A name may not hold marks that change the direction of writing.";
+    return "A name must not contain characters that change the writing direction.";
   return name.isWellFormed() ? null : "The name is not valid text.";
 }
 

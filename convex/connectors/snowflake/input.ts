@@ -33,7 +33,7 @@ function readers(get: (field: string) => unknown): Fields {
     const value = get(field);
     if (typeof value !== "string" || value.trim() === "") throw bad(`"${field}" is missing.`);
     if (Array.from(value).length > maxLength) throw bad(`"${field}" may have up to ${maxLength} characters.`);
-    if (unwanted.test(value) || !value.isWellFormed()) throw bad(`"${field}" may not hold control characters.`);
+    if (unwanted.test(value) || !value.isWellFormed()) throw bad(`"${field}" must not contain control characters.`);
     return value;
   };
   return {

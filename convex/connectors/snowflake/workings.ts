@@ -12,7 +12,7 @@ const DROPS_NEW_USER = "Drops the user, as long as nobody has signed in with it"
 
 export const workings = {
   grant_role: { inputs: { user: USER, role: ROLE }, compensation: "Takes the role away again" },
-  revoke_role: { inputs: { user: USER, role: ROLE }, compensation: "Gives the role back" },
+  revoke_role: { inputs: { user: USER, role: ROLE }, compensation: "Grants the role again" },
   create_person: {
     inputs: {
       user: USER,

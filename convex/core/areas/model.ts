@@ -167,7 +167,7 @@ export async function whyNotMerge(
   if (!area || !into) return { code: "not-found" };
   const no = (message: string): Refusal => ({ code: "not-eligible", message });
   if (areaId === intoId) return no("An area cannot be merged into itself.");
-  if (area.mergedIntoId) return no(`${area.name} is merged already.`);
+  if (area.mergedIntoId) return no(`${area.name} has already been merged.`);
   if (into.mergedIntoId) return no(`${into.name} was merged into another area. Choose that one.`);
   if ((await mergesBelow(ctx, areaId)) >= MAX_MERGES) return no(`At most ${MAX_MERGES} merges in a row are followed.`);
   const people = await namedByIds(ctx, inCharge(into));

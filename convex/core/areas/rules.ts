@@ -88,8 +88,8 @@ export function areaClashes(area: AreaTexts, others: readonly AreaTexts[]): Area
   const sameCode = others.find(({ code }) => codeKey(code) === codeKey(area.code));
   const sameName = others.find(({ name }) => nameKey(name) === nameKey(area.name));
   return {
-    ...problem("code", sameCode ? `${sameCode.name} has this code already` : null),
-    ...problem("name", sameName ? `There is an area called ${sameName.name} already` : null),
+    ...problem("code", sameCode ? `${sameCode.name} already has this code` : null),
+    ...problem("name", sameName ? `There is already an area called ${sameName.name}` : null),
   };
 }
 
@@ -121,7 +121,7 @@ export const AREA_COLUMNS: readonly SheetColumn[] = [
   {
     name: "code",
     isRequired: true,
-    help: "Short and unique. A row with a code that is there already changes that area.",
+    help: "Short and unique. A row with an existing code changes that area.",
     example: "LOG",
   },
   { name: "name", isRequired: true, help: "What people call it.", example: "Logistics" },
@@ -226,7 +226,7 @@ function namesTwice(planned: readonly PlannedArea[], known: readonly Area[]): Sh
   const taken = new Map(
     known
       .filter(({ code }) => !inFile.has(codeKey(code)))
-      .map(({ name }) => [nameKey(name), `There is an area called ${name} already`]),
+      .map(({ name }) => [nameKey(name), `There is already an area called ${name}`]),
   );
   const problems: SheetProblem[] = [];
   for (const { row, area } of planned) {

@@ -72,8 +72,8 @@ describe("a help article", () => {
       reviewAt: "Choose a review date within the next two years",
     });
     expect(articleProblems({ ...article, title: "Ta\u202Eble", body: "\uD800" }, NOW)).toMatchObject({
-      title: "Title must not contain characters that cannot be seen",
-      body: "Text must not contain characters that cannot be seen",
+      title: "Title must not contain invisible characters",
+      body: "Text must not contain invisible characters",
     });
     expect(articleProblems({ ...article, reviewAt: Number.NaN }, NOW)).toHaveProperty("reviewAt");
   });

@@ -85,7 +85,7 @@ export function articleProblems(
 function bodyProblem(body: string): string | null {
   if (body === "") return "Text is required";
   if (body.length > ARTICLE_BODY_MAX_LENGTH) return `Text must be at most ${ARTICLE_BODY_MAX_LENGTH} characters`;
-  return body.isWellFormed() ? null : "Text must not contain characters that cannot be seen";
+  return body.isWellFormed() ? null : "Text must not contain invisible characters";
 }
 
 /** Why an article is not to be reviewed then, in words, or null. */
@@ -115,7 +115,7 @@ export function isOpen({
 /** Why somebody who reads an article does not write it, or null (H2). */
 export function whyNotWrite(status: ArticleStatus, { isAgent, isOwner }: ArticleReader): Refusal | null {
   if (!isAgent && !isOwner)
-    return { code: "not-eligible", message: "Only its owner and those who answer tickets change an article." };
+    return { code: "not-eligible", message: "Only its owner and those who answer tickets can change an article." };
   return status === "archived" ? { code: "wrong-state", status: ARTICLE_STATUS_WORDS[status] } : null;
 }
 
@@ -127,7 +127,10 @@ export function whyNotHandOver(
 ): Refusal | null {
   return isAgent || (before.ownerId === after.ownerId && before.audience === after.audience)
     ? null
-    : { code: "not-eligible", message: "Only those who answer tickets decide who owns an article and who reads it." };
+    : {
+        code: "not-eligible",
+        message: "Only those who answer tickets can decide who owns an article and who reads it.",
+      };
 }
 
 /** Whether its owner should have read it again. */

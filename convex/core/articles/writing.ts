@@ -46,7 +46,8 @@ const RECORDED = ["audience", "ownerId", "topics", "typeKeys", "reviewAt"] as co
  */
 export async function createArticle(step: ArticleStep, given: Article, ticketKey: string | null): Promise<string> {
   const { ctx, at, eyes } = step;
-  if (!answersTickets(eyes)) refuse({ code: "not-eligible", message: "Those who answer tickets begin articles." });
+  if (!answersTickets(eyes))
+    refuse({ code: "not-eligible", message: "Only those who answer tickets can start an article." });
   const ticket = ticketKey === null ? null : await ticketToWriteFrom(ctx, eyes, ticketKey);
   if (ticketKey !== null && ticket === null) refuse({ code: "not-found" });
   const fields = await checked(step, given, null);
@@ -115,7 +116,8 @@ export async function publishArticle(step: ArticleStep, shown: ShownArticle): Pr
 export async function setArchived(step: ArticleStep, id: Id<"articles">, isArchived: boolean): Promise<void> {
   const { ctx, at, eyes } = step;
   const { article, reader } = await loadArticle(ctx, eyes, id);
-  if (!reader.isAgent) refuse({ code: "not-eligible", message: "Those who answer tickets archive articles." });
+  if (!reader.isAgent)
+    refuse({ code: "not-eligible", message: "Only those who answer tickets can archive an article." });
   if ((article.status === "archived") === isArchived) return;
   if (!isArchived) await refuseIfFull(step);
   const status: ArticleStatus = isArchived ? "archived" : article.version === 0 ? "draft" : "published";

@@ -28,7 +28,7 @@ export const CONFIG = {
   "invitations.days": {
     group: "People",
     title: "Invitations are valid for",
-    does: "How long somebody who is invited can accept. Invitations that were sent before keep their end.",
+    does: "How long an invitation can be accepted. Invitations already sent keep their expiry date.",
     unit: "day",
     from: 1,
     to: 7,
@@ -51,7 +51,7 @@ export const CONFIG = {
     from: 1,
     to: 500,
     usual: 50,
-    risk: { side: "above", because: "More let one account fill the portal with strangers." },
+    risk: { side: "above", because: "A higher limit lets one account fill the portal with strangers." },
   },
   "impersonation.startsPerHour": {
     group: "People",
@@ -61,7 +61,7 @@ export const CONFIG = {
     from: 1,
     to: 60,
     usual: 10,
-    risk: { side: "above", because: "More make it easy to look at everybody's pages." },
+    risk: { side: "above", because: "A higher limit makes it easy to look through everybody's pages." },
   },
   "proposals.waitHours": {
     group: "People",
@@ -80,7 +80,7 @@ export const CONFIG = {
     from: 0,
     to: 100,
     usual: 25,
-    risk: { side: "above", because: "More let one person take a whole team's access away." },
+    risk: { side: "above", because: "A higher limit lets one person remove a whole team's access." },
   },
   "notifications.digestHour": {
     group: "Notifications",
@@ -99,7 +99,7 @@ export const CONFIG = {
     from: 1,
     to: 30,
     usual: 10,
-    risk: { side: "above", because: "More mails fill mailboxes and are taken for spam." },
+    risk: { side: "above", because: "More mails fill up mailboxes and look like spam." },
   },
   "notifications.archivedDays": {
     group: "Notifications",
@@ -184,7 +184,7 @@ export function takesTwo(key: ConfigKey, value: number): boolean {
 export function whyNotSet(key: ConfigKey, value: number, now: number): Refusal | null {
   const message = whyNotValue(key, value);
   if (message !== null) return { code: "invalid-form", fields: { value: message } };
-  return value === now ? { code: "not-eligible", message: `It is ${valueText(key, value)} already.` } : null;
+  return value === now ? { code: "not-eligible", message: `It is already ${valueText(key, value)}.` } : null;
 }
 
 /** A value in words: "3 days", "07:00 UTC". */

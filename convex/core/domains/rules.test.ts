@@ -49,9 +49,9 @@ test("a role opens one domain, for reading or for changing", () => {
   expect(domainTextProblems(domain)).toEqual({});
   expect(domainTextProblems({ ...domain, writeRoles: ["ORDERS_READ"] })).toHaveProperty("writeRoles");
   expect(domainClashes(domain, [{ ...other, allRoles: ["RETURNS_READ"] }])).toEqual({});
-  expect(domainClashes(domain, [other])).toEqual({ writeRoles: "ORDERS_WRITE belongs to Returns already" });
+  expect(domainClashes(domain, [other])).toEqual({ writeRoles: "ORDERS_WRITE already belongs to Returns" });
   expect(domainClashes({ ...domain, readRoles: ["RETURNS_READ"], writeRoles: [] }, [other])).toEqual({
-    readRoles: "RETURNS_READ belongs to Returns already",
+    readRoles: "RETURNS_READ already belongs to Returns",
   });
 });
 
@@ -74,7 +74,7 @@ describe("whoever is named", () => {
   test("as a deputy is another human than the owner, whatever account they use", () => {
     const twin = person("olga+two", { mailbox: olga.mailbox });
     expect(domainPeopleProblems({ owners: [olga], deputies: [twin] }, { owners: [olga], deputies: [twin] })).toEqual({
-      deputies: "olga+two is the owner already. A deputy has to be somebody else.",
+      deputies: "olga+two is already the owner. A deputy has to be somebody else.",
     });
     expect(domainPeopleProblems({ owners: [olga], deputies: [dan] }, { owners: [olga], deputies: [dan] })).toEqual({});
   });

@@ -177,12 +177,12 @@ export function domainClashes(
   const taken = (list: readonly string[]): string | null => {
     for (const role of list) {
       const other = others.find(({ allRoles }) => allRoles.includes(role));
-      if (other) return `${role} belongs to ${other.name} already`;
+      if (other) return `${role} already belongs to ${other.name}`;
     }
     return null;
   };
   return {
-    ...problem("name", sameName ? `There is a data domain called ${sameName.name} already` : null),
+    ...problem("name", sameName ? `There is already a data domain called ${sameName.name}` : null),
     ...problem("readRoles", taken(domain.readRoles)),
     ...problem("writeRoles", taken(domain.writeRoles)),
   };

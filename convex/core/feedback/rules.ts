@@ -92,7 +92,7 @@ interface IdeaFacts {
 
 /** Why an idea cannot be edited or withdrawn, or null: it is its author's as long as nobody took it up. */
 export function whyNotEdit(idea: IdeaFacts, isAuthor: boolean): Refusal | null {
-  if (!isAuthor) return { code: "not-eligible", message: "Only its author changes an idea." };
+  if (!isAuthor) return { code: "not-eligible", message: "Only its author can change an idea." };
   return idea.status === "New" ? null : { code: "wrong-state", status: idea.status };
 }
 
@@ -125,11 +125,13 @@ export function whyNotMerge(
   target: IdeaFacts & { readonly _id: string },
   together: number,
 ): Refusal | null {
-  if (source._id === target._id) return { code: "invalid-input", message: "An idea is not merged into itself." };
+  if (source._id === target._id) return { code: "invalid-input", message: "An idea cannot be merged into itself." };
   if (!isListedStatus(source.status) || source.status === "Shipped" || source.status === "Declined")
     return { code: "wrong-state", status: source.status };
   if (!isListedStatus(target.status)) return { code: "wrong-state", status: target.status };
-  return together > MAX_TOGETHER ? { code: "too-many", message: `At most ${MAX_TOGETHER} ideas stand as one.` } : null;
+  return together > MAX_TOGETHER
+    ? { code: "too-many", message: `At most ${MAX_TOGETHER} ideas can be merged into one.` }
+    : null;
 }
 
 /** Whether an admin answered lately. */

@@ -154,7 +154,7 @@ export function whyNotExtend(grant: GrantFacts, { now, isOwn, maxDays, openKey }
     code: "duplicate",
     message:
       openKey === ""
-        ? "A request for the same access is open already."
+        ? "A request for the same access is already open."
         : `${openKey} asks for the same access and is still open.`,
     ...(openKey !== "" && { key: openKey }),
   };

@@ -60,13 +60,13 @@ export function whyNotJoin(incident: Incident, tickets: number): Refusal | null 
   if (incident.state !== "open") return { code: "too-late", message: `${incident.key} has ended.` };
   return tickets < MAX_TICKETS_IN
     ? null
-    : { code: "too-many", message: `${incident.key} has ${MAX_TICKETS_IN} tickets, and takes no more.` };
+    : { code: "too-many", message: `${incident.key} has ${MAX_TICKETS_IN} tickets, and cannot take more.` };
 }
 
 /** Why an incident with so many tickets and words is not taken back, or null. One that has ended has two. */
 export function whyNotWithdraw({ key }: Incident, tickets: number, words: number): Refusal | null {
   return tickets > 1 || words > 1
-    ? { code: "too-late", message: `People follow ${key} already. End it with a word to them.` }
+    ? { code: "too-late", message: `People already follow ${key}. End it with a message to them.` }
     : null;
 }
 

@@ -75,7 +75,7 @@ export async function claimMails(ctx: WriteCtx, portalUrl: string, now: number):
   for (const mail of due) {
     const attempts = (mail.attempts ?? 0) + 1;
     if (attempts > MAX_ATTEMPTS) {
-      await endMail(ctx, mail, { status: "failed", error: mail.error ?? "Its sender stopped without a word." }, now);
+      await endMail(ctx, mail, { status: "failed", error: mail.error ?? "Its sender stopped without a result." }, now);
       continue;
     }
     const changes = {

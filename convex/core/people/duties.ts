@@ -83,7 +83,7 @@ export async function tellDuties(
       await notify(ctx, {
         ...notice,
         step: "gained",
-        title: `You decide about requests for ${namesOf(gained)} now`,
+        title: `You now decide about requests for ${namesOf(gained)}`,
         body: "You were named as owner or deputy. Requests that need you appear under My Approvals.",
       });
     if (lost.length > 0)

@@ -61,7 +61,7 @@ async function tellNewSuperAdmin(ctx: WriteCtx, person: Doc<"people">, at: numbe
   await notify(ctx, {
     ...notice,
     recipientId: person._id,
-    title: "You are a super admin now",
+    title: "You are now a super admin",
     body,
     to: PAGES.profile.path,
   });
@@ -70,7 +70,7 @@ async function tellNewSuperAdmin(ctx: WriteCtx, person: Doc<"people">, at: numbe
     await notify(ctx, {
       ...notice,
       recipientId: admin._id,
-      title: `${fullName(person)} is a super admin now`,
+      title: `${fullName(person)} is now a super admin`,
       body,
       to: PAGES.users.path,
       because: "You look after the people of the portal",

@@ -25,7 +25,7 @@ export async function markForCart(
   { takesJustification }: { readonly takesJustification: boolean },
   by: By,
 ): Promise<void> {
-  assert(draft.status === "Draft", `${draft.key} is no draft any more`);
+  assert(draft.status === "Draft", `${draft.key} is no longer a draft`);
   const cart = { since: draft.cart?.since ?? by.at, takesJustification };
   await ctx.db.patch(draft._id, { cart });
   await tell(ctx, draft, draft.cart ? "request.cartReasonChosen" : "request.addedToCart", by);

@@ -217,7 +217,7 @@ export async function rewriteDraft(
   fields: DraftFields,
   by: Attribution & { readonly at: number },
 ): Promise<Doc<"requests">> {
-  assert(draft.status === "Draft", `${draft.key} is no draft any more`);
+  assert(draft.status === "Draft", `${draft.key} is no longer a draft`);
   const patch = { ...fields, formHash: hashOfJson(fields.form), updatedAt: by.at, version: draft.version + 1 };
   await ctx.db.patch(draft._id, patch);
   // What a draft says is its writer's own: the audit trail keeps that it was written, not what.
@@ -237,7 +237,7 @@ export async function deleteDraft(
   draft: Doc<"requests">,
   by: Attribution & { readonly at: number },
 ): Promise<void> {
-  assert(draft.status === "Draft", `${draft.key} is no draft any more`);
+  assert(draft.status === "Draft", `${draft.key} is no longer a draft`);
   await ctx.db.delete(draft._id);
   await recordEvent(ctx, {
     ...attribution(by),

@@ -114,7 +114,7 @@ export function whyNotTogether(
   at: number,
 ): Refusal | null {
   if (count === 0 || count > MAX_DECIDED_TOGETHER)
-    return { code: "invalid-input", message: `At most ${MAX_DECIDED_TOGETHER} are decided about at once.` };
+    return { code: "invalid-input", message: `At most ${MAX_DECIDED_TOGETHER} can be decided at once.` };
   if (verdict === "keep" && keptTogetherAt !== undefined && at - keptTogetherAt < KEEPING_PAUSE_MS)
     return { code: "rate-limited", retryAfterMs: keptTogetherAt + KEEPING_PAUSE_MS - at };
   return null;
@@ -124,7 +124,7 @@ export function whyNotTogether(
 export function whyNotPassTogether(count: number): Refusal | null {
   return count > 0 && count <= MAX_PASSED_TOGETHER
     ? null
-    : { code: "invalid-input", message: `At most ${MAX_PASSED_TOGETHER} are passed on at once.` };
+    : { code: "invalid-input", message: `At most ${MAX_PASSED_TOGETHER} can be passed on at once.` };
 }
 
 /** Whether passing it on once more brings it to data governance. */
@@ -146,7 +146,9 @@ export const TOGETHER: Readonly<Record<ReviewVerdict, ReviewGroup>> = { keep: "u
 export function whyNotAmong({ group }: { readonly group: ReviewGroup }, verdict: ReviewVerdict): Refusal | null {
   if (group === TOGETHER[verdict]) return null;
   const message =
-    verdict === "keep" ? "Only access that shows use is kept together." : "Only unused access is removed together.";
+    verdict === "keep"
+      ? "Only access that is in use can be kept together."
+      : "Only unused access can be removed together.";
   return { code: "invalid-input", message };
 }
 

@@ -37,7 +37,7 @@ export interface ClearingFacts {
 /** Why the demo data of this portal cannot be cleared now, in whole sentences; empty where it can. */
 export function whyNotClear(facts: ClearingFacts): string[] {
   if (facts.state === "none") return ["This portal holds no demo data."];
-  if (facts.state === "cleared") return ["The demo data was cleared already."];
+  if (facts.state === "cleared") return ["The demo data has already been cleared."];
   if (facts.state !== "loaded") return ["Wait until the portal has finished with the demo data."];
   if (!facts.isTagged) return ["An older version loaded this demo data. Restart the portal, then try again."];
   const found = realThingsText(facts.real);
@@ -47,9 +47,9 @@ export function whyNotClear(facts: ClearingFacts): string[] {
       : []),
     ...(facts.isInvented ? ["Sign in as a real person. Everybody knows the demo people's password."] : []),
     ...(facts.realPeople > MAX_REAL_PEOPLE
-      ? [`More than ${MAX_REAL_PEOPLE} real people use this portal, so it is no trial any longer.`]
+      ? [`More than ${MAX_REAL_PEOPLE} real people use this portal, so it is no longer a trial.`]
       : []),
-    ...(found === "" ? [] : [`Real people have data here that would lose what it hangs on: ${found}.`]),
+    ...(found === "" ? [] : [`Real people have data here that depends on the demo data: ${found}.`]),
   ];
 }
 

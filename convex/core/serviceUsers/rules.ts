@@ -23,7 +23,7 @@ export interface ServiceUserFacts {
 /** Why something cannot be asked for this service user, as the message of the field, or null. */
 export function whyNotAskFor({ name, state, isImpersonating, answers, givesToUser }: ServiceUserFacts): string | null {
   // Nothing is told about a service user that is somebody else's.
-  if (!answers) return "Only its owner and its deputy ask for a service user";
+  if (!answers) return "Only its owner and deputy can make requests for a service user";
   if (isImpersonating) return "While you act for somebody you can only ask for them";
   if (state === "Retired") return `${name} is retired. Nothing more can be requested for it`;
   return givesToUser ? null : `This cannot be requested for a service user. Choose the person it is for`;

@@ -42,11 +42,11 @@ export function whyNotSwitch({ name, state, until, reason, confirmation }: Wante
   if (state !== "on" && reason.trim() === "") return { code: "reason-required" };
   if (reason.length > REASON_MAX_LENGTH) return { code: "too-long", maxLength: REASON_MAX_LENGTH };
   if (until !== undefined && state !== "maintenance")
-    return { code: "invalid-input", message: "Only maintenance has an end." };
+    return { code: "invalid-input", message: "Only maintenance can have an end." };
   if (until !== undefined && (!Number.isFinite(until) || until <= now))
     return { code: "invalid-input", message: "The maintenance must end in the future." };
   if (until !== undefined && until > now + MAX_MAINTENANCE_MS)
-    return { code: "invalid-input", message: "Maintenance is set for 30 days at most." };
+    return { code: "invalid-input", message: "Maintenance can last 30 days at most." };
   const label = CONNECTOR_LABELS[name];
   if (state === "stopped" && confirmation?.trim().toLowerCase() !== label.toLowerCase()) {
     return { code: "confirmation-required", message: `Type ${label} to pull its kill switch.` };

@@ -312,7 +312,7 @@ const CASES: Case[] = [
     others: [grant({ status: "Failed" }), aTask({ order: 3 })],
     request: { status: "Blocked" },
     action: "Scheduled",
-    reason: "Runs also after a failure",
+    reason: "Also runs after a failure",
   },
   {
     name: "runs always, with something still running",

@@ -107,7 +107,7 @@ export function decide(task: TaskView, context: DecisionContext): Decision | nul
   const missing = goneObstacle(task, context) ?? meansObstacle(task, context);
   if (missing) return ignored(task, missing);
   const isAfterFailure = task.runsAlways && lowerTasks(task, context).some(isStuck);
-  const reason = isAfterFailure ? "Runs also after a failure" : "All earlier tasks complete";
+  const reason = isAfterFailure ? "Also runs after a failure" : "All earlier tasks complete";
   return { action: "Scheduled", statusAfter: "Running", reason };
 }
 

@@ -119,7 +119,7 @@ export const task = v.object({
   externalRef: v.optional(v.string()),
   /** The task's own id, handed to the outside system with every attempt (T4). */
   idempotencyKey: v.string(),
-  /** Runs also after a failure: cleanup and notification (R8). */
+  /** Also runs after a failure: cleanup and notification (R8). */
   runsAlways: v.boolean(),
   startedAt: v.optional(timestamp),
   finishedAt: v.optional(timestamp),

@@ -10,7 +10,7 @@ export const REPLY_MAX_LENGTH = 4000;
 
 /** How long a reply opens a resolved ticket again; after it the ticket is closed. */
 export const REOPEN_MS = 7 * DAY_MS;
-/** How long a merge can be undone, and how many tickets stand together. */
+/** How long a merge can be undone, and how many tickets can be merged into one. */
 const UNMERGE_MS = 30 * DAY_MS;
 export const MAX_TOGETHER = 20;
 
@@ -32,9 +32,12 @@ export const PRIORITIES: readonly TicketPriority[] = ["Low", "Medium", "High", "
 /** Whose turn it is, in the words of a state. */
 export const STATE_WORDS: Readonly<Record<TicketState, { readonly label: string; readonly says: string }>> = {
   new: { label: "New", says: "Support looks at it next." },
-  open: { label: "Open", says: "Support works on it." },
+  open: { label: "Open", says: "Support is working on it." },
   waitingOnRequester: { label: "Waiting on you", says: "Support needs an answer from you." },
-  waitingOnThirdParty: { label: "Waiting on a third party", says: "Support waits for somebody outside the portal." },
+  waitingOnThirdParty: {
+    label: "Waiting on a third party",
+    says: "Support is waiting for somebody outside the portal.",
+  },
   resolved: { label: "Resolved", says: "A reply within 7 days opens it again." },
   closed: { label: "Closed", says: "A reply opens a follow-up ticket." },
   merged: { label: "Merged", says: "The conversation carries on in another ticket." },
@@ -43,7 +46,7 @@ export const STATE_WORDS: Readonly<Record<TicketState, { readonly label: string;
 /** The same for those who answer. */
 export const AGENT_WORDS: typeof STATE_WORDS = {
   ...STATE_WORDS,
-  new: { label: "New", says: "Nobody answered it yet." },
+  new: { label: "New", says: "Nobody has answered yet." },
   open: { label: "Open", says: "The next step is ours." },
   waitingOnRequester: {
     label: "Waiting on requester",
@@ -59,7 +62,7 @@ export const AGENT_WORDS: typeof STATE_WORDS = {
 const READER_WORDS: typeof STATE_WORDS = {
   ...STATE_WORDS,
   waitingOnRequester: { label: "Waiting on requester", says: "Support needs an answer from its requester." },
-  resolved: { label: "Resolved", says: "A reply of those who take part opens it again within 7 days." },
+  resolved: { label: "Resolved", says: "A reply from anybody who takes part reopens it within 7 days." },
 };
 
 /** Whose turn it is, in the words of whoever reads it. */
@@ -170,14 +173,14 @@ export function whyNotMerge(
   target: { readonly key: string; readonly state: TicketState },
   parts: number,
 ): Refusal | null {
-  if (source.key === target.key) return { code: "invalid-input", message: "A ticket is not merged into itself." };
+  if (source.key === target.key) return { code: "invalid-input", message: "A ticket cannot be merged into itself." };
   const refusal = whyNotMove(source.state, "merge");
   if (refusal) return refusal;
   if (!UNFINISHED.includes(target.state))
     return { code: "invalid-input", message: `${target.key} is over. Choose a ticket that is not.` };
   return parts <= MAX_TOGETHER
     ? null
-    : { code: "invalid-input", message: `At most ${MAX_TOGETHER} tickets stand together.` };
+    : { code: "invalid-input", message: `At most ${MAX_TOGETHER} tickets can be merged into one.` };
 }
 
 /** Why a merge cannot be undone, or null. */
@@ -188,7 +191,7 @@ export function whyNotUnmerge(
   if (state !== "merged" || mergedAt === undefined) return { code: "wrong-state", status: STATE_WORDS[state].label };
   return at < mergedAt + UNMERGE_MS
     ? null
-    : { code: "not-eligible", message: "A merge can be undone for 30 days. They are over." };
+    : { code: "not-eligible", message: "A merge can be undone for 30 days, and they are over." };
 }
 
 /** Whether a ticket ended, and who replies says whether it is still broken. */

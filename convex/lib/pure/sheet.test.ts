@@ -44,7 +44,7 @@ test.each([
   [
     "a column nobody asked for",
     "code,name,isSuperAdmin\nA,B,true",
-    [[1, "isSuperAdmin", "This column is not known. Known are: code, name, cost_centre."]],
+    [[1, "isSuperAdmin", "This column is unknown. The known columns are: code, name, cost_centre."]],
   ],
   ["a missing column", "code\nA", [[1, "name", "This column is missing."]]],
   ["a column twice", "code,name,Name\nA,B,C", [[1, "name", "This column appears twice."]]],
@@ -64,7 +64,7 @@ test.each([
   [
     "a spreadsheet that is no CSV",
     "PK\u0003\u0004\0\0",
-    [[null, null, "This is no text file. Save it as CSV (UTF-8)."]],
+    [[null, null, "This is not a text file. Save it as CSV (UTF-8)."]],
   ],
 ])("%s is said in words", (_, text, expected) => {
   expect(problems(text)).toEqual(expected);

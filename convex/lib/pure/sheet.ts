@@ -48,7 +48,7 @@ export function readSheet(
 ): { rows: SheetRow[]; problems: SheetProblem[] } {
   if (text.length > MAX_SHEET_LENGTH)
     return whole(`The file is too long: at most ${MAX_SHEET_LENGTH.toLocaleString("en-GB")} characters are read.`);
-  if (text.includes("\0")) return whole("This is no text file. Save it as CSV (UTF-8).");
+  if (text.includes("\0")) return whole("This is not a text file. Save it as CSV (UTF-8).");
   const { body, separator } = opened(text);
   const { records, isOpenAt } = recordsOf(body, separator, maxRows + 2);
   if (isOpenAt !== null) return whole(`A quotation mark in row ${isOpenAt} is never closed.`);
@@ -177,7 +177,7 @@ function headingsOf(
       problems.push({
         row: 1,
         column: shown.slice(0, 40),
-        message: `This column is not known. Known are: ${columns.map(({ name }) => name).join(", ")}.`,
+        message: `This column is unknown. The known columns are: ${columns.map(({ name }) => name).join(", ")}.`,
       });
     else if (headings.indexOf(heading) !== index)
       problems.push({ row: 1, column: heading, message: "This column appears twice." });

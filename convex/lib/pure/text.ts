@@ -52,7 +52,7 @@ export function whyNotText(
   // Lists are exported to spreadsheets, and a name that is a formula there is one here.
   if (FORMULA_SIGN.test(trimmed)) return `${label} must not begin with =, +, - or @`;
   return HIDDEN_MARKS.test(hasLines ? trimmed.replaceAll(/[\r\n\t]/g, " ") : trimmed) || !trimmed.isWellFormed()
-    ? `${label} must not contain characters that cannot be seen`
+    ? `${label} must not contain invisible characters`
     : null;
 }
 

@@ -141,7 +141,7 @@ async function whyNotTakeOver(ctx: ReadCtx, person: Doc<"people">, handing: Hand
   for (const id of heirIdsOf(handing)) {
     const heir = await ctx.db.get(id);
     if (!heir || humanBehind(heir) === humanBehind(person)) return "The successor has to be somebody else.";
-    if (heir.status !== "active") return `${fullName(heir)} is not active and takes nothing over.`;
+    if (heir.status !== "active") return `${fullName(heir)} is not active, so they cannot take anything over.`;
   }
   return null;
 }

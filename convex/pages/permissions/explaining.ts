@@ -104,7 +104,9 @@ function explainPage(subject: Subject, name: string): Explained {
   if (!Object.hasOwn(PAGES, name)) return UNKNOWN;
   const page: { title: string; capability?: Capability } = PAGES[name as keyof typeof PAGES];
   if (page.capability) return explainCapability(subject, page.capability, `The page “${page.title}”`);
-  return explainEntry(subject) ?? yes(`The page “${page.title}” is for everybody; what it shows follows the person.`);
+  return (
+    explainEntry(subject) ?? yes(`The page “${page.title}” is for everybody; what it shows depends on the person.`)
+  );
 }
 
 async function explainType(ctx: ReadCtx, asker: Doc<"people">, subject: Looked, key: string): Promise<Explained> {

@@ -33,7 +33,7 @@ async function handOn(step: Step, serviceUser: Doc<"serviceUsers">, leftId: Id<"
       recipientId: after.ownerId,
       kind,
       subject,
-      title: `You own the service user ${serviceUser.name} now`,
+      title: `You now own the service user ${serviceUser.name}`,
       body: "Its owner left, and you were the deputy. What it was given is listed under My access.",
       to: pathTo("home"),
       at: step.at,

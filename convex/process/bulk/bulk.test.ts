@@ -211,7 +211,9 @@ test("a job that did everything is not run again", async () => {
     expectedCount: 1,
   });
   expect(await finish()).toMatchObject({ done: 1 });
-  await expect(admin.mutation(api.workflow.mutations.rerunFailed, { jobId })).rejects.toThrow("Everything was done.");
+  await expect(admin.mutation(api.workflow.mutations.rerunFailed, { jobId })).rejects.toThrow(
+    "Everything has been done.",
+  );
 });
 
 test("a job that is stopped leaves what it did not reach as it is", async () => {

@@ -77,7 +77,7 @@ export async function beginBulk(
   if (candidates.length !== wish.expectedCount) {
     refuse({
       code: "changed-meanwhile",
-      message: `There are now ${candidates.length} rows instead of ${wish.expectedCount}. Look at the preview again.`,
+      message: `There are now ${candidates.length} rows instead of ${wish.expectedCount}. Check the preview again.`,
     });
   }
   return await createJob(ctx, { ...wish, personId: viewer.id, reason: wish.reason.trim(), items: candidates }, by);
@@ -168,7 +168,7 @@ export async function rerunBulk(
         .take(MAX_BULK_ITEMS)),
     );
   }
-  if (items.length === 0) refuse({ code: "invalid-input", message: "Everything was done." });
+  if (items.length === 0) refuse({ code: "invalid-input", message: "Everything has been done." });
   const { operation, reason, assigneeId } = job;
   return await createJob(
     ctx,

@@ -89,7 +89,7 @@ export async function turnProposal(deed: Deed, proposalId: Id<"proposals">): Pro
   }
   const no = await whyNotStill(deed, proposal);
   if (no) {
-    const endReason = typeof no["message"] === "string" ? no["message"] : "What it was about changed meanwhile.";
+    const endReason = typeof no["message"] === "string" ? no["message"] : "What it was about has changed since.";
     return await end(deed, proposal, { state: "overtaken", person: null, action: "proposal.overtaken", endReason });
   }
   await carryOut(deed, proposal, null);

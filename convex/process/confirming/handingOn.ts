@@ -40,10 +40,10 @@ export const handingOn: ChangeKind<HandOn> = {
   whyNot: async (ctx, wish, by) => {
     const domain = await wantedBy(ctx, wish);
     const person = await loadPerson(ctx, wish.personId);
-    if (!domain) return notEligible(`${fullName(person)} is not in charge of it any more.`);
+    if (!domain) return notEligible(`${fullName(person)} is no longer in charge of it.`);
     if ((await ctx.db.get(wish.domainId))?.updatedAt !== wish.shownAt) return { code: "changed-meanwhile" };
     const to = await loadPerson(ctx, wish.toId);
-    if (to.status !== "active") return notEligible(`${fullName(to)} is not active and takes nothing over.`);
+    if (to.status !== "active") return notEligible(`${fullName(to)} is not active, so they cannot take anything over.`);
     if (humanBehind(to) === humanBehind(person)) return notEligible("It has to be somebody else.");
     // Whoever confirms has to look after all domains; whoever wishes it decides in the review, and takes nothing over.
     if (by._id !== wish.byId) return whyNotHolds(by, "domains.write") ?? (await whyNotHeld(ctx, domain));

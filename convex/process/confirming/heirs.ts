@@ -92,7 +92,8 @@ export async function whyNotHeirs(
   for (const id of heirIdsOf(handing)) {
     const heir = await loadPerson(ctx, id);
     if (humanBehind(heir) === humanBehind(person)) return notEligible("The successor has to be somebody else.");
-    if (heir.status !== "active") return notEligible(`${fullName(heir)} is not active and takes nothing over.`);
+    if (heir.status !== "active")
+      return notEligible(`${fullName(heir)} is not active, so they cannot take anything over.`);
   }
   const looks = { approvals: waitingApprovals, tasks: waitingTasks } as const;
   for (const kind of ["approvals", "tasks"] as const) {

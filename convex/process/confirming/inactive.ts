@@ -42,7 +42,7 @@ export async function suspendInactive(deed: Deed): Promise<void> {
     await updatePerson(ctx, person, { status: "suspended" }, event);
     await tellByClock(deed, person, {
       kind: "person.suspended",
-      own: "Your account was suspended: you have not used it for long",
+      own: "Your account was suspended: you have not used it for a long time",
       others: `${fullName(person)} was suspended: not seen since ${seenWords(person)}`,
     });
   }
@@ -66,7 +66,7 @@ async function announce({ ctx, at, by }: Deed, person: Doc<"people">, afterMs: n
     kind,
     subject,
     title: `Your account will be suspended on ${on}`,
-    body: "You have not used the portal for long. Sign in once to keep your account.",
+    body: "You have not used the portal for a long time. Sign in once to keep your account.",
     to: PAGES.home.path,
     at,
   });

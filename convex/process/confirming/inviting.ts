@@ -97,7 +97,9 @@ function whyNotGive(by: Doc<"people">, person: Doc<"people">, roles: ReturnType<
   if (person.status !== "invited" && person.status !== "active") return { code: "wrong-state", status: person.status };
   if (isElevated(person.roles)) return notEligible("They already hold roles other than staff.");
   const tooMuch = roles.find((role) => !rolesToGive(by.roles).includes(role));
-  return tooMuch === undefined ? null : notEligible(`Only those who hold it give the role ${ROLES[tooMuch].label}.`);
+  return tooMuch === undefined
+    ? null
+    : notEligible(`Only those who hold it can grant the role ${ROLES[tooMuch].label}.`);
 }
 
 function notEligible(message: string): Refusal {

@@ -106,7 +106,7 @@ async function tellMoved(deed: Deed, person: Doc<"people">, managerId: Id<"peopl
       person.managerId,
       person.managerId === managerId ? `${name} was moved` : `${name} no longer reports to you`,
     );
-  if (managerId && managerId !== person.managerId) managers.set(managerId, `${name} reports to you now`);
+  if (managerId && managerId !== person.managerId) managers.set(managerId, `${name} now reports to you`);
   for (const [recipientId, title] of managers)
     if (recipientId !== person._id)
       await notify(deed.ctx, {

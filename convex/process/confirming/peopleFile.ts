@@ -86,7 +86,8 @@ async function readRow(
   const manager = managerEmail === "" ? null : await personByEmail(ctx, managerEmail);
   if (managerEmail !== "" && !manager) wrong("manager", "Nobody here has this address.");
   const endsAt = cell("last_day") === "" ? null : endOfDayIn(cell("last_day"));
-  if (cell("last_day") !== "" && endsAt === null) wrong("last_day", "This is no day. Write 31/12/2026 or 2026-12-31.");
+  if (cell("last_day") !== "" && endsAt === null)
+    wrong("last_day", "This is not a date. Write 31/12/2026 or 2026-12-31.");
   if (problems.length > 0 || !person) return { problems };
   return { person, changes: await changesOf(ctx, person, { areaId: area?._id, managerId: manager?._id, endsAt }) };
 }
@@ -127,7 +128,7 @@ async function plannedOf(
   }
   // One change of a person waits at a time: two that take two people would shut each other out.
   if (takesTwo && (changes.length > 1 || (await openAbout(ctx, person._id)) !== null))
-    whyNot ??= { code: "duplicate", message: "One change of a person waits for a second person at a time." };
+    whyNot ??= { code: "duplicate", message: "Only one change to a person can wait for a second person at a time." };
   return { row, name: fullName(person), changes, words: words.join("; "), takesTwo, whyNot };
 }
 

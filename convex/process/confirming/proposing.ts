@@ -101,7 +101,7 @@ async function whyNotPropose(
   { subject }: Shown,
 ): Promise<Refusal | null> {
   if (await openAbout(ctx, subject.id))
-    return { code: "duplicate", message: "A change of this already waits for a second person." };
+    return { code: "duplicate", message: "A change to this is already waiting for a second person." };
   const own = await ctx.db
     .query("proposals")
     .withIndex("by_proposer", (q) => q.eq("proposedById", by._id).eq("state", "open"))

@@ -44,7 +44,7 @@ export const changeOfRoles: ChangeKind<Roles> = {
     await tellPerson(deed, person, word, { kind: "person.rolesChanged", title: `Your roles are now: ${words}` });
     await tellOthers(deed, person, word, {
       kind: "person.rolesChanged",
-      title: `${fullName(person)} has other roles now: ${words}`,
+      title: `${fullName(person)} now has other roles: ${words}`,
     });
   },
 };

@@ -151,7 +151,7 @@ async function checkedMentions(
     if (!person || person.status !== "active")
       refuse({ code: "not-eligible", message: "Somebody you mentioned is no longer active." });
     if (visibility === "internal" && accessTo(visible, person)?.seesInternal !== true) {
-      refuse({ code: "not-eligible", message: `${fullName(person)} does not read internal notes of this request.` });
+      refuse({ code: "not-eligible", message: `${fullName(person)} cannot read internal notes on this request.` });
     }
     if (impersonator && accessTo(visible, person) === null)
       refuse({

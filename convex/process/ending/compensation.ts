@@ -93,7 +93,7 @@ export async function tellOfWorkByHand(
     kind: "task.compensationFailed",
     subject: requestTarget(request),
     title: `${request.key} ended after work was done manually`,
-    body: `The portal cannot take it back. See what must not stay: ${listed(done.map(({ title }) => `“${title}”`))}.`,
+    body: `The portal cannot undo it. Check what must not stay: ${listed(done.map(({ title }) => `“${title}”`))}.`,
     to: pathTo("request", { id: request.key }),
     isCritical: true,
   });

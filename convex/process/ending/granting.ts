@@ -93,7 +93,7 @@ export async function extendedEnd(ctx: Pick<QueryCtx, "db">, request: Doc<"reque
 
 function endWords({ extension }: Doc<"requests">, { durationDays }: GrantTerms): string | undefined {
   if (durationDays === null) return undefined;
-  return extension ? `Its end moved by ${durationDays} days.` : `It ends automatically after ${durationDays} days.`;
+  return extension ? `It was extended by ${durationDays} days.` : `It ends automatically after ${durationDays} days.`;
 }
 
 /**

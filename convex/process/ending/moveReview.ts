@@ -104,7 +104,7 @@ export async function decideMovedAccess(
   const grant = (await ctx.db.get(grantId)) ?? refuse({ code: "not-found" });
   if (grant.beneficiaryId !== person._id || !(await isManagedBy(ctx, viewer, grant))) refuse({ code: "not-found" });
   if (review.decided.some((one) => one.grantId === grantId))
-    refuse({ code: "duplicate", message: "Somebody decided about this access meanwhile." });
+    refuse({ code: "duplicate", message: "Somebody has already decided about this access." });
   if (verdict === "remove") await askRemoval(step, grant, viewer._id, "They moved to another place");
   else if (until !== null) await keepUntil(step, grant, until);
   const decision = { grantId, verdict, byId: viewer._id, at, ...(until !== null && verdict === "keep" && { until }) };

@@ -22,7 +22,7 @@ describe("a system that says yes and does nothing", () => {
     expect(holders()).toEqual([]);
     expect(await task(0)).toMatchObject({
       status: "Failed",
-      error: "What was done does not show when it is read back.",
+      error: "Reading it back does not show what was done.",
       proof: { isProven: false },
     });
     expect((await task(0)).retryAt).toBeGreaterThan(DAWN);

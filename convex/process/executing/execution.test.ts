@@ -162,7 +162,7 @@ describe("failures", () => {
       attempt: 1,
       output: { technical: { kind: "user-fixable", code: "user-missing" } },
     });
-    expect(failed.error).toBe('Snowflake has no user "NOBODY". Names mind upper and lower case.');
+    expect(failed.error).toBe('Snowflake has no user "NOBODY". Names are case-sensitive.');
     expect(JSON.stringify(failed)).not.toContain("PRIVATE KEY");
     expect(sandbox.changes()).toEqual([]);
     expect(await status()).toBe("Blocked");

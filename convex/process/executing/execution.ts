@@ -123,7 +123,7 @@ export async function finishAttempt(
   if (!proof.isProven) {
     await failTask(step, fresh, {
       outcome: "error",
-      error: "What was done does not show when it is read back.",
+      error: "Reading it back does not show what was done.",
       proof: { ...proof },
     });
     return;

@@ -21,7 +21,7 @@ type ReadCtx = Pick<QueryCtx, "db">;
 /** Removes the person a request is for, where they are still there; why it cannot be done, or null. */
 export async function leave(step: Step, request: Doc<"requests">): Promise<string | null> {
   const person = await step.ctx.db.get(request.beneficiaryId);
-  if (!person) return "Nobody is there any more.";
+  if (!person) return "They are no longer there.";
   // Whoever Remove User removed, and brought back since, is not removed by what was left of it.
   if (person.status === "removed" || (await removalBehind(step.ctx, request._id))) return null;
   const { areas, domains } = await ownedBy(step.ctx, person._id);

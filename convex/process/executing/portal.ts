@@ -27,7 +27,7 @@ export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, atte
   if (task.type === "notify") {
     const notified = await tellHowItWent(step, request, task, tasks);
     if (notified) await completeTask(step, task, { ...notified });
-    else await putBackTask(step, task, "A task before it is tried again");
+    else await putBackTask(step, task, "An earlier task is tried again");
   } else if (task.type === "schedule_expiry") {
     const grant = await grantAccess(step, request, tasks);
     const text =

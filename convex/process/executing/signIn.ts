@@ -56,7 +56,7 @@ export async function beginSignInTask(
   if (no !== null) return await stop(step, task, no);
   const person = await step.ctx.db.get(request.beneficiaryId);
   const late = person && whyNotErrand(errand, person.status);
-  if (!person || late !== null) return await stop(step, task, late ?? "Nobody is there any more.");
+  if (!person || late !== null) return await stop(step, task, late ?? "They are no longer there.");
   await orderSignIn(step.ctx, person, { errand, taskId: task._id, attempt: task.attempt, at: step.at });
 }
 
@@ -74,7 +74,7 @@ export async function takeSignInOrder(step: Step, orderId: Id<"signInOrders">): 
   if (!order || !mayTake(order, step.at)) return false;
   const person = await step.ctx.db.get(order.personId);
   const task = await runningTask(step, order);
-  const no = person ? whyNotErrand(order.errand, person.status) : "Nobody is there any more.";
+  const no = person ? whyNotErrand(order.errand, person.status) : "They are no longer there.";
   if (no === null && task) {
     await step.ctx.db.patch(orderId, { takenAt: step.at });
     return true;
@@ -107,7 +107,7 @@ export async function finishSignInOrder(
   else
     await failTask(step, task, {
       outcome: "error",
-      error: "What was done does not show when the sign-in is read back.",
+      error: "Reading the sign-in back does not show what was done.",
       proof: { ...proof },
     });
 }

@@ -67,7 +67,7 @@ export async function inviteOne(
   assert(wanted && inviter, "A row of a file of invitations without its person");
   const { roles, status, hasChangedInitialPassword } = inviter;
   if (!can({ roles, status, hasChangedInitialPassword, impersonation: null }, "people.invite"))
-    refuse({ code: "not-eligible", message: `${await nameOf(ctx, inviter._id)} may not invite anybody any more.` });
+    refuse({ code: "not-eligible", message: `${await nameOf(ctx, inviter._id)} can no longer invite anybody.` });
   await submitForm(step, viewerOf(inviter), {
     typeKey: INVITATION,
     form: await formOf(ctx, file, wanted),

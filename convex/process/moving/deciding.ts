@@ -39,9 +39,9 @@ export async function dutyToDecide(
 ): Promise<MovedDuty> {
   refuseIf(await whyNotDecideIn(ctx, person, viewer, at));
   const review = (await latestReviewOf(ctx, person._id)) ?? refuse({ code: "not-found" });
-  if (review.at !== reviewAt) refuse({ code: "changed-meanwhile", message: "They were moved again meanwhile." });
+  if (review.at !== reviewAt) refuse({ code: "changed-meanwhile", message: "They have been moved again." });
   if ((review.duties ?? []).some((one) => one.kind === kind && one.id === id))
-    refuse({ code: "duplicate", message: "Somebody decided about this meanwhile." });
+    refuse({ code: "duplicate", message: "Somebody has already decided about this." });
   const left = await dutiesLeft(ctx, review);
   const duty = left.find((one) => one.kind === kind && one.id === id);
   if (!duty || !(await isSeen(ctx, viewer, duty))) refuse({ code: "not-found" });
@@ -76,7 +76,7 @@ export async function handOnSeat(
     refuse({
       code: "not-eligible",
       reason: conflict,
-      message: "You are party to this request, so others name its approvers.",
+      message: "You are a party to this request, so others name its approvers.",
     });
   const to = (await ctx.db.get(toId)) ?? refuse({ code: "not-found" });
   await reassign(step, { open, seat, to, byId: viewer._id, reason: "manual", comment: reason });

@@ -149,6 +149,6 @@ async function whyNotTake(ctx: MutationCtx, { grantId }: Item): Promise<Refusal 
   const grant = await ctx.db.get(grantId);
   const holder = grant && (await ctx.db.get(grant.beneficiaryId));
   if (holder && isProtected(holder))
-    return { code: "not-eligible", message: "This account is protected: a review takes nothing from it." };
+    return { code: "not-eligible", message: "This account is protected: a review cannot remove anything from it." };
   return null;
 }

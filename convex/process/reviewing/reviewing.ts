@@ -124,7 +124,7 @@ async function askReviewers(ctx: MutationCtx, review: Doc<"accessReviews">): Pro
       kind: "review.asked",
       subject: subjectOf(review),
       title: `Review who has ${accessWords(review)}`,
-      body: "Say which access is kept and which is removed. What nobody decides about stays.",
+      body: "Say which access is kept and which is removed. Access nobody decides about stays.",
       to: pathTo("accessReview", { reviewId: review._id }),
       at: Date.now(),
     });

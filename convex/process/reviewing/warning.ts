@@ -51,7 +51,7 @@ async function remind(ctx: MutationCtx, review: Doc<"accessReviews">, at: number
       kind: "review.reminded",
       subject: subjectOf(review),
       title: `The review of ${subjectOf(review).label} ends on ${await momentFor(ctx, recipientId, review.dueAt)}`,
-      body: "Some access is not decided about yet. What nobody decides about stays.",
+      body: "Some access is not decided about yet. Access nobody decides about stays.",
       to: pathTo("accessReview", { reviewId: review._id }),
       at,
     });

@@ -197,7 +197,7 @@ export async function tellAdmins(
       title: `Name an approver for ${bench.request.key}`,
       body: `${problem.message} ${problem.fix}`,
       to: pathTo("approval", { approvalId: bench.approval._id }),
-      because: "You look after approvals nobody may decide",
+      because: "You look after approvals nobody can decide",
       step: bench.step._id,
       at: step.at,
     });

@@ -147,7 +147,7 @@ describe("a cart", () => {
     expect(await refusalOf(put(ACCESS))).toMatchObject({
       code: "too-many",
       max: 20,
-      message: "Your cart holds 20 requests, and more cannot be sent together. Send it or take one out first.",
+      message: "Your cart holds 20 requests, and more cannot be sent together. Send it or remove one first.",
     });
     expect(await ada.query(cartSummary, {})).toMatchObject({ count: 20 });
     const all = [...(await ada.query(cart, {})), await ada.mutation(saveDraft, { typeKey: ACCESS, form: {} })];

@@ -214,7 +214,7 @@ describe("before anybody has decided", () => {
     });
     expect(await refusalOf(play.change({ requestedFor: play.person("bea").id }))).toMatchObject({
       code: "invalid-form",
-      fields: { requestedFor: "Whom it is for stays. Make a new request for somebody else" },
+      fields: { requestedFor: "Who it is for cannot be changed. Make a new request for somebody else" },
     });
     expect(await play.world.rows("requestEdits")).toEqual([]);
   });

@@ -120,7 +120,10 @@ export async function prepareEdit(
   if (prepared.beneficiary._id === request.beneficiaryId) return prepared;
   return {
     ...prepared,
-    errors: { ...prepared.errors, requestedFor: "Whom it is for stays. Make a new request for somebody else" },
+    errors: {
+      ...prepared.errors,
+      requestedFor: "Who it is for cannot be changed. Make a new request for somebody else",
+    },
   };
 }
 

@@ -38,7 +38,7 @@ export async function getBack(
   if (!grant || grant.beneficiaryId !== viewer.person._id) refuse({ code: "not-found" });
   const removedById = (await takenBy(ctx, grant))?.decidedById;
   if (!removedById || backUntil(grant, at) === null)
-    refuse({ code: "too-late", message: "This does not come back any more. Send a new request for it." });
+    refuse({ code: "too-late", message: "This can no longer be restored. Send a new request for it." });
   const definition = (await publishedVersion(ctx, grant.typeKey))?.version.definition ?? refuse({ code: "not-found" });
   if (!definition.tasks.some(({ policy }) => policy && domainStepIn(policy)))
     refuse({ code: "not-eligible", message: "Nobody approves this for a domain. Send a new request for it." });

@@ -31,7 +31,7 @@ export async function invitationProblems(
 ): Promise<Record<string, string>> {
   if (typeof email !== "string" || typeof role !== "string" || role === "") return {};
   const address = isImpersonating
-    ? "Nobody is invited while impersonating"
+    ? "You cannot invite people while impersonating"
     : ((await whyNotInviteAddress(ctx, email, now)) ??
       whyNotInviteEmail(email, role, configuredCompany(process.env)) ??
       (isConfirmed ? null : await whyNotInviteMore(ctx, requester._id, now)));

@@ -385,8 +385,8 @@ describe("the preview", () => {
             .join(", ")} (${required}, ${quorum})`,
       ),
     ).toEqual([
-      "Manager or business area: Mona Tester (1, any one of them)",
-      "Owner of the domain: Dora Tester (1, any one of them)",
+      "Manager or business area: Mona Tester (1, any of them)",
+      "Owner of the domain: Dora Tester (1, any of them)",
       "Data governance: Gina Tester, Gus Tester (2, 2 of them)",
     ]);
     expect(preview.tasks.map(({ by }) => by)).toEqual([

@@ -26,7 +26,7 @@ const MAX_DRAFTS = 30;
 const NEWEST_READ = 100;
 const TYPE_STAYS: Refusal = {
   code: "invalid-input",
-  message: "A draft keeps its type. Begin a new request for another one.",
+  message: "The type of a draft cannot be changed. Start a new request instead.",
 };
 /** Names the submit call; a longer one is no name. */
 const MAX_SUBMIT_KEY = 100;

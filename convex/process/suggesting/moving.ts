@@ -153,7 +153,7 @@ async function change(
   const moveId = await ctx.db.insert("ideaMoves", { ...fields, ...(otherId && { otherId }) });
   await record(step, "idea.moved", idea, { from: idea.status, to });
   if (idea.status === "Shipped")
-    await closeNotices(ctx, { subjectId: idea._id, kinds: ["idea.asked"], reason: "It is looked at again.", at });
+    await closeNotices(ctx, { subjectId: idea._id, kinds: ["idea.asked"], reason: "It is being reviewed again.", at });
   const audience = await onePerHuman(ctx, [idea.authorId, ...voters]);
   for (let from = 0; from < audience.length; from += TOLD_AT_ONCE)
     await ctx.scheduler.runAfter(0, internal.feedback.internal.tell, {

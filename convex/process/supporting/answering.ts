@@ -130,7 +130,7 @@ export async function note(
   { after, cause }: Follows = {},
 ): Promise<void> {
   if (after !== undefined || cause !== undefined)
-    refuse({ code: "invalid-input", message: "A note leaves the ticket as it is." });
+    refuse({ code: "invalid-input", message: "A note does not change the ticket." });
   if (!read.isAgent) refuse({ code: "not-eligible", message: "You take part in this ticket." });
   await say(step, read.ticket, saying, "internal");
   await record(step, read.ticket, "ticket.noted");

@@ -20,10 +20,10 @@ export const sharedArea = v.union(
 
 /** Lets the area of its requester read a ticket. Theirs alone to say. */
 export async function shareWithArea(step: TicketStep, { ticket, isRequester }: ReadTicket): Promise<void> {
-  if (!isRequester) refuse({ code: "not-eligible", message: "Only its requester shares a ticket with their area." });
+  if (!isRequester) refuse({ code: "not-eligible", message: "Only its requester can share a ticket with their area." });
   refuseIf(whyNotMove(ticket.state, "share"));
   const areaId = await standingAreaId(step.ctx, step.person.businessAreaId);
-  if (areaId === undefined) refuse({ code: "not-eligible", message: "You are in no business area." });
+  if (areaId === undefined) refuse({ code: "not-eligible", message: "You do not belong to a business area." });
   if (await isSharedWith(step.ctx, ticket, step.person)) return;
   await step.ctx.db.patch(ticket._id, { sharedAreaId: areaId, sharedAreaAt: step.at });
   await record(step, ticket, "ticket.areaShared", { areaId });
@@ -32,7 +32,7 @@ export async function shareWithArea(step: TicketStep, { ticket, isRequester }: R
 /** Ends that: nobody of the area reads it for being in it. */
 export async function unshareWithArea(step: TicketStep, { ticket, ...read }: ReadTicket): Promise<void> {
   if (!read.isRequester && !read.isAgent)
-    refuse({ code: "not-eligible", message: "Its requester and support say who reads a ticket." });
+    refuse({ code: "not-eligible", message: "Its requester and support decide who can read a ticket." });
   const { sharedAreaId } = ticket;
   if (sharedAreaId === undefined) return;
   await step.ctx.db.patch(ticket._id, { sharedAreaId: undefined, sharedAreaAt: undefined });

@@ -147,7 +147,7 @@ export async function reply(step: TicketStep, read: ReadTicket, saying: Saying):
     if (!isRequester)
       refuse({
         code: "not-eligible",
-        message: "Only its requester can open this ticket again. Write one of your own.",
+        message: "Only its requester can open this ticket again. Open one of your own.",
       });
   }
   if (effect === "follow-up") return (await followUp(step, ticket, saying)).key;

@@ -57,7 +57,7 @@ export async function suggest(
 export function suggestionFor({ ticket, isRequester }: ReadTicket): NonNullable<Doc<"tickets">["suggested"]> {
   if (!isRequester) refuse({ code: "not-eligible", message: "Its requester decides whether to ask for it." });
   refuseIf(whyNotMove(ticket.state, "answer"));
-  return ticket.suggested ?? refuse({ code: "not-found", message: "Support suggests no request any more." });
+  return ticket.suggested ?? refuse({ code: "not-found", message: "Support no longer suggests a request." });
 }
 
 /** The requester began a draft. */

@@ -145,7 +145,7 @@ export async function unlink(step: TicketStep, read: ReadTicket): Promise<void> 
   const { ctx } = step;
   const { ticket } = read;
   const incident = await incidentOf(ctx, ticket);
-  if (!incident) refuse({ code: "not-eligible", message: "This ticket is part of no incident." });
+  if (!incident) refuse({ code: "not-eligible", message: "This ticket is not part of an incident." });
   if (incident.ticketId === ticket._id)
     refuse({ code: "not-eligible", message: `${incident.key} was declared from this ticket.` });
   await ctx.db.patch(ticket._id, {

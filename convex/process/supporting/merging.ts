@@ -23,7 +23,7 @@ export async function merge(
   const parts = (await partsOf(ctx, ticket._id)).length + (await partsOf(ctx, into.ticket._id)).length + 2;
   refuseIf(whyNotMerge(ticket, into.ticket, parts));
   if (ticket.requesterId !== into.ticket.requesterId && !acrossRequesters)
-    refuse({ code: "not-eligible", message: "Two people wrote them. Say that you merge them all the same." });
+    refuse({ code: "not-eligible", message: "Two people wrote them. Confirm that you want to merge them anyway." });
   const { state, updatedAt, dueAt, pausedSeconds, pausedSince, turnAt } = ticket;
   await ctx.db.patch(ticket._id, {
     state: "merged",

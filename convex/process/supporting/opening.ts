@@ -53,7 +53,7 @@ export async function openFor(
 async function requesterFor({ ctx, person: agent }: TicketStep, personId: Id<"people">): Promise<Doc<"people">> {
   const requester = await ctx.db.get(personId);
   if (requester?.status !== "active")
-    refuse({ code: "not-eligible", message: "A ticket is opened for active people only." });
+    refuse({ code: "not-eligible", message: "A ticket can only be opened for active people." });
   if (await isSameHuman(ctx, agent._id, personId))
     refuse({ code: "not-eligible", message: "Write your own ticket as yourself: others answer it." });
   return requester;

@@ -9,7 +9,7 @@ import { record, type TicketStep } from "./step";
 
 /** Keeps what they say: the word once, and why beside it or once after it. */
 export async function rate(step: TicketStep, { ticket, isRequester }: ReadTicket, said: Rating): Promise<void> {
-  if (!isRequester) refuse({ code: "not-eligible", message: "Only its requester says whether the help was good." });
+  if (!isRequester) refuse({ code: "not-eligible", message: "Only its requester can rate the help." });
   refuseIf(whyNotSay(ticket, said, step.at));
   const reason = said.reason?.trim() ?? "";
   const { satisfaction } = said;

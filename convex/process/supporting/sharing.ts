@@ -16,12 +16,15 @@ export async function addParticipant(step: TicketStep, read: ReadTicket, personI
   const { ctx, at, person } = step;
   const { ticket, participants } = read;
   const added = await ctx.db.get(personId);
-  if (added?.status !== "active") refuse({ code: "not-eligible", message: "Only active people take part." });
+  if (added?.status !== "active") refuse({ code: "not-eligible", message: "Only active people can take part." });
   if (can({ ...added, impersonation: null }, "tickets.answer"))
     refuse({ code: "not-eligible", message: "They answer tickets, and read this one without taking part." });
   if (await isOwnOf(ctx, read, added)) refuse({ code: "duplicate", message: "They already take part." });
   if (participants.length >= MAX_PARTICIPANTS)
-    refuse({ code: "not-eligible", message: `At most ${MAX_PARTICIPANTS} people take part beside its requester.` });
+    refuse({
+      code: "not-eligible",
+      message: `At most ${MAX_PARTICIPANTS} people can take part besides its requester.`,
+    });
   await ctx.db.insert("ticketParticipants", { ticketId: ticket._id, personId, addedById: person._id, since: at });
   await record(step, ticket, "ticket.shared", { personId });
   await tellShared(step, ticket, personId);
@@ -43,5 +46,5 @@ export async function removeParticipant(step: TicketStep, read: ReadTicket, pers
 
 function asHost({ isRequester, isAgent }: ReadTicket): void {
   if (!isRequester && !isAgent)
-    refuse({ code: "not-eligible", message: "Its requester and support say who takes part." });
+    refuse({ code: "not-eligible", message: "Its requester and support decide who takes part." });
 }

@@ -32,7 +32,7 @@ export function quorumText({
       ? null
       : required < people
         ? required === 1
-          ? "any one of them"
+          ? "any of them"
           : `any ${required} of ${people}`
         : people === 2
           ? "both needed"

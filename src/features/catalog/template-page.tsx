@@ -64,7 +64,7 @@ function MissingTemplate({ templateKey, hasType }: { templateKey: string; hasTyp
       <Card>
         <EmptyState
           kind="nothing-yet"
-          title={hasType ? "There is no such version (any more)" : "There is no such request type"}
+          title={hasType ? "This version does not exist, or no longer does" : "There is no such request type"}
           action={
             <Link
               to={hasType ? PAGES.workflow.path : PAGES.workflows.path}

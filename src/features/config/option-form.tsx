@@ -42,7 +42,7 @@ export function OptionForm(props: {
     saved: null,
     onClose,
   });
-  const missing = wanted === props.value ? "It is set to this already" : reason.trim() === "" ? "Give a reason" : null;
+  const missing = wanted === props.value ? "It is already set to this" : reason.trim() === "" ? "Give a reason" : null;
   return (
     <FormDialog
       title={earlier ? `Set it back to ${valueText(key, earlier.value)}?` : title}

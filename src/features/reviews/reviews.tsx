@@ -28,7 +28,7 @@ export function Reviews() {
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Access Reviews"
-        context="Owners and deputies of a domain say who keeps their access or role. What nobody decides about stays."
+        context="Owners and deputies of a domain say who keeps their access or role. Access nobody decides about stays."
       />
       <QueryBoundary title="The access reviews did not load">
         {mayStart ? <Start /> : null}

@@ -52,7 +52,7 @@ function Message({ message: { kind, text, description, action, at, isUsed } }: {
             variant="outline"
             size="sm"
             className="mt-1"
-            disabledReason={isUsed ? "Chosen already" : null}
+            disabledReason={isUsed ? "Already chosen" : null}
             onClick={action.onClick}
           >
             {action.label}

@@ -50,7 +50,7 @@ const noWarehouse: Meaning = {
 const ourMistake: Meaning = {
   kind: "bug",
   code: "statement-refused",
-  message: "Snowflake did not understand a statement of the portal.",
+  message: "Snowflake did not understand one of the portal's statements.",
 };
 const invalidValue: Meaning = {
   kind: "user-fixable",
@@ -124,7 +124,7 @@ function byStatus({ status, body }: Answer): Meaning {
   if (status === 403)
     return {
       ...privilegeMissing,
-      message: "Snowflake refuses calls of the portal. A network policy or a missing privilege may be the reason.",
+      message: "Snowflake refuses calls from the portal. A network policy or a missing privilege may be the reason.",
     };
   if (status === 404) return notFound;
   if (status === 409) return alreadyExists;

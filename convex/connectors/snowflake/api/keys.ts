@@ -53,7 +53,7 @@ export async function publicKey(text: string): Promise<{ readonly fingerprint: s
     throw new ConnectorError(
       "user-fixable",
       "private-key-given",
-      "This is a private key. Give the public key, and replace the private one: it has been seen.",
+      "This is a private key. Enter the public key, and replace the private one: it has been exposed.",
     );
   const body = publicKeyBody(text);
   const no = new ConnectorError(

@@ -111,7 +111,7 @@ export function dropUser(account: Account): Definition<OneUser> {
         throw new ConnectorError(
           "user-fixable",
           "user-active",
-          `User "${user}" is active. Disable the user first, and drop it when nobody misses it.`,
+          `User "${user}" is active. Disable the user first, and drop it once nobody needs it.`,
         );
       return [
         {

@@ -36,7 +36,7 @@ export function grantRole(account: Account): Definition<Membership> {
         throw new ConnectorError(
           "user-fixable",
           "user-disabled",
-          `User "${membership.user}" is disabled; a role would be of no use.`,
+          `User "${membership.user}" is disabled, so a role would have no effect.`,
         );
       return grantSteps(account, membership, facts);
     },

@@ -84,7 +84,7 @@ export function requireUser(facts: Facts, user: string): void {
     throw new ConnectorError(
       "user-fixable",
       "user-missing",
-      `Snowflake has no user "${user}". Names mind upper and lower case.`,
+      `Snowflake has no user "${user}". Names are case-sensitive.`,
     );
 }
 
@@ -93,6 +93,6 @@ export function requireRole(facts: Facts, role: string): void {
     throw new ConnectorError(
       "user-fixable",
       "role-missing",
-      `Snowflake has no role "${role}". Names mind upper and lower case.`,
+      `Snowflake has no role "${role}". Names are case-sensitive.`,
     );
 }

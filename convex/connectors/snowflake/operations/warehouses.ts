@@ -62,7 +62,7 @@ export function createWarehouse(account: Account): Definition<NewWarehouse> {
         throw new ConnectorError(
           "user-fixable",
           "already-exists",
-          `Snowflake has a warehouse "${wanted.warehouse}" already.`,
+          `Snowflake already has a warehouse "${wanted.warehouse}".`,
         );
       return [
         ...monitorSteps(account, wanted, facts),

@@ -36,7 +36,7 @@ export function fixText(rule: ApproverRule, place: RulePlace = {}): string {
     case "person":
       return "Ask a super admin to name another approver for this step of the workflow.";
     case "role":
-      return `Ask a super admin to give one more active person the role ${ROLES[rule.role].word}.`;
+      return `Ask a super admin to grant one more active person the role ${ROLES[rule.role].word}.`;
     case "domainOwner":
       return place.domainName
         ? `Ask a governance user to add an owner or deputy to the data domain ${place.domainName}.`

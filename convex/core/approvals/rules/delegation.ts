@@ -33,12 +33,12 @@ export function whyNotDelegate(facts: DelegationFacts): Refusal | null {
   if (from.id !== byId && to.id === byId)
     return {
       code: "not-eligible",
-      message: "You cannot stand in for somebody by your own arrangement. Choose a colleague, or ask another admin.",
+      message: "You cannot arrange to stand in for somebody yourself. Choose a colleague, or ask another admin.",
     };
   if (to.status !== "active") return { code: "not-eligible", message: `${to.name} is not active.` };
   if (!Number.isFinite(startsAt) || !Number.isFinite(endsAt)) return invalid("Choose both days.");
   if (endsAt <= startsAt) return invalid("The last day must be after the first.");
-  if (endsAt <= now) return invalid("This time is over already.");
+  if (endsAt <= now) return invalid("This period is already over.");
   if (endsAt - startsAt > MAX_DELEGATION_DAYS * DAY_MS)
     return invalid(`A delegation lasts at most ${MAX_DELEGATION_DAYS} days.`);
   if (others.ofFrom.some((other) => overlaps(other, facts)))

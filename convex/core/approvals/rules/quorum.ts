@@ -32,7 +32,7 @@ export function rejectionsOf(quorum: Quorum, seats: number): number {
 export function quorumText(quorum: Quorum): string {
   switch (quorum.kind) {
     case "any":
-      return "any one of them";
+      return "any of them";
     case "all":
       return "all of them";
     case "count":

@@ -153,7 +153,7 @@ export function breakWords({ sequence, problem }: Pick<AuditBreak, "sequence" | 
     case "missing":
       return `Event ${sequence} is missing.`;
     case "extra":
-      return `Event ${sequence} is there more than once, or was put in.`;
+      return `Event ${sequence} appears more than once, or was inserted.`;
     case "unhashed":
       return `Event ${sequence} has no hash although the chain had begun.`;
     case "altered":
@@ -163,7 +163,7 @@ export function breakWords({ sequence, problem }: Pick<AuditBreak, "sequence" | 
     case "unproven":
       return `The contents of event ${sequence} are gone, and no event of the chain says that they were removed.`;
     case "older":
-      return `Event ${sequence} is hashed in the old way although newer events stand before it.`;
+      return `Event ${sequence} is hashed in the old way although newer events come before it.`;
     case "nothing":
       return "No event has a hash, so nothing shows what was written.";
     default:

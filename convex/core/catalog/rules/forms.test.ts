@@ -107,14 +107,14 @@ const refused: [string, Parameters<typeof field>[0], unknown, string][] = [
   ["text of another type", { kind: "text" }, { a: 1 }, "Thing must be text"],
   ["text too long", { kind: "text", maxLength: 5 }, "abcdef", "Thing must be less than 5 characters"],
   ["text too short", { kind: "longText", minLength: 20 }, "because", "Thing must be at least 20 characters"],
-  ["text with a line break", { kind: "text" }, "a\nb", "Thing may not hold control characters"],
+  ["text with a line break", { kind: "text" }, "a\nb", "Thing must not contain control characters"],
   [
     "text that turns around",
     { kind: "text" },
     "abc\u202Edef",
-    "Thing may not hold marks that change the direction of writing",
+    "Thing must not contain characters that change the writing direction",
   ],
-  ["half a character", { kind: "text" }, "a\uD800b", "Thing may not hold control characters"],
+  ["half a character", { kind: "text" }, "a\uD800b", "Thing must not contain control characters"],
   [
     "another pattern",
     { kind: "text", pattern: { source: "[A-Z]+", message: "Use capital letters" } },
@@ -144,7 +144,7 @@ const refused: [string, Parameters<typeof field>[0], unknown, string][] = [
   ["amount too large", { kind: "money", max: 10_000 }, "100.01", "Thing must be at most $100.00"],
   ["no date", { kind: "date" }, "02/03/2026", "Thing must be a date like 2026-03-31"],
   ["a day that does not exist", { kind: "date" }, "2026-02-30", "Thing must be a date like 2026-03-31"],
-  ["a day of the past", { kind: "date", min: 0 }, "2026-03-01", "Thing may not be in the past"],
+  ["a day of the past", { kind: "date", min: 0 }, "2026-03-01", "Thing must not be in the past"],
   ["a day too late", { kind: "date", max: 30 }, "2026-05-01", "Thing must be 2026-04-01 or earlier"],
   [
     "another choice",
@@ -175,7 +175,7 @@ const refused: [string, Parameters<typeof field>[0], unknown, string][] = [
     "a private key",
     { kind: "publicKey" },
     secret,
-    "This is a private key. Give the public key, and replace the private one: it has been seen",
+    "This is a private key. Enter the public key, and replace the private one: it has been exposed",
   ],
   ["a short key", { kind: "publicKey" }, keyOf(1024), "Thing must be an RSA key of at least 2048 bits"],
   ["no key", { kind: "publicKey" }, "x".repeat(200), "Thing must be a public key in PEM form (BEGIN PUBLIC KEY)"],
@@ -325,8 +325,10 @@ describe("a draft", () => {
       values: {},
       errors: { count: "Thing cannot be kept", key: expect.stringContaining("private key") as string },
     });
-    expect(draft({ count: "1".repeat(20_001) }).errors["count"]).toBe("Thing is too long to be kept");
-    expect(draft({ count: "half a picture: \ud83d" }).errors["count"]).toBe("Thing may not hold control characters");
+    expect(draft({ count: "1".repeat(20_001) }).errors["count"]).toBe("Thing is too long to store");
+    expect(draft({ count: "half a picture: \ud83d" }).errors["count"]).toBe(
+      "Thing must not contain control characters",
+    );
   });
 });
 

@@ -70,10 +70,10 @@ function whyNotKeep(field: FormField, value: unknown): string | null {
       if (typeof text === "boolean" || (typeof text === "number" && Number.isFinite(text))) continue;
       return `${field.label} cannot be kept`;
     }
-    if (text.length > MAX_DRAFT_LENGTH || texts.length > 200) return `${field.label} is too long to be kept`;
-    if (!text.isWellFormed()) return `${field.label} may not hold control characters`;
+    if (text.length > MAX_DRAFT_LENGTH || texts.length > 200) return `${field.label} is too long to store`;
+    if (!text.isWellFormed()) return `${field.label} must not contain control characters`;
     if (field.kind === "publicKey" && holdsPrivateKey(text))
-      return "This is a private key. Give the public key, and replace the private one: it has been seen";
+      return "This is a private key. Enter the public key, and replace the private one: it has been exposed";
   }
   return null;
 }

@@ -23,7 +23,7 @@ export type ReadKey = { readonly body: string; readonly algorithm: KeyAlgorithm 
 /** Reads PEM (BEGIN PUBLIC KEY) or what stands between its lines. */
 export function readPublicKey(text: string): ReadKey {
   if (holdsPrivateKey(text))
-    return { problem: "This is a private key. Give the public key, and replace the private one: it has been seen" };
+    return { problem: "This is a private key. Enter the public key, and replace the private one: it has been exposed" };
   const body = text
     .replace("-----BEGIN PUBLIC KEY-----", "")
     .replace("-----END PUBLIC KEY-----", "")

@@ -120,7 +120,7 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
     "a condition on a later field",
     withField("environment", { when: { every: [{ field: "role", is: "set" }] } }),
     "environment",
-    'The condition looks at "role", which is no field of the form before this',
+    'The condition looks at "role", which is not a field of the form before this',
   ],
   [
     "a condition on a value that is no choice",
@@ -138,13 +138,13 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
     "a value worked out from nothing",
     withField("sensitivity", { derived: { from: "domainSensitivity", field: "nothing" } }),
     "sensitivity",
-    'It is worked out from "nothing", which is no field before it',
+    'It is worked out from "nothing", which is not a field before it',
   ],
   [
     "a value that must differ from nothing",
     withExtra({ differsFrom: "nothing" }),
     "extra",
-    'It must differ from "nothing", which is no field before it',
+    'It must differ from "nothing", which is not a field before it',
   ],
   [
     "six fields in a section",
@@ -172,7 +172,7 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
     "no last word",
     { ...access, tasks: access.tasks.filter(({ key }) => key !== "notify") },
     "",
-    "Nobody tells the requester how it ended",
+    "Nobody notifies the requester of the outcome",
   ],
   ["two tasks of one key", withTask("verify", { key: "grant" }), "grant", 'Two tasks are called "grant"'],
   [
@@ -192,7 +192,7 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
     "a condition on a field that does not exist",
     withTask("verify", { when: { every: [{ field: "gone", is: "set" }] } }),
     "verify",
-    'The condition looks at "gone", which is no field of the form before this',
+    'The condition looks at "gone", which is not a field of the form before this',
   ],
   [
     "a condition that contradicts itself",
@@ -217,7 +217,7 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
     "a number compared with a text",
     withTask("verify", { when: { every: [{ field: "reason", is: "above", value: 3 }] } }),
     "verify",
-    '"Reason" is no number and can never be above 3',
+    '"Reason" is not a number and can never be above 3',
   ],
   ["a wait of two years", withTask("verify", { delayDays: 730 }), "verify", "It waits 730 days"],
   [
@@ -262,7 +262,7 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
     "an input from a field that does not exist",
     withTask("grant", { input: { user: { from: "form", field: "who" }, role: { from: "form", field: "role" } } }),
     "grant",
-    'The input "user" comes from "who", which is no field of the form',
+    'The input "user" comes from "who", which is not a field of the form',
   ],
   [
     "an input from a field that may be empty",
@@ -350,7 +350,7 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
     "a domain in a field that holds none",
     withStep("domain", { rule: { kind: "domainOwner", field: "role" } }),
     "domain",
-    'Owner of the domain: "role" is no field that holds a data domain',
+    'Owner of the domain: "role" is not a field that holds a data domain',
   ],
   [
     "a domain that may be left empty",
@@ -503,7 +503,7 @@ describe("a type at its limits may be published", () => {
     ["a list of one", withExtra({ kind: "nameList", maxItems: 1 }), withExtra({ kind: "nameList", maxItems: 0 })],
   ])("%s, and no further", (_name, good, bad) => {
     const problems = (definition: RequestTypeDefinition) =>
-      validate(definition, facts).filter(({ message }) => !message.startsWith("Nothing comes of the answer"));
+      validate(definition, facts).filter(({ message }) => !message.startsWith("The answer has no effect"));
     expect(problems(good)).toEqual([]);
     expect(problems(bad)).not.toEqual([]);
   });

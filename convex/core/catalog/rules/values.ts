@@ -101,10 +101,11 @@ function cleanText(field: FormField, raw: unknown): Cleaned {
   const max = maxLengthOf(field);
   if (max !== undefined && length > max) return { error: `${field.label} must be less than ${max} characters` };
   const unwanted = field.kind === "longText" ? /[\u0000-\u0008\u000B-\u001F\u007F]/ : /[\u0000-\u001F\u007F]/;
-  if (unwanted.test(value) || !value.isWellFormed()) return { error: `${field.label} may not hold control characters` };
+  if (unwanted.test(value) || !value.isWellFormed())
+    return { error: `${field.label} must not contain control characters` };
   // They would show an approver another text than the one that is used.
   if (/[\u202A-\u202E\u2066-\u2069]/.test(value))
-    return { error: `${field.label} may not hold marks that change the direction of writing` };
+    return { error: `${field.label} must not contain characters that change the writing direction` };
   if (field.minLength !== undefined && length < field.minLength)
     return { error: `${field.label} must be at least ${field.minLength} characters` };
   return whenPattern(field, value);
@@ -115,7 +116,7 @@ function notSystemRole({ label }: FormField, checked: Cleaned): Cleaned {
   const isRefused = "value" in checked && typeof checked.value === "string" && isSystemRole(checked.value);
   return isRefused
     ? {
-        error: `${label} must be a role for work with data: this one administers the whole account and is never given by request`,
+        error: `${label} must be a role for work with data: this one administers the whole account and is never granted by request`,
       }
     : checked;
 }
@@ -176,7 +177,7 @@ function cleanDate(field: FormField, raw: unknown, now: number): Cleaned {
     return {
       error:
         field.min === 0
-          ? `${field.label} may not be in the past`
+          ? `${field.label} must not be in the past`
           : `${field.label} must be ${isoWords(now, field.min)} or later`,
     };
   if (field.max !== undefined && days > field.max)

@@ -36,7 +36,7 @@ test("a new field that goes nowhere is found, in a comment of another system too
   );
   const problems = validate({ ...rest, fields: [...fields, colour], tasks: noted }, facts);
   expect(problems.map(({ place, message }) => [place.key, message])).toEqual([
-    ["colour", "Nothing comes of the answer: no task, condition, approver or end of access looks at it"],
+    ["colour", "The answer has no effect: no task, condition, approver or end of access looks at it"],
   ]);
   expect(validate({ ...rest, fields: [...fields, { ...colour, isForDeciders: true }], tasks }, facts)).toEqual([]);
 });

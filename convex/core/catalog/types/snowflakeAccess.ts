@@ -100,7 +100,7 @@ export const snowflakeAccess: RequestTypeDefinition = {
       name: "sampleQuery",
       kind: "longText",
       label: "Sample query",
-      help: "What you would run, if you know it already.",
+      help: "What you would run, if you already know it.",
       section: "Why",
       isRequired: false,
       isForDeciders: true,

@@ -27,7 +27,7 @@ export const DOMAIN_COLUMNS: readonly SheetColumn[] = [
   {
     name: "name",
     isRequired: true,
-    help: "What people call it. A row with a name that is there already changes that domain.",
+    help: "What people call it. A row with an existing name changes that domain.",
     example: "Orders",
   },
   {
@@ -223,7 +223,7 @@ function rolesTwice(planned: readonly PlannedDomain[], known: readonly KnownDoma
       for (const role of roles) {
         const other = takenBy.get(role);
         if (other !== undefined && other !== row)
-          problems.push({ row, column, message: `${role} is also in row ${other}. A role opens one domain.` });
+          problems.push({ row, column, message: `${role} is also in row ${other}. A role belongs to one domain.` });
         takenBy.set(role, row);
       }
     }

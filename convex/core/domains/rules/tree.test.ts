@@ -20,8 +20,8 @@ describe("[D2] a domain is a part", () => {
 
   test.each([
     ["itself", "a", "a", "A domain cannot be a part of itself"],
-    ["its own part", "a", "b", "B is a part of it already"],
-    ["a part of its part", "a", "c", "C is a part of it already"],
+    ["its own part", "a", "b", "B is already a part of it"],
+    ["a part of its part", "a", "c", "C is already a part of it"],
     ["nothing known", "a", "x", "There is no such data domain"],
   ])("never of %s", (_, id, parentId, message) => {
     expect(whyNotParent(id, parentId, tree)).toBe(message);

@@ -20,7 +20,7 @@ export function whyNotParent(id: string | null, parentId: string | null, all: re
   if (parent.status === "archived") return `${parent.name} is archived`;
   const above = lineOf(parentId, byId);
   if (id !== null && above.includes(id))
-    return parentId === id ? "A domain cannot be a part of itself" : `${parent.name} is a part of it already`;
+    return parentId === id ? "A domain cannot be a part of itself" : `${parent.name} is already a part of it`;
   const below = id === null ? 1 : heightOf(id, all);
   return above.length + below > MAX_DEPTH ? `At most ${MAX_DEPTH} domains are kept one below another` : null;
 }

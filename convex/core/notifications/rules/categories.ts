@@ -38,7 +38,7 @@ export const CATEGORIES = {
     email: "now",
     isCritical: false,
   },
-  feedback: { label: "Ideas", does: "What becomes of your ideas and votes.", email: "daily", isCritical: false },
+  feedback: { label: "Ideas", does: "What happens to your ideas and votes.", email: "daily", isCritical: false },
   operations: {
     label: "Running the portal",
     does: "Failures and stops that somebody has to look at.",
@@ -48,7 +48,7 @@ export const CATEGORIES = {
   },
   access: {
     label: "Your access and security",
-    does: "Changes of your access, and who acted in your name.",
+    does: "Changes to your access, and who acted in your name.",
     email: "now",
     isCritical: true,
   },

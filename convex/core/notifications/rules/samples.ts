@@ -42,7 +42,7 @@ const SAID: Readonly<Record<string, { readonly title: string; readonly body?: st
   },
   "access.revoked": { title: "Your read access to the orders was taken back" },
   "person.dutiesChanged": {
-    title: "You decide about requests for Logistics now",
+    title: "You now decide about requests for Logistics",
     body: "You were named as owner or deputy. Requests that need you appear under My Approvals.",
   },
   "person.renamed": { title: "Ada Byron is now called Ada King", body: "ada.byron@ao.com changed their own name." },

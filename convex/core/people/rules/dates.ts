@@ -107,16 +107,18 @@ export function whyNotDates(
 ): Refusal | null {
   if (before.status !== "active" && before.status !== "invited") return { code: "wrong-state", status: before.status };
   const isSame = (before.startsAt ?? null) === startsAt && (before.endsAt ?? null) === endsAt;
-  if (isSame) return invalid("These are their dates already.");
+  if (isSame) return invalid("They already have these dates.");
   const isStartNew = startsAt !== null && startsAt !== before.startsAt;
   if (isStartNew && before.status === "active" && (before.startsAt ?? 0) <= now)
-    return invalid("They began already: suspend them, or set the day they leave.");
+    return invalid("They have already started: suspend them, or set their last day.");
   for (const at of [startsAt, endsAt])
     if (at !== null && (!isDayEnd(at) || at - now > DATES_MAX_MS))
-      return invalid("Dates are whole days in the next five years.");
+      return invalid("Choose a day within the next five years.");
   if ((isStartNew && startsAt <= now) || (endsAt !== null && endsAt <= now))
     return invalid("The day has to be in the future.");
-  return startsAt !== null && endsAt !== null && endsAt <= startsAt ? invalid("They leave after they begin.") : null;
+  return startsAt !== null && endsAt !== null && endsAt <= startsAt
+    ? invalid("Their last day must be after their first.")
+    : null;
 }
 
 /** The ends as they are kept: a role whose end is moved has had one since it first got it. */

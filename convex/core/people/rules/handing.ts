@@ -24,7 +24,7 @@ export function whyNotDecideDuties({ name, ...facts }: DutyFacts): Refusal | nul
   if (!facts.isManager && !facts.isAdmin) return notEligible(`The manager of ${name} decides, or an admin.`);
   if (facts.isTied)
     return notEligible(`You stand in for ${name}, or they brought you in lately. Somebody else has to decide.`);
-  return facts.isOver ? { code: "too-late", message: "The review is over: nothing changes by it any more." } : null;
+  return facts.isOver ? { code: "too-late", message: "The review is over, so nothing can be changed." } : null;
 }
 
 function notEligible(message: string): Refusal {

@@ -31,7 +31,7 @@ export function whyNotImpersonate(facts: StartFacts): Refusal | null {
   const { by, person, isPlannedSuperAdmin, isRunning, startedLately, mayStart } = facts;
   if (!by.roles.includes("superAdmin")) return { code: "not-allowed", capability: "impersonation.start" };
   if (by.status !== "active") return no("The person who requested this is no longer active.");
-  if (isRunning) return no("You impersonate somebody already. Stop that first.");
+  if (isRunning) return no("You are already impersonating somebody. Stop that first.");
   if (by.human === person.human) return no("This is you.");
   if (person.isProtected) return no("This account is protected: nobody can impersonate it.");
   if (person.roles.includes("superAdmin")) return no("Super admins cannot be impersonated.");
@@ -63,7 +63,8 @@ export function whyNotReason(reason: string): Refusal | null {
 
 /** Why its holder cannot begin to act now, or null: one window at a time, and not one after the other for ever. */
 export function whyNotActing(session: { readonly mode: "view" | "act"; readonly actWindows?: number }): Refusal | null {
-  if (session.mode === "act") return { code: "wrong-state", status: "acting", message: "You act for them already." };
+  if (session.mode === "act")
+    return { code: "wrong-state", status: "acting", message: "You are already acting for them." };
   return (session.actWindows ?? 0) < MAX_ACT_WINDOWS
     ? null
     : no(`You acted ${MAX_ACT_WINDOWS} times in this impersonation. Stop it and start another one.`);

@@ -130,7 +130,7 @@ export function whyNotInviteKnown(email: string, known: KnownInvitee | null): st
     return `This is another spelling of ${known.email}, the address of ${name}`;
   switch (status) {
     case "active":
-      return `${name} has an account already`;
+      return `${name} already has an account`;
     case "suspended":
       return `${name} is suspended. Restore them instead`;
     case "removed":
@@ -138,7 +138,7 @@ export function whyNotInviteKnown(email: string, known: KnownInvitee | null): st
       return known.hasAccess ? `${name} was removed and still has access to data. Delete their user first` : null;
     case "invited":
     case "expired":
-      return `${name} was invited already. Send the invitation again instead`;
+      return `${name} has already been invited. Send the invitation again instead`;
     case "revoked":
       return null;
   }
@@ -171,7 +171,7 @@ function whyNotTouch(by: readonly RoleName[], { status, roles }: PendingInvitati
   const tooMuch = roles.find((role) => !rolesToGive(by).includes(role));
   return tooMuch === undefined
     ? null
-    : { code: "not-eligible", message: `You cannot give the role ${ROLES[tooMuch].label}.` };
+    : { code: "not-eligible", message: `You cannot grant the role ${ROLES[tooMuch].label}.` };
 }
 
 /** What asking for another link without the inviter looks at. */

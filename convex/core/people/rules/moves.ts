@@ -81,7 +81,8 @@ export function whyNotRestore({ by, person, isHandingOn, isMailboxTaken, isTooLa
   const no = whyNotMove(by, person) ?? whyNotReach(by, person);
   if (no) return no;
   if (person.status === "removed") {
-    if (!by.roles.includes("superAdmin")) return notEligible("Only a super admin brings back whoever was removed.");
+    if (!by.roles.includes("superAdmin"))
+      return notEligible("Only a super admin can bring back somebody who was removed.");
     if (isTooLate) return { code: "too-late", message: "They were removed more than 30 days ago." };
   } else if (person.status !== "suspended") return { code: "wrong-state", status: person.status };
   if (isMailboxTaken) return notEligible("Somebody else has this mailbox now.");

@@ -22,11 +22,11 @@ export interface MovingFacts {
 export function whyNotMoveTo({ by, person, isSame, isAreaKnown, manager, aboveManager }: MovingFacts): Refusal | null {
   const no = whyNotMoveAtAll(by, person);
   if (no) return no;
-  if (isSame) return { code: "invalid-input", message: "They are there already." };
-  if (!isAreaKnown) return { code: "invalid-input", message: "This business area does not exist any more." };
+  if (isSame) return { code: "invalid-input", message: "They are already there." };
+  if (!isAreaKnown) return { code: "invalid-input", message: "This business area no longer exists." };
   if (manager === null) return null;
-  if (manager.status !== "active") return notEligible(`${manager.name} is not active and manages nobody.`);
-  if (manager.human === person.human) return notEligible("Nobody is their own manager.");
+  if (manager.status !== "active") return notEligible(`${manager.name} is not active, so they cannot be a manager.`);
+  if (manager.human === person.human) return notEligible("Nobody can be their own manager.");
   return aboveManager.includes(person.human)
     ? notEligible(`${manager.name} reports to ${person.name}, so cannot be their manager.`)
     : null;

@@ -20,7 +20,7 @@ export interface KnownPeople {
 
 /** Why somebody cannot be in charge of anything, or null: only those who are active can decide. */
 export function whyNotInCharge(person: NamedPerson | null): string | null {
-  if (person === null) return "Nobody here has this address. They sign up first, then they can be named.";
+  if (person === null) return "Nobody here has this address. They have to sign up before they can be named.";
   return person.status === "active" ? null : `${person.name} is ${person.status} and cannot decide.`;
 }
 
@@ -28,5 +28,5 @@ export function whyNotInCharge(person: NamedPerson | null): string | null {
 export function whyNotDeputies(owners: readonly NamedPerson[], deputies: readonly NamedPerson[]): string | null {
   const mailboxes = new Set(owners.map(({ mailbox }) => mailbox));
   const both = deputies.find(({ mailbox }) => mailboxes.has(mailbox));
-  return both ? `${both.name} is the owner already. A deputy has to be somebody else.` : null;
+  return both ? `${both.name} is already the owner. A deputy has to be somebody else.` : null;
 }

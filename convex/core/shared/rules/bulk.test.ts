@@ -22,7 +22,7 @@ describe("one item of many is left alone", () => {
     const approval = aTask({ type: "approve_access" });
     for (const operation of ["retryFailed", "markFailed", "assign"] as const)
       expect(whyNotTask(operation, approval, open, "ada")?.["message"]).toBe(
-        "An approval is decided by its approvers alone.",
+        "Only its approvers can decide an approval.",
       );
   });
 

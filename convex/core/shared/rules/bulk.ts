@@ -70,7 +70,7 @@ export function whyNotTask(
 ): Refusal | null {
   const ended = whyEnded(request.status);
   if (ended) return ended;
-  if (isApproval(task)) return { code: "not-eligible", message: "An approval is decided by its approvers alone." };
+  if (isApproval(task)) return { code: "not-eligible", message: "Only its approvers can decide an approval." };
   if (operation === "retryFailed") return whyNotRetry(task, "admin");
   if (operation === "markFailed") return whyNotFinish(task);
   return whyNotAssign(task, assigneeId);
@@ -82,7 +82,7 @@ export function whyNotAssign(
   assigneeId: string | undefined,
 ): Refusal | null {
   if (typeOf(task.type)?.executor !== "manual")
-    return { code: "not-eligible", message: "The portal carries it out itself: nobody is assigned." };
+    return { code: "not-eligible", message: "The portal carries it out, so it cannot be assigned." };
   if (task.outcome !== undefined || (task.status !== "Running" && task.status !== "Not Started"))
     return { code: "wrong-state", status: task.status };
   return task.assigneeId !== undefined && task.assigneeId === assigneeId

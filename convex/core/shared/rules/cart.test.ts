@@ -13,7 +13,7 @@ test.each([
   ["   \n ", "Justification is required"],
   ["because", "Justification must be at least 20 characters"],
   ["x".repeat(2001), "Justification must be less than 2000 characters"],
-  [`${"x".repeat(30)}\u202E`, "Justification may not hold marks that change the direction of writing"],
+  [`${"x".repeat(30)}\u202E`, "Justification must not contain characters that change the writing direction"],
   ["x".repeat(20), null],
   ["x".repeat(2000), null],
 ])("a justification is held to the rule of a reason: %j", (text, said) => {

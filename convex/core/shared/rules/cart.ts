@@ -64,6 +64,6 @@ export function whyNotAddToCart(count: number): Refusal | null {
   return {
     code: "too-many",
     max: MAX_CART_ITEMS,
-    message: `Your cart holds ${MAX_CART_ITEMS} requests, and more cannot be sent together. Send it or take one out first.`,
+    message: `Your cart holds ${MAX_CART_ITEMS} requests, and more cannot be sent together. Send it or remove one first.`,
   };
 }

@@ -44,7 +44,7 @@ export function whyNotEdit(
   if (isReturn)
     return {
       code: "not-eligible",
-      message: "It asks for the access as a review took it. Cancel it and ask again.",
+      message: "It asks for exactly the access a review removed. Cancel it and ask again.",
     };
   if (isExtension)
     return {

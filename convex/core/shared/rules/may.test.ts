@@ -71,7 +71,7 @@ describe("cancelling", () => {
         aTask({ status: "Not Started" }),
       ]),
     ).toBe(
-      "2 tasks will not start. “Grant” is running and will be stopped. What is done stays on record: “Approve”. A cancelled request is never reopened; you can submit it again as a new one.",
+      "2 tasks will not start. “Grant” is running and will be stopped. Completed work stays on record: “Approve”. A cancelled request is never reopened; you can submit it again as a new one.",
     );
     expect(cancelConsequence([])).toBe("A cancelled request is never reopened; you can submit it again as a new one.");
   });

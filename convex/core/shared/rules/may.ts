@@ -66,7 +66,7 @@ export function cancelConsequence(tasks: readonly WorkedTask[]): string {
     running.length > 0
       ? `${listed(running)} ${running.length === 1 ? "is" : "are"} running and will be stopped.`
       : null,
-    done.length > 0 ? `What is done stays on record: ${listed(done)}.` : null,
+    done.length > 0 ? `Completed work stays on record: ${listed(done)}.` : null,
     "A cancelled request is never reopened; you can submit it again as a new one.",
   ]
     .filter((part) => part !== null)
@@ -142,7 +142,7 @@ export function isOnHold({ hold }: Pick<StoppedRequest, "hold">, now: number): b
 export function whyNotHold(access: Access, request: StoppedRequest, now: number): Refusal | null {
   if (!access.isManager) return { code: "not-eligible", message: "An admin can put it on hold." };
   if (isTerminal(request.status)) return ended(request.status);
-  if (request.status === "Draft") return { code: "not-eligible", message: "A draft is not under way yet." };
+  if (request.status === "Draft") return { code: "not-eligible", message: "A draft has not been sent yet." };
   return isOnHold(request, now) ? { code: "duplicate", message: "It is already on hold." } : null;
 }
 

@@ -103,7 +103,7 @@ function blockedStep({ tasks }: NextStepFacts): NextStep {
   return {
     text: failed
       ? `Blocked: “${failed.title}” failed; an admin can retry or resolve it`
-      : "Blocked: an admin has to look at it",
+      : "Blocked: an admin has to look into it",
     tone: "stuck",
   };
 }

@@ -53,7 +53,7 @@ export function whyNotHours(hours: SupportHours, now: SupportHours): Refusal | n
   const fields = hoursProblems(hours);
   if (Object.keys(fields).length > 0) return { code: "invalid-form", fields };
   return JSON.stringify(hours) === JSON.stringify(now)
-    ? { code: "not-eligible", message: "They are the same already." }
+    ? { code: "not-eligible", message: "Nothing has changed." }
     : null;
 }
 
@@ -71,9 +71,9 @@ function dayProblem(day: readonly Interval[]): string | null {
   if (day.length > MAX_INTERVALS) return `at most ${MAX_INTERVALS} times of work`;
   let last = -1;
   for (const { from, to } of day) {
-    if (!isMinute(from) || !isMinute(to)) return "a time lies between 00:00 and 24:00";
-    if (to <= from) return "a time of work ends after it begins";
-    if (from <= last) return "times of work come one after the other, with a break between them";
+    if (!isMinute(from) || !isMinute(to)) return "times must be between 00:00 and 24:00";
+    if (to <= from) return "working hours must end after they start";
+    if (from <= last) return "working hours must follow each other, with a break between them";
     last = to;
   }
   return null;
@@ -86,7 +86,7 @@ function isMinute(minute: number): boolean {
 function holidaysProblem(holidays: SupportHours["holidays"]): string | null {
   if (holidays.length > MAX_HOLIDAYS) return `At most ${MAX_HOLIDAYS} free days`;
   const wrong = holidays.find((day) => !isDay(day));
-  if (wrong !== undefined) return `"${wrong.slice(0, 20)}" is no day such as 2026-12-25`;
+  if (wrong !== undefined) return `"${wrong.slice(0, 20)}" is not a day such as 2026-12-25`;
   const twice = holidays.find((day, place) => holidays.indexOf(day) !== place);
   return twice === undefined ? null : `${twice} is there twice`;
 }

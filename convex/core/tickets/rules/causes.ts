@@ -15,7 +15,7 @@ export const CAUSES: Readonly<Record<ResolutionCause, { readonly label: string; 
   notPossible: { label: "Not possible", does: "Support cannot or will not do it." },
   other: { label: "Something else", does: "Whatever fits nowhere else." },
   proven: { label: "What it waited for is done", does: "The request, task or incident it waited for has ended." },
-  incident: { label: "Incident", does: "The last word of its incident resolved it." },
+  incident: { label: "Incident", does: "The final update on its incident resolved it." },
   unanswered: { label: "No answer", does: "Its requester did not answer in time." },
   solvedThemselves: { label: "Solved by its requester", does: "They said that it is solved." },
   idea: { label: "Became an idea", does: "Its requester wrote the idea support suggested." },

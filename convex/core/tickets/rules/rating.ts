@@ -25,15 +25,13 @@ interface Rated {
 
 /** Why nobody says now whether the help was good, or null. */
 export function whyNotRate(ticket: Rated, at: number): Refusal | null {
-  if (ticket.satisfaction !== undefined)
-    return { code: "duplicate", message: "You have already said whether the help was good." };
+  if (ticket.satisfaction !== undefined) return { code: "duplicate", message: "You have already rated the help." };
   return whyNotNow(ticket, at);
 }
 
 /** Why nobody says now why it was, or null: once, after they said that it was or was not. */
 export function whyNotExplain(ticket: Rated, at: number): Refusal | null {
-  if (ticket.satisfaction === undefined)
-    return { code: "not-eligible", message: "Say first whether the help was good." };
+  if (ticket.satisfaction === undefined) return { code: "not-eligible", message: "Rate the help first." };
   if (ticket.satisfactionReason !== undefined) return { code: "duplicate", message: "You have already said why." };
   return whyNotNow(ticket, at);
 }
@@ -50,5 +48,5 @@ function whyNotNow({ state, resolvedAt }: Rated, at: number): Refusal | null {
   if (!isTicketOver(state)) return { code: "wrong-state", status: STATE_WORDS[state].label };
   return at < (resolvedAt ?? at) + RATING_MS
     ? null
-    : { code: "not-eligible", message: "Help is rated within 14 days of the end of a ticket. They are over." };
+    : { code: "not-eligible", message: "Help can be rated within 14 days of the end of a ticket, and they are over." };
 }

@@ -14,9 +14,11 @@ export function tidyTag(tag: string): string {
 
 /** What is wrong with a (tidy) tag, as a sentence, or null. */
 export function tagProblem(tag: string): string | null {
-  if (tag === "") return "A tag has at least one letter";
+  if (tag === "") return "A tag must have at least one letter";
   if (tag.length > TAG_MAX_LENGTH) return `A tag has at most ${TAG_MAX_LENGTH} characters`;
-  return /^[\p{L}\p{M}\p{N} ._-]+$/u.test(tag) ? null : "A tag is made of letters, digits, spaces, dots and dashes";
+  return /^[\p{L}\p{M}\p{N} ._-]+$/u.test(tag)
+    ? null
+    : "A tag can only contain letters, digits, spaces, dots and dashes";
 }
 
 /** Why a ticket cannot have these (tidy) tags, or null. */

@@ -22,7 +22,10 @@ export function whyNotWaitUntil(until: number | null, at: number): Refusal | nul
 export function whyNotWaitFor(key: string, status: RequestStatus, waiting: number): Refusal | null {
   if (status === "Draft") return { code: "too-early", message: `${key} is a draft: it has not been sent.` };
   if (isTerminal(status))
-    return { code: "too-late", message: `${key} is ${status.toLowerCase()} already: nothing is left to wait for.` };
+    return {
+      code: "too-late",
+      message: `${key} is already ${status.toLowerCase()}: there is nothing left to wait for.`,
+    };
   return waiting < MAX_WAITING
     ? null
     : { code: "too-many", message: `${MAX_WAITING} tickets wait for ${key}. Merge some of them first.` };
@@ -36,7 +39,7 @@ export function isOver({ status }: { readonly status: string }): boolean {
 /** Why a ticket cannot wait for a task, or null. */
 export function whyNotWaitForTask(task: { readonly title: string; readonly status: string }): Refusal | null {
   return isOver(task)
-    ? { code: "too-late", message: `“${task.title}” is done already: nothing is left to wait for.` }
+    ? { code: "too-late", message: `“${task.title}” is already done: there is nothing left to wait for.` }
     : null;
 }
 

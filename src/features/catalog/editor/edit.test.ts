@@ -53,7 +53,7 @@ test("a new task comes last, under a key of its own, and says what it still need
   const added = addTask(addTask(access, typeNamed("grant_role")), typeNamed("grant_role"));
   expect(orders(added).slice(-2)).toEqual(["8 grant_role", "9 grant_role2"]);
   expect(validate(added, facts).map(({ place, message }) => `${place.key}: ${message}`)).toContain(
-    'grant_role: The input "user" comes from "", which is no field of the form',
+    'grant_role: The input "user" comes from "", which is not a field of the form',
   );
 });
 

@@ -117,7 +117,7 @@ function TaskForm({ editor, task, type, change }: FormProps) {
       />
       <Work editor={editor} task={task} type={type} change={change} />
       <Checkbox
-        label="Runs also after a failure"
+        label="Also runs after a failure"
         help="For clean-up and closing steps."
         checked={task.runsAlways ?? false}
         onCheckedChange={(isOn) => change({ ...task, runsAlways: isOn || undefined })}

@@ -196,7 +196,7 @@ function hoursOf(typed: Typed): { readonly hours: Hours } | { readonly problems:
   const wrongTarget = targets.find(({ first, solved }) => first === null || solved === null);
   const problems = {
     ...(unread >= 0 && { week: `${WEEKDAYS[unread]}: write times such as 09:00-17:30` }),
-    ...(wrongDay !== undefined && { holidays: `"${wrongDay.trim()}" is no day such as 25/12/2026` }),
+    ...(wrongDay !== undefined && { holidays: `"${wrongDay.trim()}" is not a day such as 25/12/2026` }),
     ...(wrongTarget && { targets: `${wrongTarget.priority}: write hours such as 0.5 or 8` }),
   };
   if (Object.keys(problems).length > 0) return { problems };

@@ -67,7 +67,9 @@ export function useNoticeCommands() {
         }
       }, "Not everything was marked as read");
       if (isDone)
-        toast.success(total === 0 ? "Everything was read already" : `${count(total, "notification")} marked as read`);
+        toast.success(
+          total === 0 ? "Everything has already been read" : `${count(total, "notification")} marked as read`,
+        );
     },
     /** Follows an item: it is read, and acted on when it asks for something. */
     follow: (items: readonly Notice[]): void => {

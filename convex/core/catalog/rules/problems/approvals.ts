@@ -96,13 +96,16 @@ export function checkRule(rule: ApproverRule, { task, checked: { definition, fac
       if (facts.holders(rule.role) === 0)
         report(
           `nobody active holds the role ${ROLES[rule.role].word}`,
-          "Give somebody the role, or choose another one",
+          "Grant somebody the role, or choose another one",
         );
       return;
     case "domainOwner": {
       const field = fieldOf(definition, rule.field);
       if (field?.kind !== "domain")
-        report(`"${rule.field}" is no field that holds a data domain`, "Choose a field of the kind domain, or add one");
+        report(
+          `"${rule.field}" is not a field that holds a data domain`,
+          "Choose a field of the kind domain, or add one",
+        );
       else if (!field.isRequired || !isShownWhen(field, task.when))
         report(
           `"${field.label}" may be left empty, and then nobody decides`,
@@ -183,7 +186,7 @@ function checkDistinct(steps: readonly StepPolicy[], { facts }: Checked, report:
     if (holders !== undefined && needed > holders) {
       report(
         `The steps need ${needed} different people with the role ${ROLES[role].word}, and there are ${holders}`,
-        "Give more people the role, or let one person decide in two steps",
+        "Grant more people the role, or let one person decide in two steps",
       );
     }
   }

@@ -26,14 +26,14 @@ function checkClause(clause: Clause, fields: readonly FormField[], report: Repor
   const field = fields.find(({ name }) => name === clause.field);
   if (!field) {
     report(
-      `The condition looks at "${clause.field}", which is no field of the form before this`,
+      `The condition looks at "${clause.field}", which is not a field of the form before this`,
       "Choose a field that stands before it, or add the field",
     );
     return;
   }
   if (clause.is === "above" && !NUMBERS.includes(field.kind))
     report(
-      `"${field.label}" is no number and can never be above ${clause.value}`,
+      `"${field.label}" is not a number and can never be above ${clause.value}`,
       "Choose a field that holds a number, or another comparison",
     );
   for (const value of wantedValues(clause) ?? []) {

@@ -77,7 +77,7 @@ function checkField(field: FormField, before: readonly FormField[], report: Repo
     for (const source of Object.values(sources)) {
       if (!before.some(({ name }) => name === source))
         report(
-          `It is worked out from "${source}", which is no field before it`,
+          `It is worked out from "${source}", which is not a field before it`,
           "Move it below that field, or add the field",
         );
     }
@@ -85,7 +85,7 @@ function checkField(field: FormField, before: readonly FormField[], report: Repo
   const { differsFrom } = field;
   if (differsFrom !== undefined && !before.some(({ name }) => name === differsFrom))
     report(
-      `It must differ from "${differsFrom}", which is no field before it`,
+      `It must differ from "${differsFrom}", which is not a field before it`,
       "Move it below that field, or add the field",
     );
   if (
@@ -93,7 +93,7 @@ function checkField(field: FormField, before: readonly FormField[], report: Repo
     !before.some(({ name, kind }) => name === field.environmentField && kind === "choice")
   ) {
     report(
-      `Its environment comes from "${field.environmentField}", which is no choice before it`,
+      `Its environment comes from "${field.environmentField}", which is not a choice before it`,
       "Move it below that field, or add the field",
     );
   }

@@ -48,7 +48,7 @@ function checkWhole({ definition: { tasks, risk }, facts }: Checked, report: Rep
   if (!approves && risk !== "low")
     report("Nobody approves, and the risk is not low", "Add an approval task, or lower the risk");
   if (!tasks.some(({ type, runsAlways }) => type === "notify" && runsAlways === true)) {
-    report("Nobody tells the requester how it ended", "Add a task of the type notify that runs always");
+    report("Nobody notifies the requester of the outcome", "Add a task of the type notify that runs always");
   }
 }
 
@@ -167,7 +167,7 @@ function checkSource(name: string, source: InputSource, definition: RequestTypeD
     case "form":
       if (!fieldOf(definition, source.field))
         report(
-          `The input "${name}" comes from "${source.field}", which is no field of the form`,
+          `The input "${name}" comes from "${source.field}", which is not a field of the form`,
           "Choose a field that exists, or add it",
         );
       return;
@@ -223,7 +223,7 @@ function checkGrant({ definition, facts }: Checked, report: Report): void {
       );
   } else if (field?.kind !== "durationDays")
     report(
-      `"${grant.durationField}" is no field that holds a duration`,
+      `"${grant.durationField}" is not a field that holds a duration`,
       "Choose a field of the kind durationDays, or add one",
     );
   else if (!ends) report("Nothing sets the end of the access", "Add a task of the type schedule_expiry");

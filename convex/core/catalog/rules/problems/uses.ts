@@ -22,7 +22,7 @@ export function checkUses(definition: RequestTypeDefinition, at: (field: FormFie
   for (const [index, field] of definition.fields.entries()) {
     if (used.has(field.name)) continue;
     at(field, index)(
-      "Nothing comes of the answer: no task, condition, approver or end of access looks at it",
+      "The answer has no effect: no task, condition, approver or end of access looks at it",
       "Use it in a task, or say that it is read only by those who decide",
     );
   }

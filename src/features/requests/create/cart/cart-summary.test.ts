@@ -13,7 +13,7 @@ function aStep(title: string, names: readonly string[], change: Partial<Step> = 
     title,
     people,
     required: 1,
-    quorum: "any one of them",
+    quorum: "any of them",
     remindAfterHours: null,
     escalateAfterHours: null,
     expireAfterHours: 120,

@@ -150,7 +150,7 @@ export function AlreadyThere({
   return (
     <Alert
       meaning="warning"
-      title={isOpenAlready(preview) ? "The same is open already" : "This access is there already"}
+      title={isOpenAlready(preview) ? "The same request is already open" : "This access is already held"}
     >
       <ul className="flex flex-col gap-0.5">
         {duplicates.map(({ id, key, title, status }) => (

@@ -7,7 +7,7 @@ const step: Preview["steps"][number] = {
   title: "Manager",
   people: [],
   required: 1,
-  quorum: "any one of them",
+  quorum: "any of them",
   remindAfterHours: 24,
   escalateAfterHours: 48,
   expireAfterHours: 120,
