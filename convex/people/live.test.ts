@@ -26,23 +26,25 @@ afterEach(() => backend.close());
 
 function tokenFor(name: string, claims: Record<string, unknown> = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
-  return new SignJWT({
-    sid: `session-of-${name}`,
-    email: `${name}@ao.com`,
-    email_verified: true,
-    given_name: name,
-    family_name: "Tester",
-    has_changed_initial_password: true,
-    ...claims,
-  })
-    .setProtectedHeader({ alg: "RS256", typ: "JWT", kid: "k1" })
-    .setIssuer(ISSUER)
-    .setAudience("convex")
-    .setSubject(name)
-    // The backend's clock stands still from its start: a token made later than that would be one of the future.
-    .setIssuedAt(now - 60)
-    .setExpirationTime(now + 600)
-    .sign(privateKey);
+  return (
+    new SignJWT({
+      sid: `session-of-${name}`,
+      email: `${name}@ao.com`,
+      email_verified: true,
+      given_name: name,
+      family_name: "Tester",
+      has_changed_initial_password: true,
+      ...claims,
+    })
+      .setProtectedHeader({ alg: "RS256", typ: "JWT", kid: "k1" })
+      .setIssuer(ISSUER)
+      .setAudience("convex")
+      .setSubject(name)
+      // The backend's clock stands still from its start: a token made later than that would be one of the future.
+      .setIssuedAt(now - 60)
+      .setExpirationTime(now + 600)
+      .sign(privateKey)
+  );
 }
 
 async function signedIn(name: string, claims: Record<string, unknown> = {}): Promise<ConvexClient> {
