@@ -101,9 +101,11 @@ journey("updates of one request stand together, and what arrives meanwhile waits
   await staff.reload();
   await row(staff, "Sofia Rossi wrote").waitFor();
   const before = await rows(staff).count();
-  // What it is called comes first, what happened after it, without its key.
+  // What it is called comes first, then when, then what happened, without its key.
   expect(await row(staff, "Sofia Rossi wrote").innerText()).toMatch(
-    new RegExp(`New warehouse, .*${first.key}\\s+Sofia Rossi wrote, after 1 earlier update\\n`),
+    new RegExp(
+      `New warehouse, .*${first.key}\\s+(?:just now|\\d+ minutes? ago)\\s+Sofia Rossi wrote, after 1 earlier update\\n`,
+    ),
   );
 
   await write(admin, second, "About the other one");
