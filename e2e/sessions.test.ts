@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { type Allowed, whilePortalIsDown, whileSessionEnds } from "./support/browser/browser.ts";
+import { installClock } from "./support/browser/contexts.ts";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { journeys, type Open } from "./support/journey.ts";
 import { expectPath, heading, known, signIn, submitSignIn } from "./support/pages.ts";
@@ -144,7 +145,7 @@ journey("a token of an ended session is refused from that moment on", async ({ o
 
 journey("a tab that slept longer than its token lives goes on where it was", async ({ open }) => {
   const page = await open({ as: "superAdmin", at: null, allow: whilePortalIsDown });
-  await page.clock.install();
+  await installClock(page);
   let renewals = 0;
   page.on(
     "response",

@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { build, preview, type PreviewServer } from "vite";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { launchBrowser } from "./support/browser/browser.ts";
+import { installClock } from "./support/browser/contexts.ts";
 import { expectAccessible } from "./support/browser/theme.ts";
 
 const configFile = new URL("../tools/ui/vite.config.ts", import.meta.url).pathname;
@@ -136,7 +137,7 @@ test("choosing a row or another order draws no other row again", async () => {
 });
 
 test("toasts wait while one has the keyboard's focus and leave after five seconds", async () => {
-  await page.clock.install();
+  await installClock(page);
   await page.getByRole("button", { name: "Success", exact: true }).click();
   await toasts().waitFor();
   await page.getByRole("button", { name: "Close toast" }).focus();

@@ -6,6 +6,20 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import type { SignedIn } from "../personas.ts";
 
+/** Vitest evaluates modules again for every file: what lives as long as the worker hangs on its globals. */
+const kept = globalThis as typeof globalThis & { spoiltContexts?: WeakSet<BrowserContext> };
+/** Contexts that are never used again. */
+const spoilt = (kept.spoiltContexts ??= new WeakSet());
+
+/**
+ * Gives the pages of this one's context a clock that the journey moves. The clock stays with the context for good, so
+ * nobody else is given it: their pages would live as many minutes ahead.
+ */
+export async function installClock(page: Page): Promise<void> {
+  spoilt.add(page.context());
+  await page.clock.install();
+}
+
 /** Hands out contexts, each to one user at a time. */
 export class Contexts {
   readonly browser: Browser;
@@ -35,10 +49,14 @@ export class Contexts {
     return context;
   }
 
-  /** Closes the pages of a context that nobody uses any more. One that was closed meanwhile is not used again. */
+  /**
+   * Closes the pages of a context that nobody uses any more. One that was closed meanwhile, or has a clock of its own, is
+   * not used again.
+   */
   async giveBack(context: BrowserContext): Promise<void> {
     const kind = this.#kinds.get(context);
     if (kind === undefined) return;
+    if (spoilt.has(context)) return await context.close();
     await Promise.all(context.pages().map((page) => page.close()));
     this.#idle.set(kind, [...(this.#idle.get(kind) ?? []), context]);
   }

@@ -16,9 +16,9 @@ export function FactList({ items }: { items: readonly Fact[] }) {
           key={place}
           className="flex min-h-9 items-center justify-between gap-3 border-b border-line py-1.5 last:border-b-0"
         >
-          <dt className="min-w-0 truncate text-muted">{term}</dt>
-          <dd className="flex shrink-0 items-center justify-end gap-2 text-right text-ink">
-            {note ? <span className="whitespace-nowrap text-muted">{note}</span> : null}
+          <dt className="min-w-0 break-words text-muted">{term}</dt>
+          <dd className="flex min-w-0 items-center justify-end gap-2 text-right break-words text-ink">
+            {note ? <span className="text-muted">{note}</span> : null}
             {value}
           </dd>
         </div>
