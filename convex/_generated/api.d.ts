@@ -365,6 +365,7 @@ import type * as lib_asIf from "../lib/asIf.js";
 import type * as lib_counters from "../lib/counters.js";
 import type * as lib_errors from "../lib/errors.js";
 import type * as lib_hash from "../lib/hash.js";
+import type * as lib_pure_base64 from "../lib/pure/base64.js";
 import type * as lib_pure_buckets from "../lib/pure/buckets.js";
 import type * as lib_pure_canonicalJson from "../lib/pure/canonicalJson.js";
 import type * as lib_pure_impossible from "../lib/pure/impossible.js";
@@ -1046,6 +1047,7 @@ declare const fullApi: ApiFromModules<{
   "lib/counters": typeof lib_counters;
   "lib/errors": typeof lib_errors;
   "lib/hash": typeof lib_hash;
+  "lib/pure/base64": typeof lib_pure_base64;
   "lib/pure/buckets": typeof lib_pure_buckets;
   "lib/pure/canonicalJson": typeof lib_pure_canonicalJson;
   "lib/pure/impossible": typeof lib_pure_impossible;

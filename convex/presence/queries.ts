@@ -3,7 +3,7 @@
 import { v, type Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import { guardedQuery } from "../access/functions";
-import { nameOf } from "../core/people/model";
+import { fullName, nameOf } from "../core/people/model";
 import { othersOn, othersOnTicket } from "../core/presence/model";
 import { MAX_ASKED } from "../core/presence/rules";
 import { presencePage } from "../core/presence/table";
@@ -48,7 +48,7 @@ export const onTickets = guardedQuery("tickets.answer", {
         const other = await ctx.db.get(personId);
         // Who answers no longer, or takes part by now, is no agent of it.
         if (other && answersTickets({ person: other, impersonation: null }) && !(await isOwnOf(ctx, read, other)))
-          agents.push({ id: personId, name: await nameOf(ctx, personId), isWriting });
+          agents.push({ id: personId, name: fullName(other), isWriting });
       }
       if (agents.length > 0) found.push({ ticket: id, agents });
     }

@@ -11,6 +11,7 @@ import { refuse } from "../lib/errors";
 import { normalizeEmail } from "../lib/pure/text";
 import { nullableTimestamp } from "../lib/validators";
 import { handingOf } from "../process/confirming/heirs";
+import { ownedBy } from "../process/confirming/owned";
 import { shownHash, wish } from "../process/confirming/proposing";
 import { removing } from "../process/confirming/removing";
 
@@ -43,7 +44,7 @@ export const remove = guardedMutation("people.remove", {
     if (!person) refuse({ code: "invalid-form", fields: { user_email: "Please select a valid user" } });
     if (normalizeEmail(typed) !== person.email)
       refuse({ code: "confirmation-required", message: `Type ${person.email} to confirm.` });
-    const handing = await handingOf(ctx, { personId: person._id, successorId }, named);
+    const handing = handingOf(await ownedBy(ctx, person._id), { personId: person._id, successorId }, named);
     const change = { kind: "person.remove" as const, ...handing };
     if (shownHash(change, await removing.look(ctx, change, by)) !== seenHash)
       refuse({ code: "changed-meanwhile", message: "What they own has changed since you looked. Check it again." });

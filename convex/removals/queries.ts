@@ -50,10 +50,10 @@ export const impact = guardedQuery("people.remove", {
     const successor = successorId && (await ctx.db.get(successorId));
     if (!person || !successor) return null;
     const named = { successors, domainHeirs: await knownHeirs(ctx, domainHeirs) };
-    const handing = await handingOf(ctx, { personId: person._id, successorId: successor._id }, named);
+    const owned = await ownedBy(ctx, person._id);
+    const handing = handingOf(owned, { personId: person._id, successorId: successor._id }, named);
     const change = { kind: "person.remove" as const, ...handing };
     const look = await removing.look(ctx, change, ctx.viewer.person);
-    const { domains, expertOf } = await ownedBy(ctx, person._id);
     return {
       personId: person._id,
       name: fullName(person),
@@ -63,7 +63,7 @@ export const impact = guardedQuery("people.remove", {
       shownHash: shownHash(change, look),
       takesTwo: look.needsSecond,
       whyNot: await removing.whyNot(ctx, change, ctx.viewer.person),
-      domains: [...domains, ...expertOf].map(({ _id: domainId, name }) => ({ domainId, name })),
+      domains: [...owned.domains, ...owned.expertOf].map(({ _id: domainId, name }) => ({ domainId, name })),
     };
   },
 });

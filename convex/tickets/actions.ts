@@ -6,6 +6,7 @@ import { internalAction } from "../access/functions";
 import { lookInto } from "../core/files/model";
 import type { StoredFile } from "../core/tickets/mailedFiles";
 import { judgeMailed, mailedWords } from "../core/tickets/rules/mailFiles";
+import { fromBase64 } from "../lib/pure/base64";
 import { mailArgs, mailOutcome, type MailOutcome } from "../process/supporting/mail/mailing";
 
 /** Judges one uploaded file by its first bytes. */
@@ -26,21 +27,21 @@ export const takeMail = internalAction({
   args: { ...mailArgs, files: v.array(v.object({ name: v.string(), content: v.string() })) },
   returns: mailOutcome,
   handler: async (ctx, { files, ...mail }): Promise<MailOutcome> => {
-    const judged = judgeMailed(
-      files.map(({ name, content }) => ({
-        name,
-        bytes: Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)),
-      })),
-    );
+    const judged = judgeMailed(files.map(({ name, content }) => ({ name, bytes: fromBase64(content) })));
     const stored: StoredFile[] = [];
     for (const { name, bytes, contentType } of judged.kept) {
       const storageId = await ctx.storage.store(new Blob([bytes], { type: contentType }));
       stored.push({ storageId, name, size: bytes.length, contentType });
     }
     const body = mailedWords(mail.body, judged);
-    const outcome = await ctx.runMutation(internal.tickets.internal.takeMail, { ...mail, body, files: stored });
-    if (outcome !== "added" && outcome !== "held")
-      for (const { storageId } of stored) await ctx.storage.delete(storageId);
-    return outcome;
+    let isKept = false;
+    try {
+      const outcome = await ctx.runMutation(internal.tickets.internal.takeMail, { ...mail, body, files: stored });
+      isKept = outcome === "added" || outcome === "held";
+      return outcome;
+    } finally {
+      // Also where it failed: the mail is delivered again, with its files.
+      if (!isKept) for (const { storageId } of stored) await ctx.storage.delete(storageId);
+    }
   },
 });

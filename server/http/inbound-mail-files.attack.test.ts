@@ -4,8 +4,9 @@ import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MAX_FILES } from "../../convex/core/files/rules.ts";
+import { MAX_TICKETS } from "../../convex/core/tickets/rules.ts";
 import { DAY_MS } from "../../convex/lib/pure/time.ts";
-import { aTicketAnsweredByMail } from "../../convex/tickets/scenes.testing.ts";
+import { aTicketAnsweredByMail, aTicketRow } from "../../convex/tickets/scenes.testing.ts";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world.ts";
 import type { Backend } from "../backend/port.ts";
 import { signatureOf } from "../mail/inbound/signature.ts";
@@ -97,6 +98,18 @@ describe("files of a party's mail", () => {
     expect(message?.files.map(({ name }) => name)).toEqual(["screen.png"]);
     expect(message?.body).toBe(`[These files were not taken from the mail: ${file.name}]\n\nSee the picture`);
     expect(await stored()).toBe(1);
+  });
+
+  test("leave nothing behind where the mail is refused halfway, however often it is delivered", async () => {
+    const { ada, key, post, stored, ticketRow, world } = await aGateway();
+    const { _id: ticketId } = await ticketRow(key);
+    await world.run(async (ctx) => {
+      await ctx.db.patch(ticketId, { state: "closed" });
+      for (let made = 0; made < MAX_TICKETS; made += 1) await aTicketRow(ctx, { requesterId: ada.id });
+    });
+    // Her reply would be one ticket too many within the hour.
+    for (const id of ["m1", "m1", "m2"]) expect(await post(mailOf([picture], { id }))).toBe(429);
+    expect(await stored()).toBe(0);
   });
 
   test("lose the folders and the direction marks of their names, and are no more than may be uploaded", async () => {

@@ -15,7 +15,6 @@ import type { StepPolicy } from "../../core/approvals/table";
 import { inCharge } from "../../core/areas/model";
 import { publishedTypes } from "../../core/catalog/model";
 import { allDomains } from "../../core/domains/model";
-import { humanBehind } from "../../core/people/humans";
 import { fullName, nameOf, namesOf } from "../../core/people/model";
 import { type DomainHeir, domainHeirOf, heirIdsOf } from "../../core/people/rules/succession";
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
@@ -23,8 +22,9 @@ import { asIf } from "../../lib/asIf";
 import { HOUR_MS } from "../../lib/pure/time";
 import { nullableTimestamp } from "../../lib/validators";
 import { matchingTasks } from "../../lists/queues";
-import { type Handing, handingOf, missingIn } from "../../process/confirming/heirs";
+import { type Handing, handingOf, lostIn, whyNotTakeOver } from "../../process/confirming/heirs";
 import { type Owned, ownedBy, thoughtOf } from "../../process/confirming/owned";
+import { loadPerson } from "../../process/confirming/people";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;
@@ -94,7 +94,7 @@ export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: L
   const owned = await ownedBy(ctx, person._id);
   const handing =
     successor &&
-    (await handingOf(ctx, { personId: person._id, successorId: successor._id }, { domainHeirs: leaving.domainHeirs }));
+    handingOf(owned, { personId: person._id, successorId: successor._id }, { domainHeirs: leaving.domainHeirs });
   const then = asIf(ctx, thoughtOf(person._id, handing, owned));
   const { steps, hasMoreSteps } = await stepsThen(ctx, then, viewer, leaving);
   const tasks = await matchingTasks(
@@ -111,7 +111,7 @@ export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: L
     .take(LINES);
   return {
     name: fullName(person),
-    whyNotSuccessor: await whyNotTakeOver(ctx, person, handing),
+    whyNotSuccessor: await whyNotAllTakeOver(ctx, person, handing),
     steps,
     hasMoreSteps,
     lastApprover: await lastApproverIn(ctx, then, person._id),
@@ -136,12 +136,10 @@ function left(ids: readonly PersonId[], personId: PersonId, nobody: string): str
 }
 
 /** Each of those who are tried is judged as the removal would judge them. */
-async function whyNotTakeOver(ctx: ReadCtx, person: Doc<"people">, handing: Handing | null): Promise<string | null> {
-  if (!handing) return null;
-  for (const id of heirIdsOf(handing)) {
-    const heir = await ctx.db.get(id);
-    if (!heir || humanBehind(heir) === humanBehind(person)) return "The successor has to be somebody else.";
-    if (heir.status !== "active") return `${fullName(heir)} is not active, so they cannot take anything over.`;
+async function whyNotAllTakeOver(ctx: ReadCtx, person: Doc<"people">, handing: Handing | null): Promise<string | null> {
+  for (const id of handing ? heirIdsOf(handing) : []) {
+    const no = whyNotTakeOver(person, await loadPerson(ctx, id));
+    if (no !== null) return no;
   }
   return null;
 }
@@ -158,12 +156,11 @@ async function domainsThen(
     const places = placesIn(domain, personId, owned.areas);
     if (places.length === 0 || domain.status === "archived") continue;
     const isNamed = named.has(domain._id);
-    const lacked = await missingIn(ctx, domain);
-    const without = (await missingIn(then, domain)).find((place) => !lacked.includes(place)) ?? null;
+    const without = await lostIn(ctx, then, domain);
     const note = handing
       ? isNamed
         ? `goes to ${await nameOf(ctx, domainHeirOf(handing, domain._id))}`
-        : `goes with the business area`
+        : "goes with the business area"
       : without === null
         ? "others stay in charge"
         : "";

@@ -29,7 +29,7 @@ import { asIf } from "../../lib/asIf";
 import type { Refusal } from "../../lib/pure/refusal";
 import { plural } from "../../lib/pure/text";
 import { takesSeat, takesTask } from "../steps/succession";
-import { ownedBy, thoughtOf } from "./owned";
+import { type Owned, ownedBy, thoughtOf } from "./owned";
 import { loadPerson } from "./people";
 import { isTiedTo } from "./seconds";
 
@@ -47,14 +47,13 @@ export interface Handing extends Succession<PersonId> {
   readonly personId: PersonId;
 }
 
-/** Who takes over as somebody named it, told apart from those who would anyway: the same wish is one wish. */
-export async function handingOf(
-  ctx: ReadCtx,
+/** Who takes over what is owned as somebody named it, told apart from those who would anyway: the same wish is one wish. */
+export function handingOf(
+  { domains, expertOf }: Pick<Owned, "domains" | "expertOf">,
   { personId, successorId }: Pick<Handing, "personId" | "successorId">,
   named: Pick<Succession<PersonId>, "successors" | "domainHeirs">,
 ) {
   const successors = namedSuccessors(successorId, named.successors);
-  const { domains, expertOf } = await ownedBy(ctx, personId);
   const domainIds = [...domains, ...expertOf].map(({ _id }) => _id);
   const domainHeirs = namedDomainHeirs({ successorId, successors }, domainIds, named.domainHeirs);
   return { personId, successorId, ...(successors && { successors }), ...(domainHeirs && { domainHeirs }) };
@@ -81,6 +80,12 @@ interface Waiting {
   readonly toHeir: number;
 }
 
+/** Why somebody cannot take over what this person holds, in a sentence, or null. */
+export function whyNotTakeOver(person: Doc<"people">, heir: Doc<"people">): string | null {
+  if (humanBehind(heir) === humanBehind(person)) return "The successor has to be somebody else.";
+  return heir.status === "active" ? null : `${fullName(heir)} is not active, so they cannot take anything over.`;
+}
+
 /** Why one of those who take over cannot, or null. Whoever is named for what waits has to be able to take some of it. */
 export async function whyNotHeirs(
   ctx: ReadCtx,
@@ -90,10 +95,8 @@ export async function whyNotHeirs(
 ): Promise<Refusal | null> {
   const person = await loadPerson(ctx, handing.personId);
   for (const id of heirIdsOf(handing)) {
-    const heir = await loadPerson(ctx, id);
-    if (humanBehind(heir) === humanBehind(person)) return notEligible("The successor has to be somebody else.");
-    if (heir.status !== "active")
-      return notEligible(`${fullName(heir)} is not active, so they cannot take anything over.`);
+    const no = whyNotTakeOver(person, await loadPerson(ctx, id));
+    if (no !== null) return notEligible(no);
   }
   const looks = { approvals: waitingApprovals, tasks: waitingTasks } as const;
   for (const kind of ["approvals", "tasks"] as const) {
@@ -181,10 +184,10 @@ export async function waitingLines(ctx: ReadCtx, handing: Handing): Promise<Prop
 }
 
 /** What a domain has nobody active for. */
-export type Missing = "owner" | "deputy";
+type Missing = "owner" | "deputy";
 
 /** What this domain has nobody active for; areas and the domains above it count with their people. */
-export async function missingIn(ctx: ReadCtx, domain: Domain): Promise<readonly Missing[]> {
+async function missingIn(ctx: ReadCtx, domain: Domain): Promise<readonly Missing[]> {
   const row = (await ctx.db.get(domain._id)) ?? domain;
   const { ownerIds, deputyIds } = await standingDomain(ctx, row);
   const hasActive = async (ids: Domain["ownerIds"]): Promise<boolean> => {
@@ -197,15 +200,20 @@ export async function missingIn(ctx: ReadCtx, domain: Domain): Promise<readonly 
   ];
 }
 
+/** What a domain has somebody active for now, and would have nobody for then, or null. */
+export async function lostIn(ctx: ReadCtx, then: ReadCtx, domain: Domain): Promise<Missing | null> {
+  const lacked = await missingIn(ctx, domain);
+  return (await missingIn(then, domain)).find((place) => !lacked.includes(place)) ?? null;
+}
+
 /** Why this removal would leave an open domain without somebody it has now, or null. Nothing is handed on then. */
 export async function whyNotLeftBehind(ctx: ReadCtx, handing: Handing): Promise<Refusal | null> {
   const owned = await ownedBy(ctx, handing.personId);
   const then = asIf(ctx, thoughtOf(handing.personId, handing, owned));
   for (const domain of owned.domains) {
     if (!isSettled(domain.status)) continue;
-    const lacked = await missingIn(ctx, domain);
-    const lost = (await missingIn(then, domain)).find((place) => !lacked.includes(place));
-    if (lost === undefined) continue;
+    const lost = await lostIn(ctx, then, domain);
+    if (lost === null) continue;
     const heir = await nameOf(ctx, domainHeirOf(handing, domain._id));
     return notEligible(
       `${domain.name} would be left without ${WORDS[lost]}: ${heir} is already in charge of it. Name somebody else for this domain.`,

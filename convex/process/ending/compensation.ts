@@ -75,7 +75,7 @@ export async function planCompensation(
 
 /**
  * Whether what a task did to somebody's user stays done: who is not active here gets no user back with the roles it
- * had. Whoever is restored gets it by a task that takes those first (U4).
+ * had. Whoever is restored gets it by a task that takes those first (U14).
  */
 function staysEnded({ type, input }: Doc<"requestTasks">, beneficiary: Doc<"people"> | null): boolean {
   if (typeOf(type)?.account !== "disabled") return false;

@@ -26,6 +26,7 @@ import { sendUploads } from "../../core/tickets/uploads";
 import { NO_WAIT } from "../../core/tickets/waits";
 import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";
+import type { Refusal } from "../../lib/pure/refusal";
 import { shorten } from "../../lib/pure/text";
 import { HOUR_MS } from "../../lib/pure/time";
 import { join } from "./linking";
@@ -80,6 +81,20 @@ export async function sendBeside(
   if (files.length > 0) await ctx.db.patch(ticketId, { files });
 }
 
+/** Why the step's person writes no further ticket now, or null: so many within the hour. */
+export async function whyNotOneMore({ ctx, at, person }: TicketStep): Promise<Refusal | null> {
+  const recent = await ctx.db
+    .query("tickets")
+    .withIndex("by_written", (q) =>
+      q
+        .eq("requesterId", person._id)
+        .eq("openedById", undefined)
+        .gt("createdAt", at - HOUR_MS),
+    )
+    .take(MAX_TICKETS);
+  return whyNotYet(recent.length, MAX_TICKETS);
+}
+
 /** Keeps a ticket of the step's person; refuses where they wrote too many within the hour. */
 export async function insertTicket(
   step: TicketStep,
@@ -101,16 +116,7 @@ export async function insertTicket(
   },
 ): Promise<Doc<"tickets">> {
   const { ctx, at, person } = step;
-  const recent = await ctx.db
-    .query("tickets")
-    .withIndex("by_written", (q) =>
-      q
-        .eq("requesterId", person._id)
-        .eq("openedById", undefined)
-        .gt("createdAt", at - HOUR_MS),
-    )
-    .take(MAX_TICKETS);
-  if (!openedById) refuseIf(whyNotYet(recent.length, MAX_TICKETS));
+  if (!openedById) refuseIf(await whyNotOneMore(step));
   const clock = { state: "new" as const, priority: "Medium" as const, createdAt: at, pausedSeconds: 0 };
   const id = await ctx.db.insert("tickets", {
     ...clock,

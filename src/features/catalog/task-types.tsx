@@ -129,7 +129,7 @@ function inputWords(inputs: TaskTypeRow["inputs"]): string {
 }
 
 function SystemOf({ type: { connector, operation } }: { type: TaskTypeRow }) {
-  if (connector === null) return operation === null ? null : `: ${operation}`;
+  if (connector === null) return operation;
   return (
     <SystemLabel system={connector}>
       {operation === null ? systemName(connector) : `${systemName(connector)}: ${operation}`}

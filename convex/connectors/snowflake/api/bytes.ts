@@ -1,18 +1,10 @@
-/** Bytes as text and hashes, with what every JavaScript runtime offers. */
+/** Bytes as JSON Web Tokens want them, and hashes, with what every JavaScript runtime offers. */
 
-/** Standard base64 with padding. */
-export function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-}
+import { toBase64 } from "../../../lib/pure/base64";
 
 /** Base64 as JSON Web Tokens want it. */
 export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/** The bytes of standard base64; throws on anything else. */
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
 /** SHA-256. */

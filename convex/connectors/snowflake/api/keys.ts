@@ -3,8 +3,9 @@
  * the issuer of a token must name; so the two numbers of the public key are taken out of the private key's DER.
  */
 
+import { fromBase64, toBase64 } from "../../../lib/pure/base64";
 import { ConnectorError } from "../../contract/contract";
-import { fromBase64, sha256, toBase64 } from "./bytes";
+import { sha256 } from "./bytes";
 
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;

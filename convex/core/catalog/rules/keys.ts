@@ -1,5 +1,7 @@
 /** Public keys as forms take them: only as far as a form must understand one, without asking a cryptography library. */
 
+import { fromBase64 } from "../../../lib/pure/base64";
+
 export const KEY_ALGORITHMS = ["rsa", "ec"] as const;
 export type KeyAlgorithm = (typeof KEY_ALGORITHMS)[number];
 
@@ -28,7 +30,7 @@ export function readPublicKey(text: string): ReadKey {
     .replace("-----BEGIN PUBLIC KEY-----", "")
     .replace("-----END PUBLIC KEY-----", "")
     .replaceAll(/\s/g, "");
-  const bytes = fromBase64(body);
+  const bytes = bytesOf(body);
   const parts = bytes && partsOf(bytes);
   if (!parts) return { problem: "must be a public key in PEM form (BEGIN PUBLIC KEY)" };
   if (startsWith(parts.algorithm, EC_OID)) return { body, algorithm: "ec" };
@@ -38,9 +40,9 @@ export function readPublicKey(text: string): ReadKey {
     : { problem: "must be an RSA key of at least 2048 bits" };
 }
 
-function fromBase64(body: string): Uint8Array | null {
+function bytesOf(body: string): Uint8Array | null {
   if (!/^[A-Za-z0-9+/]{40,4000}={0,2}$/.test(body) || body.length % 4 !== 0) return null;
-  return Uint8Array.from(atob(body), (char) => char.charCodeAt(0));
+  return fromBase64(body);
 }
 
 /** SubjectPublicKeyInfo: SEQUENCE { SEQUENCE { algorithm, parameters }, BIT STRING }. */

@@ -13,7 +13,7 @@ import { readOf } from "../../../core/tickets/model";
 import { replyEffect } from "../../../core/tickets/rules";
 import { MAX_REPLIES_BY_MAIL, whyNotMailedReply } from "../../../core/tickets/rules/quote";
 import { standsFor } from "../../../core/tickets/together";
-import { repliesOf, reply } from "../asking";
+import { repliesOf, reply, whyNotOneMore } from "../asking";
 import type { TicketStep } from "../step";
 import { holdMail, type MailedReply, mayBeHeld } from "./heldMails";
 
@@ -53,6 +53,7 @@ export async function takeReply({ ctx, at }: Pick<TicketStep, "ctx" | "at">, mai
   const effect = replyEffect(target, at);
   const opensAgain = effect === "follow-up" || (effect === "reopens" && target.state === "resolved");
   if (opensAgain && !read.isRequester) return "over";
+  if (effect === "follow-up" && (await whyNotOneMore(step))) return "too-many";
   await reply(step, read, { body: mail.body, byMail: true, mailFiles: mail.files });
   await noteMail(ctx, address, mail.messageId, at);
   return "added";
