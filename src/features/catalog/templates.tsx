@@ -63,8 +63,8 @@ function LiveTemplates() {
           <TableHead>
             <HeadRow>
               <HeaderCell>Request type</HeaderCell>
-              <HeaderCell>Systems</HeaderCell>
               <HeaderCell>Category</HeaderCell>
+              <HeaderCell>Systems</HeaderCell>
               <HeaderCell>In force</HeaderCell>
               <HeaderCell>Drafts</HeaderCell>
               <HeaderCell>Catalog</HeaderCell>
@@ -95,10 +95,10 @@ export function TemplateRow({
       <Cell>
         <Name of={key} name={name} />
       </Cell>
+      <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:text-right">{category}</Cell>
       <Cell className="@max-2xl/rows:col-span-2">
         <Systems of={published?.systems ?? []} />
       </Cell>
-      <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:text-right">{category}</Cell>
       <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:col-span-2">
         {published ? (
           <>
