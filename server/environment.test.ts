@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-function aSource(with_: { smtpUrl?: string; isElsewhere?: boolean } = {}): EnvironmentSource {
+function aSource(with_: { smtpUrl?: string; isElsewhere?: boolean; isMailPaused?: boolean } = {}): EnvironmentSource {
   const queryAs: Backend["queryAs"] = async (_token, path) =>
     path === "workflow/queries:queueDepths"
       ? { readAt: 4500, queues: [{ name: "Mails to send", waiting: 2, isMore: false, firstAt: 900 }] }
@@ -32,6 +32,7 @@ function aSource(with_: { smtpUrl?: string; isElsewhere?: boolean } = {}): Envir
   return {
     env: { dataDir, isDemo: true, remoteBackend, smtpUrl: with_.smtpUrl ?? null, connections: {}, auditStream: null },
     standIns: {},
+    outbox: { isPaused: () => with_.isMailPaused === true },
     figureHistory: { readings: () => (with_.isElsewhere ? [] : [{ at: 900, ...figures }]) },
     backend: { queryAs, figures: () => (with_.isElsewhere ? null : figures) },
     secrets: [{ name: "SMTP_URL", since: 500 }],
@@ -109,6 +110,17 @@ describe("a reading", () => {
     const without = await environmentFor({ ...source, backend: { ...source.backend, queryAs } }, "token");
     expect(without?.backend).toBeNull();
     expect(without?.version).not.toBe("");
+  });
+
+  test("[N11] says that mail is paused, for as long as the mail server refuses the sign-in", async () => {
+    const mailOf = async (isMailPaused: boolean) => {
+      const reading = await environmentFor(aSource({ smtpUrl: "smtp://mail.example.com", isMailPaused }), "token");
+      return reading?.parts.find(({ name }) => name === "Mail")?.what;
+    };
+    expect([await mailOf(true), await mailOf(false)]).toEqual([
+      "SMTP refused the sign-in; mail is paused",
+      "Delivered over SMTP",
+    ]);
   });
 
   test("tells that a variable is set, never its value", async () => {

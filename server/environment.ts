@@ -13,6 +13,7 @@ import type { Backend } from "./backend/port.ts";
 import { connectionReadings, type Connections, firstVariable, OPERATED } from "./connections.ts";
 import type { Env } from "./env.ts";
 import type { FigureHistory } from "./figure-history.ts";
+import type { OutboxSender } from "./mail/outbox-sender.ts";
 
 const PACKAGE_FILE = join(import.meta.dirname, "../package.json");
 const CAPABILITY = "environment.read";
@@ -25,6 +26,7 @@ export interface EnvironmentSource {
   /** What the demo stands in for. */
   readonly standIns: Connections;
   readonly backend: Pick<Backend, "figures" | "queryAs">;
+  readonly outbox: Pick<OutboxSender, "isPaused">;
   /** Since when each secret has its value, as noted at the start. */
   readonly secrets: readonly SecretReading[];
   readonly figureHistory: Pick<FigureHistory, "readings">;
@@ -48,7 +50,7 @@ async function holdsCapability({ backend }: EnvironmentSource, token: string): P
 }
 
 async function readEnvironment(source: EnvironmentSource, token: string): Promise<EnvironmentReading> {
-  const { env, standIns, backend, figureHistory, now, secrets } = source;
+  const { env, standIns, backend, outbox, figureHistory, now, secrets } = source;
   const [version, dataBytes, answered] = await Promise.all([
     readVersion(),
     folderBytes(env.dataDir),
@@ -65,7 +67,7 @@ async function readEnvironment(source: EnvironmentSource, token: string): Promis
     backend: answered,
     secrets,
     engineHistory: [...figureHistory.readings()],
-    parts: partsOf(env, standIns),
+    parts: partsOf(env, standIns, outbox.isPaused()),
     connections: connectionReadings(env.connections),
   };
 }
@@ -108,7 +110,8 @@ export async function folderBytes(folder: string): Promise<number> {
 }
 
 /** Each outside part: stand-in, real, or not used; told by what is set. */
-function partsOf(env: EnvironmentSource["env"], standIns: Connections): PartReading[] {
+function partsOf(env: EnvironmentSource["env"], standIns: Connections, isMailPaused: boolean): PartReading[] {
+  const smtp = isMailPaused ? "SMTP refused the sign-in; mail is paused" : "Delivered over SMTP";
   return [
     env.remoteBackend === null
       ? {
@@ -121,7 +124,7 @@ function partsOf(env: EnvironmentSource["env"], standIns: Connections): PartRead
     { name: "Sign-in", state: "embedded", what: "Accounts in the portal's own database", variable: null },
     env.smtpUrl === null
       ? { name: "Mail", state: "embedded", what: "Kept in a local outbox, not delivered", variable: "SMTP_URL" }
-      : { name: "Mail", state: "real", what: "Delivered over SMTP", variable: "SMTP_URL" },
+      : { name: "Mail", state: "real", what: smtp, variable: "SMTP_URL" },
     env.auditStream === null
       ? {
           name: "Audit stream",

@@ -121,9 +121,10 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   await backend.mutation("catalog/internal:install");
   await (demo ?? firstAdmin(options)).open({ backend, provisioning: auth.provisioning });
   const backups = createBackups(options, backend);
+  const standIns = demo?.standIns ?? {};
   const secrets = noteSecrets(env.dataDir, env, Date.now());
   const figureHistory = keepFigures(() => backend.figures(), systemClock);
-  const outbox = startOutboxSender({ backend, mail, ...addressesOf(env), portalUrl: url, log });
+  const outbox = startOutboxSender({ backend, mail, ...addressesOf(env), portalUrl: url, log, now: Date.now });
   const shutOuts = watchShutOuts({
     backend,
     shutOut: auth.shutOut,
@@ -140,7 +141,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       clientErrors,
       log,
       environmentFor: (token) =>
-        environmentFor({ env, standIns: demo?.standIns ?? {}, backend, secrets, figureHistory, now: Date.now }, token),
+        environmentFor({ env, standIns, backend, outbox, secrets, figureHistory, now: Date.now }, token),
       personSessionsFor: (token, personId) =>
         personSessionsFor({ backend, sessionsOf: auth.sessionsOf }, token, personId),
       site: createSite({ publicUrl: env.publicUrl, host: env.host, trustProxy: env.trustProxy }),

@@ -42,11 +42,11 @@ export async function aQuotingService(): Promise<QuotingService> {
   return service;
 }
 
-/** A mail server that refuses the sign-in with what was typed in, refuses a mail with all of it, or takes it. */
+/** A mail server that refuses the sign-in with what was typed in, whoever does not sign in, a mail with all of it, or nothing. */
 export interface QuotingMailServer {
   readonly port: number;
   readonly mails: string[];
-  refuses: "sign-in" | "mails" | "nothing";
+  refuses: "sign-in" | "strangers" | "mails" | "nothing";
   close(): void;
 }
 
@@ -84,6 +84,7 @@ export async function aQuotingMailServer(): Promise<QuotingMailServer> {
       return `535 5.7.8 no such sign-in: ${line} which is ${user}:${password}`;
     }
     if (line === "DATA") return "354 go on";
+    if (/^MAIL/i.test(line) && mails.refuses === "strangers") return "530 5.7.0 sign in first";
     return /^QUIT/i.test(line) ? "221 bye" : "250 ok";
   };
   server.listen(0, "127.0.0.1");

@@ -58,7 +58,7 @@ export const claim = internalMutation({
 export const settle = internalMutation({
   args: {
     id: v.id("mailOutbox"),
-    result: v.union(v.literal("sent"), v.literal("kept"), v.literal("failed")),
+    result: v.union(v.literal("sent"), v.literal("kept"), v.literal("returned"), v.literal("failed")),
     error: v.optional(v.string()),
   },
   returns: v.null(),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createMailDelivery, envelopeOf, type MailRecord, type MailTransport } from "./delivery.ts";
+import { SignInRefused } from "./port.ts";
 import { alreadyRegisteredMail, encodeHtml, verificationMail } from "./templates.ts";
 
 const mail = verificationMail({ to: "ada@ao.com", link: "http://localhost:3000/verify-email-address?token=abc" });
@@ -65,6 +66,18 @@ test("a mail server that stays away ends as failed, with its words, after four a
   await delivery.idle();
   expect(waits).toHaveLength(3);
   expect(records).toMatchObject([{ status: "failed", error: "550 no such box" }]);
+});
+
+test("[N11] a sign-in that the mail server refuses is not tried again for the same mail", async () => {
+  const transport: MailTransport = {
+    deliver: () => Promise.reject(new SignInRefused("535 no such sign-in")),
+    close: () => undefined,
+  };
+  const { delivery, records, lines, waits } = aDelivery({ transport });
+  delivery.send(mail);
+  await delivery.idle();
+  expect([waits, records.map(({ status }) => status)]).toEqual([[], ["failed"]]);
+  expect(lines).toEqual(['a "verify-email" mail could not be sent: SMTP refused the sign-in']);
 });
 
 test("a full queue drops the newest and says so", async () => {

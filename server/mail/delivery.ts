@@ -8,13 +8,16 @@
 
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { REMOVED } from "#convex/lib/pure/secrets.ts";
-import type { Mail, MailPort } from "./port.ts";
+import { type Mail, type MailPort, SignInRefused } from "./port.ts";
 
 const MAX_QUEUED = 200;
 const MAX_ATTEMPTS = 4;
 const FIRST_RETRY_MS = 2_000;
 const SMTP_TIMEOUT_MS = 15_000;
 const MAX_ERROR_CHARACTERS = 500;
+/** How nodemailer names a sign-in that failed, and what a server answers that wants one before it takes a mail. */
+const SIGN_IN_CODES = ["EAUTH", "ENOAUTH", "EOAUTH2"];
+const SIGN_IN_ANSWERS = [530, 534, 535];
 const WITHHELD_LINK = "(a link that only the mail itself holds)";
 
 /** How one mail ended, as the outbox keeps it. */
@@ -80,28 +83,34 @@ async function deliverAndRecord(
   if (transport === null) return options.record({ ...kept, status: "queued" });
   const error = await deliverWithRetries(mail, transport, wait);
   if (error === null) return options.record({ ...kept, status: "sent" });
-  options.log.warn(`a "${kind}" mail could not be sent after ${MAX_ATTEMPTS} attempts`);
+  const why = error instanceof SignInRefused ? ": SMTP refused the sign-in" : ` after ${MAX_ATTEMPTS} attempts`;
+  options.log.warn(`a "${kind}" mail could not be sent${why}`);
   // A mail server may quote what it refuses.
-  await options.record({ ...kept, status: "failed", error: withoutLink(mail, error).slice(0, MAX_ERROR_CHARACTERS) });
+  await options.record({
+    ...kept,
+    status: "failed",
+    error: withoutLink(mail, error.message).slice(0, MAX_ERROR_CHARACTERS),
+  });
 }
 
 function withoutLink({ link }: Mail, text: string): string {
   return link === undefined ? text : text.replaceAll(link, WITHHELD_LINK);
 }
 
-/** The last error, or null once it was delivered. */
+/** The last error, or null once it was delivered. A sign-in that was refused is not tried again. */
 async function deliverWithRetries(
   mail: Mail,
   transport: MailTransport,
   wait: (milliseconds: number) => Promise<void>,
-): Promise<string | null> {
-  let lastError = "";
+): Promise<Error | null> {
+  let lastError = new Error("unknown");
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     try {
       await transport.deliver(mail);
       return null;
     } catch (error) {
-      lastError = error instanceof Error ? error.message : "unknown";
+      lastError = error instanceof Error ? error : new Error("unknown");
+      if (error instanceof SignInRefused) break;
       if (attempt < MAX_ATTEMPTS) await wait(FIRST_RETRY_MS * 2 ** (attempt - 1));
     }
   }
@@ -146,11 +155,17 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
       try {
         await transporter.sendMail({ from, ...envelopeOf(mail) });
       } catch (error) {
-        throw new Error(withoutSignIn(url, error instanceof Error ? error.message : "unknown"));
+        const words = withoutSignIn(url, error instanceof Error ? error.message : "unknown");
+        throw isSignInRefused(error) ? new SignInRefused(words) : new Error(words);
       }
     },
     close: () => transporter.close(),
   };
+}
+
+function isSignInRefused(error: unknown): boolean {
+  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
+  return SIGN_IN_CODES.some((one) => one === code) || SIGN_IN_ANSWERS.some((one) => one === responseCode);
 }
 
 /** A mail server's words without the portal's own sign-in, which some of them quote as it was typed or as it was sent. */

@@ -1,12 +1,13 @@
 import { makeFunctionReference } from "convex/server";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { queueMail } from "../../convex/core/notifications/outbox.ts";
 import { MINUTE_MS } from "../../convex/lib/pure/time.ts";
 import { aWorld, endWorld } from "../../e2e/support/functions-world.ts";
 import type { Backend } from "../backend/port.ts";
-import { createMailDelivery, type MailTransport } from "./delivery.ts";
+import { aQuotingMailServer } from "../quoting.testing.ts";
+import { createMailDelivery, createSmtpTransport, type MailTransport } from "./delivery.ts";
 import { startOutboxSender } from "./outbox-sender.ts";
-import type { Mail } from "./port.ts";
+import { type Mail, SignInRefused } from "./port.ts";
 
 afterEach(endWorld);
 
@@ -44,6 +45,7 @@ async function anOutbox(queued: number, transport: MailTransport | null) {
       mailbox,
       portalUrl: "https://portal.test",
       log,
+      now: world.now,
     });
   return { world, backend, lines, start, mails: () => world.rows("mailOutbox") };
 }
@@ -159,5 +161,102 @@ test("[S25] a mail of a conversation carries its own name and those before it, w
     messageId: "<abc.2@ao.com>",
     references: ["<abc.1@ao.com>", "<from-outside@mail.test>"],
     replyTo: "help+abc@in.ao.com",
+  });
+});
+
+describe("[N11] where the mail server refuses the sign-in", () => {
+  const WAITING = { status: "queued", attempts: 0 };
+
+  /** A mail server that answers the sign-in with what was typed, and an outbox over it. */
+  async function anOutboxOver(queued: number, signIn = "portal:hunter2@") {
+    const server = await aQuotingMailServer();
+    const transport = createSmtpTransport(`smtp://${signIn}127.0.0.1:${server.port}`, "portal@ao.com");
+    onTestFinished(() => {
+      transport.close();
+      server.close();
+    });
+    return { server, ...(await anOutbox(queued, transport)) };
+  }
+
+  /** Counts what is handed to a mail server that refuses the sign-in until it is told not to. */
+  function aRefusing() {
+    const state = { isRefused: true, tries: 0 };
+    const transport = aTransport(() => {
+      state.tries += 1;
+      return state.isRefused ? Promise.reject(new SignInRefused("535 no")) : Promise.resolve();
+    });
+    return { state, transport };
+  }
+
+  test("every mail stays in the outbox as it was, and neither the log nor a mail keeps its words", async () => {
+    const { server, start, mails, lines } = await anOutboxOver(3);
+    const sender = start();
+    await sender.sendDue();
+    await sender.close();
+    expect(sender.isPaused()).toBe(true);
+    expect(await mails()).toMatchObject([WAITING, WAITING, WAITING]);
+    expect((await mails()).map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
+    expect(lines).toEqual(["SMTP refused the sign-in: mail is paused, and one is tried every 15 minutes"]);
+    expect(server.mails).toEqual([]);
+  });
+
+  test("one mail is tried every 15 minutes and no sooner, however long it lasts, and then all leave", async () => {
+    const { state, transport } = aRefusing();
+    const { world, start, mails, lines } = await anOutbox(3, transport);
+    const sender = start();
+    await sender.sendDue();
+    for (let tries = 1; tries <= 10; tries += 1) {
+      expect(state.tries).toBe(tries);
+      await world.advance(15 * MINUTE_MS - 1);
+      await sender.sendDue();
+      expect(state.tries).toBe(tries);
+      await world.advance(1);
+      await sender.sendDue();
+    }
+    expect(await mails()).toMatchObject([WAITING, WAITING, WAITING]);
+    expect(lines).toHaveLength(1);
+    state.isRefused = false;
+    await world.advance(15 * MINUTE_MS);
+    await sender.sendDue();
+    await sender.close();
+    expect(sender.isPaused()).toBe(false);
+    expect((await mails()).map(({ status, attempts }) => [status, attempts])).toEqual(Array(3).fill(["sent", 1]));
+  });
+
+  test.each([
+    ["wants one and is given none", "strangers", ""],
+    ["is not even asked, since the password is missing", "nothing", "portal@"],
+  ] as const)("mail is paused too where it %s", async (_, refuses, signIn) => {
+    const { server, start, mails } = await anOutboxOver(2, signIn);
+    server.refuses = refuses;
+    const sender = start();
+    await sender.sendDue();
+    await sender.close();
+    expect(sender.isPaused()).toBe(true);
+    expect(await mails()).toMatchObject([WAITING, WAITING]);
+  });
+
+  test("the next start tries at once", async () => {
+    const { server, start, mails } = await anOutboxOver(2);
+    const before = start();
+    await before.sendDue();
+    await before.close();
+    server.refuses = "nothing";
+    const after = start();
+    await after.sendDue();
+    await after.close();
+    expect(after.isPaused()).toBe(false);
+    expect(server.mails).toHaveLength(2);
+    expect(await mails()).toMatchObject([{ status: "sent" }, { status: "sent" }]);
+  });
+
+  test("a mail that is refused for itself pauses nothing", async () => {
+    const { server, start, mails } = await anOutboxOver(2);
+    server.refuses = "mails";
+    const sender = start();
+    await sender.sendDue();
+    await sender.close();
+    expect(sender.isPaused()).toBe(false);
+    expect(await mails()).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
   });
 });

@@ -2,15 +2,20 @@
  * Sends what the backend queued in its outbox. It asks whether anything is due, claims a few mails, hands
  * them to the mail port one after the other and reports each end. How often a mail is tried is the outbox's
  * decision: a sender that dies simply does not report, and the mail is claimed again.
+ *
+ * Where the mail server refuses the portal's own sign-in no mail is at fault: they go back as they were, and
+ * nothing is sent until a while has passed. The pause is this process's alone, so a restart tries at once.
  */
 
 import * as z from "zod";
 import type { Backend } from "../backend/port.ts";
-import type { MailPort, MailThread } from "./port.ts";
+import { type MailPort, type MailThread, SignInRefused } from "./port.ts";
 
 const ASK_EVERY_MS = 10_000;
 /** Batches sent in a row before the next pause: a flood leaves the process room for everything else. */
 const MAX_BATCHES = 10;
+/** How long nothing is sent after the sign-in was refused: servers lock an account that keeps trying. */
+const SIGN_IN_PAUSE_MS = 15 * 60_000;
 
 const claimedMails = z.array(
   z.object({
@@ -34,11 +39,14 @@ export interface OutboxSenderOptions {
   /** Where links lead: the portal's own address. */
   readonly portalUrl: string;
   readonly log: { warn(message: string): void };
+  readonly now: () => number;
 }
 
 export interface OutboxSender {
   /** Sends everything that is due now; the timer does it by itself. */
   sendDue(): Promise<void>;
+  /** Whether mail waits because the mail server refused the sign-in when it was last tried. */
+  isPaused(): boolean;
   /** Stops asking and waits for the mail under way. */
   close(): Promise<void>;
 }
@@ -47,8 +55,15 @@ export interface OutboxSender {
 export function startOutboxSender(options: OutboxSenderOptions): OutboxSender {
   let running: Promise<void> | null = null;
   let isClosed = false;
+  let pausedUntil: number | null = null;
+  const onSignIn = (isRefused: boolean): void => {
+    if (isRefused && pausedUntil === null)
+      options.log.warn("SMTP refused the sign-in: mail is paused, and one is tried every 15 minutes");
+    pausedUntil = isRefused ? options.now() + SIGN_IN_PAUSE_MS : null;
+  };
   const sendDue = (): Promise<void> => {
-    running ??= sendBatches(options, () => isClosed)
+    if (pausedUntil !== null && options.now() < pausedUntil) return Promise.resolve();
+    running ??= sendBatches(options, () => isClosed, onSignIn)
       .catch((error: unknown) => options.log.warn(`the mail outbox could not be read: ${messageOf(error)}`))
       .finally(() => {
         running = null;
@@ -60,6 +75,7 @@ export function startOutboxSender(options: OutboxSenderOptions): OutboxSender {
   void sendDue();
   return {
     sendDue,
+    isPaused: () => pausedUntil !== null,
     close: async () => {
       isClosed = true;
       clearInterval(timer);
@@ -71,32 +87,43 @@ export function startOutboxSender(options: OutboxSenderOptions): OutboxSender {
 async function sendBatches(
   { backend, mail, portalUrl, mailFrom, mailbox }: OutboxSenderOptions,
   isClosed: () => boolean,
+  onSignIn: (isRefused: boolean) => void,
 ): Promise<void> {
   const host = hostOf(mailFrom);
   for (let batch = 0; batch < MAX_BATCHES && !isClosed(); batch += 1) {
     if ((await backend.query("notifications/internal:isMailDue")) !== true) return;
     const claimed = claimedMails.parse(await backend.mutation("notifications/internal:claim", { portalUrl }));
-    for (const each of claimed) {
+    for (const [index, each] of claimed.entries()) {
       // What is not sent any more is claimed again after its lease.
       if (isClosed()) return;
-      await backend.mutation("notifications/internal:settle", {
-        id: each.id,
-        ...(await attempt(mail, each, { host, mailbox })),
-      });
+      const end = await attempt(mail, each, { host, mailbox });
+      onSignIn(end.result === "returned");
+      if (end.result === "returned") {
+        for (const { id } of claimed.slice(index)) await settle(backend, id, end);
+        return;
+      }
+      await settle(backend, each.id, end);
     }
   }
+}
+
+type End = { readonly result: "sent" | "kept" | "returned" } | { readonly result: "failed"; readonly error: string };
+
+async function settle(backend: Pick<Backend, "mutation">, id: string, end: End): Promise<void> {
+  await backend.mutation("notifications/internal:settle", { id, ...end });
 }
 
 async function attempt(
   port: Pick<MailPort, "deliver">,
   { to, subject, text, kind, thread }: ClaimedMail,
   ours: OurAddresses,
-): Promise<{ result: "sent" | "kept" } | { result: "failed"; error: string }> {
+): Promise<End> {
   try {
     return {
       result: await port.deliver({ to, subject, kind, ...(thread ? inThread(text, thread, ours) : { text }) }),
     };
   } catch (error) {
+    if (error instanceof SignInRefused) return { result: "returned" };
     return { result: "failed", error: messageOf(error) };
   }
 }

@@ -21,12 +21,15 @@ export interface Mail {
   readonly thread?: MailThread;
 }
 
+/** The mail server does not take the portal's sign-in: no mail would leave, whichever it is. */
+export class SignInRefused extends Error {}
+
 /** Where mail goes. Sending never blocks or fails the caller: delivery is retried and recorded behind it. */
 export interface MailPort {
   send(mail: Mail): void;
   /**
    * One attempt for a caller who keeps the books: "sent" when the mail server took it, "kept" when nothing
-   * leaves this process; rejects with the mail server's words.
+   * leaves this process; rejects with the mail server's words, as SignInRefused where it took no mail at all.
    */
   deliver(mail: Mail): Promise<"sent" | "kept">;
   /** Waits for what is being delivered. */

@@ -89,14 +89,18 @@ export async function claimMails(ctx: WriteCtx, portalUrl: string, now: number):
   return claimed;
 }
 
-/** How an attempt ended: the server took it, nobody delivers mail here, or an error. */
-export type AttemptEnd = { readonly result: "sent" | "kept" } | { readonly result: "failed"; readonly error: string };
+/** How an attempt ended: the server took it, nobody delivers mail here, it came back untried, or an error. */
+export type AttemptEnd =
+  | { readonly result: "sent" | "kept" | "returned" }
+  | { readonly result: "failed"; readonly error: string };
 
 /** Notes how an attempt ended; a failed one is tried again later until the attempts are used up. */
 export async function settleMail(ctx: WriteCtx, id: Id<"mailOutbox">, end: AttemptEnd, now: number): Promise<void> {
   const mail = await ctx.db.get(id);
   // Already over: another claim of the same mail was faster.
   if (mail?.nextAttemptAt === undefined) return;
+  if (end.result === "returned")
+    return await ctx.db.patch(id, { attempts: Math.max(0, (mail.attempts ?? 0) - 1), nextAttemptAt: now });
   if (end.result !== "failed")
     return await endMail(ctx, mail, { status: end.result === "sent" ? "sent" : "queued" }, now);
   const error = end.error.slice(0, MAX_ERROR_CHARACTERS);
