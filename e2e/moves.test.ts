@@ -84,6 +84,14 @@ journey("somebody leaves: tried first, removed with proof, and brought back", as
   await page.getByRole("table", { name: "Users" }).getByRole("link", { name: "Piotr Zielinski" }).click();
   await page.getByRole("link", { name: "Open page" }).click();
   await page.getByRole("tab", { name: "If they leave" }).click();
+  // Five tabs are wider than a phone: the chosen one stays in sight when the window narrows, and when opened directly.
+  const wide = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => isChosenTabInSight(page)).toBe(true);
+  await page.reload();
+  await page.getByRole("tab", { name: "If they leave", selected: true }).waitFor();
+  await expect.poll(() => isChosenTabInSight(page)).toBe(true);
+  await page.setViewportSize(wide);
   await choose(page, "Successor to try", "Rosa Jimenez");
   await page.getByText("Every step would still have enough people.").waitFor();
   await page.getByRole("link", { name: "Remove user", exact: true }).click();
@@ -119,3 +127,12 @@ journey("somebody leaves: tried first, removed with proof, and brought back", as
   await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
   await page.getByText("Suspended").first().waitFor();
 });
+
+/** Whether the whole of the chosen tab stands within the list of tabs, which scrolls sideways. */
+function isChosenTabInSight(page: Page): Promise<boolean> {
+  return page.getByRole("tab", { selected: true }).evaluate((tab) => {
+    const list = tab.closest('[role="tablist"]')?.getBoundingClientRect();
+    const { left, right } = tab.getBoundingClientRect();
+    return list !== undefined && left >= list.left - 1 && right <= list.right + 1;
+  });
+}

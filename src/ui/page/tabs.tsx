@@ -19,16 +19,24 @@ const nested = {
   tab: "flex h-7 items-center gap-1.5 rounded-md px-2.5 text-sm whitespace-nowrap text-ink-soft hover:bg-hover hover:text-ink data-active:bg-accent-wash data-active:font-medium data-active:text-accent-text pointer-coarse:h-11",
 };
 
-/** On a phone tabs may be wider than the window: the chosen one is scrolled into it, sideways only. */
-function useActiveInView(list: RefObject<HTMLDivElement | null>, value: string): void {
+/**
+ * On a phone tabs may be wider than the window: the chosen one is scrolled into it, sideways only. Again whenever the
+ * window turns or a tab grows, as a count that arrives late pushes the tabs after it out.
+ */
+function useActiveInView(list: RefObject<HTMLDivElement | null>, value: string, tabs: number): void {
   useEffect(() => {
     const frame = list.current;
-    const tab = frame?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (!frame || !tab) return;
-    const end = tab.offsetLeft + tab.offsetWidth;
-    if (end > frame.scrollLeft + frame.clientWidth) frame.scrollTo({ left: end - frame.clientWidth });
-    if (tab.offsetLeft < frame.scrollLeft) frame.scrollTo({ left: tab.offsetLeft });
-  }, [list, value]);
+    if (!frame) return;
+    const observer = new ResizeObserver(() => {
+      const tab = frame.querySelector<HTMLElement>('[aria-selected="true"]');
+      if (!tab) return;
+      const end = tab.offsetLeft + tab.offsetWidth;
+      if (end > frame.scrollLeft + frame.clientWidth) frame.scrollTo({ left: end - frame.clientWidth });
+      if (tab.offsetLeft < frame.scrollLeft) frame.scrollTo({ left: tab.offsetLeft });
+    });
+    for (const seen of [frame, ...frame.querySelectorAll('[role="tab"]')]) observer.observe(seen);
+    return () => observer.disconnect();
+  }, [list, value, tabs]);
 }
 
 /** Views of one thing, side by side; give the value from the URL where a link to a tab matters. */
@@ -44,7 +52,7 @@ export function Tabs<Value extends string>(props: {
 }) {
   const look = props.isNested ? nested : own;
   const list = useRef<HTMLDivElement>(null);
-  useActiveInView(list, props.value);
+  useActiveInView(list, props.value, props.items.length);
   return (
     <Base.Root
       value={props.value}
