@@ -12,6 +12,7 @@ import { Dialog } from "../../ui/floating/dialog";
 import { Field } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
 import { Alert } from "../../ui/page/alert";
+import { Disclosure } from "../../ui/page/disclosure";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { type KeptPatterns, type ShownAssignment, useDomainCommands, usePatternPreview, usePatterns } from "./api";
 import { AssignPreview } from "./assign-preview";
@@ -71,9 +72,8 @@ function Loaded({ kept, onClose }: { kept: KeptPatterns; onClose: () => void }) 
           problems={problems}
           decides={preview?.problems.length === 0 ? preview.decides : []}
         />
-        <details className="text-sm">
-          <summary className="cursor-pointer font-medium">Names that no domain has yet</summary>
-          <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        <Disclosure title="Names that no domain has yet">
+          <div className="grid gap-4 sm:grid-cols-2">
             <Given label="Databases" value={given.database} onChange={(database) => setGiven({ ...given, database })} />
             <Given
               label="Data products"
@@ -81,7 +81,7 @@ function Loaded({ kept, onClose }: { kept: KeptPatterns; onClose: () => void }) 
               onChange={(product) => setGiven({ ...given, product })}
             />
           </div>
-        </details>
+        </Disclosure>
         {preview === undefined ? (
           <p className="text-sm text-muted" role="status">
             {assigning.isComplete

@@ -1,4 +1,3 @@
-import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import type { ClientErrorGroup } from "../../../contracts/environment";
 import { plural } from "../../../convex/lib/pure/text";
@@ -7,6 +6,7 @@ import { Button } from "../../ui/button";
 import { Input } from "../../ui/form/input";
 import { Card, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
+import { Disclosure } from "../../ui/page/disclosure";
 import { EmptyState } from "../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Badge } from "../../ui/text/badge";
@@ -131,36 +131,36 @@ function Group({ group }: { group: ClientErrorGroup }) {
   const { name, message, level, place, count, people, lastSeenAt } = group;
   return (
     <li className="border-b border-line last:border-b-0">
-      <details className="group/error">
-        <summary className="flex cursor-pointer list-none items-start gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-          <ChevronRight
-            aria-hidden
-            className="mt-0.5 size-4 shrink-0 text-muted transition-transform group-open/error:rotate-90"
-          />
-          <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-            <span className="line-clamp-2 wrap-anywhere text-ink">
-              <span className="font-medium">{name}</span>
-              {message === "" ? "" : `: ${message}`}
+      <Disclosure
+        look="row"
+        title={
+          <span className="flex items-start gap-3">
+            <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+              <span className="line-clamp-2 text-base wrap-anywhere text-ink">
+                <span className="font-medium">{name}</span>
+                {message === "" ? "" : `: ${message}`}
+              </span>
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-muted">
+                <span className="font-mono text-xs wrap-anywhere">{place === "" ? "No page" : place}</span>
+                {level === "fatal" ? <Badge variant="destructive">Whole page lost</Badge> : null}
+                <span>{people === 0 ? "Nobody signed in" : plural(people, "person", "people")}</span>
+              </span>
             </span>
-            <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-muted">
-              <span className="font-mono text-xs wrap-anywhere">{place === "" ? "No page" : place}</span>
-              {level === "fatal" ? <Badge variant="destructive">Whole page lost</Badge> : null}
-              <span>{people === 0 ? "Nobody signed in" : plural(people, "person", "people")}</span>
+            <span className="flex shrink-0 flex-col items-end gap-0.5 text-sm">
+              <span className="font-medium text-ink tabular-nums">
+                {count.toLocaleString("en-GB")}
+                <span className="sr-only"> {count === 1 ? "time" : "times"}</span>
+                <span aria-hidden> ×</span>
+              </span>
+              <span className="text-muted">
+                <RelativeTime at={lastSeenAt} />
+              </span>
             </span>
           </span>
-          <span className="flex shrink-0 flex-col items-end gap-0.5 text-sm">
-            <span className="font-medium text-ink tabular-nums">
-              {count.toLocaleString("en-GB")}
-              <span className="sr-only"> {count === 1 ? "time" : "times"}</span>
-              <span aria-hidden> ×</span>
-            </span>
-            <span className="text-muted">
-              <RelativeTime at={lastSeenAt} />
-            </span>
-          </span>
-        </summary>
+        }
+      >
         <Details group={group} />
-      </details>
+      </Disclosure>
     </li>
   );
 }
@@ -171,7 +171,7 @@ function Details({
   group: ClientErrorGroup;
 }) {
   return (
-    <div className="flex flex-col gap-3 px-4 pb-4 sm:pl-11">
+    <div className="flex flex-col gap-3 px-4 pb-4 sm:pl-9.5">
       <DescriptionList
         items={[
           { term: "First seen", value: formatDateTime(firstSeenAt) },

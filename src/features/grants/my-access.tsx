@@ -14,6 +14,7 @@ import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { Tooltip } from "../../ui/floating/tooltip";
 import { Card, CardHeader } from "../../ui/page/card";
+import { Disclosure } from "../../ui/page/disclosure";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { type OwnGrant, useOwnGrants } from "./api";
@@ -144,10 +145,7 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
 function EndedLately({ grants }: { grants: readonly OwnGrant[] }) {
   if (grants.length === 0) return null;
   return (
-    <details className="border-t border-line">
-      <summary className="cursor-pointer rounded-b-lg px-4 py-2.5 text-sm text-muted hover:text-ink pointer-coarse:py-3">
-        Ended in the last 30 days: {grants.length}
-      </summary>
+    <Disclosure look="row" className="border-t border-line" title={`Ended in the last 30 days: ${grants.length}`}>
       <ul className="pb-2">
         {grants.map(({ id, description, endedAt, endReason, extendTo, backUntil }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-4 py-1.5 text-sm">
@@ -170,6 +168,6 @@ function EndedLately({ grants }: { grants: readonly OwnGrant[] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }

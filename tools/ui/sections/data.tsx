@@ -4,6 +4,7 @@ import { Button } from "../../../src/ui/button";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../src/ui/list/table";
 import { Card, CardBody, CardHeader } from "../../../src/ui/page/card";
 import { DescriptionList } from "../../../src/ui/page/description-list";
+import { Disclosure } from "../../../src/ui/page/disclosure";
 import { Tabs } from "../../../src/ui/page/tabs";
 import { Avatar } from "../../../src/ui/text/avatar";
 import { Badge } from "../../../src/ui/text/badge";
@@ -178,6 +179,7 @@ export function DataSection() {
         />
         <ExecutionTable />
       </Card>
+      <Disclosures />
       <Tabs
         label="Task monitor views"
         value={tab}
@@ -206,5 +208,29 @@ export function DataSection() {
         ]}
       />
     </Section>
+  );
+}
+
+/** One line that opens: among words, at the foot of a card, and as an object of its own. */
+function Disclosures() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Disclosure title="All 5 steps">
+        <p className="text-sm">Create the role, grant it, prove it.</p>
+      </Disclosure>
+      <Card>
+        <CardBody className="pt-4">Waiting for you</CardBody>
+        <Disclosure
+          look="row"
+          className="border-t border-line"
+          title="Coming up: 2 tasks once earlier ones are complete"
+        >
+          <p className="px-4 pb-3 text-sm">Grant the role, then prove it.</p>
+        </Disclosure>
+      </Card>
+      <Disclosure look="card" isOpen title="Technical details">
+        <p className="font-mono text-xs">k57d3abc9</p>
+      </Disclosure>
+    </div>
   );
 }

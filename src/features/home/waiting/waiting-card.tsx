@@ -9,6 +9,7 @@ import { GoLink } from "../../../components/go-link";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Button } from "../../../ui/button";
 import { Card, CardHeader } from "../../../ui/page/card";
+import { Disclosure } from "../../../ui/page/disclosure";
 import { useNow } from "../../../ui/text/use-now";
 import { useWaiting, type Waiting, type WaitingItem } from "../api";
 import { awake } from "../home-words";
@@ -120,10 +121,11 @@ function Part(props: {
 function ComingUp({ tasks }: { tasks: Waiting["comingUp"] }) {
   if (tasks.length === 0) return null;
   return (
-    <details className="group border-t border-line">
-      <summary className="cursor-pointer rounded-b-lg px-4 py-2.5 text-sm text-muted hover:text-ink pointer-coarse:min-h-11">
-        Coming up: {tasks.length === 1 ? "1 task" : `${tasks.length} tasks`} once earlier ones are complete
-      </summary>
+    <Disclosure
+      look="row"
+      className="border-t border-line"
+      title={`Coming up: ${tasks.length === 1 ? "1 task" : `${tasks.length} tasks`} once earlier ones are complete`}
+    >
       <ul className="pb-2">
         {tasks.map(({ id, title, requestKey, requestTitle }) => (
           <li key={id} className="flex min-w-0 items-baseline gap-2 px-4 py-1.5 text-sm pointer-coarse:py-0">
@@ -137,6 +139,6 @@ function ComingUp({ tasks }: { tasks: Waiting["comingUp"] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }

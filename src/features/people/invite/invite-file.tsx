@@ -8,6 +8,7 @@ import { SheetImportDialog } from "../../../components/sheet-import/sheet-import
 import { useAuth, useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
+import { Disclosure } from "../../../ui/page/disclosure";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { type InviteFile, useInviteFile, useInviteFilePreview, useInviteFiles } from "./api";
 
@@ -82,16 +83,15 @@ function FileLine({ file }: { file: InviteFile }) {
         <RelativeTime at={at} />
       </p>
       {skipped.length === 0 ? null : (
-        <details>
-          <summary className="cursor-pointer text-ink-soft">{plural(skipped.length, "row")} left out</summary>
-          <ul className="mt-1 flex flex-col gap-0.5 text-muted">
+        <Disclosure title={`${plural(skipped.length, "row")} left out`}>
+          <ul className="flex flex-col gap-0.5 text-muted">
             {skipped.map(({ row, name, reason }) => (
               <li key={row} className="wrap-anywhere">
                 Row {row}, {name}: {reason}
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </li>
   );

@@ -1,5 +1,4 @@
-import { ChevronRight } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import {
   GOES_BY_RULE,
   SUCCESSION_KINDS,
@@ -7,8 +6,7 @@ import {
   type SuccessionKind,
 } from "../../../../convex/core/people/rules/succession";
 import { PeopleField, type PickedPerson } from "../../../components/pickers/people-field";
-import { Button } from "../../../ui/button";
-import { cn } from "../../../ui/cn";
+import { Disclosure } from "../../../ui/page/disclosure";
 import { DomainHeir } from "../domain-heirs";
 import type { Impact } from "./api";
 
@@ -30,7 +28,6 @@ export function SuccessorsByKind(props: {
   onHeirs: (heirs: HeirsOfDomains) => void;
 }) {
   const { named, successor, onChange, domains, heirs, onHeirs } = props;
-  const [isOpen, setOpen] = useState(false);
   const id = useId();
   const count = Object.keys(named).length + domains.filter(({ domainId }) => heirs[domainId]).length;
   function name(kind: SuccessionKind, person: PickedPerson | undefined): void {
@@ -38,56 +35,38 @@ export function SuccessorsByKind(props: {
     onChange(person ? { ...others, [kind]: person } : others);
   }
   return (
-    <div className="flex flex-col gap-3">
-      <div>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-ml-2"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <ChevronRight aria-hidden className={cn("transition-transform", isOpen && "rotate-90")} />
-          Different successors
-          {count === 0 ? null : <span className="text-muted">({count})</span>}
-        </Button>
-      </div>
-      <div id={id} hidden={!isOpen}>
-        {isOpen ? (
-          <div className="flex flex-col gap-3 border-l-2 border-line pl-3">
-            {SUCCESSION_KINDS.map((kind) => (
-              <PeopleField
-                key={kind}
-                id={`${id}-${kind}`}
-                label={SUCCESSION_WORDS[kind].label}
-                help={helpOf(kind, successor)}
-                limit={1}
-                people={named[kind] ? [named[kind]] : []}
-                onChange={([person]) => name(kind, person)}
-              />
+    <Disclosure title={<>Different successors{count === 0 ? null : <span className="text-muted"> ({count})</span>}</>}>
+      <div className="flex flex-col gap-3 border-l-2 border-line pl-3">
+        {SUCCESSION_KINDS.map((kind) => (
+          <PeopleField
+            key={kind}
+            id={`${id}-${kind}`}
+            label={SUCCESSION_WORDS[kind].label}
+            help={helpOf(kind, successor)}
+            limit={1}
+            people={named[kind] ? [named[kind]] : []}
+            onChange={([person]) => name(kind, person)}
+          />
+        ))}
+        {domains.length === 0 ? null : (
+          <ul aria-label="Successors per data domain" className="flex flex-col">
+            {domains.map(({ domainId, name: domain }) => (
+              <li key={domainId} className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+                <span className="min-w-0 wrap-anywhere">{domain}</span>
+                <DomainHeir
+                  name={domain}
+                  heir={heirs[domainId]}
+                  onChange={(heir) => {
+                    const { [domainId]: _before, ...others } = heirs;
+                    onHeirs(heir ? { ...others, [domainId]: heir } : others);
+                  }}
+                />
+              </li>
             ))}
-            {domains.length === 0 ? null : (
-              <ul aria-label="Successors per data domain" className="flex flex-col">
-                {domains.map(({ domainId, name: domain }) => (
-                  <li key={domainId} className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-                    <span className="min-w-0 wrap-anywhere">{domain}</span>
-                    <DomainHeir
-                      name={domain}
-                      heir={heirs[domainId]}
-                      onChange={(heir) => {
-                        const { [domainId]: _before, ...others } = heirs;
-                        onHeirs(heir ? { ...others, [domainId]: heir } : others);
-                      }}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        ) : null}
+          </ul>
+        )}
       </div>
-    </div>
+    </Disclosure>
   );
 }
 

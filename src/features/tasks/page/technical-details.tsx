@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { Disclosure } from "../../../ui/page/disclosure";
 import { CopyButton } from "../../../ui/text/copy-button";
 import type { TaskPageData } from "../api";
 
@@ -11,15 +11,8 @@ export function TechnicalDetails({ task }: { task: TaskPageData }) {
     Output: technical?.output ?? null,
   }).filter(([, value]) => value !== null && Object.keys(value).length > 0);
   return (
-    <details
-      open={task.status === "Failed" && task.isManager}
-      className="group rounded-lg border border-line bg-surface px-4 py-2"
-    >
-      <summary className="flex cursor-pointer list-none items-center gap-1 rounded-sm py-1 text-sm text-muted hover:text-ink pointer-coarse:min-h-11">
-        <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
-        Technical details
-      </summary>
-      <div className="flex flex-col gap-3 pt-2 pb-2 text-sm">
+    <Disclosure look="card" isOpen={task.status === "Failed" && task.isManager} title="Technical details">
+      <div className="flex flex-col gap-3 text-sm">
         <p className="flex flex-wrap items-center gap-1 text-muted">
           Task <span className="font-mono text-xs wrap-anywhere text-ink-soft">{id}</span>
           <CopyButton text={id} label="Copy the id of the task" />
@@ -42,6 +35,6 @@ export function TechnicalDetails({ task }: { task: TaskPageData }) {
           </div>
         ))}
       </div>
-    </details>
+    </Disclosure>
   );
 }

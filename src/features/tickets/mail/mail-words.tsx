@@ -1,5 +1,6 @@
 import { foldedQuote } from "../../../../convex/core/tickets/rules/quote";
 import { FormattedText } from "../../../components/formatted/formatted-text";
+import { Disclosure } from "../../../ui/page/disclosure";
 
 /** What a mail says; what it quotes is folded. */
 export function MailWords({ body }: { body: string }) {
@@ -8,12 +9,11 @@ export function MailWords({ body }: { body: string }) {
     <>
       <FormattedText text={said} />
       {quoted ? (
-        <details className="mt-1 max-w-prose text-sm">
-          <summary className="w-fit cursor-pointer py-1 text-ink-soft">Quoted text</summary>
-          <p dir="auto" className="mt-1 border-l-2 border-line pl-3 whitespace-pre-wrap wrap-anywhere text-ink-soft">
+        <Disclosure className="mt-1 max-w-prose" title="Quoted text">
+          <p dir="auto" className="border-l-2 border-line pl-3 text-sm whitespace-pre-wrap wrap-anywhere text-ink-soft">
             {quoted}
           </p>
-        </details>
+        </Disclosure>
       ) : null}
     </>
   );

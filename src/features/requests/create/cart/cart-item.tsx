@@ -7,6 +7,7 @@ import { buttonClasses } from "../../../../ui/button-classes";
 import { Checkbox } from "../../../../ui/form/checkbox";
 import { Alert } from "../../../../ui/page/alert";
 import { Card } from "../../../../ui/page/card";
+import { Disclosure } from "../../../../ui/page/disclosure";
 import type { ShownCartItem } from "../api";
 import { PageLinkTo } from "../form/page-link-to";
 import { AlreadyThere, StepProblem } from "../form/preview-panel";
@@ -113,14 +114,9 @@ function Answers({ lines }: { lines: ShownCartItem["lines"] }) {
     <div>
       <Lines lines={main} />
       {others.length === 0 ? null : (
-        <details className="mt-2">
-          <summary className="cursor-pointer text-sm text-accent-text">
-            {others.length === 1 ? "One more answer" : `${others.length} more answers`}
-          </summary>
-          <div className="mt-2">
-            <Lines lines={others} />
-          </div>
-        </details>
+        <Disclosure className="mt-1" title={others.length === 1 ? "One more answer" : `${others.length} more answers`}>
+          <Lines lines={others} />
+        </Disclosure>
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { Field } from "../../../../ui/form/field";
 import { Textarea } from "../../../../ui/form/input";
 import { Alert } from "../../../../ui/page/alert";
 import { DescriptionList } from "../../../../ui/page/description-list";
+import { Disclosure } from "../../../../ui/page/disclosure";
 import type { EditableRequest, Preview } from "../api";
 import { PageLinkTo } from "../form/page-link-to";
 import { isThereAlready, whyBlocked } from "../form/preview-obstacles";
@@ -97,10 +98,8 @@ export function ReviewEdit({
 
 function AllAnswers({ lines }: { lines: readonly ReviewLine[] }) {
   return (
-    <details>
-      <summary className="cursor-pointer text-accent-text">All answers after the change</summary>
+    <Disclosure title="All answers after the change">
       <DescriptionList
-        className="mt-2"
         items={lines.map(({ label, value }) => ({
           term: label,
           value: (
@@ -110,6 +109,6 @@ function AllAnswers({ lines }: { lines: readonly ReviewLine[] }) {
           ),
         }))}
       />
-    </details>
+    </Disclosure>
   );
 }

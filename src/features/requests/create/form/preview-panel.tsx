@@ -2,6 +2,7 @@ import { Bot, Clock, Hand, TriangleAlert, UserCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDate } from "../../../../lib/dates";
 import { Alert } from "../../../../ui/page/alert";
+import { Disclosure } from "../../../../ui/page/disclosure";
 import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
 import type { Preview } from "../api";
 import { isOpenAlready, isThereAlready } from "./preview-obstacles";
@@ -32,16 +33,14 @@ export function PreviewPanel({ live, children }: { live: LivePreview; children?:
 
 /** The same in one line that opens, where there is no room beside the form. */
 export function PreviewFold({ live: { preview, hasFailed } }: { live: LivePreview }) {
-  if (!preview) return hasFailed ? null : <Skeleton className="h-[42px] rounded-lg xl:hidden" />;
+  if (!preview)
+    return hasFailed ? null : <Skeleton className="h-[42px] rounded-lg xl:hidden pointer-coarse:h-[46px]" />;
   return (
-    <details className="rounded-lg border border-line bg-surface px-4 py-2.5 xl:hidden">
-      <summary className="cursor-pointer text-sm font-medium text-ink">
-        What happens next: {shortPreview(preview)}
-      </summary>
-      <div className="flex flex-col gap-4 pt-3 pb-1">
+    <Disclosure look="card" className="xl:hidden" title={`What happens next: ${shortPreview(preview)}`}>
+      <div className="flex flex-col gap-4 pt-1">
         <PreviewFacts preview={preview} />
       </div>
-    </details>
+    </Disclosure>
   );
 }
 
@@ -109,9 +108,8 @@ const BY_WORDS = { people: "decided", policy: "by policy", portal: "portal", han
 
 function TaskList({ tasks }: { tasks: Preview["tasks"] }) {
   return (
-    <details className="mt-1">
-      <summary className="cursor-pointer text-accent-text">All {tasks.length} steps</summary>
-      <ol className="mt-1.5 flex flex-col gap-1">
+    <Disclosure title={`All ${tasks.length} steps`}>
+      <ol className="flex flex-col gap-1">
         {tasks.map((task) => (
           <li key={task.key} className="flex justify-between gap-3">
             <span className="min-w-0 text-ink">
@@ -121,7 +119,7 @@ function TaskList({ tasks }: { tasks: Preview["tasks"] }) {
           </li>
         ))}
       </ol>
-    </details>
+    </Disclosure>
   );
 }
 

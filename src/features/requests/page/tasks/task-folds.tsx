@@ -1,9 +1,9 @@
-import { ChevronRight } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import type { Plan, Proof } from "../../../../../convex/lib/pure/plan";
 import { NoPlan } from "../../../../components/plan/no-plan";
 import { ProofView } from "../../../../components/plan/proof-view";
 import { lazyPart } from "../../../../ui/lazy-part";
+import { Disclosure } from "../../../../ui/page/disclosure";
 import type { DetailTask } from "../api";
 
 // Folded at first: its code comes behind the page.
@@ -20,24 +20,24 @@ export function TaskFolds({
   return (
     <>
       {instructions ? (
-        <Fold title="Instructions">
+        <Disclosure title="Instructions">
           <p className="text-sm whitespace-pre-wrap wrap-anywhere text-ink-soft">{instructions}</p>
-        </Fold>
+        </Disclosure>
       ) : null}
       {plan ? (
-        <Fold title="What it does, exactly">
+        <Disclosure title="What it does, exactly">
           <Suspense fallback={null}>
             <PlanView plan={plan as unknown as Plan} />
           </Suspense>
-        </Fold>
+        </Disclosure>
       ) : null}
       {planError && !plan && status === "Not Started" ? (
         <NoPlan why={planError} triedAt={plannedAt} onAgain={onPlanAgain} />
       ) : null}
       {proof ? (
-        <Fold title="Proof: what was read back" isOpen>
+        <Disclosure title="Proof: what was read back" isOpen>
           <ProofView proof={proof as unknown as Proof} />
-        </Fold>
+        </Disclosure>
       ) : null}
       {technical && kind !== "approval" ? <Technical technical={technical} /> : null}
     </>
@@ -54,7 +54,7 @@ function Technical({
   );
   if (error === null && externalRef === null && objects.length === 0) return null;
   return (
-    <Fold title="Technical details">
+    <Disclosure title="Technical details">
       <div className="flex flex-col gap-2 text-sm">
         {error ? (
           <p className="wrap-anywhere text-ink-soft">
@@ -80,19 +80,6 @@ function Technical({
           </div>
         ))}
       </div>
-    </Fold>
-  );
-}
-
-/** A part that opens on demand; closed it costs one line. */
-export function Fold({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
-  return (
-    <details className="group" open={isOpen}>
-      <summary className="inline-flex cursor-pointer list-none items-center gap-1 rounded-sm py-1 text-sm text-muted hover:text-ink pointer-coarse:min-h-11">
-        <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
-        {title}
-      </summary>
-      <div className="pt-1 pb-2">{children}</div>
-    </details>
+    </Disclosure>
   );
 }
