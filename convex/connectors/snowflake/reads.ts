@@ -7,7 +7,7 @@
 
 import { ConnectorError } from "../contract/contract";
 import { type Row, textOf } from "./api/cells";
-import { isShownAs, qualify, quoteIdent, quoteLiteral } from "./identifiers";
+import { isShownAs, parseShownName, qualify, quoteIdent, quoteLiteral } from "./identifiers";
 
 const USERS_PER_PAGE = 1000;
 const MAX_USER_PAGES = 100;
@@ -46,6 +46,8 @@ export interface Reads {
   hasRole(role: string): Promise<boolean>;
   /** What a role is granted itself, with each role it holds or owns. Fails when the account does not say. */
   grantsOf(role: string): Promise<readonly RoleGrant[]>;
+  /** The same of a database role, by the name SHOW printed for it. */
+  grantsOfDatabaseRole(shownName: string): Promise<readonly RoleGrant[]>;
   /** Privileges of a role on one object, sorted. */
   privilegesOf(role: string, on: string, ...name: readonly string[]): Promise<readonly string[]>;
   warehouse(name: string): Promise<Row | null>;
@@ -71,12 +73,9 @@ export function readsThrough(read: ReadStatement): Reads {
     rolesOf: async (user) =>
       (await orNothing(read(`SHOW GRANTS TO USER ${quoteIdent(user)}`))).map((row) => textOf(row, "role")),
     hasRole: async (role) => (await findByName("ROLES", role)) !== null,
-    grantsOf: async (role) =>
-      (await read(`SHOW GRANTS TO ROLE ${quoteIdent(role)}`)).map((row) => ({
-        privilege: textOf(row, "privilege"),
-        on: textOf(row, "granted_on"),
-        name: textOf(row, "name"),
-      })),
+    grantsOf: async (role) => (await read(`SHOW GRANTS TO ROLE ${quoteIdent(role)}`)).map(roleGrant),
+    grantsOfDatabaseRole: async (shown) =>
+      (await read(`SHOW GRANTS TO DATABASE ROLE ${qualify(...(parseShownName(shown) ?? [shown]))}`)).map(roleGrant),
     async privilegesOf(role, on, ...name) {
       const rows = await orNothing(read(`SHOW GRANTS TO ROLE ${quoteIdent(role)}`));
       return rows
@@ -107,6 +106,10 @@ export function readsThrough(read: ReadStatement): Reads {
       return rows[0] === undefined ? "" : textOf(rows[0], "TAG_VALUE");
     },
   };
+}
+
+function roleGrant(row: Row): RoleGrant {
+  return { privilege: textOf(row, "privilege"), on: textOf(row, "granted_on"), name: textOf(row, "name") };
 }
 
 /** An object that is not there has no rows. */

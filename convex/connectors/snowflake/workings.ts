@@ -11,7 +11,10 @@ const DEFAULT_WAREHOUSE = "Warehouse the user begins with";
 const DROPS_NEW_USER = "Drops the user, as long as nobody has signed in with it";
 
 export const workings = {
-  grant_role: { inputs: { user: USER, role: ROLE }, compensation: "Takes the role away again" },
+  grant_role: {
+    inputs: { user: USER, role: ROLE, "level?": "What was approved: read or write" },
+    compensation: "Takes the role away again",
+  },
   revoke_role: { inputs: { user: USER, role: ROLE }, compensation: "Grants the role again" },
   create_person: {
     inputs: {

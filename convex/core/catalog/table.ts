@@ -109,7 +109,7 @@ export const formField = v.object({
 export type FormField = Infer<typeof formField>;
 
 /**
- * Where a task's input comes from when the request is submitted. Text may hold {form.x}, {request.key},
+ * Where a task's input comes from when the request is submitted. Text may hold {form.x}, {request.key}, {request.level},
  * {requester.name}, {beneficiary.email}, {area.costCentre}.
  */
 export const inputSource = v.union(

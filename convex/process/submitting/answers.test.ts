@@ -53,7 +53,7 @@ test("the environment: a role of production cannot be asked for in test, and the
   const grant = (await world.rows("requestTasks")).find(
     ({ requestId, type }) => requestId === id && type === "grant_role",
   );
-  expect(grant?.input).toEqual({ user: "ADA_TESTER", role: "ORDERS_TEST" });
+  expect(grant?.input).toEqual({ user: "ADA_TESTER", role: "ORDERS_TEST", level: "read" });
 });
 
 test("the start date of a new user: nothing is created before that day begins", async () => {

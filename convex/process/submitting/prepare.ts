@@ -222,10 +222,10 @@ function whatPeopleLack(prepared: Prepared): string | null {
 }
 
 /** The places of inputs: values as they are stored. */
-export function placesOf({ values, requester, beneficiary, serviceUser, area }: Prepared, key: string): Places {
+export function placesOf({ values, requester, beneficiary, serviceUser, area, level }: Prepared, key: string): Places {
   return {
     form: values,
-    request: { key },
+    request: { key, level },
     requester: placesFor(requester, null),
     beneficiary: placesFor(beneficiary, serviceUser),
     ...(area && { area: { name: area.name, code: area.code, costCentre: area.costCentre } }),

@@ -24,6 +24,8 @@ import {
 
 /** SHOW gives up to this many rows. */
 const MAX_ROWS = 10_000;
+/** A database role is held by its name with that of its database, as "ORDERS.READER". */
+type GrantsTo = "TO ROLE" | "TO DATABASE ROLE";
 const times = { created_on: "timestamp_ltz", last_success_login: "timestamp_ltz" } as const;
 
 /** After SHOW. */
@@ -144,12 +146,12 @@ function parseShowObjects(cursor: Cursor): Command {
 }
 
 function parseShowGrants(cursor: Cursor): Command {
-  const whose = cursor.oneOf("TO USER", "TO ROLE", "OF ROLE");
-  const name = cursor.identifier();
+  const whose = cursor.oneOf("TO USER", "TO ROLE", "TO DATABASE ROLE", "OF ROLE");
+  const name = whose === "TO DATABASE ROLE" ? cursor.qualified(2).join(".") : cursor.identifier();
   return { isChange: false, run: (session) => showGrants(session, whose, name) };
 }
 
-function showGrants(session: Session, whose: "TO USER" | "TO ROLE" | "OF ROLE", name: string): Table {
+function showGrants(session: Session, whose: "TO USER" | GrantsTo | "OF ROLE", name: string): Table {
   const { account } = session;
   switch (whose) {
     case "TO USER":
@@ -158,14 +160,15 @@ function showGrants(session: Session, whose: "TO USER" | "TO ROLE" | "OF ROLE", 
     case "OF ROLE":
       findRole(account, name);
       return membershipTable(account, ({ role }) => role === name);
-    case "TO ROLE": {
-      findRole(account, name);
+    case "TO ROLE":
+    case "TO DATABASE ROLE": {
+      if (whose === "TO ROLE") findRole(account, name);
       const rows = grantsTo(account, name).map(({ privilege, on, name: object, grantedBy, at }) => ({
         created_on: timestampCell(at),
         privilege,
         granted_on: on,
         name: on === "ACCOUNT" ? account.locator : shownName(object),
-        granted_to: "ROLE",
+        granted_to: whose.slice("TO ".length).replace(" ", "_"),
         grantee_name: name,
         grant_option: String(privilege === "OWNERSHIP"),
         granted_by: grantedBy,

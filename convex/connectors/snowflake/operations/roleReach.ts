@@ -1,8 +1,9 @@
 /**
  * What a role opens beyond its name: whoever holds it also has the roles it holds, those that these hold, and so on.
  *
- * A role of a harmless name that leads to one that administers the account is that role by another door, so the account
- * itself is asked, down to the last role, each time something is to be given.
+ * A role of a harmless name that leads to one that administers the account is that role by another door, and one that
+ * was approved for reading may have come to write, so the account itself is asked, down to the last role, each time
+ * something is to be given.
  */
 
 import { isSystemRole } from "../../../lib/pure/systemRoles";
@@ -15,21 +16,28 @@ import { type Account, isPortalRole } from "./userAndRoleFacts";
 const MAX_ROLES = 200;
 /** The role everybody has. */
 const EVERYBODY = "PUBLIC";
+/** The database every account has: what it shares can only be read. */
+const SHARED = "SNOWFLAKE.";
+/** What a role may do that only reads. Whatever is not known to only read is taken for writing. */
+const READS = /^(USAGE|SELECT|REFERENCES|READ|OPERATE|VIEW LINEAGE|IMPORTED PRIVILEGES|MONITOR( [A-Z ]+)?)$/;
 
-/** Fails when a role leads to the administration of the account. */
-export async function refuseReach(account: Account, role: string): Promise<void> {
-  const reason = await whyNotGive(account, role);
+/** What a role is to be given for: "read" is not given by one that writes. */
+export type RoleLevel = "read" | "write";
+
+/** Fails when a role leads to the administration of the account, or opens more than it is given for. */
+export async function refuseReach(account: Account, role: string, level: RoleLevel = "write"): Promise<void> {
+  const reason = await whyNotGive(account, role, level);
   if (reason !== null) throw new ConnectorError("user-fixable", "protected-role", reason);
 }
 
-/** Why a role is given to nobody, as a sentence; null when it may be given. */
-export async function whyNotGive(account: Account, role: string): Promise<string | null> {
+/** Why a role is given to nobody, or not for this, as a sentence; null when it may be given. */
+export async function whyNotGive(account: Account, role: string, level: RoleLevel = "write"): Promise<string | null> {
   const reached = new Set([role]);
+  const databaseRoles = new Set<string>();
   for (const current of reached) {
     if (current !== EVERYBODY && (isSystemRole(current) || isPortalRole(account.settings, current)))
       return `Role "${role}" holds role "${current}", which administers the account; the portal does not give it.`;
-    if (reached.size > MAX_ROLES)
-      return `Role "${role}" holds more than ${MAX_ROLES} other roles, too many to be sure of; the portal does not give it.`;
+    if (reached.size > MAX_ROLES) return tooMany(role);
     for (const grant of await account.reads.grantsOf(current)) {
       if (grant.privilege === "MANAGE GRANTS")
         return current === role
@@ -37,9 +45,42 @@ export async function whyNotGive(account: Account, role: string): Promise<string
           : `Role "${role}" holds role "${current}", which may manage grants; the portal does not give it.`;
       const held = roleWithin(grant);
       if (held !== null) reached.add(held);
+      else if (level === "read" && current !== EVERYBODY) {
+        if (isDatabaseRole(grant)) databaseRoles.add(grant.name);
+        else if (writes(grant)) return writing(role, current, grant);
+      }
+    }
+  }
+  return await whyNotReadThrough(account, role, databaseRoles);
+}
+
+/** Why a role does not only read by the database roles it holds, or null. */
+async function whyNotReadThrough(account: Account, role: string, reached: Set<string>): Promise<string | null> {
+  for (const current of reached) {
+    if (reached.size > MAX_ROLES) return tooMany(role);
+    for (const grant of await account.reads.grantsOfDatabaseRole(current)) {
+      if (isDatabaseRole(grant)) reached.add(grant.name);
+      else if (writes(grant)) return writing(role, current, grant);
     }
   }
   return null;
+}
+
+function isDatabaseRole({ on, name, privilege }: RoleGrant): boolean {
+  return on === "DATABASE_ROLE" && ["USAGE", "OWNERSHIP"].includes(privilege) && !name.startsWith(SHARED);
+}
+
+function writes({ privilege, on, name }: RoleGrant): boolean {
+  return !READS.test(privilege) && !(on === "DATABASE_ROLE" && name.startsWith(SHARED));
+}
+
+function writing(role: string, current: string, { privilege, on, name }: RoleGrant): string {
+  const through = current === role ? "" : ` through role "${current}"`;
+  return `Role "${role}" was asked for to read, but has ${privilege} on ${on.toLowerCase().replaceAll("_", " ")} ${name}${through}; the portal does not give it for reading.`;
+}
+
+function tooMany(role: string): string {
+  return `Role "${role}" holds more than ${MAX_ROLES} other roles, too many to be sure of; the portal does not give it.`;
 }
 
 /** The role a grant is about, for those that hold it or may take it at any time, as its owner may. */

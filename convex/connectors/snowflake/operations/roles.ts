@@ -2,9 +2,9 @@
 
 import { ConnectorError, type Fact, type Step } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
-import { fieldsOf } from "../input";
+import { type Fields, fieldsOf } from "../input";
 import { grantStatement, type Membership, revokeStatement } from "../statements";
-import { refuseReach, whyNotGive } from "./roleReach";
+import { refuseReach, type RoleLevel, whyNotGive } from "./roleReach";
 import {
   type Account,
   DISABLED,
@@ -22,13 +22,20 @@ import {
   userSubject,
 } from "./userAndRoleFacts";
 
+/** A role for a user; `level` is what was approved, where the request says so. */
+interface WantedRole extends Membership {
+  readonly level: RoleLevel;
+}
+
+const LEVELS = ["read", "write"] as const;
+
 /** Gives a role to a user. */
-export function grantRole(account: Account): Definition<Membership> {
+export function grantRole(account: Account): Definition<WantedRole> {
   return {
     name: "grant-role",
-    check: (input) => checkMembership(account, input),
+    check: (input) => checkWanted(account, input),
     read: (membership) => readMembership(account, membership),
-    refuse: ({ role }) => refuseReach(account, role),
+    refuse: ({ role, level }) => refuseReach(account, role, level),
     steps(membership, facts) {
       requireUser(facts, membership.user);
       requireRole(facts, membership.role);
@@ -79,8 +86,17 @@ export function grantSteps(account: Account, { user, role }: Membership, facts: 
   ];
 }
 
+function checkWanted(account: Account, input: unknown): WantedRole {
+  const fields = fieldsOf(input, ["user", "role", "level"]);
+  const level = fields.optionalText("level", 5) === "" ? "write" : fields.oneOf("level", LEVELS);
+  return { ...membershipOf(account, fields), level };
+}
+
 function checkMembership(account: Account, input: unknown): Membership {
-  const fields = fieldsOf(input, ["user", "role"]);
+  return membershipOf(account, fieldsOf(input, ["user", "role"]));
+}
+
+function membershipOf(account: Account, fields: Fields): Membership {
   const membership = { user: fields.name("user"), role: fields.name("role") };
   refuseSystemRole(account, membership.role);
   refuseOwnUser(account, membership.user);

@@ -2,7 +2,7 @@
 
 import { ACCOUNT_FIELDS, type AccountNames } from "../../../connectors/manifests";
 import { impossible } from "../../../lib/pure/impossible";
-import type { InputSource, TemplateTask } from "../table";
+import type { AccessLevel, InputSource, TemplateTask } from "../table";
 import { type FormValues, isSet } from "./conditions";
 
 /** What of a person a text or an input may name. Names in outside systems are absent while there is no account. */
@@ -18,7 +18,8 @@ export interface Places {
   readonly form: FormValues;
   /** The answers as what is asked for: a role as "Read Cloud cost"; other answers as in `form`. */
   readonly words?: FormValues;
-  readonly request: { readonly key: string };
+  /** `level` is whether it only reads or can change something, for requests that open data. */
+  readonly request: { readonly key: string; readonly level?: AccessLevel | null };
   readonly requester: PersonPlaces;
   readonly beneficiary: PersonPlaces;
   readonly area?: { readonly name: string; readonly code: string; readonly costCentre: string };

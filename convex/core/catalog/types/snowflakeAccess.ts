@@ -136,7 +136,11 @@ export const snowflakeAccess: RequestTypeDefinition = {
       type: "grant_role",
       order: 4,
       title: "Grant the role",
-      input: { user: { from: "beneficiary", field: "snowflakeUser" }, role: { from: "form", field: "role" } },
+      input: {
+        user: { from: "beneficiary", field: "snowflakeUser" },
+        role: { from: "form", field: "role" },
+        level: { from: "text", text: "{request.level}" },
+      },
     },
     verifyTask(5),
     expiryTask(6),

@@ -51,7 +51,7 @@ export function fieldOf({ fields }: Pick<RequestTypeDefinition, "fields">, name:
   return fields.find((field) => field.name === name);
 }
 
-const REQUEST_PLACES = ["key"];
+const REQUEST_PLACES = ["key", "level"];
 const AREA_PLACES = ["name", "code", "costCentre"];
 
 /** Reports every place of a text that stands for nothing. */
