@@ -165,6 +165,14 @@ export function can(viewer: ViewerFacts, capability: Capability): boolean {
   return whyNot(viewer, capability) === null;
 }
 
+/** Whether somebody may who sees through nobody else's eyes. Of their row it looks at what decides, and at nothing else. */
+export function personCan(
+  { roles, status, hasChangedInitialPassword }: Omit<ViewerFacts, "impersonation">,
+  capability: Capability,
+): boolean {
+  return can({ roles, status, hasChangedInitialPassword, impersonation: null }, capability);
+}
+
 /** Everything this person may do right now. */
 export function capabilitiesOf(viewer: ViewerFacts): Capability[] {
   return CAPABILITY_NAMES.filter((capability) => can(viewer, capability));

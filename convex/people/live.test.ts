@@ -92,6 +92,38 @@ test("ending a session reaches its open pages at once, and no one else's", async
   expect(other.code).toBeUndefined();
 });
 
+test("a saved theme, and a page that was opened, run again only what shows the theme or the visit", async () => {
+  const ada = await signedIn("ada");
+  const shown = [
+    watch(ada, api.people.queries.me, {}),
+    watch(ada, api.workflow.queries.waitingOnMe, {}),
+    watch(ada, api.workflow.queries.quickActions, {}),
+    watch(ada, api.workflow.queries.progressOfMine, {}),
+    watch(ada, api.notifications.queries.sinceLastVisit, {}),
+    watch(ada, api.notifications.queries.settings, {}),
+    watch(ada, api.requests.queries.cartSummary, {}),
+    watch(ada, api.grants.queries.mine, {}),
+    watch(ada, api.incidents.queries.open, {}),
+  ];
+  await vi.waitFor(() => expect(shown.every(({ latest }) => latest !== undefined)).toBe(true), PATIENCE_MS);
+  const runsOf = async (change: () => Promise<unknown>): Promise<number> => {
+    const before = backend.engine.figures().executions;
+    await change();
+    return backend.engine.figures().executions - before;
+  };
+  expect(await runsOf(() => ada.mutation(api.people.mutations.saveTheme, { themePreference: "dark" }))).toBe(1);
+  expect(shown[0]?.latest).toMatchObject({ themePreference: "dark" });
+  const comesBack = async (): Promise<void> => {
+    await backend.engine.run(async (ctx) => {
+      const person = await ctx.db.query("people").first();
+      const aWhileAgo = (person?.["lastSeenAt"] as number) - 20 * 60_000;
+      await ctx.db.patch(person?._id as never, { lastSeenAt: aWhileAgo });
+    });
+    await ada.mutation(api.people.mutations.signedIn, {});
+  };
+  expect(await runsOf(comesBack)).toBe(0);
+});
+
 test("a monitor run in one session shows on the page of another", async () => {
   await backend.engine.mutation(internal.people.internal.bootstrapSuperAdmin, {
     email: "sofia@ao.com",

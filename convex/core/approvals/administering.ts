@@ -1,12 +1,12 @@
 /** Who looks after approvals without a seat in them. */
 
 import type { Doc } from "../../_generated/dataModel";
-import { can } from "../../access/rules";
+import { personCan } from "../../access/rules";
 import { manages } from "../requests/rules/access";
 
 /** Whether somebody looks after approvals that are not theirs; of which requests, `administers` says. */
 export function isAdministrator(person: Doc<"people">): boolean {
-  return can({ ...person, impersonation: null }, "approvals.administer");
+  return personCan(person, "approvals.administer");
 }
 
 /** Whether somebody looks after the approvals of this request, with or without a seat. */

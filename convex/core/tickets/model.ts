@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { can } from "../../access/rules";
+import { personCan } from "../../access/rules";
 import type { Viewer } from "../../access/viewer";
 import { CONNECTOR_NAMES, CONNECTORS } from "../../connectors/manifests";
 import { refuse } from "../../lib/errors";
@@ -119,7 +119,7 @@ export async function ticketsHeldBy(ctx: ReadCtx, assigneeId: Id<"people">, limi
 
 /** Whether somebody answers tickets: nobody does while they look through other eyes. */
 export function answersTickets({ person, impersonation }: Reader): boolean {
-  return impersonation === null && can({ ...person, impersonation: null }, "tickets.answer");
+  return impersonation === null && personCan(person, "tickets.answer");
 }
 
 /** Whether a ticket is this human's own, or they take part in it, by any account. */

@@ -6,7 +6,7 @@
 
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../../_generated/dataModel";
-import { can } from "../../../access/rules";
+import { personCan } from "../../../access/rules";
 import { personActor } from "../../../core/audit/model";
 import { addressByToken, noteMail, wasTaken } from "../../../core/ticketMail/model";
 import { readOf } from "../../../core/tickets/model";
@@ -61,7 +61,5 @@ export async function takeReply({ ctx, at }: Pick<TicketStep, "ctx" | "at">, mai
 
 /** Whether somebody who may write in tickets has exactly this address. */
 function isOwnAddress(person: Doc<"people">, from: string): boolean {
-  return (
-    can({ ...person, impersonation: null }, "tickets.write") && person.email.toLowerCase() === from.trim().toLowerCase()
-  );
+  return personCan(person, "tickets.write") && person.email.toLowerCase() === from.trim().toLowerCase();
 }

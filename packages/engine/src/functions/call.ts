@@ -102,8 +102,11 @@ export function kindName(kind: FunctionKind): string {
 
 /** Runs calls from outside. */
 export interface Runner {
-  /** Runs a query over a pinned state. `journal` is what an earlier run of the same subscription produced. */
-  runQuery(call: FunctionCall, snapshot: Snapshot, journal?: string | null): Promise<QueryRun>;
+  /**
+   * Runs a query over a pinned state. One that is watched tells what it used of the documents it got one at a time;
+   * `journal` is what an earlier run of the same subscription produced.
+   */
+  runQuery(call: FunctionCall, snapshot: Snapshot, watched?: { readonly journal: string | null }): Promise<QueryRun>;
   /** Runs a mutation to its durable commit. Rejects with SystemFailure when the engine itself is in trouble. */
   runMutation(call: FunctionCall, key?: SessionRequestKey): Promise<MutationRun>;
   /** A mutation with engine work around it; null when `begin` found nothing to do. */

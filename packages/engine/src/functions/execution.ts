@@ -10,53 +10,29 @@
  * call, because both share one transaction and the nested call may still roll its part back.
  */
 
-import type { Identity } from "../auth/identity.ts";
 import { attributesOf } from "../auth/identity.ts";
 import { nextTurn } from "../lib/clock.ts";
 import type { UncaughtEvent } from "../lib/process-faults.ts";
-import type { QueryStream, ReadTransaction, WriteTransaction } from "../transactions/types.ts";
+import type { QueryStream } from "../transactions/types.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { checkBudget, type CallBudget } from "./budget.ts";
-import type { CallOrigin, Runner, ScheduledJob } from "./call.ts";
+import type { CallTree } from "./call-tree.ts";
 import { describeThrown, tooLate, UncaughtError } from "./failure.ts";
-import type { FileEffects } from "./files/files.ts";
 import type { LogBuffer } from "./globals/console.ts";
 import { trackedEnv } from "./globals/env.ts";
 import { seededGenerator } from "./globals/random.ts";
 import { runOutsideScope, type Scope } from "./globals/scope.ts";
-import type { FunctionHost } from "./host.ts";
 import { envOfComponent } from "./modules/components.ts";
-import type { Deployment, FunctionEntry, FunctionKind } from "./modules/registry.ts";
+import type { FunctionEntry, FunctionKind } from "./modules/registry.ts";
 import { sourcesFor, type SourceFile } from "./modules/sources.ts";
-
-/** What all functions of one transaction (or of one action) share. */
-export interface CallTree {
-  readonly host: FunctionHost;
-  readonly runner: Runner;
-  readonly deployment: Deployment;
-  readonly identity: Identity;
-  readonly requestId: string;
-  readonly jobId: string | null;
-  readonly origin: CallOrigin;
-  readonly logs: LogBuffer;
-  readonly read: ReadTransaction | null;
-  readonly write: WriteTransaction | null;
-  /** Frozen time of a transaction; null where time flows. */
-  readonly frozenMs: number | null;
-  readonly envReads: Set<string>;
-  readonly scheduled: ScheduledJob[];
-  readonly fileEffects: FileEffects;
-  didReadIdentity: boolean;
-  didReadTime: boolean;
-  readonly journalGiven: string | null;
-  journalProduced: string | null;
-}
+import type { Uses } from "./straight/used.ts";
 
 /** A query that is being read. Its cursor is opened by its first read. */
 export interface OpenStream {
   readonly query: unknown;
   readonly table: string;
   cursor: QueryStream | null;
+  readonly uses: Uses | null;
 }
 
 /** A syscall: arguments parsed, result as JSON text. Runs another function when it returns a promise. */

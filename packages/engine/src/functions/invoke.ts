@@ -14,7 +14,7 @@ import { straightCall } from "./straight/call.ts";
 
 /** Runs `entry` inside `execution`. Never rejects: whatever goes wrong is the function's failure. */
 export async function invoke(entry: FunctionEntry, execution: Execution, args: JsonObject): Promise<FunctionOutcome> {
-  const { logs, host, deployment } = execution.tree;
+  const { logs, host, deployment, uses } = execution.tree;
   const ended = host.blocking.start(entry.path);
   try {
     const given = checkedArgs(entry, execution, args);
@@ -22,6 +22,8 @@ export async function invoke(entry: FunctionEntry, execution: Execution, args: J
     checkResult(entry, execution, valueJson);
     return { ok: true, valueJson, logLines: logs.lines };
   } catch (error) {
+    // What it threw may be told with all it holds.
+    if (uses !== null) uses.isWhole = true;
     // What it called and did not wait for would go on in its transaction, or keep the writer for ever.
     execution.abort(error);
     await execution.calleesEnded();

@@ -4,6 +4,7 @@ import { AlreadyRecordedError } from "../transactions/errors.ts";
 import type { MutationOutcome, SessionRequestKey, Snapshot, WriteTransaction } from "../transactions/types.ts";
 import type { Json } from "../values/json.ts";
 import { warningsOf } from "./budget.ts";
+import type { CallTree } from "./call-tree.ts";
 import {
   NO_ORIGIN,
   type FunctionCall,
@@ -12,7 +13,7 @@ import {
   type QueryRun,
   type Runner,
 } from "./call.ts";
-import { Execution, type CallTree, type SyscallTables } from "./execution.ts";
+import { Execution, type SyscallTables } from "./execution.ts";
 import { describeThrown, SystemFailure } from "./failure.ts";
 import { LogBuffer } from "./globals/console.ts";
 import type { FunctionHost } from "./host.ts";
@@ -62,8 +63,8 @@ class NothingToDo extends Error {}
 /** A runner over one engine's host. */
 export function createRunner(host: FunctionHost): Runner & { runHttpAction: HttpActionRunner } {
   const runner: Runner = {
-    async runQuery(call, snapshot, journal = null) {
-      return await runQuery(newTree(host, runner, call, { snapshot, journal }), call, snapshot);
+    async runQuery(call, snapshot, watched) {
+      return await runQuery(newTree(host, runner, call, { snapshot, watched }), call, snapshot);
     },
     runMutation: (call, key) => runMutation(newTree(host, runner, call, {}), call, key),
     async runMutationWith(call, hooks) {
@@ -133,6 +134,7 @@ async function runQuery(tree: CallTree, call: FunctionCall, snapshot: Snapshot):
   const read = snapshot.begin();
   const inTransaction = { ...tree, read };
   const outcome = await runFunction(inTransaction, call, "query");
+  if (tree.uses !== null && tree.logs.didShowObject) tree.uses.isWhole = true;
   const { envReads, didReadIdentity, didReadTime, journalProduced } = inTransaction;
   return {
     outcome,
@@ -208,7 +210,7 @@ function tellRefusal(
 
 interface TreeStart {
   readonly snapshot?: Snapshot;
-  readonly journal?: string | null;
+  readonly watched?: { readonly journal: string | null } | undefined;
 }
 
 function newTree(
@@ -234,7 +236,8 @@ function newTree(
     fileEffects: { claims: [], removed: [] },
     didReadIdentity: false,
     didReadTime: false,
-    journalGiven: start.journal ?? null,
+    journalGiven: start.watched?.journal ?? null,
+    uses: start.watched === undefined || host.isThroughText ? null : { isWhole: false },
     journalProduced: null,
   };
 }

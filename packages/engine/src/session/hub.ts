@@ -260,7 +260,7 @@ export class QueryHub {
         visibility: isAdmin(identity) ? "any" : "public",
       },
       snapshot,
-      live.journal,
+      { journal: live.journal },
     );
     const result = toLiveResult(run, { requestId, redact: redactErrors, nowMs: clock.nowMs(), before: live.result });
     return { result, reads: run.reads, didReadIdentity: run.didReadIdentity };

@@ -4,12 +4,13 @@ import type { ReadSet, WriteSet } from "../functions/seam.ts";
 import { compareBytes } from "../lib/bytes.ts";
 
 export function readsTouchedBy(reads: ReadSet, writes: WriteSet): boolean {
-  return writes.keys.some(({ indexKey, key }) =>
+  return writes.keys.some(({ indexKey, key, change }) =>
     reads.ranges.some(
       (range) =>
         range.indexKey === indexKey &&
         compareBytes(range.lower, key) <= 0 &&
-        (range.upper === null || compareBytes(key, range.upper) < 0),
+        (range.upper === null || compareBytes(key, range.upper) < 0) &&
+        (range.used === undefined || change === undefined || change.concerns(range.used)),
     ),
   );
 }

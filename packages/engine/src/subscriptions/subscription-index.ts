@@ -7,13 +7,15 @@
  */
 
 import { compareBytes } from "../lib/bytes.ts";
-import type { KeyRange, ReadSet, SubscriptionIndex, WriteSet } from "../transactions/types.ts";
+import type { Change, KeyRange, ReadSet, SubscriptionIndex, UsedFields, WriteSet } from "../transactions/types.ts";
 import { IntervalTree } from "./interval-tree.ts";
+import { SharedSets } from "./shared-sets.ts";
 
 interface Entry<Token> {
   readonly lower: Uint8Array;
   readonly upper: Uint8Array | null;
-  readonly tokens: Set<Token>;
+  /** With what each used of the documents inside; null: all of them. */
+  readonly tokens: Map<Token, UsedFields | null>;
 }
 
 interface RangesOfIndex<Token> {
@@ -40,8 +42,13 @@ function isPoint(lower: Uint8Array, upper: Uint8Array | null): boolean {
   );
 }
 
+function isConcerned(used: UsedFields | null, change: Change | undefined): boolean {
+  return used === null || change === undefined || change.concerns(used);
+}
+
 class RangeIndex<Token> implements SubscriptionIndex<Token> {
   readonly #indexes = new Map<string, RangesOfIndex<Token>>();
+  readonly #sets = new SharedSets();
   readonly #places = new Map<Token, Place<Token>[]>();
 
   get size(): number {
@@ -68,10 +75,10 @@ class RangeIndex<Token> implements SubscriptionIndex<Token> {
 
   touchedBy(writes: WriteSet): Token[] {
     const touched = new Set<Token>();
-    const take = (entry: Entry<Token>): void => {
-      for (const token of entry.tokens) touched.add(token);
-    };
-    for (const { indexKey, key } of writes.keys) {
+    for (const { indexKey, key, change } of writes.keys) {
+      const take = (entry: Entry<Token>): void => {
+        for (const [token, used] of entry.tokens) if (isConcerned(used, change)) touched.add(token);
+      };
       const ranges = this.#indexes.get(indexKey);
       if (ranges === undefined) continue;
       const point = ranges.points.size === 0 ? undefined : ranges.points.get(textOf(key));
@@ -93,12 +100,13 @@ class RangeIndex<Token> implements SubscriptionIndex<Token> {
     const point = isPoint(lower, upper) ? textOf(lower) : null;
     let entry = point === null ? ranges.intervals.find(lower, upper) : ranges.points.get(point);
     if (entry === undefined) {
-      entry = { lower, upper, tokens: new Set() };
+      entry = { lower, upper, tokens: new Map() };
       if (point === null) ranges.intervals.add({ lower, upper, value: entry });
       else ranges.points.set(point, entry);
     }
-    if (entry.tokens.has(token)) return null;
-    entry.tokens.add(token);
+    const held = entry.tokens.get(token);
+    entry.tokens.set(token, this.#sets.both(held, range.used));
+    if (held !== undefined) return null;
     return { indexKey, entry };
   }
 

@@ -8,7 +8,7 @@ import { afterKey } from "../lib/bytes.ts";
 import type { StoredDocument } from "../storage/reader.ts";
 import { storedKey } from "./document.ts";
 import type { IndexInfo } from "./schema/catalog.ts";
-import type { KeyRange, ReadSet } from "./types.ts";
+import type { KeyRange, ReadSet, UsedFields } from "./types.ts";
 
 /** `KeyRange.indexKey` under which the existence of tables is tracked; keys are table names in UTF-8. */
 export const TABLES_INDEX_KEY = "tables";
@@ -18,9 +18,18 @@ export function tableNameKey(name: string): Uint8Array {
   return new TextEncoder().encode(name);
 }
 
+/** What a scan is over. */
+interface Scanned {
+  readonly lower: Uint8Array;
+  readonly upper: Uint8Array | null;
+  readonly order: "asc" | "desc";
+  readonly used?: UsedFields | undefined;
+}
+
 /** The consumed part of one scan; grows while the scan runs. Keys are worked out when someone looks. */
 export class ScannedRange implements KeyRange {
   readonly indexKey: string;
+  readonly used: UsedFields | undefined;
   readonly #lower: Uint8Array;
   readonly #upper: Uint8Array | null;
   readonly #order: "asc" | "desc";
@@ -28,8 +37,9 @@ export class ScannedRange implements KeyRange {
   #last: Uint8Array | StoredDocument | null = null;
   #isExhausted = false;
 
-  constructor(index: IndexInfo, lower: Uint8Array, upper: Uint8Array | null, order: "asc" | "desc") {
+  constructor(index: IndexInfo, { lower, upper, order, used }: Scanned) {
     this.indexKey = index.indexKey;
+    this.used = used;
     this.#index = index;
     this.#lower = lower;
     this.#upper = upper;
@@ -69,13 +79,13 @@ export class ReadCollector implements ReadSet {
   readonly ranges: KeyRange[] = [];
 
   /** Depends on one key. */
-  point(indexKey: string, key: Uint8Array): void {
-    this.ranges.push({ indexKey, lower: key, upper: afterKey(key) });
+  point(indexKey: string, key: Uint8Array, used?: UsedFields): void {
+    this.ranges.push({ indexKey, lower: key, upper: afterKey(key), used });
   }
 
   /** Depends on what the returned range will say it consumed. */
-  scan(index: IndexInfo, lower: Uint8Array, upper: Uint8Array | null, order: "asc" | "desc"): ScannedRange {
-    const range = new ScannedRange(index, lower, upper, order);
+  scan(index: IndexInfo, scanned: Scanned): ScannedRange {
+    const range = new ScannedRange(index, scanned);
     this.ranges.push(range);
     return range;
   }

@@ -96,7 +96,7 @@ export class Reads implements ReadTransaction {
     const { table } = located;
     if (!table.isSystem) chargeQuery(context.usage, context.limits);
     const key = encodeKey([id]);
-    context.reads.point(table.byId.indexKey, key);
+    context.reads.point(table.byId.indexKey, key, access.used);
     const document = context.reader.at(table.byId.number, key);
     if (document === null) return null;
     chargeDocument(context, table.isSystem, document);
@@ -108,7 +108,7 @@ export class Reads implements ReadTransaction {
     context.assertOpen();
     const plan = planQuery(context.catalog, query, access);
     if (!access.isSystem) chargeQuery(context.usage, context.limits);
-    const stream = openStream(context, plan);
+    const stream = openStream(context, { ...plan, used: access.used });
     const step: QueryStream["step"] = () => {
       context.assertOpen();
       return stream.step();
@@ -146,7 +146,7 @@ export class Reads implements ReadTransaction {
       context.reads.table(tableName);
       return 0;
     }
-    context.reads.scan(table.byId, new Uint8Array(), null, "asc").exhausted();
+    context.reads.scan(table.byId, { lower: new Uint8Array(), upper: null, order: "asc" }).exhausted();
     return context.countOf(table);
   }
 

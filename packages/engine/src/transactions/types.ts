@@ -28,6 +28,27 @@ export interface KeyRange {
   readonly indexKey: string;
   readonly lower: Uint8Array;
   readonly upper: Uint8Array | null;
+  /** What was used of the documents inside; absent: all of them. */
+  readonly used?: UsedFields | undefined;
+}
+
+/** Which top-level fields of documents a reader looked at, when it has ended. */
+export interface UsedFields {
+  readonly isWhole: boolean;
+  readonly names: ReadonlySet<string>;
+}
+
+/** What a write changed of a document whose key stayed the same. */
+export interface Change {
+  /** Whether one of these fields is another one now. */
+  concerns(used: UsedFields): boolean;
+}
+
+/** One index entry that a commit touched. Without a change: it came, went, or cannot be told. */
+export interface WrittenKey {
+  readonly indexKey: string;
+  readonly key: Uint8Array;
+  readonly change?: Change;
 }
 
 /** What a query depended on. Handed to the subscription index; grows while the query runs. */
@@ -37,7 +58,7 @@ export interface ReadSet {
 
 /** The keys one commit touched (old and new key of every index entry written), for invalidation. */
 export interface WriteSet {
-  readonly keys: readonly { readonly indexKey: string; readonly key: Uint8Array }[];
+  readonly keys: readonly WrittenKey[];
   /** An import: too many keys to name, so that every query counts as touched. */
   readonly isEverything?: boolean;
 }
@@ -92,6 +113,8 @@ export interface TransactionUsage {
 /** Which tables a call may address: the app's own (default) or `db.system` ones. */
 export interface TableAccess {
   readonly isSystem: boolean;
+  /** Where it will stand what of the documents read was used; not for queries that filter. */
+  readonly used?: UsedFields | undefined;
 }
 
 /** Reads of one function execution at one timestamp. All methods throw plain Errors with Convex's message texts. */

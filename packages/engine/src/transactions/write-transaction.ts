@@ -12,23 +12,17 @@ import { encodeKey } from "../values/keys.ts";
 import { isIdentifier } from "../values/limits.ts";
 import { chargeDocument } from "./context.ts";
 import type { ReadContext } from "./context.ts";
+import { DocumentChange } from "./document-change.ts";
 import { documentKey, documentKeys, makeDocument, patchedFields, replacementFields } from "./document.ts";
 import type { NewDocument } from "./document.ts";
 import { chargeQuery, chargeWrite } from "./limits.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
 import { Reads, locateId } from "./read-transaction.ts";
 import type { LocatedId, Operation } from "./read-transaction.ts";
-import { indexInfo, tableInfo } from "./schema/catalog.ts";
 import type { Catalog, IndexInfo, TableInfo } from "./schema/catalog.ts";
-import {
-  BY_CREATION_TIME,
-  BY_ID,
-  FIRST_USER_TABLE_NUMBER,
-  invalidTableName,
-  isSystemName,
-  plainTable,
-} from "./schema/names.ts";
-import type { DocumentJson, SystemWrites, Timestamp, WriteSet, WriteTransaction } from "./types.ts";
+import { createTable } from "./schema/create-table.ts";
+import { invalidTableName, isSystemName, plainTable } from "./schema/names.ts";
+import type { DocumentJson, SystemWrites, Timestamp, WriteTransaction, WrittenKey } from "./types.ts";
 
 /** What a write transaction needs from the one who runs it. */
 export interface WriteHost {
@@ -49,8 +43,6 @@ interface Mark {
   readonly bytesWritten: number;
 }
 
-type Key = WriteSet["keys"][number];
-
 interface StoredRow {
   readonly doc: number;
   readonly json: DocumentJson;
@@ -61,7 +53,7 @@ interface StoredRow {
 export class Writes extends Reads implements WriteTransaction {
   readonly system: SystemWrites;
   readonly #host: WriteHost;
-  readonly #keys: Key[] = [];
+  readonly #keys: WrittenKey[] = [];
   #counts = new Map<number, number>();
   #depth = 0;
 
@@ -77,7 +69,7 @@ export class Writes extends Reads implements WriteTransaction {
   }
 
   /** Keys touched so far. */
-  get keys(): readonly Key[] {
+  get keys(): readonly WrittenKey[] {
     return this.#keys;
   }
 
@@ -232,6 +224,7 @@ export class Writes extends Reads implements WriteTransaction {
   /** Brings the index entries from the old document to the new one (null: deleted) and notes both keys. */
   #moveEntries({ table, id }: LocatedId, row: StoredRow, document: NewDocument | null): void {
     const { writer } = this.#host.store;
+    const change = document === null ? null : new DocumentChange(row.value, document.value);
     for (const index of table.keptIndexes) {
       if (index.search !== null || index.vector !== null) {
         this.#moveAll(
@@ -244,8 +237,11 @@ export class Writes extends Reads implements WriteTransaction {
       }
       const oldKey = documentKey(index, row.value, id.internalId);
       const newKey = document === null ? null : documentKey(index, document.value, id.internalId);
+      if (newKey !== null && change !== null && compareBytes(oldKey, newKey) === 0) {
+        this.#keys.push({ indexKey: index.indexKey, key: oldKey, change });
+        continue;
+      }
       this.#keys.push({ indexKey: index.indexKey, key: oldKey });
-      if (newKey !== null && compareBytes(oldKey, newKey) === 0) continue;
       writer.deleteEntry(index.number, oldKey);
       if (newKey === null) continue;
       writer.insertEntry(index.number, newKey, row.doc);
@@ -283,18 +279,4 @@ export class Writes extends Reads implements WriteTransaction {
     this.#keys.push({ indexKey: TABLES_INDEX_KEY, key: tableNameKey(name) });
     return table;
   }
-}
-
-/** Registers a table of the app with the two indexes every table has. */
-export function createTable(
-  store: Store,
-  catalog: Catalog,
-  name: string,
-  number = catalog.nextNumber(FIRST_USER_TABLE_NUMBER),
-): TableInfo {
-  store.writer.insertTable(number, name);
-  const indexes = [BY_ID, BY_CREATION_TIME].map((index) =>
-    indexInfo({ number: store.writer.insertIndex(number, index, [], "ready"), name: index, fields: [] }),
-  );
-  return tableInfo({ number, name, indexes });
 }

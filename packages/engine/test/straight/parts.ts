@@ -87,7 +87,7 @@ export async function createTestEngineParts({
         };
       }
       const snapshot = database.snapshot();
-      const run = await parts.runner.runQuery(said(path, args), snapshot, journal);
+      const run = await parts.runner.runQuery(said(path, args), snapshot, { journal });
       snapshot.release();
       const flags = [run.didReadIdentity, run.didReadTime, [...run.envReads]];
       return { outcome: run.outcome, reads: rangesOf(run.reads), writes: [], journal: run.journal, flags };

@@ -14,23 +14,30 @@ export class LogBuffer {
   readonly lines: string[] = [];
   readonly timers = new Map<string, number>();
   readonly counters = new Map<string, number>();
+  /** Whether something was shown with all it holds. */
+  didShowObject = false;
   #depth = 0;
 
   /** Adds one console call. */
   add(level: LogLevel, args: readonly unknown[]): void {
+    this.didShowObject ||= args.some((shown) => typeof shown === "object" || typeof shown === "function");
+    this.#line(level, () => args.map(show).join(" "));
+  }
+
+  /** Adds a line that is already text. */
+  addText(level: LogLevel, text: string): void {
+    this.#line(level, () => text);
+  }
+
+  #line(level: LogLevel, textOf: () => string): void {
     if (this.lines.length > MAX_LINES) return;
     if (this.lines.length === MAX_LINES) {
       this.lines.push(OVERFLOW);
       return;
     }
     const indent = "  ".repeat(this.#depth);
-    const line = `[${level}] ${indent}${args.map(show).join(" ")}`;
+    const line = `[${level}] ${indent}${textOf()}`;
     this.lines.push(line.length > MAX_LINE_LENGTH ? line.slice(0, MAX_LINE_LENGTH - CUT.length) + CUT : line);
-  }
-
-  /** Adds a line that is already text. */
-  addText(level: LogLevel, text: string): void {
-    this.add(level, [{ [inspect.custom]: () => text }]);
   }
 
   /** Takes over a finished line of a called function. */

@@ -6,6 +6,7 @@
  * is stored here, so engines cannot disturb each other.
  */
 
+import { unwatched } from "../straight/used.ts";
 import { installConsoleGuard } from "./console-guard.ts";
 import { installConvexGlobal } from "./convex-global.ts";
 import { uuidOf } from "./random.ts";
@@ -32,6 +33,7 @@ export function installGuards(): void {
   guardRandom();
   guardCrypto();
   guardIntervals();
+  guardCopying();
   for (const name of ["fetch", "setTimeout", "setInterval", "setImmediate"]) refuseInTransactions(name);
   guardEnv();
   guardUncaught();
@@ -102,6 +104,15 @@ function guardCrypto(): void {
     const scope = seeded();
     return scope === null ? randomUUID.call(this) : uuidOf(fill(scope, new Uint8Array(16)));
   };
+}
+
+/** Documents that are watched cannot be copied natively: those behind them are. */
+function guardCopying(): void {
+  const original = globalThis.structuredClone;
+  const guarded = (...args: unknown[]): unknown =>
+    Reflect.apply(original, globalThis, currentScope()?.kind === "query" ? args.map((arg) => unwatched(arg)) : args);
+  Object.defineProperties(guarded, Object.getOwnPropertyDescriptors(original));
+  globalThis.structuredClone = guarded as typeof structuredClone;
 }
 
 /** Convex runs queries and mutations in a sandbox without these; the texts are its own. */

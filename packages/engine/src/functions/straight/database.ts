@@ -3,6 +3,7 @@
 import { documentOf } from "../syscalls/database.ts";
 import { straightQueries, type QueryMaker } from "./queries.ts";
 import { askingFunction, issued } from "./scope.ts";
+import { newUses, watched } from "./used.ts";
 import { documentValue } from "./values.ts";
 import { straightWriter, tableWriter, type Method, type Writer } from "./writes.ts";
 
@@ -33,8 +34,9 @@ function straightReader(library: Reader, make: QueryMaker, isSystem: boolean): R
     const execution = askingFunction();
     if (execution === null || typeof id !== "string" || (table !== undefined && typeof table !== "string"))
       return await library.get(first, second);
-    const document = await issued(execution, "1.0/get", () => documentOf(execution, { id, table, isSystem }));
-    return document === null ? null : documentValue(document);
+    const uses = newUses(execution.tree.uses);
+    const document = await issued(execution, "1.0/get", () => documentOf(execution, { id, table, isSystem }, uses));
+    return document === null ? null : watched(documentValue(document), uses);
   };
   return {
     get,

@@ -9,6 +9,7 @@ import type { Execution } from "../execution.ts";
 import { inSlices } from "../slices.ts";
 import { closeStream, NEXT, nextOfStream, openStream, PAGE, pageOf, stepOfStream } from "../syscalls/database.ts";
 import { askingFunction, issued } from "./scope.ts";
+import { newUses, watched } from "./used.ts";
 import { documentValue } from "./values.ts";
 
 /** A query as the library hands it to the engine. */
@@ -45,6 +46,9 @@ interface LibraryInitializer {
 }
 
 type Class<Instance, Argument> = new (argument: Argument) => Instance;
+
+/** `unique` takes two. */
+const FEW = 2;
 
 /** Makes the first step of a query over a table. */
 export type QueryMaker = (table: string) => LibraryInitializer;
@@ -86,7 +90,8 @@ function straightQuery(Query: Class<LibraryQuery, QueryJson>): Class<LibraryQuer
     override startQuery(): number {
       const execution = askingFunction();
       if (execution === null || this.state.type !== "preparing") return super.startQuery();
-      const queryId = openStream(execution, asSent(this.state.query));
+      const { query } = this.state;
+      const queryId = openStream(execution, asSent(query), isOfFew(query) ? newUses(execution.tree.uses) : null);
       this.state = { type: "executing", queryId };
       return queryId;
     }
@@ -104,7 +109,10 @@ function straightQuery(Query: Class<LibraryQuery, QueryJson>): Class<LibraryQuer
       if (execution === null || (state.type !== "preparing" && state.type !== "executing")) return await super.next();
       const queryId = state.type === "preparing" ? this.startQuery() : state.queryId;
       const document = await issued(execution, NEXT, () => nextOfStream(execution, queryId));
-      if (document !== null) return { value: documentValue(document), done: false };
+      if (document !== null) {
+        const uses = execution.streams.get(queryId)?.uses ?? null;
+        return { value: watched(documentValue(document), uses), done: false };
+      }
       this.closeQuery();
       return { value: null, done: true };
     }
@@ -142,6 +150,7 @@ function keepName(ours: object, library: { readonly name: string }): void {
 /** All rows that are left. Each counts before the next is read, as if it had been asked for alone. */
 function* rest(execution: Execution, queryId: number): Work<Value[]> {
   const values: Value[] = [];
+  const uses = execution.streams.get(queryId)?.uses ?? null;
   for (;;) {
     const document = stepOfStream(execution, queryId);
     if (document === null) return values;
@@ -150,8 +159,13 @@ function* rest(execution: Execution, queryId: number): Work<Value[]> {
       continue;
     }
     execution.checkBudgets();
-    values.push(documentValue(document));
+    values.push(watched(documentValue(document), uses));
   }
+}
+
+/** As `first` and `unique` ask: of long lists whatever is in them is used. */
+function isOfFew({ operators }: QueryJson): boolean {
+  return operators.length === 1 && isPlainLimit(operators[0]) && (operators[0] as { limit: number }).limit <= FEW;
 }
 
 interface Paging {

@@ -2,8 +2,9 @@
 
 import type { JsonObject } from "../../values/json.ts";
 import { readBudget } from "../budget.ts";
+import type { CallTree } from "../call-tree.ts";
 import type { FunctionCall, FunctionOutcome } from "../call.ts";
-import type { CallTree, Execution, Syscall, SyscallTable } from "../execution.ts";
+import type { Execution, Syscall, SyscallTable } from "../execution.ts";
 import { NestedFailure } from "../failure.ts";
 import { runOutsideScope } from "../globals/scope.ts";
 import { invoke } from "../invoke.ts";

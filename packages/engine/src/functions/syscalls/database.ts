@@ -13,6 +13,7 @@ import {
 import { integerJson } from "../../values/json.ts";
 import type { Execution, Syscall, SyscallTable } from "../execution.ts";
 import { inSlices, made, stepped } from "../slices.ts";
+import type { Uses } from "../straight/used.ts";
 import { isPublicSystemTable, queryWithin, tableOfQuery, visibleDocument, visibleQuery } from "./system-view.ts";
 
 type Args = Record<string, unknown>;
@@ -54,10 +55,10 @@ function ownId(execution: Execution, args: Args, verb: string): string {
 let lastQueryId = 0;
 
 /** Opens a query; gives the number it is read by. */
-export function openStream(execution: Execution, asked: unknown): number {
+export function openStream(execution: Execution, asked: unknown, uses: Uses | null = null): number {
   const queryId = ++lastQueryId;
   const query = queryWithin(execution.component, visibleQuery(asked));
-  execution.streams.set(queryId, { query, table: tableOfQuery(query), cursor: null });
+  execution.streams.set(queryId, { query, table: tableOfQuery(query), cursor: null, uses });
   return queryId;
 }
 
@@ -84,9 +85,9 @@ export function nextOfStream(
 export function stepOfStream(execution: Execution, queryId: number): DocumentJson | null | typeof PAUSE {
   const open = execution.streams.get(queryId);
   if (open === undefined) throw new Error("This query is closed and can't emit any more values.");
-  const { query, table } = open;
+  const { query, table, uses } = open;
   // Tables whose name starts with `_` are reached through db.system only; the client library checks that.
-  open.cursor ??= reading(execution).openQuery(query, { isSystem: table.startsWith("_") });
+  open.cursor ??= reading(execution).openQuery(query, { isSystem: table.startsWith("_"), used: uses ?? undefined });
   for (let document = open.cursor.step(); document !== null; document = open.cursor.step()) {
     if (document === PAUSE) return PAUSE;
     const visible = visibleDocument(table, document, execution.component);
@@ -128,12 +129,13 @@ function pageText({ page, isDone, continueCursor, splitCursor, pageStatus }: Pag
 }
 
 /** A document as its function may see it. */
-export function documentOf(execution: Execution, args: Args): DocumentJson | null {
+export function documentOf(execution: Execution, args: Args, uses: Uses | null = null): DocumentJson | null {
   const table = optionalTable(execution, args);
   const id = text(args["id"]);
   const isSystem = args["isSystem"] === true;
   if (!isSystem && isForeign(execution, id)) return null;
-  const document = reading(execution).get(id, { isSystem, ...(table === undefined ? {} : { table }) });
+  const access = { isSystem, used: uses ?? undefined, ...(table === undefined ? {} : { table }) };
+  const document = reading(execution).get(id, access);
   if (document === null || !isSystem) return document;
   const owner = reading(execution).tableOfId(id) ?? "";
   return isPublicSystemTable(owner) ? visibleDocument(owner, document, execution.component) : null;

@@ -1,8 +1,9 @@
 /** ctx.scheduler: jobs are rows, inserted and canceled by the transaction that asks for it. */
 
 import type { WriteTransaction } from "../../transactions/types.ts";
+import type { CallTree } from "../call-tree.ts";
 import type { ScheduledJob } from "../call.ts";
-import type { CallTree, Execution, Syscall, SyscallTable } from "../execution.ts";
+import type { Execution, Syscall, SyscallTable } from "../execution.ts";
 import { runOutsideScope } from "../globals/scope.ts";
 import { resolveAddress } from "../modules/address.ts";
 import { storedName } from "../modules/paths.ts";

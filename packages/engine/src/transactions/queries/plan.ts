@@ -11,7 +11,7 @@ import { encodeKey } from "../../values/keys.ts";
 import type { Catalog, IndexInfo, TableInfo } from "../schema/catalog.ts";
 import { isSystemName } from "../schema/names.ts";
 import { planSearch, type SearchPlan } from "../search/plan.ts";
-import type { TableAccess } from "../types.ts";
+import type { TableAccess, UsedFields } from "../types.ts";
 import { compileFilter } from "./filters.ts";
 
 /** `.filter(...)` and `.take(n)` in the order they were written. */
@@ -29,6 +29,8 @@ export interface Plan {
   readonly upper: Uint8Array | null;
   readonly order: "asc" | "desc";
   readonly operators: readonly Operator[];
+  /** Where it will stand what of its documents was used. */
+  readonly used?: UsedFields | undefined;
 }
 
 /** More operators than this are refused, as the client library does. */

@@ -53,7 +53,7 @@ export class RangeScan implements RowSource {
     this.#upper = plan.upper;
     this.#batch = firstBatch;
     this.#writeVersion = context.writeVersion;
-    this.#range = context.reads.scan(plan.target.index, plan.lower, plan.upper, plan.order);
+    this.#range = context.reads.scan(plan.target.index, plan);
   }
 
   step(): StoredDocument | null | typeof PAUSE {

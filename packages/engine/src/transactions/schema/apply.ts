@@ -22,9 +22,9 @@ import type { Batch } from "../batch.ts";
 import { documentKeys, internalIdOf, storedKey } from "../document.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "../read-set.ts";
 import type { WriteSet } from "../types.ts";
-import { createTable } from "../write-transaction.ts";
 import { definitionOf, indexInfo, tableInfo } from "./catalog.ts";
 import type { Catalog, IndexInfo, TableInfo } from "./catalog.ts";
+import { createTable } from "./create-table.ts";
 import { BY_CREATION_TIME, BY_ID, componentOfTable, idsWithin } from "./names.ts";
 import type { TableSchema } from "./schema.ts";
 
