@@ -55,6 +55,15 @@ test("an option says how much that is [AR4]", async () => {
   expect([await asked(), (await open()).lines.length]).toEqual([0, 2]);
 });
 
+test("an option raised while the review runs does not loosen it, neither at its end nor in what is said before [AR4]", async () => {
+  const { world, fay, reviewId, asked, end, open, sam, una } = await aLargeReview(26);
+  const raised = { key: "reviews.removals", version: 1, value: 100, reason: "Many left", setAt: 0 };
+  await world.run((ctx) => ctx.db.insert("configVersions", { ...raised, byIds: [sam.id, una.id] }));
+  expect((await fay.query(api.reviews.queries.get, { reviewId }))?.removals).toMatchObject({ takesSecond: true });
+  await end();
+  expect([await asked(), (await open()).lines.length]).toEqual([0, 26]);
+});
+
 test("more waits for a second person, and all of it goes with their word, each with its reason [AR4]", async () => {
   const { world, fay, una, asked, end, open, confirm, isWaiting, events } = await aLargeReview(26);
   await end();

@@ -118,7 +118,7 @@ export const get = guardedQuery("reviews.read", {
     const found = await reviewFor(ctx, ctx.viewer.person, reviewId, Date.now());
     if (!found) return null;
     const { review, sight } = found;
-    const removals = sight === "all" ? await removalsAhead(ctx, review._id) : null;
+    const removals = sight === "all" ? await removalsAhead(ctx, review) : null;
     const hurried = sight === "all" ? await hurriedIn(ctx, review._id) : [];
     return { ...(await shown(ctx, review, sight)), removals, hurried };
   },
@@ -228,9 +228,9 @@ function wordsOf(refusal: Refusal | null): string | null {
 }
 
 /** What a review removes as it stands. */
-async function removalsAhead(ctx: Pick<QueryCtx, "db">, reviewId: Id<"accessReviews">) {
-  const marked = await removalsOf(ctx, reviewId);
-  const { isMuch, ofPrograms } = await takingSecond(ctx, marked);
+async function removalsAhead(ctx: Pick<QueryCtx, "db">, review: Doc<"accessReviews">) {
+  const marked = await removalsOf(ctx, review._id);
+  const { isMuch, ofPrograms } = await takingSecond(ctx, review, marked);
   return { marked: marked.length, takesSecond: isMuch, ofPrograms: ofPrograms.length };
 }
 

@@ -34,6 +34,8 @@ export const reviewTables = {
     dueAt: timestamp,
     state: reviewState,
     total: v.number(),
+    /** How much it could remove without a second person when it started. */
+    mostAlone: v.optional(v.number()),
     endedAt: v.optional(timestamp),
     /** When those in charge were reminded, and those who are to lose something were warned. */
     remindedAt: v.optional(timestamp),

@@ -46,15 +46,19 @@ export async function endReviews(step: WriteStep): Promise<void> {
       context: { removals: removals.length, total: review.total },
       occurredAt: at,
     });
-    const { isMuch, ofPrograms } = await takingSecond(ctx, removals);
+    const { isMuch, ofPrograms } = await takingSecond(ctx, review, removals);
     await askSecond(step, review._id, isMuch ? removals : ofPrograms);
     await takeNext(step, review._id);
   }
 }
 
-/** What of a review's removals takes a second person: all where it is much, else what programs hold. */
+/**
+ * What of a review's removals takes a second person: all where it is much, else what programs hold. An option raised
+ * while the review ran does not loosen it, one lowered holds at once.
+ */
 export async function takingSecond(
   ctx: Pick<QueryCtx, "db">,
+  { mostAlone }: Pick<Review, "mostAlone">,
   removals: readonly Item[],
 ): Promise<{ readonly isMuch: boolean; readonly ofPrograms: readonly Item[] }> {
   const ofPrograms: Item[] = [];
@@ -62,7 +66,8 @@ export async function takingSecond(
     const grant = await ctx.db.get(item.grantId);
     if (grant && (await programOf(ctx, grant))) ofPrograms.push(item);
   }
-  return { isMuch: removals.length > (await configured(ctx, "reviews.removals")), ofPrograms };
+  const most = await configured(ctx, "reviews.removals");
+  return { isMuch: removals.length > Math.min(most, mostAlone ?? most), ofPrograms };
 }
 
 /** A second person is asked on behalf of whoever decided most of it; until they say yes, it stays. */

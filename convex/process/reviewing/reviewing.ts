@@ -4,6 +4,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
+import { configured } from "../../core/config/model";
 import { isHeld, lastUseOf } from "../../core/grants/rules";
 import { notify } from "../../core/notifications/model";
 import { accessWords, groupOf, rankOf, subjectOf, whyNotBeside, whyNotDays } from "../../core/reviews/rules";
@@ -49,6 +50,7 @@ export async function startReview(
     dueAt: at + days * DAY_MS,
     state: "collecting",
     total: 0,
+    mostAlone: await configured(ctx, "reviews.removals"),
   });
   await recordEvent(ctx, {
     ...by,
