@@ -5,7 +5,7 @@ import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-w
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { DAY_MS } from "../lib/pure/time";
-import { aTicketAnsweredByMail } from "../tickets/scenes.testing";
+import { aTicketAnsweredByMail, aTicketRow } from "../tickets/scenes.testing";
 
 afterEach(endWorld);
 
@@ -133,4 +133,34 @@ test("an added mail is nobody's question: it is split off for nobody, and is not
   const message = (await read(adam, key))?.messages.at(-1);
   const wish = { key, messageId: message?.id as Id<"ticketMessages">, title: "Another matter", topic: "data" as const };
   expect(await codeOf(adam.mutation(api.conversions.mutations.split, wish))).toBe("not-eligible");
+});
+
+test("files fill no disk: what waits in one ticket and in all of them has a sum, and what was decided counts no more [S26]", async () => {
+  const { world, adam, key } = await aHeldMail();
+  const MB = 1024 * 1024;
+  const send = async (token: string, messageId: string, megabytes: number) => {
+    const file = { storageId: await world.file("x"), name: "a.txt", contentType: "text/plain", size: megabytes * MB };
+    const mail = { token, from: "eve@evil.test", messageId, body: "See the file", files: [file] };
+    return await world.internal(internal.tickets.internal.takeMail, mail);
+  };
+  expect([await send(TOKEN, "big", 51), await send(TOKEN, "f1", 30), await send(TOKEN, "f2", 21)]).toEqual([
+    "too-many",
+    "held",
+    "too-many",
+  ]);
+  expect(await world.rows("ticketUploads")).toHaveLength(1);
+  const waiting = await adam.query(held, { key });
+  await adam.mutation(drop, { id: waiting.find(({ files }) => files.length > 0)!.id });
+  expect(await send(TOKEN, "f2", 21)).toBe("held");
+  // The same sum elsewhere: a flood over many tickets meets the one for all of them.
+  await world.run(async (ctx) => {
+    const [row] = await ctx.db.query("ticketHeldMails").collect();
+    for (let n = 0; n < 12; n += 1) {
+      const { _id, _creationTime, ...fields } = row!;
+      const { _id: ticketId } = await aTicketRow(ctx, { requesterId: row!.personId });
+      const bytes = { fileBytes: 40 * MB, decidedAt: undefined };
+      await ctx.db.insert("ticketHeldMails", { ...fields, ...bytes, ticketId, messageId: `flood${n}` });
+    }
+  });
+  expect(await send(TOKEN, "f3", 1)).toBe("too-many");
 });

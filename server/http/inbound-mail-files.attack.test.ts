@@ -27,6 +27,8 @@ interface Attached {
   readonly name: string | null;
   readonly content: Buffer | string;
   readonly type?: string;
+  /** It stands within the text. */
+  readonly within?: string;
 }
 
 /** A mail with files. */
@@ -34,9 +36,11 @@ function mailOf(
   files: readonly Attached[],
   { from = "ada@ao.com", id = "m1", words = "See the picture" } = {},
 ): string {
-  const parts = files.map(({ name, content, type = "application/octet-stream" }) => {
+  const parts = files.map(({ name, content, type = "application/octet-stream", within }) => {
     const named = name === null ? "" : `; filename="${name}"`;
-    const head = `Content-Type: ${type}\r\nContent-Disposition: attachment${named}\r\nContent-Transfer-Encoding: base64`;
+    const place = within === undefined ? "attachment" : "inline";
+    const id = within === undefined ? "" : `\r\nContent-ID: <${within}>`;
+    const head = `Content-Type: ${type}\r\nContent-Disposition: ${place}${named}${id}\r\nContent-Transfer-Encoding: base64`;
     return `--b\r\n${head}\r\n\r\n${Buffer.from(content).toString("base64")}\r\n`;
   });
   const to = `help+${TOKEN}@in.ao.com`;
@@ -98,6 +102,20 @@ describe("files of a party's mail", () => {
     expect(message?.files.map(({ name }) => name)).toEqual(["screen.png"]);
     expect(message?.body).toBe(`[These files were not taken from the mail: ${file.name}]\n\nSee the picture`);
     expect(await stored()).toBe(1);
+  });
+
+  test("leave out the small pictures of a signature, which come with each mail, and keep a screenshot in the text", async () => {
+    const { ada, post, names, last, stored } = await aGateway();
+    const screenshot = Buffer.concat([PNG, Buffer.alloc(10 * 1024)]);
+    const files = [
+      { ...picture, name: "logo.png", within: "logo" },
+      { ...picture, name: "pasted.png", content: screenshot, within: "pasted" },
+      { ...picture, name: "tiny.png" },
+      { name: "note.json", content: "{}", type: "application/json", within: "note" },
+    ];
+    expect(await post(mailOf(files))).toBe(200);
+    expect(await names(ada)).toEqual(["pasted.png image/png", "tiny.png image/png", "note.json application/json"]);
+    expect([(await last(ada))?.body, await stored()]).toEqual(["See the picture", 3]);
   });
 
   test("leave nothing behind where the mail is refused halfway, however often it is delivered", async () => {

@@ -11,6 +11,9 @@ type HeldMail = Doc<"ticketHeldMails">;
 /** Mails that wait in one ticket, and in all of them. */
 export const MAX_HELD_IN_TICKET = 20;
 export const MAX_HELD = 500;
+/** What the files of mails that wait hold together, in one ticket and in all of them: a flood fills no disk. */
+export const MAX_HELD_BYTES_IN_TICKET = 50 * 1024 * 1024;
+export const MAX_HELD_BYTES = 500 * 1024 * 1024;
 /** A mail nobody decided about is dropped after so long. */
 export const HELD_MAIL_MS = 30 * DAY_MS;
 /** Old rows that are dropped at once. */
@@ -62,12 +65,18 @@ export async function dropOldHeld(ctx: WriteCtx, now: number): Promise<Id<"ticke
 /** Keeps a mail until an agent decides; null where too many wait. */
 export async function keepHeld(
   ctx: WriteCtx,
-  mail: Pick<HeldMail, "ticketId" | "personId" | "from" | "messageId" | "body" | "receivedAt">,
+  mail: Pick<HeldMail, "ticketId" | "personId" | "from" | "messageId" | "body" | "receivedAt" | "fileBytes">,
 ): Promise<Id<"ticketHeldMails"> | null> {
-  const { ticketId, receivedAt: now } = mail;
-  if ((await heldIn(ctx, ticketId, now)).length >= MAX_HELD_IN_TICKET) return null;
-  if ((await heldAnywhere(ctx, MAX_HELD, now)).length >= MAX_HELD) return null;
+  const { ticketId, receivedAt: now, fileBytes = 0 } = mail;
+  const beside = await heldIn(ctx, ticketId, now);
+  if (beside.length >= MAX_HELD_IN_TICKET || bytesOf(beside) + fileBytes > MAX_HELD_BYTES_IN_TICKET) return null;
+  const all = await heldAnywhere(ctx, MAX_HELD, now);
+  if (all.length >= MAX_HELD || bytesOf(all) + fileBytes > MAX_HELD_BYTES) return null;
   return await ctx.db.insert("ticketHeldMails", mail);
+}
+
+function bytesOf(mails: readonly HeldMail[]): number {
+  return mails.reduce((sum, { fileBytes = 0 }) => sum + fileBytes, 0);
 }
 
 /** An agent decided: words and address are gone. */

@@ -31,6 +31,8 @@ export const ticketMailTables = {
     body: v.string(),
     messageId: v.string(),
     receivedAt: timestamp,
+    /** What its files hold together. */
+    fileBytes: v.optional(v.number()),
     decidedAt: v.optional(timestamp),
   })
     .index("by_ticket", ["ticketId", "decidedAt", "receivedAt"])

@@ -7,6 +7,8 @@ import { wordsOfHtml } from "./html.ts";
 const OPTIONS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, attachmentEncoding: "base64" } as const;
 /** Files of one mail that are looked at; of more no word is said. */
 const MAX_MAILED = 50;
+/** The largest picture within the text of a mail that counts as part of a signature. */
+const MAX_LOGO_BYTES = 10 * 1024;
 /** Addresses of one mail that are looked at for a ticket's. */
 const MAX_RECIPIENTS = 50;
 
@@ -73,12 +75,25 @@ function bodyOf({ text, html }: Email): string {
     .trim();
 }
 
-/** Its files; a picture that was pasted often has no name. */
+/**
+ * Its files; a picture that was pasted often has no name. A small picture within the text is of a signature: it comes
+ * with every mail of its writer, and is left out. A screenshot that was pasted is larger, and is kept.
+ */
 function filesOf({ attachments }: Email): InboundMail["files"] {
-  return attachments.slice(0, MAX_MAILED).map(({ filename, mimeType, content }) => ({
-    name: filename ?? mimeType.replace("/", "."),
-    content: typeof content === "string" ? content : "",
-  }));
+  return attachments
+    .filter((one) => !isLogo(one))
+    .slice(0, MAX_MAILED)
+    .map(({ filename, mimeType, content }) => ({
+      name: filename ?? mimeType.replace("/", "."),
+      content: typeof content === "string" ? content : "",
+    }));
+}
+
+function isLogo({ mimeType, contentId, related, disposition, content }: Email["attachments"][number]): boolean {
+  const isWithin = contentId !== undefined && (related === true || disposition === "inline");
+  // In base64 four characters hold three bytes.
+  const size = typeof content === "string" ? (content.length * 3) / 4 : 0;
+  return isWithin && mimeType.startsWith("image/") && size > 0 && size <= MAX_LOGO_BYTES;
 }
 
 const SUBJECTS =

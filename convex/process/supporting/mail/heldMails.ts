@@ -79,7 +79,8 @@ export async function holdMail(
   if (whyNotMailedReply(body)) return "unusable";
   const { personId } = address;
   const mail = { ticketId: ticket._id, personId, from, messageId, body: body.trim(), receivedAt: at };
-  const heldMailId = await keepHeld(ctx, mail);
+  const fileBytes = (files ?? []).reduce((sum, { size }) => sum + size, 0);
+  const heldMailId = await keepHeld(ctx, fileBytes > 0 ? { ...mail, fileBytes } : mail);
   if (heldMailId === null) return "too-many";
   await keepMailed(ctx, files, { personId, ticketId: ticket._id, heldMailId }, at);
   await record({ ctx, at, by: SYSTEM }, ticket, "ticket.mailHeld");
