@@ -66,6 +66,30 @@ describe("words that arrived unread [S37]", () => {
     for (const does of [says, resolves]) expect(await codeOf(does(adam, upTo))).toBe("changed-meanwhile");
   });
 
+  test("hold up the end of a ticket that is chosen in the queue, whose line says up to when it was read", async () => {
+    const { world, ada, adam, key, reply, ticketRow } = await aWriter();
+    const line = async () => {
+      const { rows } = await adam.query(api.tickets.queries.queue, { filter: { show: "all" }, size: 25 });
+      return rows.find((row) => row.key === key)!;
+    };
+    const resolves = (readUpTo: number) =>
+      adam.mutation(api.tickets.mutations.say, {
+        key,
+        body: "Done",
+        visibility: "public",
+        after: "resolve",
+        cause: "data",
+        readUpTo,
+      });
+    const { updatedAt } = await line();
+    await world.advance(1000);
+    await reply(ada, key, "One more thing");
+    expect(await codeOf(resolves(updatedAt))).toBe("changed-meanwhile");
+    expect((await ticketRow(key)).state).not.toBe("resolved");
+    await resolves((await line()).updatedAt);
+    expect((await ticketRow(key)).state).toBe("resolved");
+  });
+
   test("are none that one wrote oneself, read, or that are internal; and an internal note asks about none", async () => {
     const { world, adam, kim, key, answer, note, answers, waits, said } = await aWriter();
     await answer(adam, key, "Ours, from another window");

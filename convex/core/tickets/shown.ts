@@ -21,6 +21,8 @@ export const ticketRow = v.object({
   cause: v.union(v.null(), resolutionCause),
   lastAnswerAt: v.union(v.null(), timestamp),
   createdAt: timestamp,
+  /** When something that its requester sees changed last. */
+  updatedAt: timestamp,
   dueAt: timestamp,
   /** Whether its end is what is due, no longer its first answer. */
   isAnswered: v.boolean(),

@@ -10,7 +10,7 @@ export async function rowOf(
   isForAgents: boolean,
   nameOf: (personId: Id<"people">) => Promise<string>,
 ): Promise<Infer<typeof ticketRow>> {
-  const { _id: id, key, title, state, topic, createdAt, dueAt } = ticket;
+  const { _id: id, key, title, state, topic, createdAt, updatedAt, dueAt } = ticket;
   return {
     id,
     key,
@@ -24,6 +24,7 @@ export async function rowOf(
     cause: isForAgents ? (ticket.cause ?? null) : null,
     lastAnswerAt: ticket.lastAnswerAt ?? null,
     createdAt,
+    updatedAt,
     dueAt,
     isAnswered: ticket.firstResponseAt !== undefined,
     isPaused: ticket.pausedSince !== undefined,

@@ -23,7 +23,7 @@ type Does = (key: string) => Promise<unknown>;
 
 /** What can be done with the chosen tickets: each for itself, and those that refuse stay chosen. */
 export function TicketBulkBar({ rows, selection }: { rows: readonly TicketRow[]; selection: Selection }) {
-  const { claim, assign, setPriority, say } = useAgentCommands();
+  const { claim, assign, setPriority } = useAgentCommands();
   const changeTags = useChangeTags();
   const [asking, setAsking] = useState<"person" | "tag" | "resolution" | null>(null);
   const { run, isBusy } = useEach(rows, selection);
@@ -79,16 +79,7 @@ export function TicketBulkBar({ rows, selection }: { rows: readonly TicketRow[];
           onClose={() => setAsking(null)}
         />
       ) : null}
-      {asking === "resolution" ? (
-        <ResolveDialog
-          what={count(chosen.length, "ticket")}
-          isMany={chosen.length > 1}
-          send={(resolution) =>
-            run("resolved", (key) => say({ key, ...resolution, visibility: "public", after: "resolve" }))
-          }
-          onClose={() => setAsking(null)}
-        />
-      ) : null}
+      {asking === "resolution" ? <ResolveMany tickets={chosen} run={run} onClose={() => setAsking(null)} /> : null}
       {asking === "tag" ? (
         <TagDialog
           tickets={count(chosen.length, "ticket")}
@@ -97,6 +88,29 @@ export function TicketBulkBar({ rows, selection }: { rows: readonly TicketRow[];
         />
       ) : null}
     </SelectionBar>
+  );
+}
+
+/** Resolves them with one answer; words that arrive while it is written hold up the end of their ticket. */
+function ResolveMany(props: {
+  tickets: readonly TicketRow[];
+  run: (outcome: string, does: Does) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { tickets, run, onClose } = props;
+  const { say } = useAgentCommands();
+  const [read] = useState(() => new Map(tickets.map(({ key, updatedAt }) => [key, updatedAt])));
+  return (
+    <ResolveDialog
+      what={count(tickets.length, "ticket")}
+      isMany={tickets.length > 1}
+      send={(resolution) =>
+        run("resolved", (key) =>
+          say({ key, ...resolution, visibility: "public", after: "resolve", readUpTo: read.get(key) ?? 0 }),
+        )
+      }
+      onClose={onClose}
+    />
   );
 }
 
