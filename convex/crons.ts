@@ -28,6 +28,7 @@ crons.interval("closed pages", { seconds: 30 }, internal.presence.internal.forge
 crons.interval("open questions", { hours: 1 }, internal.requests.internal.checkOpenQuestions, {});
 crons.interval("prune unsent files", { hours: 6 }, internal.requests.internal.pruneFiles, {});
 crons.interval("prune upload tickets", { hours: 1 }, internal.requests.internal.pruneTickets, {});
+crons.interval("prune files of ideas", { hours: 1 }, internal.feedback.internal.pruneFiles, {});
 crons.interval("prune files of support tickets", { hours: 1 }, internal.tickets.internal.pruneFiles, {});
 crons.interval("prune drafts of support tickets", { hours: 12 }, internal.tickets.internal.pruneDraftsOfTickets, {});
 crons.interval("mail about notifications", { minutes: 1 }, internal.notifications.internal.mailDue, {});

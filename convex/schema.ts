@@ -9,6 +9,7 @@ import { catalogTables } from "./core/catalog/table";
 import { configTables } from "./core/config/table";
 import { domainTables } from "./core/domains/table";
 import { feedbackTables } from "./core/feedback/table";
+import { ideaUploadTables } from "./core/feedback/uploadTable";
 import { grantTables } from "./core/grants/table";
 import { incidentTables } from "./core/incidents/table";
 import { notificationTables } from "./core/notifications/table";
@@ -63,6 +64,7 @@ export default defineSchema({
   ...reviewTables,
   ...ticketTables,
   ...ticketSideTables,
+  ...ideaUploadTables,
   ...ticketUploadTables,
   ...ticketMailTables,
   ...incidentTables,

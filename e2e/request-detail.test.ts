@@ -363,6 +363,9 @@ journey(
     await staff.getByRole("radio", { name: /^Something else/ }).click();
     await write(staff, "Title", "My request again");
     await write(staff, "Description", "It still stands.");
+    const file = { name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from("id;total\n1;2\n") };
+    await staff.getByLabel("Files to attach").setInputFiles(file);
+    await expectVisible(staff.getByText("ready", { exact: true }));
     await staff.getByRole("button", { name: "Send to support" }).click();
     await heading(staff, "My request again").waitFor();
     const path = new URL(staff.url()).pathname;
@@ -379,11 +382,14 @@ journey(
       await admin.getByRole("button", { name: "Make it something else" }).click();
       await admin.getByRole("combobox", { name: "Better as" }).fill(what);
       await admin.getByRole("option", { name: what }).click();
+      await admin.getByRole("checkbox", { name: /^orders\.csv/ }).click();
+      await expectAccessible(admin);
       await admin.getByRole("button", { name: "Suggest it" }).click();
     };
     await suggest("Snowflake data access");
     await visit(staff, path);
     await expectVisible(staff.getByText("Support suggests a request: Snowflake data access"));
+    await expectVisible(staff.getByRole("checkbox", { name: /^orders\.csv/, checked: true }));
     await expectAccessible(staff);
     await staff.getByRole("button", { name: "Open the draft" }).click();
     await expect
@@ -399,10 +405,13 @@ journey(
     await visit(staff, path);
     await staff.getByRole("link", { name: "Write the idea" }).click();
     await expect.poll(() => staff.getByRole("textbox", { name: "Title" }).inputValue()).toBe("My request again");
+    // Nothing is published that its writer did not choose.
+    await staff.getByRole("checkbox", { name: /^orders\.csv/, checked: false }).click();
     await expectAccessible(staff);
     await staff.getByRole("combobox", { name: "Priority" }).click();
     await staff.getByRole("option", { name: "High" }).click();
     await staff.getByRole("button", { name: "Send idea" }).click();
+    await expectVisible(staff.getByRole("button", { name: /^Download orders\.csv/ }));
     await staff.getByRole("link", { name: path.split("/").at(-1) ?? "" }).click();
     await expectVisible(staff.getByText("This ticket became an idea"));
     await expectVisible(staff.getByText("A reply within 7 days opens it again."));

@@ -62,7 +62,7 @@ export const FLOORS: readonly Floor[] = [
   floor("core/cannedReplies", "lib core/audit core/tickets"),
   floor("core/articles", "lib access site core/audit core/notifications core/people core/catalog core/tickets"),
   floor("core/incidents", "lib core/tickets"),
-  floor("core/feedback", "lib core/people"),
+  floor("core/feedback", "lib core/audit core/files core/people"),
   floor("core/views", "lib access core/audit"),
   floor("core/shared", "lib access site connectors core/services core/requests core/approvals core/tasks core/catalog"),
   floor("lists", "lib access core/people core/requests core/tasks core/catalog core/shared"),
@@ -77,7 +77,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/supporting",
-    "lib access site core/audit core/config core/notifications core/files core/people core/domains core/requests core/supportHours core/tasks core/catalog core/tickets core/ticketMail core/incidents process/steps",
+    "lib access site core/audit core/config core/notifications core/files core/people core/domains core/requests core/supportHours core/tasks core/catalog core/tickets core/ticketMail core/incidents core/feedback process/steps",
   ),
   floor(
     "process/ending",
@@ -211,7 +211,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/people core/domains core/proposals process/confirming pages/domain",
     "approvals",
   ),
-  floor("feedback", "lib access core/audit core/people core/feedback process/suggesting pages/feedback"),
+  floor("feedback", "lib access core/audit core/files core/people core/feedback process/suggesting pages/feedback"),
   floor(
     "grants",
     "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants core/reviews process/steps process/ending process/executing process/submitting process/reviewing",
@@ -261,7 +261,7 @@ export const FLOORS: readonly Floor[] = [
   floor("ticketCauses", "access core/audit core/tickets process/supporting"),
   floor("ticketParties", "lib access core/audit core/tickets process/supporting pages/tickets"),
   floor("incidents", "lib access core/audit core/people core/tickets core/incidents process/supporting"),
-  floor("files", "access core/files", "requests tickets"),
+  floor("files", "access core/files", "requests tickets feedback"),
   floor(
     "requests",
     "lib access core/audit core/files core/requests core/shared lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request",
@@ -284,6 +284,6 @@ export const FLOORS: readonly Floor[] = [
   floor(
     "",
     "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/cannedReplies core/articles core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/ticketMail core/incidents core/views core/shared files migrations",
-    "approvals articles audit grants invitations moves notifications people presence proposals removals requests reviews services tickets workflow",
+    "approvals articles audit feedback grants invitations moves notifications people presence proposals removals requests reviews services tickets workflow",
   ),
 ];

@@ -9,6 +9,7 @@ const TYPE = "bi-access";
 export const CONVERSION_ARGS = {
   "conversions/queries:suggestion": () => ({ key: "TKT-1" }),
   "conversions/queries:types": () => ({ key: "TKT-1" }),
+  "conversions/queries:files": () => ({ key: "TKT-1" }),
   "conversions/queries:words": () => ({ key: "TKT-1" }),
   "conversions/queries:idea": () => ({ key: "TKT-1" }),
   "conversions/queries:ticket": () => ({ idea: "IDEA-1" }),

@@ -167,8 +167,12 @@ describe("an idea that support suggests [S21]", () => {
     await suggest();
     expect(await words(ada)).toBeNull();
     await suggestIdea();
-    expect(await suggestion(ada)).toEqual({ type: null, mayFollow: true, isBegun: false });
-    expect(await words(ada)).toEqual({ title: "Cannot read orders", description: "I need them for the count" });
+    expect(await suggestion(ada)).toEqual({ type: null, mayFollow: true, isBegun: false, files: [] });
+    expect(await words(ada)).toEqual({
+      title: "Cannot read orders",
+      description: "I need them for the count",
+      files: [],
+    });
     expect([await words(admin), await words(zoe)]).toEqual([null, null]);
   });
 

@@ -4,8 +4,10 @@ import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { ideaByKey } from "../core/feedback/model";
 import { readOf, readTicket } from "../core/tickets/model";
+import { ticketFile } from "../core/tickets/table";
 import { nullableString } from "../lib/validators";
 import { suggestable } from "../process/supporting/converting";
+import { shownFiles, stillTakable, takable } from "../process/supporting/taking";
 
 const namedType = v.object({ key: v.string(), name: v.string() });
 
@@ -14,7 +16,13 @@ export const suggestion = guardedQuery("tickets.readOwn", {
   args: { key: v.string() },
   returns: v.union(
     v.null(),
-    v.object({ type: v.union(v.null(), namedType), mayFollow: v.boolean(), isBegun: v.boolean() }),
+    v.object({
+      type: v.union(v.null(), namedType),
+      mayFollow: v.boolean(),
+      isBegun: v.boolean(),
+      /** Those that go along where the requester lets them. */
+      files: v.array(ticketFile),
+    }),
   ),
   handler: async (ctx, { key }) => {
     const read = await readTicket(ctx, ctx.viewer, key);
@@ -23,7 +31,9 @@ export const suggestion = guardedQuery("tickets.readOwn", {
     const { typeKey, draftId } = suggested;
     const type = typeKey ? (await suggestable(ctx, read.ticket)).find((one) => one.key === typeKey) : null;
     const mayFollow = read.isRequester && ctx.viewer.impersonation === null;
-    return type === undefined ? null : { type, mayFollow, isBegun: draftId !== undefined };
+    if (type === undefined) return null;
+    const files = shownFiles(await stillTakable(ctx, read.ticket, suggested.fileIds));
+    return { type, mayFollow, isBegun: draftId !== undefined, files };
   },
 });
 
@@ -37,15 +47,26 @@ export const types = guardedQuery("tickets.answer", {
   },
 });
 
+/** The files of a ticket that may go along with what it becomes, for its agents. */
+export const files = guardedQuery("tickets.answer", {
+  args: { key: v.string() },
+  returns: v.array(ticketFile),
+  handler: async (ctx, { key }) => {
+    const read = await readTicket(ctx, ctx.viewer, key);
+    return read?.isAgent ? shownFiles(await takable(ctx, read.ticket)) : [];
+  },
+});
+
 /** The words of the caller's own ticket as an idea begins with them; null where no idea is suggested there. */
 export const words = guardedQuery("tickets.readOwn", {
   args: { key: v.string() },
-  returns: v.union(v.null(), v.object({ title: v.string(), description: v.string() })),
+  returns: v.union(v.null(), v.object({ title: v.string(), description: v.string(), files: v.array(ticketFile) })),
   handler: async (ctx, { key }) => {
     const read = await readTicket(ctx, ctx.viewer, key);
     const isSuggested = read?.ticket.suggested && read.ticket.suggested.typeKey === undefined;
     if (!read?.isRequester || !isSuggested) return null;
-    return { title: read.ticket.title, description: read.ticket.description };
+    const { title, description, suggested } = read.ticket;
+    return { title, description, files: shownFiles(await stillTakable(ctx, read.ticket, suggested?.fileIds)) };
   },
 });
 

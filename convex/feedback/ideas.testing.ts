@@ -1,6 +1,6 @@
 /** Ideas of a company, and arguments with which those who may call what is done with them. */
 
-import { codeOf, type TestPerson } from "../../e2e/support/functions-world";
+import { codeOf, DAWN, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { IdeaStatus } from "../core/feedback/table";
@@ -60,6 +60,15 @@ async function anIdea({ world, personId }: Scene, fields: Partial<Doc<"ideas">> 
   );
 }
 
+/** A file of the caller that was not sent yet. */
+const anUpload = ({ world, personId }: Scene) =>
+  world.file("Text").then((storageId) =>
+    world.run(async (ctx) => {
+      const file = { personId, storageId, name: "a.txt", size: 4, contentType: "text/plain", createdAt: DAWN };
+      return await ctx.db.insert("ideaUploads", { ...file, state: "accepted" });
+    }),
+  );
+
 const note = "We read it";
 
 export const FEEDBACK_ARGS: Readonly<
@@ -73,6 +82,14 @@ export const FEEDBACK_ARGS: Readonly<
   "feedback/queries:weight": async (_, scene) => ({ ideaId: await anIdea(scene) }),
   "feedback/queries:aboutName": () => ({ about: { kind: "service", key: "dbt" } }),
   "feedback/queries:abouts": async (_, scene) => ({ ideaId: await anIdea(scene) }),
+  "feedback/queries:uploads": () => ({ ideaId: null }),
+  "feedback/queries:attachment": async (_, scene) => ({ file: await anUpload(scene) }),
+  "feedback/mutations:generateUploadUrl": () => ({ ideaId: null }),
+  "feedback/mutations:takeUpFile": async (_, { world, personId }) => {
+    const permitId = await world.run((ctx) => ctx.db.insert("ideaUploadPermits", { personId, createdAt: DAWN }));
+    return { ideaId: null, permitId, storageId: await world.file("Text"), name: "a.txt" };
+  },
+  "feedback/mutations:dropFile": async (_, scene) => ({ uploadId: await anUpload(scene) }),
   "feedback/mutations:link": async (_, scene) => ({
     ideaId: await anIdea(scene),
     about: { kind: "service", key: "dbt" },

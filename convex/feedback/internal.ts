@@ -1,7 +1,10 @@
 /** What happens behind a change of an idea. */
 
 import { v } from "convex/values";
-import { internalMutation } from "../access/functions";
+import { internal } from "../_generated/api";
+import { internalMutation, internalQuery } from "../access/functions";
+import { pruneUploads, settleUpload } from "../core/feedback/uploads";
+import { fileFinding } from "../core/files/table";
 import { nullableString } from "../lib/validators";
 import * as moving from "../process/suggesting/moving";
 
@@ -21,6 +24,36 @@ export const forget = internalMutation({
   returns: v.null(),
   handler: async (ctx, { ideaId, cursor }) => {
     await moving.forget(ctx, ideaId, cursor);
+    return null;
+  },
+});
+
+/** A file that waits to be looked into, or null. */
+export const uploadToCheck = internalQuery({
+  args: { uploadId: v.id("ideaUploads") },
+  returns: v.union(v.null(), v.object({ storageId: v.id("_storage"), name: v.string() })),
+  handler: async (ctx, { uploadId }) => {
+    const upload = await ctx.db.get(uploadId);
+    return upload?.state === "checking" ? { storageId: upload.storageId, name: upload.name } : null;
+  },
+});
+
+/** What a file was found to be. */
+export const fileChecked = internalMutation({
+  args: { uploadId: v.id("ideaUploads"), finding: fileFinding },
+  returns: v.null(),
+  handler: async (ctx, { uploadId, finding }) => {
+    await settleUpload(ctx, uploadId, finding, Date.now());
+    return null;
+  },
+});
+
+/** Cron: removes files that were not sent in time, and permits to upload whose time is over. */
+export const pruneFiles = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (await pruneUploads(ctx, Date.now())) await ctx.scheduler.runAfter(0, internal.feedback.internal.pruneFiles, {});
     return null;
   },
 });

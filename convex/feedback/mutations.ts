@@ -1,10 +1,12 @@
 /** What people do with ideas. */
 
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { ideaAbout, ideaStatus } from "../core/feedback/table";
+import { allowUpload, dropUpload, takeUp } from "../core/feedback/uploads";
 import { refuse } from "../lib/errors";
 import { priority } from "../lib/validators";
 import * as moving from "../process/suggesting/moving";
@@ -14,16 +16,21 @@ import * as writing from "../process/suggesting/writing";
 const form = { title: v.string(), description: v.string(), priority: v.string() };
 const ideaId = v.id("ideas");
 
-/** Keeps a new idea; answers its key. */
+const fileIds = v.optional(v.array(v.id("ideaUploads")));
+/** The idea files are uploaded for; null for one that is being written. */
+const place = { ideaId: v.union(v.null(), ideaId) };
+
+/** Keeps a new idea, with files of the caller; answers its key. */
 export const create = guardedMutation("feedback.write", {
-  args: { ...form, about: v.optional(ideaAbout) },
+  args: { ...form, about: v.optional(ideaAbout), uploadIds: fileIds },
   returns: v.string(),
-  handler: async (ctx, { about, ...wish }) => await writing.writeIdea(stepOf(ctx), wish, about),
+  handler: async (ctx, { about, uploadIds, ...wish }) =>
+    await writing.writeIdea(stepOf(ctx), wish, { about, uploadIds }),
 });
 
-/** The author writes it anew. */
+/** The author writes it anew; it has these files from now on, where any are named. */
 export const edit = guardedMutation("feedback.write", {
-  args: { ideaId, ...form },
+  args: { ideaId, ...form, fileIds },
   returns: v.null(),
   handler: async (ctx, { ideaId: id, ...wish }) => {
     await writing.editIdea(stepOf(ctx), await ideaOf(ctx, id), wish);
@@ -150,6 +157,49 @@ export const remove = guardedMutation("feedback.delete", {
     return null;
   },
 });
+
+/** An address to upload one file to, for an idea of the caller's own or a new one, and the permit to take it up with. */
+export const generateUploadUrl = guardedMutation("feedback.write", {
+  args: place,
+  returns: v.object({ url: v.string(), permitId: v.id("ideaUploadPermits") }),
+  handler: async (ctx, { ideaId: id }) => {
+    const permitId = await allowUpload(ctx, await placeOf(ctx, id), byViewer(ctx));
+    return { url: await ctx.storage.generateUploadUrl(), permitId };
+  },
+});
+
+/** Takes up a file that was uploaded; the portal then looks into it. */
+export const takeUpFile = guardedMutation("feedback.write", {
+  args: { ...place, permitId: v.id("ideaUploadPermits"), storageId: v.id("_storage"), name: v.string() },
+  returns: v.id("ideaUploads"),
+  handler: async (ctx, { ideaId: id, ...file }) => {
+    const uploadId = await takeUp(ctx, await placeOf(ctx, id), file, byViewer(ctx));
+    await ctx.scheduler.runAfter(0, internal.feedback.actions.checkUpload, { uploadId });
+    return uploadId;
+  },
+});
+
+/** Removes a file of one's own that was not sent yet. */
+export const dropFile = guardedMutation("feedback.write", {
+  args: { uploadId: v.id("ideaUploads") },
+  returns: v.null(),
+  handler: async (ctx, { uploadId }) => {
+    await dropUpload(ctx, uploadId, byViewer(ctx));
+    return null;
+  },
+});
+
+/** The idea something is uploaded for, which the caller may write anew; undefined for a new one. */
+async function placeOf(ctx: ViewerMutationCtx, id: Id<"ideas"> | null): Promise<Doc<"ideas"> | undefined> {
+  if (id === null) return undefined;
+  const idea = await ideaOf(ctx, id);
+  await writing.refuseUnlessOwn({ ctx, person: ctx.viewer.person }, idea);
+  return idea;
+}
+
+function byViewer(ctx: ViewerMutationCtx) {
+  return { ...attributionOf(ctx.viewer), at: Date.now(), personId: ctx.viewer.person._id };
+}
 
 async function ideaOf(ctx: ViewerMutationCtx, id: Id<"ideas">): Promise<Doc<"ideas">> {
   return (await ctx.db.get(id)) ?? refuse({ code: "not-found" });

@@ -2,14 +2,17 @@
 
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
-import { guardedQuery } from "../access/functions";
+import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { can } from "../access/rules";
 import { factsOf } from "../access/viewer";
 import { newsFor } from "../core/feedback/changelog";
 import { findIdeas, ideaByKey } from "../core/feedback/model";
 import { ROADMAP, whyNotMerge } from "../core/feedback/rules";
 import { ideaAbout, ideaStatus, pain } from "../core/feedback/table";
+import { servedUpload, waitingUploads } from "../core/feedback/uploads";
+import { servedFile, uploadState } from "../core/files/table";
 import { nameOf } from "../core/people/model";
+import { refuse } from "../lib/errors";
 import { nullableString, priority, timestamp } from "../lib/validators";
 import { ideaFor, ideaPage } from "../pages/feedback/idea";
 import { ideaRow, mineOf, myIdeaRow, rowsOf } from "../pages/feedback/rows";
@@ -121,10 +124,7 @@ export const get = guardedQuery("feedback.read", {
   returns: v.union(v.null(), ideaPage),
   handler: async (ctx, { key }) => {
     const idea = await ideaByKey(ctx, key);
-    const { person, realPerson, impersonation } = ctx.viewer;
-    // By the rule that refuses the admins' actions: while somebody looks through an admin's eyes they are offered none.
-    const isTeam = can(factsOf(realPerson, person, impersonation), "feedback.manage");
-    return idea && (await ideaFor(ctx, person, idea, isTeam));
+    return idea && (await ideaFor(ctx, ctx.viewer.person, idea, isOfTeam(ctx.viewer)));
   },
 });
 
@@ -181,3 +181,44 @@ export const team = guardedQuery("feedback.manage", {
     return { teamPriority: idea?.teamPriority ?? null, notes };
   },
 });
+
+/** The files the caller uploaded for an idea, or with null for a new one, and has not sent yet. */
+export const uploads = guardedQuery("feedback.read", {
+  args: { ideaId: v.union(v.null(), v.id("ideas")) },
+  returns: v.array(
+    v.object({
+      id: v.id("ideaUploads"),
+      name: v.string(),
+      size: v.number(),
+      state: uploadState,
+      problem: nullableString,
+    }),
+  ),
+  handler: async (ctx, { ideaId }) => {
+    if (ctx.viewer.impersonation !== null) return [];
+    const found = await waitingUploads(ctx, ctx.viewer.person._id, ideaId ?? undefined);
+    return found.map(({ _id: id, name, size, state, problem }) => ({
+      id,
+      name,
+      size,
+      state,
+      problem: problem ?? null,
+    }));
+  },
+});
+
+/** One file of an idea, for whoever reads that. */
+export const attachment = guardedQuery("feedback.read", {
+  args: { file: v.string() },
+  returns: servedFile,
+  handler: async (ctx, { file }) => {
+    const { person, impersonation } = ctx.viewer;
+    const reader = { person, impersonation, isTeam: isOfTeam(ctx.viewer) };
+    return (await servedUpload(ctx, reader, file)) ?? refuse({ code: "not-found" });
+  },
+});
+
+/** By the rule that refuses the admins' actions: while somebody looks through an admin's eyes they are offered none. */
+function isOfTeam({ person, realPerson, impersonation }: ViewerQueryCtx["viewer"]): boolean {
+  return can(factsOf(realPerson, person, impersonation), "feedback.manage");
+}

@@ -12,15 +12,18 @@ const CLOSED = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff
 
 /**
  * GET /attachments?file=<id>, with the token of somebody who may read what the file belongs to: a comment, or with
- * `of=ticket` something said in a support ticket.
+ * `of=ticket` something said in a support ticket, with `of=idea` an idea.
  */
 export const downloadAttachment = httpAction(async (ctx, request) => {
   const { searchParams } = new URL(request.url);
   const file = searchParams.get("file") ?? "";
   try {
-    const found = await (searchParams.get("of") === "ticket"
+    const of = searchParams.get("of");
+    const found = await (of === "ticket"
       ? ctx.runQuery(api.tickets.queries.attachment, { file })
-      : ctx.runQuery(api.requests.queries.attachment, { file }));
+      : of === "idea"
+        ? ctx.runQuery(api.feedback.queries.attachment, { file })
+        : ctx.runQuery(api.requests.queries.attachment, { file }));
     const content = await ctx.storage.get(found.storageId);
     if (content === null) return new Response("Not found", { status: 404, headers: CLOSED });
     return new Response(content, {

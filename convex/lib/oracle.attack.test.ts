@@ -24,6 +24,7 @@ const PRIVATE: readonly TableNames[] = [
   "requestComments",
   "requestUploads",
   "ticketUploads",
+  "ideaUploads",
   "grants",
   "delegations",
   "bulkJobs",

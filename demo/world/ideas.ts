@@ -133,7 +133,7 @@ const NOBODY_IS_TOLD = { runAfter: () => Promise.resolve(), runAt: () => Promise
 /** Writes, votes for and answers the ideas. Everybody concerned has long read of it: nobody is told. */
 export async function haveIdeas(ctx: MutationCtx, { areas, admin }: Cast, now: number): Promise<void> {
   const people = areas.flatMap(({ colleagues }) => colleagues);
-  const quiet: FeedbackStep["ctx"] = { db: ctx.db, scheduler: NOBODY_IS_TOLD };
+  const quiet: FeedbackStep["ctx"] = { db: ctx.db, storage: ctx.storage, scheduler: NOBODY_IS_TOLD };
   const step = (person: Doc<"people">, at: number): FeedbackStep => ({
     ctx: quiet,
     at,

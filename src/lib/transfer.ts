@@ -31,7 +31,7 @@ export function sendFile(
 /** Fetches an attached file with somebody's token; `of` says what kind of thing it is attached to. */
 export async function fetchFile(
   backendUrl: string,
-  { id, of, token }: { readonly id: string; readonly of?: "ticket"; readonly token: string | null },
+  { id, of, token }: { readonly id: string; readonly of?: "ticket" | "idea"; readonly token: string | null },
 ): Promise<Blob> {
   const address = new URL(`/http/attachments?file=${encodeURIComponent(id)}`, backendUrl);
   if (of) address.searchParams.set("of", of);

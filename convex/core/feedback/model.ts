@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { humanOf } from "../people/humans";
+import { accountsOf, humanOf } from "../people/humans";
 import { MAX_ASKED, MAX_TOGETHER } from "./rules";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -16,6 +16,16 @@ export async function ideaByKey(ctx: ReadCtx, key: string): Promise<Doc<"ideas">
     .query("ideas")
     .withIndex("by_key", (q) => q.eq("key", key))
     .unique();
+}
+
+/** Whether somebody reads an idea: what was withdrawn is its author's and the team's, everything else everybody's. */
+export async function mayRead(
+  ctx: ReadCtx,
+  person: Doc<"people">,
+  { status, authorId }: Doc<"ideas">,
+  isTeam: boolean,
+): Promise<boolean> {
+  return status !== "Withdrawn" || isTeam || (await accountsOf(ctx, person._id)).includes(authorId);
 }
 
 /** The listed idea whose number a text is: "IDEA-12", "idea 12" or "12"; else those with some of its words. */

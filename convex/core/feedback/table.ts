@@ -17,6 +17,15 @@ export const ideaStatus = v.union(
 );
 export type IdeaStatus = Infer<typeof ideaStatus>;
 
+/** A file that stands beside an idea. */
+export const ideaFile = v.object({
+  id: v.id("ideaUploads"),
+  name: v.string(),
+  contentType: v.string(),
+  size: v.number(),
+});
+export type IdeaFile = Infer<typeof ideaFile>;
+
 /** What an idea is about: something the portal counts. */
 export const ideaAbout = v.object({
   kind: v.union(v.literal("requestType"), v.literal("taskType"), v.literal("service")),
@@ -44,6 +53,7 @@ export const feedbackTables = {
     key: v.string(),
     title: v.string(),
     description: v.string(),
+    files: v.optional(v.array(ideaFile)),
     authorId: v.id("people"),
     /** What the author thinks of it; nobody else writes it. */
     priority,

@@ -28,7 +28,11 @@ async function isTaken(ctx: Pick<QueryCtx, "db">, storageId: Id<"_storage">): Pr
     .query("ticketUploads")
     .withIndex("by_storage", (q) => q.eq("storageId", storageId))
     .first();
-  return ofRequest !== null || ofTicket !== null;
+  const ofIdea = await ctx.db
+    .query("ideaUploads")
+    .withIndex("by_storage", (q) => q.eq("storageId", storageId))
+    .first();
+  return ofRequest !== null || ofTicket !== null || ofIdea !== null;
 }
 
 /** That somebody may upload one file, since when. */
@@ -67,7 +71,7 @@ export async function lookInto(
   return judgeFile(head, { name, size: file?.size ?? 0 });
 }
 
-type Upload = Doc<"requestUploads"> | Doc<"ticketUploads">;
+type Upload = Doc<"requestUploads"> | Doc<"ticketUploads"> | Doc<"ideaUploads">;
 
 /** The fields of an upload as it may be sent; refuses what is still looked into, and what cannot be attached. */
 export function sendable(upload: Upload) {

@@ -148,6 +148,36 @@ export async function claimUploads(
   return attachments;
 }
 
+/** Lets files that stand beside something else be said by somebody in a request, too, without a second copy. */
+export async function shareUploads(
+  ctx: Pick<MutationCtx, "db">,
+  requestId: Id<"requests">,
+  files: readonly Doc<"ticketUploads">[],
+  { person, impersonator, at }: Attribution & { readonly person: Doc<"people">; readonly at: number },
+): Promise<Id<"requestUploads">[]> {
+  const ids: Id<"requestUploads">[] = [];
+  for (const { storageId, name, size, state, contentType } of files.slice(0, MAX_FILES)) {
+    const by = { personId: person._id, impersonatorId: impersonator?.personId };
+    const file = { requestId, ...by, storageId, name, size, state, contentType, createdAt: at };
+    ids.push(await ctx.db.insert("requestUploads", file));
+  }
+  return ids;
+}
+
+/** Takes a file that is gone elsewhere out of the comments it was shared with. */
+export async function forgetInRequests(ctx: Pick<MutationCtx, "db">, storageId: Id<"_storage">): Promise<void> {
+  const shared = await ctx.db
+    .query("requestUploads")
+    .withIndex("by_storage", (q) => q.eq("storageId", storageId))
+    .collect();
+  for (const { _id, commentId } of shared) {
+    const comment = commentId && (await ctx.db.get(commentId));
+    if (comment)
+      await ctx.db.patch(comment._id, { attachments: comment.attachments.filter(({ uploadId }) => uploadId !== _id) });
+    await ctx.db.delete(_id);
+  }
+}
+
 /** Removes one batch of files that no comment took in time; says whether more may be left. */
 export async function pruneUploads(ctx: FileCtx, now: number): Promise<boolean> {
   const old = await ctx.db

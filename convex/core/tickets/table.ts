@@ -215,6 +215,9 @@ export const ticketTables = {
         at: timestamp,
         byId: v.id("people"),
         draftId: v.optional(v.id("requests")),
+        /** Files that may go along, and those its requester lets go with the draft. */
+        fileIds: v.optional(v.array(v.id("ticketUploads"))),
+        draftFileIds: v.optional(v.array(v.id("ticketUploads"))),
       }),
     ),
     /** The idea its requester wrote instead. */

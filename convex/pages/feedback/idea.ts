@@ -3,9 +3,9 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { askedAccount, hasAnswered, standsFor, together, votesOf } from "../../core/feedback/model";
+import { askedAccount, hasAnswered, mayRead, standsFor, together, votesOf } from "../../core/feedback/model";
 import { ASKED_FOR_MS, MAX_COMMENTS } from "../../core/feedback/rules";
-import { ideaStatus } from "../../core/feedback/table";
+import { ideaFile, ideaStatus } from "../../core/feedback/table";
 import { accountsOf } from "../../core/people/humans";
 import { nameOf } from "../../core/people/model";
 import { nullableString, priority, timestamp } from "../../lib/validators";
@@ -21,6 +21,7 @@ export const ideaPage = v.object({
   key: v.string(),
   title: v.string(),
   description: v.string(),
+  files: v.array(ideaFile),
   priority,
   status: ideaStatus,
   author: v.string(),
@@ -65,7 +66,7 @@ export async function ideaFor(
 ): Promise<Infer<typeof ideaPage> | null> {
   const accounts = await accountsOf(ctx, person._id);
   const isMine = accounts.includes(idea.authorId);
-  if (idea.status === "Withdrawn" && !isMine && !isTeam) return null;
+  if (!(await mayRead(ctx, person, idea, isTeam))) return null;
   const parts: Doc<"ideas">[] = [];
   for (const id of await together(ctx, idea._id)) {
     const part = await ctx.db.get(id);
@@ -79,6 +80,7 @@ export async function ideaFor(
     key: idea.key,
     title: idea.title,
     description: idea.description,
+    files: idea.files ?? [],
     priority: idea.priority,
     status: idea.status,
     author: await nameOf(ctx, idea.authorId),

@@ -50,6 +50,8 @@ export const FATES = {
   ideaLooks: "goes",
   ideaMoves: "goes",
   ideaNotes: "goes",
+  ideaUploadPermits: "goes",
+  ideaUploads: "goes",
   ideaVotes: "goes",
   notifications: "goes",
   mailOutbox: "goes",

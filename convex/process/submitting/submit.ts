@@ -17,6 +17,7 @@ import { HOUR_MS } from "../../lib/pure/time";
 import { type Step } from "../settling/model";
 import { submitDraft } from "../settling/requestMoves";
 import { draftSent } from "../supporting/converting";
+import { sayAlong } from "./alongside";
 import { type Repeated, repeatedBy } from "./already";
 import { prepare, namesOf, type Prepared } from "./prepare";
 import { plannedSteps, taskDraftsOf } from "./template";
@@ -156,7 +157,8 @@ export async function submitForm(
   const draft = known ?? (await emptyDraft(step, viewer, prepared, input));
   const request = await rewriteDraft(ctx, draft, submittedFields(prepared, input, at), { ...step.by, at });
   const sent = await submitDraft(step, request, await taskDraftsOf(ctx, prepared, request));
-  if (known) await draftSent(step, sent);
+  const along = known && (await draftSent(step, sent));
+  if (along) await sayAlong(ctx, sent, along, { ...step.by, person: viewer.person, at });
   return sent;
 }
 

@@ -14,6 +14,7 @@ import {
   whyNotSay,
 } from "../../core/feedback/rules";
 import type { IdeaStatus } from "../../core/feedback/table";
+import { removeFiles } from "../../core/feedback/uploads";
 import { closeNotices, forgetWords, notify } from "../../core/notifications/model";
 import { humanOf } from "../../core/people/humans";
 import { refuse, refuseIf } from "../../lib/errors";
@@ -104,6 +105,7 @@ export async function deleteIdea(step: FeedbackStep, idea: Doc<"ideas">, reason:
       .withIndex("by_idea", (q) => q.eq("ideaId", idea._id))
       .take(MAX_WRITTEN))
       await ctx.db.delete(_id);
+  await removeFiles(ctx, idea);
   await ctx.db.patch(idea._id, {
     title: "",
     description: "",

@@ -6,7 +6,7 @@ import { recordEvent, type Attribution } from "../../core/audit/model";
 
 /** The circumstances of one move, and whose it is. */
 export interface FeedbackStep {
-  readonly ctx: Pick<MutationCtx, "db" | "scheduler">;
+  readonly ctx: Pick<MutationCtx, "db" | "scheduler" | "storage">;
   readonly at: number;
   readonly by: Attribution;
   readonly person: Doc<"people">;

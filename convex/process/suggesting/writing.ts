@@ -1,7 +1,7 @@
 /** What people do with ideas: write, change and withdraw their own, vote, comment. */
 
 import type { Infer } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import { recordEvent } from "../../core/audit/model";
 import { keepLook, newsFor } from "../../core/feedback/changelog";
 import { voteOf, votersOf, votesOf } from "../../core/feedback/model";
@@ -22,6 +22,7 @@ import {
   whyNotVote,
 } from "../../core/feedback/rules";
 import type { ideaAbout } from "../../core/feedback/table";
+import { placeFiles } from "../../core/feedback/uploads";
 import { notify } from "../../core/notifications/model";
 import { accountsOf } from "../../core/people/humans";
 import { nextNumber } from "../../lib/counters";
@@ -32,8 +33,15 @@ import { pathTo } from "../../site/links";
 import { nameOfAbout } from "./measuring";
 import { record, type FeedbackStep } from "./step";
 
+/** Files by their ids. */
+type Files = readonly Id<"ideaUploads">[];
+
 /** Keeps a new idea; whoever writes one wants it, so it begins with their vote. */
-export async function writeIdea(step: FeedbackStep, form: IdeaForm, about?: Infer<typeof ideaAbout>): Promise<string> {
+export async function writeIdea(
+  step: FeedbackStep,
+  form: IdeaForm,
+  { about, uploadIds = [] }: { about?: Infer<typeof ideaAbout> | undefined; uploadIds?: Files | undefined } = {},
+): Promise<string> {
   const { ctx, at, person } = step;
   const fields = checked(form);
   if (about && (await nameOfAbout(ctx, about)) === null) refuse({ code: "not-found" });
@@ -56,14 +64,22 @@ export async function writeIdea(step: FeedbackStep, form: IdeaForm, about?: Infe
     updatedAt: at,
   });
   await ctx.db.insert("ideaVotes", { ideaId, personId: person._id, isCast: true, changedAt: at, turns: 1 });
+  if (uploadIds.length > 0)
+    await placeFiles(ctx, { _id: ideaId }, uploadIds, { personId: person._id, uploadedFor: undefined, at });
   await record(step, "idea.written", { _id: ideaId, key });
   return key;
 }
 
-/** The author writes it anew, as long as nobody took it up. */
-export async function editIdea(step: FeedbackStep, idea: Doc<"ideas">, form: IdeaForm): Promise<void> {
+/** The author writes it anew, as long as nobody took it up; with `fileIds` it has these files from now on. */
+export async function editIdea(
+  step: FeedbackStep,
+  idea: Doc<"ideas">,
+  { fileIds, ...form }: IdeaForm & { readonly fileIds?: Files | undefined },
+): Promise<void> {
+  const { ctx, at, person } = step;
   await refuseUnlessOwn(step, idea);
-  await step.ctx.db.patch(idea._id, { ...checked(form), updatedAt: step.at });
+  if (fileIds) await placeFiles(ctx, idea, fileIds, { personId: person._id, uploadedFor: idea._id, at });
+  await ctx.db.patch(idea._id, { ...checked(form), updatedAt: at });
   await record(step, "idea.edited", idea);
 }
 
@@ -177,10 +193,11 @@ function checked(form: IdeaForm) {
   return { title, description, priority, searchText: `${title}\n${description}` };
 }
 
-async function refuseUnlessOwn(step: FeedbackStep, idea: Doc<"ideas">): Promise<void> {
+/** Refuses to whoever may not write it anew. */
+export async function refuseUnlessOwn(step: Pick<FeedbackStep, "ctx" | "person">, idea: Doc<"ideas">): Promise<void> {
   refuseIf(whyNotEdit(idea, await isOwn(step, idea)));
 }
 
-async function isOwn({ ctx, person }: FeedbackStep, idea: Doc<"ideas">): Promise<boolean> {
+async function isOwn({ ctx, person }: Pick<FeedbackStep, "ctx" | "person">, idea: Doc<"ideas">): Promise<boolean> {
   return (await accountsOf(ctx, person._id)).includes(idea.authorId);
 }

@@ -17,6 +17,7 @@ import { refuse, refuseIf } from "../../lib/errors";
 import { answer } from "./answering";
 import { solve } from "./asking";
 import { record, type Saying, type TicketStep } from "./step";
+import { stillTakable, refuseUntakable } from "./taking";
 import { waitingFor } from "./waits/waiting";
 
 /** A type that can be suggested. */
@@ -41,13 +42,18 @@ export async function suggestable(
 export async function suggest(
   step: TicketStep,
   read: ReadTicket,
-  { typeKey, ...saying }: Saying & { readonly typeKey: string | null },
+  {
+    typeKey,
+    fileIds = [],
+    ...saying
+  }: Saying & { readonly typeKey: string | null; readonly fileIds?: readonly Id<"ticketUploads">[] | undefined },
 ): Promise<void> {
   const { ticket } = read;
   if (typeKey !== null && !(await suggestable(step.ctx, ticket)).some(({ key }) => key === typeKey))
     refuse({ code: "not-eligible", message: "The requester of this ticket cannot ask for that." });
+  await refuseUntakable(step.ctx, ticket, fileIds);
   await answer(step, read, saying, { after: "wait" });
-  const suggested = { ...(typeKey !== null && { typeKey }), at: step.at, byId: step.person._id };
+  const suggested = { ...(typeKey !== null && { typeKey }), at: step.at, byId: step.person._id, fileIds: [...fileIds] };
   await step.ctx.db.patch(ticket._id, { suggested });
   if (typeKey === null) await record(step, ticket, "ticket.ideaSuggested");
   else await record(step, ticket, "ticket.requestSuggested", { type: typeKey });
@@ -60,23 +66,49 @@ export function suggestionFor({ ticket, isRequester }: ReadTicket): NonNullable<
   return ticket.suggested ?? refuse({ code: "not-found", message: "Support no longer suggests a request." });
 }
 
-/** The requester began a draft. */
-export async function draftBegun(step: TicketStep, ticket: Doc<"tickets">, draftId: Id<"requests">): Promise<void> {
-  if (!ticket.suggested) return;
-  await step.ctx.db.patch(ticket._id, { suggested: { ...ticket.suggested, draftId } });
-  await record(step, ticket, "ticket.requestBegun");
+/** Refuses files that were not suggested to go along. */
+export function refuseUnsuggested(
+  { fileIds: suggested = [] }: Suggested,
+  fileIds: readonly Id<"ticketUploads">[] = [],
+): void {
+  if (!fileIds.every((id) => suggested.includes(id)))
+    refuse({ code: "not-found", message: "Only files that support suggested go along." });
 }
 
-/** A draft was sent: the ticket it was begun from waits for its end. */
+/** The requester began a draft, and says which of the suggested files go along with it. */
+export async function draftBegun(
+  step: TicketStep,
+  ticket: Doc<"tickets">,
+  draftId: Id<"requests">,
+  fileIds: readonly Id<"ticketUploads">[] = [],
+): Promise<void> {
+  const { suggested } = ticket;
+  if (!suggested) return;
+  const isNew = suggested.draftId !== draftId;
+  if (!isNew && fileIds.join() === suggested.draftFileIds?.join()) return;
+  await step.ctx.db.patch(ticket._id, { suggested: { ...suggested, draftId, draftFileIds: [...fileIds] } });
+  await record(step, ticket, isNew ? "ticket.requestBegun" : "ticket.filesChosen");
+}
+
+type Suggested = NonNullable<Doc<"tickets">["suggested"]>;
+
+/** Files that go along with what was sent, and the ticket they are of. */
+export interface TakenAlong {
+  readonly key: string;
+  readonly files: readonly Doc<"ticketUploads">[];
+}
+
+/** A draft was sent: the ticket it was begun from waits for its end, and gives it the files that go along. */
 export async function draftSent(
   { ctx, at, by }: Pick<TicketStep, "at" | "by"> & { readonly ctx: Pick<MutationCtx, "db"> },
   { _id: requestId, key }: Pick<Doc<"requests">, "_id" | "key">,
-): Promise<void> {
+): Promise<TakenAlong | null> {
   const ticket = await ctx.db
     .query("tickets")
     .withIndex("by_draft", (q) => q.eq("suggested.draftId", requestId))
     .first();
-  if (!ticket) return;
+  if (!ticket) return null;
+  const files = await stillTakable(ctx, ticket, ticket.suggested?.draftFileIds);
   const waits = UNFINISHED.includes(ticket.state) && (await waitingFor(ctx, requestId)).length < MAX_WAITING;
   await ctx.db.patch(ticket._id, {
     suggested: undefined,
@@ -91,6 +123,7 @@ export async function draftSent(
     }),
   });
   await record({ ctx, at, by }, ticket, "ticket.requestSent", { request: key });
+  return { key: ticket.key, files };
 }
 
 /** The requester wrote the idea that was suggested: the ticket points to it and is solved. */

@@ -6,8 +6,10 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { forgetInIdeas } from "../../core/feedback/uploads";
 import { removeFile } from "../../core/files/model";
 import { redactNotices } from "../../core/notifications/redaction";
+import { forgetInRequests } from "../../core/requests/uploads";
 import { whyNotReason } from "../../core/tasks/rules/work";
 import { heldIn, redactHeld } from "../../core/ticketMail/held";
 import { redactDrafts } from "../../core/tickets/drafts";
@@ -183,7 +185,7 @@ async function redactFollowUps(
   }
 }
 
-/** Removes a file that was sent with one of these tickets, with its content; also from what was split off with it. */
+/** Removes a file that was sent with one of these tickets, with its content; also from what followed from them with it. */
 async function redactFile(
   ctx: Pick<MutationCtx, "db" | "storage">,
   reads: readonly ReadTicket[],
@@ -193,6 +195,9 @@ async function redactFile(
   const ticket = reads.find((read) => read.ticket._id === upload?.ticketId)?.ticket;
   if (!upload || !ticket || upload.sentAt === undefined)
     refuse({ code: "not-found", message: "There is no such file." });
+  // What a ticket became has it from there alone.
+  await forgetInIdeas(ctx, upload.storageId);
+  await forgetInRequests(ctx, upload.storageId);
   for (const one of [...(await sharedWithFollowUps(ctx, upload)), upload]) {
     await removeFile(ctx, one);
     const beside = one.messageId ? await ctx.db.get(one.messageId) : one.ticketId && (await ctx.db.get(one.ticketId));

@@ -5,7 +5,9 @@ import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback, useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
-import { useMustChangePassword, useViewer } from "../../shell/session";
+import type { FilePlace } from "../../components/files/use-files";
+import { fetchFile, sendFile } from "../../lib/transfer";
+import { useAuth, useMustChangePassword, useViewer } from "../../shell/session";
 
 const { mine, list, roadmap, similar, get, team, toMerge, news, weight, abouts, aboutName } = api.feedback.queries;
 
@@ -117,6 +119,9 @@ export function useIdeaCommands() {
   };
 }
 
+/** What an idea begins with that was a ticket. */
+export type TicketWords = NonNullable<FunctionReturnType<typeof api.conversions.queries.words>>;
+
 /** The words of the caller's ticket as an idea begins with them; null where no idea is suggested there. */
 export function useTicketWords(key: string | null) {
   const words = useQuery(api.conversions.queries.words, key === null ? "skip" : { key });
@@ -131,4 +136,35 @@ export function useIdeaOfTicket() {
 /** The ticket an idea was, for those who read that. */
 export function useTicketOf(idea: string): string | null | undefined {
   return useQuery(api.conversions.queries.ticket, { idea });
+}
+
+type IdeaUploadId = FunctionReturnType<typeof api.feedback.queries.uploads>[number]["id"];
+
+/** The caller's unsent files for an idea of theirs, or with null for a new one, and how more get there. */
+export function useIdeaFilePlace(ideaId: Idea["id"] | null): FilePlace<IdeaUploadId> {
+  const address = useMutation(api.feedback.mutations.generateUploadUrl);
+  const takeUp = useMutation(api.feedback.mutations.takeUpFile);
+  const drop = useMutation(api.feedback.mutations.dropFile);
+  const { url: backendUrl } = useConvex();
+  return {
+    waiting: useQuery(api.feedback.queries.uploads, { ideaId }),
+    upload: async (file, onProgress, signal) => {
+      const { url, permitId } = await address({ ideaId });
+      const stored = await sendFile({ url, backendUrl }, file, onProgress, signal);
+      const storageId = stored as FunctionArgs<typeof api.feedback.mutations.takeUpFile>["storageId"];
+      return await takeUp({ ideaId, permitId, storageId, name: file.name });
+    },
+    drop: (uploadId) => drop({ uploadId }),
+  };
+}
+
+/** Fetches a file of an idea with the viewer's token. */
+export function useIdeaDownload() {
+  const { fetchAccessToken } = useAuth();
+  const { url: backendUrl } = useConvex();
+  return useCallback(
+    async (id: string): Promise<Blob> =>
+      await fetchFile(backendUrl, { id, of: "idea", token: await fetchAccessToken({ forceRefreshToken: false }) }),
+    [fetchAccessToken, backendUrl],
+  );
 }

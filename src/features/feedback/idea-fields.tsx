@@ -4,6 +4,8 @@ import {
   PRIORITIES,
   TITLE_MAX_LENGTH,
 } from "../../../convex/core/feedback/rules";
+import { DropZone, FileButton, FileList } from "../../components/files/attach";
+import type { ShownFile } from "../../components/files/use-files";
 import { FormattedField } from "../../components/formatted/formatted-field";
 import { Field } from "../../ui/form/field";
 import { Input } from "../../ui/form/input";
@@ -14,13 +16,15 @@ export function ideaFieldId(field: string): string {
   return `idea-${field}`;
 }
 
-/** The fields of an idea: for a new one, and for its author's changes. */
+/** The fields of an idea and its files: for a new one, and for its author's changes. */
 export function IdeaFields({
   form,
+  files,
   problems,
   onChange,
 }: {
   form: IdeaForm;
+  files: { readonly shown: readonly ShownFile[]; readonly add: (files: Iterable<File>) => void };
   problems: Readonly<Record<string, string | undefined>>;
   onChange: (next: IdeaForm) => void;
 }) {
@@ -42,12 +46,22 @@ export function IdeaFields({
         error={problems.description ?? null}
         required
       >
-        <FormattedField
-          rows={6}
-          value={form.description}
-          onText={(description) => onChange({ ...form, description })}
-        />
+        <DropZone onFiles={files.add}>
+          <FormattedField
+            rows={6}
+            value={form.description}
+            onText={(description) => onChange({ ...form, description })}
+          />
+        </DropZone>
       </Field>
+      <div id={ideaFieldId("files")} tabIndex={-1} className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <FileButton onFiles={files.add} />
+          <p className="text-sm text-muted">Everybody who reads the idea can open its files.</p>
+        </div>
+        <FileList files={files.shown} />
+        {problems.files ? <p className="text-sm text-danger">{problems.files}</p> : null}
+      </div>
       <Field
         id={ideaFieldId("priority")}
         label="Priority"

@@ -2,6 +2,8 @@ import { useState } from "react";
 import { problemsOf, whyNotEdit } from "../../../convex/core/feedback/rules";
 import { plural } from "../../../convex/lib/pure/text";
 import { pathTo } from "../../../convex/site/links";
+import { SentFiles } from "../../components/files/sent-files";
+import { useFiles } from "../../components/files/use-files";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useAct } from "../../components/form/use-act";
 import { FormattedText } from "../../components/formatted/formatted-text";
@@ -19,7 +21,7 @@ import { PageHeader } from "../../ui/page/page-header";
 import { MetaLine } from "../../ui/text/meta-line";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
-import { type Idea, useIdea, useIdeaCommands, useTicketOf } from "./api";
+import { type Idea, useIdea, useIdeaCommands, useIdeaDownload, useIdeaFilePlace, useTicketOf } from "./api";
 import { IdeaFields, ideaFieldId } from "./idea-fields";
 import { Answers, Comments } from "./idea-talk";
 import { IdeaStatusBadge } from "./status-badge";
@@ -44,6 +46,7 @@ export function IdeaScreen({ id, rights }: { id: string; rights: IdeaRights }) {
 }
 
 function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
+  const download = useIdeaDownload();
   const idea = useIdea(id);
   if (!idea)
     return (
@@ -99,6 +102,7 @@ function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
       <Card aria-label="Description">
         <CardBody className="pt-4">
           <FormattedText text={idea.description} />
+          <SentFiles files={idea.files} fetch={download} />
         </CardBody>
       </Card>
       {idea.about === null ? null : (
@@ -180,16 +184,35 @@ function EditDialog({ idea, onClose }: { idea: Idea; onClose: () => void }) {
     description,
     priority,
   });
+  const files = useFiles(useIdeaFilePlace(idea.id));
+  const [kept, setKept] = useState(idea.files);
   const { edit } = useIdeaCommands();
   const form = useDialogForm({
-    check: () => problemsOf(wish),
-    send: () => edit({ ideaId: idea.id, ...wish }),
+    check: () => ({ ...problemsOf(wish), ...(files.isBusy && { files: "Wait until the files are ready" }) }),
+    send: async () => {
+      await edit({ ideaId: idea.id, ...wish, fileIds: [...kept.map(({ id }) => id), ...files.acceptedIds] });
+      files.clear();
+    },
     saved: "Your idea was saved",
     onClose,
   });
+  const standing = kept.map(({ id, name, size }) => ({
+    key: id,
+    name,
+    size,
+    state: "accepted" as const,
+    share: 1,
+    problem: null,
+    remove: () => setKept((all) => all.filter((one) => one.id !== id)),
+  }));
   return (
     <FormDialog title={`Edit ${idea.key}`} verb="Save" size="lg" form={form} idOf={ideaFieldId} onClose={onClose}>
-      <IdeaFields form={wish} problems={form.problems} onChange={setWish} />
+      <IdeaFields
+        form={wish}
+        files={{ shown: [...standing, ...files.shown], add: files.add }}
+        problems={form.problems}
+        onChange={setWish}
+      />
     </FormDialog>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { type IdeaForm, problemsOf } from "../../../convex/core/feedback/rules";
 import { pathTo } from "../../../convex/site/links";
+import { FileChoice } from "../../components/files/file-choice";
+import { useFiles } from "../../components/files/use-files";
 import { fieldsRefused } from "../../components/form/form-fields";
 import { LeaveGuard } from "../../components/form/leave-guard";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
@@ -13,7 +15,16 @@ import { Alert } from "../../ui/page/alert";
 import { Card, CardHeader } from "../../ui/page/card";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
-import { type About, useAboutName, useIdeaCommands, useIdeaOfTicket, useSimilar, useTicketWords } from "./api";
+import {
+  type About,
+  type TicketWords,
+  useAboutName,
+  useIdeaCommands,
+  useIdeaFilePlace,
+  useIdeaOfTicket,
+  useSimilar,
+  useTicketWords,
+} from "./api";
 import { IdeaFields, ideaFieldId } from "./idea-fields";
 import { IdeaStatusBadge } from "./status-badge";
 import { VoteButton } from "./vote-button";
@@ -35,13 +46,16 @@ export function NewIdea(props: NewIdeaProps) {
   return words === undefined ? (
     <ListSkeleton label="Loading the ticket" />
   ) : (
-    <Writing {...props} ticket={words && props.ticket} begun={words ? { ...EMPTY, ...words } : EMPTY} />
+    <Writing {...props} ticket={words && props.ticket} words={words} />
   );
 }
 
-function Writing({ about, ticket, begun: words, onWritten }: NewIdeaProps & { readonly begun: IdeaForm }) {
+/** The form of a new idea, and how it is sent. */
+function useWriting({ about, ticket, words, onWritten }: WritingProps) {
   // What the ticket says is taken over once: afterwards the form is its writer's.
-  const [begun] = useState(words);
+  const [begun] = useState<IdeaForm>(words ? { ...EMPTY, title: words.title, description: words.description } : EMPTY);
+  const files = useFiles(useIdeaFilePlace(null));
+  const along = useAlong(words);
   const [form, setForm] = useState(begun);
   const [shown, setShown] = useState<{ fieldId: string; message: string }[]>([]);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -65,9 +79,10 @@ function Writing({ about, ticket, begun: words, onWritten }: NewIdeaProps & { re
     setBusy(true);
     try {
       const key = ticket
-        ? await writeFromTicket({ key: ticket, ...form })
-        : await create({ ...form, ...(about && aboutName && { about }) });
+        ? await writeFromTicket({ key: ticket, ...form, fileIds: [...along.chosen], uploadIds: files.acceptedIds })
+        : await create({ ...form, ...(about && aboutName && { about }), uploadIds: files.acceptedIds });
       setSent(true);
+      files.clear();
       toast.success(`${key} was sent`);
       onWritten(key);
     } catch (error) {
@@ -78,6 +93,17 @@ function Writing({ about, ticket, begun: words, onWritten }: NewIdeaProps & { re
       setBusy(false);
     }
   }
+  return { begun, form, setForm, shown, problems, failure, isBusy, isSent, send, files, along, aboutName };
+}
+
+interface WritingProps extends NewIdeaProps {
+  readonly words: TicketWords | null;
+}
+
+function Writing(props: WritingProps) {
+  const { begun, form, setForm, shown, problems, failure, isBusy, isSent, send, files, along, aboutName } =
+    useWriting(props);
+  const { ticket } = props;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -105,8 +131,21 @@ function Writing({ about, ticket, begun: words, onWritten }: NewIdeaProps & { re
             </Alert>
           )}
           <Origin ticket={ticket} aboutName={aboutName ?? null} />
-          <IdeaFields form={form} problems={problems} onChange={setForm} />
-          <Button type="submit" className="self-start" busy={isBusy} busyLabel="Sending...">
+          <IdeaFields form={form} files={files} problems={problems} onChange={setForm} />
+          <FileChoice
+            legend="Files from the ticket"
+            help="Those you choose are read by everybody who reads the idea."
+            files={along.files}
+            chosen={along.chosen}
+            onChange={along.choose}
+          />
+          <Button
+            type="submit"
+            className="self-start"
+            busy={isBusy}
+            busyLabel="Sending..."
+            disabledReason={files.isBusy ? "Wait until the files are ready" : null}
+          >
             Send idea
           </Button>
         </form>
@@ -118,6 +157,13 @@ function Writing({ about, ticket, begun: words, onWritten }: NewIdeaProps & { re
       />
     </div>
   );
+}
+
+/** The files of the ticket, none of which goes along until its writer chooses it: everybody reads an idea. */
+function useAlong(words: TicketWords | null) {
+  const [chosen, choose] = useState<readonly TicketWords["files"][number]["id"][]>([]);
+  const files = words?.files ?? [];
+  return { files, chosen: chosen.filter((id) => files.some((file) => file.id === id)), choose };
 }
 
 /** The ticket it is filled in from, and what it is about. */

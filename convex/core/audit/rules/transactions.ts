@@ -30,6 +30,7 @@ const PREPARING = new Set([
   "task.claimed",
   "request.uploadAllowed",
   "ticket.uploadAllowed",
+  "idea.uploadAllowed",
 ]);
 
 /** The event a transaction is told by: the first that does more than prepare. Takes events oldest first. */

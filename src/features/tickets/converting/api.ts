@@ -24,6 +24,11 @@ export function useSuggestableTypes(key: string) {
   return useQuery(queries.types, { key });
 }
 
+/** The files of a ticket that may go along with what it becomes, for its agents. */
+export function useTakableFiles(key: string) {
+  return useQuery(queries.files, { key });
+}
+
 /** Suggesting, following it, and splitting a message off. */
 export function useConversion() {
   return {

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { REPLY_MAX_LENGTH } from "../../../../convex/core/tickets/rules";
+import { FileChoice } from "../../../components/files/file-choice";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
 import { Combobox } from "../../../ui/form/combobox";
 import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
 import type { Ticket } from "../api";
-import { useConversion, useSuggestableTypes } from "./api";
+import { useConversion, useSuggestableTypes, useTakableFiles } from "./api";
 
 const REQUEST_WORDS =
   "This is something to ask for as a request. A draft is filled in from your ticket: look it over and send it.";
@@ -17,6 +18,8 @@ const IDEA = { value: "idea:", label: "An idea for everybody", detail: "Feedback
 export function SuggestDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { key, requester } = ticket;
   const types = useSuggestableTypes(key);
+  const files = useTakableFiles(key) ?? [];
+  const [fileIds, setFileIds] = useState<readonly (typeof files)[number]["id"][]>([]);
   const { suggest } = useConversion();
   const [chosen, setChosen] = useState<string | null>(null);
   const [typed, setBody] = useState<string | null>(null);
@@ -27,7 +30,8 @@ export function SuggestDialog({ ticket, onClose }: { ticket: Ticket; onClose: ()
       ...(chosen === null && { type: "Choose what to suggest" }),
       ...(body.trim() === "" && { body: "Say why" }),
     }),
-    send: async () => await suggest({ key, typeKey: chosen === IDEA.value ? null : chosen, body }),
+    send: async () =>
+      await suggest({ key, typeKey: chosen === IDEA.value ? null : chosen, body, fileIds: [...fileIds] }),
     saved: `It was suggested to ${requester}`,
     onClose,
   });
@@ -50,6 +54,13 @@ export function SuggestDialog({ ticket, onClose }: { ticket: Ticket; onClose: ()
           emptyText="They may ask for nothing like this"
         />
       </Field>
+      <FileChoice
+        legend="Files that may go along"
+        help={`What ${requester} sent to everybody in this ticket. They choose which of these go.`}
+        files={files}
+        chosen={fileIds}
+        onChange={setFileIds}
+      />
       <Field
         id="suggest-body"
         label={`Reply to ${requester}`}

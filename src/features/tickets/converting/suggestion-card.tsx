@@ -1,6 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { UNFINISHED } from "../../../../convex/core/tickets/rules";
 import { pathTo } from "../../../../convex/site/links";
+import { FileChoice } from "../../../components/files/file-choice";
 import { useAct } from "../../../components/form/use-act";
 import { GoLink } from "../../../components/go-link";
 import { RowLink } from "../../../components/row-link";
@@ -24,14 +26,16 @@ export function SuggestionCard({ ticket }: { ticket: Ticket }) {
 }
 
 function Suggested({ ticket, suggestion }: { ticket: Ticket; suggestion: Suggestion }) {
-  const { type, mayFollow } = suggestion;
+  const { type, mayFollow, files } = suggestion;
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const along = files.map(({ id }) => id).filter((id) => !leftOut.includes(id));
   return (
     <Alert
       meaning="info"
       title={`Support suggests ${type ? `a request: ${type.name}` : "an idea for everybody"}`}
       {...(mayFollow && {
         action: type ? (
-          <OpenDraft ticket={ticket} typeKey={type.key} isBegun={suggestion.isBegun} />
+          <OpenDraft ticket={ticket} typeKey={type.key} isBegun={suggestion.isBegun} fileIds={along} />
         ) : (
           <GoLink to={pathTo("newIdea", { ticket: ticket.key })} className={buttonClasses({ size: "sm" })}>
             Write the idea
@@ -40,6 +44,17 @@ function Suggested({ ticket, suggestion }: { ticket: Ticket; suggestion: Suggest
       })}
     >
       {mayFollow ? (type ? OWN_REQUEST : OWN_IDEA) : `${ticket.requester} decides whether to send it.`}
+      {mayFollow && type ? (
+        <div className="pt-2">
+          <FileChoice
+            legend="Files from this ticket"
+            help="Those you choose are read by everybody who reads the request."
+            files={files}
+            chosen={along}
+            onChange={(chosen) => setLeftOut(files.map(({ id }) => id).filter((id) => !chosen.includes(id)))}
+          />
+        </div>
+      ) : null}
     </Alert>
   );
 }
@@ -47,12 +62,18 @@ function Suggested({ ticket, suggestion }: { ticket: Ticket; suggestion: Suggest
 const OWN_REQUEST = "It is filled in from this ticket. Once you send it, the ticket waits until it is done.";
 const OWN_IDEA = "It is filled in from this ticket; change what not everybody should read. Sent, it solves the ticket.";
 
-function OpenDraft({ ticket, typeKey, isBegun }: { ticket: Ticket; typeKey: string; isBegun: boolean }) {
+function OpenDraft(props: {
+  ticket: Ticket;
+  typeKey: string;
+  isBegun: boolean;
+  fileIds: readonly Suggestion["files"][number]["id"][];
+}) {
+  const { ticket, typeKey, isBegun, fileIds } = props;
   const { begin } = useConversion();
   const { isBusy, act } = useAct();
   const navigate = useNavigate();
   async function follow(): Promise<void> {
-    const begun = await act("The request was not begun", () => begin({ key: ticket.key }));
+    const begun = await act("The request was not begun", () => begin({ key: ticket.key, fileIds: [...fileIds] }));
     if (begun) void navigate({ href: pathTo("newRequest", { type: typeKey, draft: begun.result }) });
   }
   return (
