@@ -44,12 +44,38 @@ describe("errors", () => {
     await expect(world.engine.query("odd:wrongReturn")).rejects.toThrow(/^ReturnsValidationError: /);
   });
 
+  test("[FUN4] arguments and results that are too large are refused with their size and the limit", async () => {
+    const { engine, close } = await createTestEngine({
+      modules: fixtureModules,
+      limits: { argsBytes: 100, resultBytes: 1024 },
+    });
+    // The list, the object, the field with its end and the text take two bytes each.
+    expect(await engine.query("messages:list", { channel: "x".repeat(86) })).toEqual([]);
+    await expect(engine.query("messages:list", { channel: "x".repeat(87) })).rejects.toThrow(
+      "Arguments for messages.js:list are too large (actual: 101 B, limit: 100 B)",
+    );
+    const send = (size: number): Promise<unknown> =>
+      engine.run((ctx) => ctx.db.insert("messages", { channel: "a", body: "x".repeat(size) }));
+    await send(505);
+    await send(505);
+    expect(await engine.query("messages:list", { channel: "a" })).toHaveLength(2);
+    await send(512);
+    await expect(engine.query("messages:list", { channel: "a" })).rejects.toThrow(
+      "Function messages.js:list return value is too large (actual: 1.49 KiB, limit: 1 KiB)",
+    );
+    // Numbers take nine bytes each, however short their text is.
+    await expect(engine.run(async () => Array.from({ length: 150 }, () => 1))).rejects.toThrow(
+      "Function inline return value is too large (actual: 1.32 KiB, limit: 1 KiB)",
+    );
+    await close();
+  });
+
   test("[FUN5] a function that never settles is failed and the writer goes on", async () => {
     const stuck = world.engine.mutation("odd:neverSettles").catch((error: Error) => error.message);
     const next = world.engine.mutation("messages:send", { channel: "a", body: "after" });
     await new Promise((resolve) => setImmediate(resolve));
     world.clock.advance(10_000);
-    expect(await stuck).toContain("Function execution timed out");
+    expect(await stuck).toContain("Function execution timed out (maximum duration: 10s)");
     await next;
     expect(await list("a")).toEqual(["after"]);
   });

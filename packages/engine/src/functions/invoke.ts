@@ -3,11 +3,13 @@
 import { idsWithin } from "../transactions/schema/names.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { checkValue } from "../values/limits.ts";
+import { shownSize, valueSize } from "../values/size.ts";
 import { checkArgs, checkReturns } from "../values/validators.ts";
 import type { FunctionOutcome } from "./call.ts";
 import type { Execution } from "./execution.ts";
 import { CallRefusal, describeThrown } from "./failure.ts";
 import { runInScope } from "./globals/scope.ts";
+import { fileName } from "./modules/paths.ts";
 import type { FunctionEntry } from "./modules/registry.ts";
 import { sourcesFor } from "./modules/sources.ts";
 import { straightCall } from "./straight/call.ts";
@@ -40,30 +42,42 @@ function called(entry: FunctionEntry, execution: Execution, args: JsonObject): P
   return call === null ? entry.invoke(JSON.stringify([args])) : call(execution, args);
 }
 
-/** More characters than this a byte of a value never takes as text. */
-const MAX_CHARACTERS_PER_BYTE = 8;
+/** What is around arguments: they are a list of one. */
+const LIST_BYTES = 2;
+/** More bytes than this a character of its text never makes of a value: a number has nine. */
+const MAX_BYTES_PER_CHARACTER = 9;
 
 /** The arguments in canonical form: what is checked is what the function gets. */
 function checkedArgs(entry: FunctionEntry, execution: Execution, args: JsonObject): JsonObject {
   const { limits, ids } = execution.tree.host;
   // First what ends at the first thing that is wrong: anybody may call.
   const { value, size } = refusing(() => checkValue(args));
-  // Most are so small that their text need not be made to know how long it is.
-  if (size * MAX_CHARACTERS_PER_BYTE > limits.argsBytes && JSON.stringify([value]).length > limits.argsBytes)
-    throw new CallRefusal(`Arguments for ${entry.path} are too large (limit: ${limits.argsBytes} bytes)`);
+  if (size + LIST_BYTES > limits.argsBytes)
+    throw new CallRefusal(
+      `Arguments for ${fileName(entry.path)} are too large ${beyond(size + LIST_BYTES, limits.argsBytes)}`,
+    );
   refusing(() => checkArgs(entry.args, value, idsWithin(entry.component, ids)));
   return value as JsonObject;
 }
 
 function checkResult(entry: FunctionEntry, execution: Execution, valueJson: string): void {
   const { limits, ids } = execution.tree.host;
-  if (valueJson.length > limits.resultBytes) {
-    throw new CallRefusal(`Function ${entry.path} return value is too large (limit: ${limits.resultBytes} bytes)`);
-  }
   const { returns } = entry;
-  if (returns === null) return;
+  const isLarge = valueJson.length * MAX_BYTES_PER_CHARACTER > limits.resultBytes;
+  if (returns === null && !isLarge) return;
   const value = execution.straight.answer ?? (JSON.parse(valueJson) as Json);
+  // Most are so small that nobody need count to know it.
+  const size = isLarge ? valueSize(value) : 0;
+  if (size > limits.resultBytes)
+    throw new CallRefusal(
+      `Function ${fileName(entry.path)} return value is too large ${beyond(size, limits.resultBytes)}`,
+    );
+  if (returns === null) return;
   refusing(() => checkReturns(returns, value, idsWithin(entry.component, ids)));
+}
+
+function beyond(size: number, limit: number): string {
+  return `(actual: ${shownSize(size)}, limit: ${shownSize(limit)})`;
 }
 
 /** What is thrown here was found by the engine, not thrown by the app. */

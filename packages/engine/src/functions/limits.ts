@@ -8,6 +8,7 @@ export interface EngineLimits {
   readonly actionMs: number;
   /** Functions calling functions. */
   readonly callDepth: number;
+  /** Sizes of values, as Convex counts them. */
   readonly argsBytes: number;
   readonly resultBytes: number;
   /** What an HTTP action may answer. */

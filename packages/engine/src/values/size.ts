@@ -23,6 +23,15 @@ function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code < 0xe000;
 }
 
+const SIZE_UNITS = ["B", "KiB", "MiB", "GiB"] as const;
+
+/** A size as messages tell it: `8 MiB`, `8.58 MiB`. */
+export function shownSize(bytes: number): string {
+  let [size, unit] = [bytes, 0];
+  for (; size >= 1024 && unit < SIZE_UNITS.length - 1; unit++) size /= 1024;
+  return `${Number.isInteger(size) ? size : size.toFixed(2)} ${SIZE_UNITS[unit]}`;
+}
+
 /** Size of a wrapped scalar by its `$` key. */
 export function wrappedSize(value: Record<string, Json>, wrapper: string): number {
   if (wrapper === "$undefined") return 0;

@@ -21,6 +21,11 @@ export function displayName(path: string): string {
   return path.endsWith(":default") ? path.slice(0, -":default".length) : path;
 }
 
+/** How messages about sizes name a function: `dir/mod.js:fn`. */
+export function fileName(path: string): string {
+  return path.startsWith(INLINE) ? INLINE.trimEnd() : storedName(path);
+}
+
 /** The name stored in `_scheduled_functions` rows: `dir/mod.js:fn`. */
 export function storedName(path: string): string {
   const colon = path.lastIndexOf(":");
