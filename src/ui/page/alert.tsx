@@ -21,14 +21,20 @@ export function Alert(props: {
   return (
     <div
       role={props.meaning === "danger" ? "alert" : "status"}
-      className={cn("flex items-start gap-2.5 rounded-lg border px-3 py-2.5", classes, props.className)}
+      className={cn(
+        "flex items-start gap-2.5 rounded-lg border px-3 py-2.5",
+        classes,
+        props.action && "max-sm:flex-wrap",
+        props.className,
+      )}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0 flex-1">
+      {/* On a phone the words keep the line for themselves. */}
+      <div className={cn("min-w-0 flex-1", props.action && "max-sm:basis-[calc(100%-1.625rem)]")}>
         {props.title ? <p className="font-medium">{props.title}</p> : null}
         {props.children ? <div className={props.title ? "text-ink-soft" : undefined}>{props.children}</div> : null}
       </div>
-      {props.action}
+      {props.action ? <div className="shrink-0 max-sm:pl-6.5">{props.action}</div> : null}
     </div>
   );
 }
