@@ -58,7 +58,7 @@ export function OpenMark({ ticket }: { ticket: TicketRow["id"] }) {
       <VisuallyHidden>{text}</VisuallyHidden>
       <Avatar name={first.name} className="size-5 border-success bg-surface text-[10px]" />
       {first.isWriting ? (
-        <PenLine aria-hidden className="absolute -right-1.5 -bottom-1 size-3 rounded-sm bg-surface text-ink-soft" />
+        <PenLine aria-hidden className="absolute -right-1.75 -bottom-1.25 size-3 rounded-sm bg-surface text-ink-soft" />
       ) : null}
     </span>
   );
