@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { TITLE_MAX_LENGTH, titleProblem, TOPIC_NAMES, TOPICS } from "../../../../convex/core/tickets/rules";
+import { SentFiles } from "../../../components/files/sent-files";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
 import { FormattedText } from "../../../components/formatted/formatted-text";
 import { Field } from "../../../ui/form/field";
 import { Input } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
 import { toast } from "../../../ui/toast/toast";
-import type { Ticket } from "../api";
+import { type Ticket, useDownload } from "../api";
 import { useConversion } from "./api";
 
 type Message = Ticket["messages"][number];
@@ -18,6 +19,7 @@ export function SplitDialog(props: { ticket: Ticket; message: Message; onClose: 
   const { ticket, message, onClose } = props;
   const [title, setTitle] = useState("");
   const [topic, setTopic] = useState(ticket.topic);
+  const download = useDownload();
   const { split } = useConversion();
   const form = useDialogForm({
     check: () => {
@@ -41,8 +43,9 @@ export function SplitDialog(props: { ticket: Ticket; message: Message; onClose: 
       idOf={(field) => `split-${field}`}
       onClose={onClose}
     >
-      <blockquote className="max-h-40 overflow-y-auto border-l-2 border-line pl-3 text-ink-soft">
+      <blockquote className="max-h-60 overflow-y-auto border-l-2 border-line pl-3 text-ink-soft">
         <FormattedText text={message.body} />
+        <SentFiles files={message.files} fetch={download} />
       </blockquote>
       <Field id="split-title" label="Title" error={form.problems["title"] ?? null} required>
         <Input value={title} maxLength={TITLE_MAX_LENGTH} onChange={(event) => setTitle(event.target.value)} />
