@@ -204,6 +204,7 @@ class RunningEngine implements Engine {
     await this.#database.committer.run(async () => undefined);
     watch.stop();
     blocking.stop();
+    await this.#database.endCopying();
     this.#database.close();
   }
 

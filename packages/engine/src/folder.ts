@@ -25,6 +25,7 @@ export async function importIntoFolder(
   try {
     return await importSnapshot(database, file, rest, (length) => random.bytes(length));
   } finally {
+    await database.endCopying();
     database.close();
   }
 }

@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
-import { anyApi, type ApiFromModules } from "convex/server";
+import { anyApi, type ApiFromModules, type PaginationResult } from "convex/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
 import { eventually, fixtureModules } from "./support.ts";
 
-const { files } = anyApi as unknown as ApiFromModules<{ files: typeof import("./fixture/files.ts") }>;
+const { files, messages } = anyApi as unknown as ApiFromModules<{
+  files: typeof import("./fixture/files.ts");
+  messages: typeof import("./fixture/messages.ts");
+}>;
 /** Where clients reach the engine; the listener of a test has another port each time. */
 const ORIGIN = "http://engine.test";
 const FILE_BYTES = 1_000_000;
@@ -313,4 +316,30 @@ test("[FIL10] contents that a browser might run cannot run as the app", async ()
   for (const type of ["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml"])
     expect(await policy(type)).toBe("sandbox");
   for (const type of ["image/png", "application/pdf", "text/plain"]) expect(await policy(type)).toBeNull();
+});
+
+test("[STO7] closed while its log is being copied, the database is one file that holds everything", async () => {
+  const size = (): number => statSync(join(folder, "engine.db")).size;
+  const body = "x".repeat(900_000);
+  const before = size();
+  let sent = 0;
+  // The thread makes the file longer in the midst of its work.
+  for (; size() === before; sent += 1) await world.engine.mutation(messages.send, { channel: "long", body });
+  await world.engine.close();
+
+  expect(readdirSync(folder)).not.toContain("engine.db-wal");
+  const copy = await createTestEngine({ modules: fixtureModules, dataDir: `:memory:${folder}` });
+  let found = 0;
+  for (let cursor: string | null = null, isDone = false; !isDone;) {
+    const paginationOpts = { numItems: 8, cursor };
+    const page = (await copy.engine.query(messages.page, {
+      channel: "long",
+      paginationOpts,
+    })) as PaginationResult<unknown>;
+    found += page.page.length;
+    ({ continueCursor: cursor, isDone } = page);
+  }
+  expect(found).toBe(sent);
+  await copy.close();
+  await start();
 });

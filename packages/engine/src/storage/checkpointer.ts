@@ -52,9 +52,11 @@ export class Checkpointer {
     else if (waiting >= CHECKPOINT_PAGES && !this.#isRunning) this.#start();
   }
 
-  close(): void {
-    void this.#worker?.terminate();
+  /** Resolves when the thread is gone, and with it its hold on the file; another begins only with another long log. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
     this.#worker = null;
+    await worker?.terminate();
   }
 
   #start(): void {

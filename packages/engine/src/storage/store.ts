@@ -149,12 +149,20 @@ export class Store {
     };
   }
 
+  /**
+   * Resolves when no thread copies the log any more. Closed after that, the database is its one file, whole: whoever
+   * closes last puts the rest of the log into it.
+   */
+  async endCopying(): Promise<void> {
+    await this.#checkpointer?.close();
+  }
+
   /** Closes everything and gives the folder up. */
   close(): void {
     this.#isClosed = true;
     for (const { db } of this.#idle) db.close();
     this.#idle.length = 0;
-    this.#checkpointer?.close();
+    void this.#checkpointer?.close();
     this.#db.close();
     this.#folder.release();
   }

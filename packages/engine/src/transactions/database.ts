@@ -182,6 +182,10 @@ class EngineDatabase implements Database {
     };
   }
 
+  async endCopying(): Promise<void> {
+    await this.#store.endCopying();
+  }
+
   close(): void {
     this.committer.close();
     this.#snapshots.dropUnused();

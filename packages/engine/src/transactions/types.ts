@@ -284,6 +284,8 @@ export interface Database {
   tableNames(): string[];
   /** Documents and tables of the app, and bytes on disk, for the Environment screen. */
   figures(): { readonly documents: number; readonly bytesOnDisk: number; readonly tables: number };
+  /** Resolves when no thread copies the log into the file any more: closed after that, the database is one whole file. */
+  endCopying(): Promise<void>;
   close(): void;
 }
 
