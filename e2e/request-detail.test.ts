@@ -319,6 +319,8 @@ journey(
     await write(admin, "Title", "Deputy decides");
     await write(admin, "Reply", "{first name}, the deputy decides today.");
     await admin.getByRole("button", { name: "Save canned reply" }).click();
+    // The list is back once it is saved; until then the dialog cannot be closed.
+    await admin.getByRole("button", { name: "New canned reply" }).waitFor();
     await admin.getByRole("button", { name: "Close", exact: true }).last().click();
     await admin.getByRole("combobox", { name: "Insert a canned reply" }).fill("dep");
     await admin.getByRole("option", { name: /^Deputy decides/ }).click();
