@@ -5,11 +5,11 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
-import { touchScreen } from "./support/browser/steadiness.ts";
+import { shiftsOf, touchScreen, watchShifts } from "./support/browser/steadiness.ts";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { send } from "./support/deciding.ts";
 import { journeys } from "./support/journey.ts";
-import { heading, openFilter } from "./support/pages.ts";
+import { expectVisible, heading, openFilter } from "./support/pages.ts";
 
 const journey = journeys();
 const requests = "/admin/requests";
@@ -189,9 +189,12 @@ journey("the address names a page by its number, plainly, or is told why there i
 });
 
 journey("pages follow each other by the address, and so does Back", async ({ open }) => {
-  const page = await open({ as: "admin", at: `${requests}?size=25` });
+  const page = await open({ as: "admin", at: null });
+  await watchShifts(page);
+  await page.goto(`${requests}?size=25`);
   await expect.poll(() => rowsOf(page, "Requests").count()).toBe(25);
   const first = await keysOf(page);
+  expect(await shiftsOf(page)).toEqual([]);
   const pager = page.getByRole("navigation", { name: "Pages of requests" });
   await pager.getByRole("button", { name: "Next" }).click();
   await expect.poll(() => searchOf(page, "page")).toBe("2");
@@ -443,8 +446,12 @@ journey("both queues are accessible in both themes, with a dialog and a panel op
   await page.getByRole("button", { name: "Back from Status" }).click();
   await expectFocused(page, /^Status/);
   await page.keyboard.press("Escape");
-  await page.goto(`${tasks}?size=25`);
-  await rowsOf(page, "Tasks").first().waitFor();
+  await watchShifts(page);
+  await page.goto(`${tasks}?size=50`);
+  await expect.poll(() => rowsOf(page, "Tasks").count()).toBe(50);
+  expect(await shiftsOf(page)).toEqual([]);
+  // The system that a task changes stands as a picture before its title.
+  await expectVisible(page.getByRole("cell", { name: /^Snowflake Grant the role/ }));
   await page.getByRole("checkbox", { name: "Select all rows of this page" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Retry failed" }).click();

@@ -2,6 +2,7 @@ import { RefreshCw } from "lucide-react";
 import { isOpen } from "../../../convex/core/requests/rules";
 import { pathTo } from "../../../convex/site/links";
 import { TypeIcon } from "../../components/kinds/type-icon";
+import { DUE_COLUMN, TIME_COLUMN } from "../../components/listing/column-looks";
 import { Found } from "../../components/listing/found";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
@@ -84,7 +85,7 @@ const columns: readonly QueueColumn<RequestRow>[] = [
   {
     key: "due",
     heading: "Due",
-    className: "whitespace-nowrap text-muted",
+    className: DUE_COLUMN,
     cardLabel: "Due",
     cell: ({ status, dueAt, isOverdue }) => <DueTime at={isOpen(status) ? dueAt : null} isOverdue={isOverdue} />,
     csv: [{ heading: "Due", value: ({ dueAt }) => (dueAt === null ? null : new Date(dueAt)) }],
@@ -133,7 +134,7 @@ function time(key: string, heading: string, at: (row: RequestRow) => number): Qu
     key,
     heading,
     cardLabel: heading,
-    className: "whitespace-nowrap text-muted",
+    className: TIME_COLUMN,
     cell: (row) => <RelativeTime at={at(row)} />,
     csv,
   };

@@ -1,7 +1,8 @@
 import { RefreshCw } from "lucide-react";
 import { pathTo } from "../../../convex/site/links";
-import { SystemLabel } from "../../components/kinds/system-icon";
+import { SystemIcon, SystemLabel } from "../../components/kinds/system-icon";
 import { systemName } from "../../components/kinds/system-name";
+import { DUE_COLUMN, SYSTEM_COLUMN, TIME_COLUMN } from "../../components/listing/column-looks";
 import { Found } from "../../components/listing/found";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
@@ -24,8 +25,18 @@ const columns: readonly QueueColumn<TaskRow>[] = [
     key: "task",
     heading: "Task",
     className: "w-1/3 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
-    cell: ({ id, title, order }) => (
+    cell: ({ id, title, order, connector }) => (
       <span className="flex min-w-0 items-baseline gap-2">
+        {connector ? (
+          <span
+            role="img"
+            aria-label={systemName(connector)}
+            title={systemName(connector)}
+            className="shrink-0 self-center"
+          >
+            <SystemIcon system={connector} />
+          </span>
+        ) : null}
         <RowLink
           to={pathTo("taskAsAdmin", { taskId: id })}
           title={title}
@@ -78,7 +89,7 @@ const columns: readonly QueueColumn<TaskRow>[] = [
   {
     key: "assignee",
     heading: "Holder",
-    className: "max-w-56 whitespace-nowrap",
+    className: "max-w-56 truncate @max-2xl/rows:max-w-full",
     cardLabel: "With",
     cell: ({ assignee, waitingOn }) => {
       const holder = assignee?.name ?? (waitingOn && withReadersTimes(waitingOn));
@@ -97,6 +108,7 @@ const columns: readonly QueueColumn<TaskRow>[] = [
   },
   {
     ...plain("system", "System", ({ connector }) => (connector ? systemName(connector) : "")),
+    className: SYSTEM_COLUMN,
     cell: ({ connector }) =>
       connector ? (
         <SystemLabel system={connector}>
@@ -111,7 +123,7 @@ const columns: readonly QueueColumn<TaskRow>[] = [
   {
     key: "created",
     heading: "Created",
-    className: "whitespace-nowrap text-muted",
+    className: TIME_COLUMN,
     cardLabel: "Created",
     cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     csv: [{ heading: "Created", value: ({ createdAt }) => new Date(createdAt) }],
@@ -119,7 +131,7 @@ const columns: readonly QueueColumn<TaskRow>[] = [
   {
     key: "updated",
     heading: "Updated",
-    className: "whitespace-nowrap text-muted",
+    className: TIME_COLUMN,
     cardLabel: "Updated",
     cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
     csv: [{ heading: "Updated", value: ({ updatedAt }) => new Date(updatedAt) }],
@@ -127,14 +139,14 @@ const columns: readonly QueueColumn<TaskRow>[] = [
   {
     key: "due",
     heading: "Due",
-    className: "whitespace-nowrap text-muted",
+    className: DUE_COLUMN,
     cardLabel: "Due",
     cell: ({ dueAt, isOverdue }) => <DueTime at={dueAt} isOverdue={isOverdue} />,
     csv: [{ heading: "Due", value: ({ dueAt }) => (dueAt === null ? null : new Date(dueAt)) }],
   },
 ];
 
-export const DEFAULT_TASK_COLUMNS = ["task", "request", "status", "assignee", "system", "updated", "due"] as const;
+export const DEFAULT_TASK_COLUMNS = ["task", "request", "status", "assignee", "updated", "due"] as const;
 
 /** What the badge itself says beside the status. */
 function isBeside(outcome: TaskRow["outcome"]): boolean {

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { PersonSort } from "../../../../convex/core/people/table";
+import { TIME_COLUMN } from "../../../components/listing/column-looks";
 import { Found } from "../../../components/listing/found";
 import type { Column } from "../../../ui/list/data-table";
 import { Nothing } from "../../../ui/text/nothing";
@@ -44,7 +45,7 @@ const columns: readonly Column<PersonRow>[] = [
   {
     key: "seen",
     heading: "Last seen",
-    className: "whitespace-nowrap text-muted",
+    className: TIME_COLUMN,
     cardLabel: "Seen",
     cell: ({ lastSeenAt }) => (lastSeenAt === null ? "Never" : <RelativeTime at={lastSeenAt} />),
   },

@@ -6,6 +6,7 @@ import type { QueueSort } from "../../../../convex/core/shared/table";
 import { pathTo } from "../../../../convex/site/links";
 import { PAGES } from "../../../../convex/site/pages";
 import { TypeIcon } from "../../../components/kinds/type-icon";
+import { DUE_COLUMN, TIME_COLUMN } from "../../../components/listing/column-looks";
 import { Found } from "../../../components/listing/found";
 import { explain } from "../../../components/refusal-words";
 import { DueTime } from "../../../components/status/due-time";
@@ -74,14 +75,14 @@ export function ownColumns(commands: RowCommands): Column<OwnRequest>[] {
     {
       key: "due",
       heading: "Due",
-      className: "whitespace-nowrap text-muted",
+      className: DUE_COLUMN,
       cardLabel: "Due",
       cell: ({ status, dueAt, isOverdue }) => <DueTime at={isOpen(status) ? dueAt : null} isOverdue={isOverdue} />,
     },
     {
       key: "changed",
       heading: "Changed",
-      className: "whitespace-nowrap text-muted",
+      className: TIME_COLUMN,
       cardLabel: "Changed",
       cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
     },

@@ -1,0 +1,13 @@
+/**
+ * Looks of columns whose words differ in length from row to row, and change with the time: at least as wide as what they
+ * say at most, so that rows which are drawn after the first, or say something else a minute later, move no column.
+ */
+
+/** How long ago something was, up to "59 minutes ago". */
+export const TIME_COLUMN = "whitespace-nowrap text-muted @2xl/rows:min-w-30";
+
+/** When something is due, up to the mark of what is overdue for weeks. */
+export const DUE_COLUMN = "whitespace-nowrap text-muted @2xl/rows:min-w-36";
+
+/** The name of a system with its picture. */
+export const SYSTEM_COLUMN = "whitespace-nowrap text-ink-soft @2xl/rows:min-w-32";
