@@ -2,8 +2,9 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { expectPath, heading } from "./support/pages.ts";
+import { expectPath, expectVisible, heading } from "./support/pages.ts";
 import type { Persona } from "./support/personas.ts";
 import { demoPassword } from "./support/portal/portal.ts";
 
@@ -88,4 +89,27 @@ journey("a super admin is shown every page, and the environment without a secret
   expect(shown.match(/In step with the portal's/g)).toHaveLength(2);
   expect(shown).not.toMatch(/BEGIN [A-Z ]*KEY/);
   expect(shown).not.toContain(demoPassword);
+});
+
+journey("an admin compares why somebody can and somebody else cannot, side by side", async ({ open }) => {
+  const page = await open({ as: "admin", at: "/admin/permissions" });
+  await page.getByRole("button", { name: "Compare with somebody" }).click();
+  const second = page.getByRole("group", { name: "Compared with" });
+  await second.getByText("Somebody with certain roles").click();
+  await second.getByRole("checkbox", { name: "Governance" }).click();
+  await page.getByRole("combobox", { name: "Person" }).pressSequentially("Fiona Murray");
+  await page.getByRole("option", { name: "Fiona Murray" }).click();
+  await page.getByRole("combobox", { name: "Page" }).click();
+  await page.getByRole("option", { name: "Remove User" }).click();
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expectVisible(page.getByRole("heading", { name: "Fiona Murray: No, they cannot" }));
+  await expectVisible(page.getByRole("heading", { name: "Somebody with Governance: Yes, they can" }));
+  await expectAccessibleAtEveryWidth(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await takePictures(page, "permissions-compared");
+  await page.setViewportSize({ width: 360, height: 800 });
+  await takePictures(page, "permissions-compared-phone");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Stop comparing" }).click();
+  await second.waitFor({ state: "detached" });
 });

@@ -10,14 +10,23 @@ const LOOKS = {
   unknown: { Icon: CircleHelp, classes: "text-muted" },
 } as const;
 
-/** The answer: yes or no, the rule behind it, what is missing, and who could give it. */
-export function AnswerCard({ answer: { answer, rule, missing, givenBy } }: { answer: Answer }) {
+/** The answer: yes or no, the rule behind it, what is missing, and who could give it. `who` where there are two. */
+export function AnswerCard({
+  who,
+  answer: { answer, rule, missing, givenBy },
+}: {
+  who: string | null;
+  answer: Answer;
+}) {
   const { Icon, classes } = LOOKS[answer];
   return (
     <Card className="flex flex-col gap-3 p-4">
       <h2 className="flex items-center gap-2 text-base font-semibold">
         <Icon aria-hidden className={`size-5 shrink-0 ${classes}`} />
-        {ANSWERS[answer]}
+        <span className="min-w-0 wrap-anywhere">
+          {who === null ? null : <>{who}: </>}
+          {ANSWERS[answer]}
+        </span>
       </h2>
       <DescriptionList
         items={[

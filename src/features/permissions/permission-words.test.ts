@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameOf } from "./permission-words";
+import { madeUpName, nameOf } from "./permission-words";
 
 test.each([
   [" REQ-142 ", "REQ-142"],
@@ -8,4 +8,12 @@ test.each([
   ["", ""],
 ])("%s names %s", (typed, name) => {
   expect(nameOf(typed)).toBe(name);
+});
+
+test.each([
+  [[], "Somebody without a role"],
+  [["finops"], "Somebody with FinOps"],
+  [["admin", "governance", "finops"], "Somebody with Admin, Governance and FinOps"],
+] as const)("whoever is made up of %s is called so", (roles, name) => {
+  expect(madeUpName(roles)).toBe(name);
 });

@@ -1,5 +1,6 @@
 /** Words of the page that says why somebody can or cannot do something. */
 
+import { ROLES, type RoleName } from "../../../convex/access/roles";
 import type { Capability } from "../../../convex/access/rules";
 import { PAGES } from "../../../convex/site/pages";
 import type { Answer, Question } from "./api";
@@ -44,6 +45,12 @@ export const BUTTON_OPTIONS = BUTTONS.map(([value, label]) => ({ value: value as
 export const PAGE_OPTIONS = Object.entries(PAGES)
   .filter(([, page]) => !("isOutside" in page))
   .map(([value, { title }]) => ({ value, label: title }));
+
+/** What somebody made up is called: "Somebody with Admin and FinOps". */
+export function madeUpName(roles: readonly RoleName[]): string {
+  const names = roles.map((role) => ROLES[role].label);
+  return names.length === 0 ? "Somebody without a role" : `Somebody with ${new Intl.ListFormat("en-GB").format(names)}`;
+}
 
 /** The one word of an answer. */
 export const ANSWERS: Readonly<Record<Answer["answer"], string>> = {
