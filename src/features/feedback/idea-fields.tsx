@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   DESCRIPTION_MAX_LENGTH,
   type IdeaForm,
@@ -22,11 +23,14 @@ export function IdeaFields({
   files,
   problems,
   onChange,
+  children,
 }: {
   form: IdeaForm;
   files: { readonly shown: readonly ShownFile[]; readonly add: (files: Iterable<File>) => void };
   problems: Readonly<Record<string, string | undefined>>;
   onChange: (next: IdeaForm) => void;
+  /** What else may go along, below the files. */
+  children?: ReactNode;
 }) {
   return (
     <>
@@ -60,6 +64,7 @@ export function IdeaFields({
           <p className="text-sm text-muted">Everybody who reads the idea can open its files.</p>
         </div>
         <FileList files={files.shown} />
+        {children}
         {problems.files ? <p className="text-sm text-danger">{problems.files}</p> : null}
       </div>
       <Field

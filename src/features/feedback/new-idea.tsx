@@ -131,14 +131,15 @@ function Writing(props: WritingProps) {
             </Alert>
           )}
           <Origin ticket={ticket} aboutName={aboutName ?? null} />
-          <IdeaFields form={form} files={files} problems={problems} onChange={setForm} />
-          <FileChoice
-            legend="Files from the ticket"
-            help="Those you choose are read by everybody who reads the idea."
-            files={along.files}
-            chosen={along.chosen}
-            onChange={along.choose}
-          />
+          <IdeaFields form={form} files={files} problems={problems} onChange={setForm}>
+            <FileChoice
+              legend="Files from the ticket"
+              help="Those you choose are read by everybody who reads the idea."
+              files={along.files}
+              chosen={along.chosen}
+              onChange={along.choose}
+            />
+          </IdeaFields>
           <Button
             type="submit"
             className="self-start"
