@@ -29,6 +29,8 @@ const REPEATS = 15;
 interface Usage {
   readonly cpuMs: number;
   readonly heldMs: number;
+  /** Queries that were run. */
+  readonly runs: number;
 }
 
 const { values } = parseArgs({
@@ -141,6 +143,7 @@ async function cost(
   const after = await ask<Usage>("usage");
   row(`${what}: answer, median`, "ms", percentile(took, 0.5));
   row(`${what}: processor`, "ms", (after.cpuMs - before.cpuMs) / REPEATS);
+  row(`${what}: queries run again`, "of all", (after.runs - before.runs) / REPEATS);
 }
 
 async function opened(url: string, ofTokens: readonly string[]): Promise<Client[]> {

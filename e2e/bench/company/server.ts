@@ -63,7 +63,7 @@ const COMMANDS: Readonly<Record<string, () => unknown>> = {
   usage: () => {
     const heldMs = longestMs;
     const { user, system } = process.cpuUsage();
-    return { cpuMs: (user + system) / 1000, heldMs };
+    return { cpuMs: (user + system) / 1000, heldMs, runs: engine.figures().executions };
   },
   /** Memory without what is garbage. It costs seconds where much is held, so nothing is measured meanwhile. */
   resident: () => {

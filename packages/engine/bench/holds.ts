@@ -83,8 +83,13 @@ export async function holds(root: string, rows: number, rounds: number): Promise
     const { floor = [], engine = [] } = { floor: taken.floor[how], engine: taken.engine[how] };
     const roundsOf = (of: (hold: Hold) => number) => ({ floor: floor.map(of), engine: engine.map(of) });
     return [
-      { name: `${how}: longest hold`, unit: "ms", rounds: roundsOf(({ ms }) => ms), goal: { atMost: GOAL_MS } },
-      { name: `${how}: CPU of a hold at most`, unit: "ms", rounds: roundsOf(({ cpuMs }) => cpuMs) },
+      { name: `${how}: longest hold`, unit: "ms", rounds: roundsOf(({ ms }) => ms) },
+      {
+        name: `${how}: CPU of a hold at most`,
+        unit: "ms",
+        rounds: roundsOf(({ cpuMs }) => cpuMs),
+        goal: { atMost: GOAL_MS },
+      },
     ];
   });
 }

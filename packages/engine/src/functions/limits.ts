@@ -97,7 +97,7 @@ export const DEFAULT_LIMITS: EngineLimits = {
   concurrentCalls: 1000,
   anonymousWorkMs: Infinity,
   identityWorkMs: Infinity,
-  sliceMs: 10,
+  sliceMs: 6,
   blockedMs: 1_000,
   messageBytes: 16 * MIB + 2000,
   anonymousMessageBytes: 16 * MIB + 2000,

@@ -11,7 +11,7 @@
 import { nextTurn, systemClock } from "./clock.ts";
 
 /** How long the pieces of one turn may hold the loop, unless it is said. */
-const SLICE_MS = 10;
+const SLICE_MS = 6;
 
 type Piece = () => void;
 
