@@ -60,12 +60,13 @@ async function anIdea({ world, personId }: Scene, fields: Partial<Doc<"ideas">> 
   );
 }
 
-/** A file of the caller that was not sent yet. */
-const anUpload = ({ world, personId }: Scene) =>
+/** A file of the caller that was not sent yet, or with an idea. */
+const anUpload = ({ world, personId }: Scene, sentWith?: Id<"ideas">) =>
   world.file("Text").then((storageId) =>
     world.run(async (ctx) => {
       const file = { personId, storageId, name: "a.txt", size: 4, contentType: "text/plain", createdAt: DAWN };
-      return await ctx.db.insert("ideaUploads", { ...file, state: "accepted" });
+      const sent = sentWith && { ideaId: sentWith, sentAt: DAWN };
+      return await ctx.db.insert("ideaUploads", { ...file, ...sent, state: "accepted" });
     }),
   );
 
@@ -83,7 +84,10 @@ export const FEEDBACK_ARGS: Readonly<
   "feedback/queries:aboutName": () => ({ about: { kind: "service", key: "dbt" } }),
   "feedback/queries:abouts": async (_, scene) => ({ ideaId: await anIdea(scene) }),
   "feedback/queries:uploads": () => ({ ideaId: null }),
-  "feedback/queries:attachment": async (_, scene) => ({ file: await anUpload(scene) }),
+  // Withdrawn: its author's and the team's.
+  "feedback/queries:attachment": async (_, scene) => ({
+    file: await anUpload(scene, await anIdea(scene, { status: "Withdrawn" })),
+  }),
   "feedback/mutations:generateUploadUrl": () => ({ ideaId: null }),
   "feedback/mutations:takeUpFile": async (_, { world, personId }) => {
     const permitId = await world.run((ctx) => ctx.db.insert("ideaUploadPermits", { personId, createdAt: DAWN }));

@@ -141,7 +141,7 @@ describe("a request for a service user", () => {
       beneficiaryId: person("mona").id,
     });
     const grantTask = (await world.rows("requestTasks")).find(({ type }) => type === "grant_role");
-    expect(grantTask?.input).toEqual({ user: NAME, role: "ORDERS_READ" });
+    expect(grantTask?.input).toEqual({ user: NAME, role: "ORDERS_READ", level: "read" });
     const grant = await grantFor(id);
     expect(grant).toMatchObject({
       description: `Role ORDERS_READ in Snowflake, for ${NAME}`,

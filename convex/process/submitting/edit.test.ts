@@ -98,6 +98,7 @@ describe("before anybody has decided", () => {
     expect((await play.tasks()).find(({ key }) => key === "grant")?.input).toEqual({
       user: "ADA_TESTER",
       role: "PRODUCTS_READ",
+      level: "read",
     });
     const [step] = (await play.world.rows("approvalSteps")).filter(({ state }) => state === "Active");
     expect(step?.activatedAt).toBe(play.world.now());

@@ -69,7 +69,11 @@ describe("a submit", () => {
       outcome: "skipped",
       output: { condition: "Not needed: it is for requests where “Sensitivity” is Personal data or Restricted" },
     });
-    expect(tasks.find(({ key }) => key === "grant")?.input).toEqual({ user: "ADA_TESTER", role: "PRODUCTS_READ" });
+    expect(tasks.find(({ key }) => key === "grant")?.input).toEqual({
+      user: "ADA_TESTER",
+      role: "PRODUCTS_READ",
+      level: "read",
+    });
     expect((await world.rows("approvalSeats")).map(({ personId }) => personId)).toEqual([person("mona").id]);
   });
 
