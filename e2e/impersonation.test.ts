@@ -2,7 +2,9 @@
 
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { expectAccessible } from "./support/browser/theme.ts";
+import { askBackend } from "./support/backend.ts";
+import { shiftsOf, watchShifts } from "./support/browser/steadiness.ts";
+import { expectAccessible, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { expectVisible, heading, visit } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
@@ -10,6 +12,8 @@ import { demoPassword } from "./support/portal/portal.ts";
 import { askForWarehouse } from "./support/requests.ts";
 
 const journey = journeys();
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 const banner = (page: Page): Locator => page.getByRole("region", { name: "Impersonation" });
 
@@ -110,3 +114,52 @@ journey("from a request one sees it as its requester does", async ({ open }) => 
   await banner(page).getByRole("button", { name: "Stop" }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/requests/${key}`);
 });
+
+journey(
+  "what runs is listed for another super admin, who ends it with a reason: every window is out of it, and Sam reads by whom",
+  async ({ open, portal }) => {
+    const sofia = await open({ as: "superAdmin", at: null });
+    const admin = await open({ as: "admin", at: null });
+    // With fewer than three super admins another one is made after a day.
+    await sofia.request.post("/api/auth/step-up", {
+      headers: { origin: portal.url },
+      data: { password: demoPassword },
+    });
+    const { value: me } = await askBackend<{ _id: string }>(admin, "query", "people/queries:me");
+    const roles = ["staff", "admin", "superAdmin"];
+    const wish = { personId: me?._id, roles, reason: "Stands in" };
+    expect(await askBackend(sofia, "mutation", "people/mutations:changeRoles", wish)).toMatchObject({
+      value: { state: "proposed" },
+    });
+    await portal.later(24 * HOUR_MS + MINUTE_MS);
+    const allow = [/impersonation\/mutations:start/, /not-while-impersonating|impersonation-mismatch|not-allowed/];
+    const page = await open({ as: "superAdmin", at: "/admin/users", allow });
+    await openSam(page);
+    await page.getByRole("button", { name: "View as them" }).click();
+    await page.getByRole("textbox", { name: "Reason" }).fill("Ticket 4712: left open over lunch");
+    await begin(page);
+    await expectVisible(banner(page).getByText("Viewing as Sam Taylor"));
+
+    await watchShifts(admin);
+    await visit(admin, "/profile");
+    const running = admin.getByRole("list", { name: "Running now, newest first" });
+    await expectVisible(running.getByText("Ticket 4712: left open over lunch"));
+    expect(await shiftsOf(admin)).toEqual([]);
+    await running.scrollIntoViewIfNeeded();
+    await takePictures(admin, "impersonation-running");
+    await running.getByRole("button", { name: "End Sofia Rossi viewing as Sam Taylor" }).click();
+    const dialog = admin.getByRole("dialog", { name: "End Sofia Rossi viewing as Sam Taylor?" });
+    await expectAccessible(admin);
+    await takePictures(admin, "impersonation-end");
+    await dialog.getByRole("textbox", { name: "Reason" }).fill("She is at lunch");
+    await dialog.getByRole("button", { name: "End impersonation" }).click();
+    await banner(page).waitFor({ state: "detached" });
+    await expectVisible(page.getByText("You no longer see the portal as Sam Taylor"));
+    await running.waitFor({ state: "detached" });
+
+    const sam = await open({ as: "staff", at: "/profile" });
+    const seen = sam.getByRole("list", { name: "As you, newest first" }).getByRole("listitem").first();
+    await expectVisible(seen.getByText("Ticket 4712: left open over lunch"));
+    await expectVisible(seen.getByText(/^Ended by Aisha Khan on .+: She is at lunch$/));
+  },
+);

@@ -9,37 +9,30 @@ import { type Session, type Sessions, useOwnSessions, useRunning, useSessionsOf 
 import { EndButton } from "./end-button";
 import { END_WORDS, pagesText } from "./words";
 
-/** Who looked through the viewer's eyes, and through whose they looked. */
+/** Who looked through the viewer's eyes, and through whose they looked; and for those who may end it, what runs now. */
 export function OwnSessions() {
-  return (
-    <div className="flex min-w-0 flex-col gap-3">
-      <QueryBoundary title="This list did not load">
-        <Own />
-      </QueryBoundary>
-      <RunningSessions />
-    </div>
-  );
-}
-
-/** What runs now, by whomever, for those who may end it; nothing while nothing runs. */
-function RunningSessions() {
   const viewer = useViewer();
-  if (!viewer?.capabilities.includes("impersonation.end")) return null;
   return (
     <QueryBoundary title="This list did not load">
-      <Running />
+      {viewer?.capabilities.includes("impersonation.end") ? <OwnAndRunning /> : <OnlyOwn />}
     </QueryBoundary>
   );
 }
 
-function Running() {
-  const running = useRunning() ?? [];
-  if (running.length === 0) return null;
+/** Both at once: what came later would push away what is being read. */
+function OwnAndRunning() {
+  const own = useOwnSessions();
+  const running = useRunning();
   return (
-    <>
-      <h3 className="text-sm font-semibold">Running now</h3>
-      <List label="Running now" sessions={running} nameOf={({ by, as }) => `${by.name} as ${as.name}`} />
-    </>
+    <div className="flex min-w-0 flex-col gap-3">
+      <Own sessions={running && own} />
+      {own && running && running.length > 0 ? (
+        <>
+          <h3 className="text-sm font-semibold">Running now</h3>
+          <List label="Running now" sessions={running} nameOf={({ by, as }) => `${by.name} as ${as.name}`} />
+        </>
+      ) : null}
+    </div>
   );
 }
 
@@ -52,10 +45,12 @@ export function SessionsOf(props: { personId: string }) {
   );
 }
 
-function Own() {
-  return (
-    <Lists sessions={useOwnSessions()} nobody="Nobody has seen the portal as you." as="As you" by="You as others" />
-  );
+function OnlyOwn() {
+  return <Own sessions={useOwnSessions()} />;
+}
+
+function Own({ sessions }: { sessions: Sessions | undefined }) {
+  return <Lists sessions={sessions} nobody="Nobody has seen the portal as you." as="As you" by="You as others" />;
 }
 
 function Of({ personId }: { personId: string }) {
