@@ -90,7 +90,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/confirming",
-    "lib access site core/audit core/config core/notifications core/people core/areas core/proposals core/domains core/serviceUsers core/approvals core/tasks core/reviews process/steps",
+    "lib access site core/audit core/config core/notifications core/people core/areas core/proposals core/domains core/serviceUsers core/requests core/approvals core/tasks core/reviews process/steps process/settling",
   ),
   floor(
     "process/reviewing",
@@ -144,7 +144,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/bulk",
-    "lib access core/audit core/people core/requests core/tasks core/shared lists process/steps process/settling process/executing process/conversing",
+    "lib access core/audit core/people core/requests core/tasks core/shared lists process/steps process/settling process/executing",
     "workflow",
   ),
   floor(

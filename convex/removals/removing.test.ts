@@ -189,10 +189,77 @@ describe("whoever is restored within the 30 days", () => {
     await world.advance(0);
     expect(await settle()).not.toContain("enable ada@ao.com");
     expect(accounts.get("ada@ao.com")).toBe("disabled");
+    expect(await taskOf("enable_sign_in")).toMatchObject({ status: "Failed", outcome: "cancelled" });
+  });
+
+  test("and stands removed by anything else is not let in either (U14)", async () => {
+    const { world, ada, carryOut, taskOf } = await aRestoral();
+    await world.run((ctx) => ctx.db.patch(ada.id, { status: "removed" }));
+    expect(await carryOut()).toEqual([]);
     expect(await taskOf("enable_sign_in")).toMatchObject({
       status: "Failed",
       error: "They were removed again: nothing was changed.",
     });
+  });
+
+  test("and removed again ends being restored in that moment, says why, and tells who asked for it (U14)", async () => {
+    const { world, gina, una, ada, fay, remove, requestOf, noticesOf, events } = await aRestoral();
+    await remove(gina, ada, fay);
+    const ended = await requestOf("portal-restore");
+    expect(ended).toMatchObject({
+      status: "Cancelled",
+      cancelReason: "They were removed from the portal again",
+      endedAt: world.now(),
+    });
+    expect(await noticesOf(una)).toContain(`${ended?.key} was cancelled`);
+    const written = (await events("request.cancelAsked")).filter(({ targets }) =>
+      targets.some(({ id }) => id === ended?._id),
+    );
+    expect(written).toMatchObject([{ actor: { kind: "system" } }]);
+  });
+
+  test("and removed again before that was sent is not brought back, and is deleted 30 days after the second time (U14)", async () => {
+    const { world, gina, una, ada, fay, remove, restore, requestOf, settle, accounts } = await aRemoval();
+    await settle();
+    await world.advance(10 * DAY_MS);
+    await restore(una, ada);
+    await remove(gina, ada, fay);
+    await world.advance(0);
+    await settle();
+    expect(await requestOf("portal-restore")).toBeUndefined();
+    await world.advance(25 * DAY_MS);
+    await settle();
+    expect(accounts.get("ada@ao.com")).toBe("disabled");
+    await world.advance(6 * DAY_MS);
+    await settle();
+    expect(accounts.get("ada@ao.com")).toBe("none");
+  });
+
+  test("while their sign-in is being disabled has it enabled after that has answered, however late (U14)", async () => {
+    const { world, una, ada, accounts, carryOut, settle, restore, taskOf } = await aRemoval();
+    const order = (await world.rows("signInOrders"))[0];
+    if (!order) throw new Error("Nothing is disabled");
+    await world.internal(internal.removals.internal.takeSignInOrder, { id: order._id });
+    await restore(una, ada);
+    await world.advance(0);
+    expect(await carryOut()).toEqual([]);
+    accounts.set("ada@ao.com", "disabled");
+    const found = { account: "disabled" as const, sessions: 0, links: 0 };
+    await world.internal(internal.removals.internal.signInOrderDone, { id: order._id, found });
+    expect(await settle()).toEqual(["enable ada@ao.com", "read ada@ao.com"]);
+    expect(accounts.get("ada@ao.com")).toBe("enabled");
+    expect(await taskOf("verify")).toMatchObject({ status: "Complete", proof: { isProven: true } });
+  });
+
+  test("while their sign-in is being disabled does not wait for what never answers (U14)", async () => {
+    const { world, una, ada, accounts, carryOut, restore } = await aRemoval();
+    const order = (await world.rows("signInOrders"))[0];
+    if (!order) throw new Error("Nothing is disabled");
+    await world.internal(internal.removals.internal.takeSignInOrder, { id: order._id });
+    await restore(una, ada);
+    await world.advance(2 * MINUTE_MS);
+    await carryOut();
+    expect(accounts.get("ada@ao.com")).toBe("enabled");
   });
 });
 

@@ -2,10 +2,11 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import { endWorld } from "../../e2e/support/functions-world";
+import { internal } from "../_generated/api";
 import { aSandboxFor } from "../connectors/snowflake/harness.testing";
-import { DAY_MS } from "../lib/pure/time";
+import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
 import { stepNow, submitted } from "../process/requests.testing";
-import { completeTask } from "../process/settling/model";
+import { completeTask, startTask } from "../process/settling/model";
 import { cancelRequest } from "../process/settling/requestMoves";
 import { aRemovingCompany } from "./removing.testing";
 
@@ -115,6 +116,58 @@ describe("whoever is restored within the cool-off", () => {
     await turn();
     expect(user()?.isDisabled).toBe(true);
     expect(await taskOf("enable_user")).toMatchObject({ status: "Not Started" });
+  });
+
+  /** The worker that disables Ada's user has begun, and has not answered when she is restored. */
+  async function aSlowWorker() {
+    const company = await aLeaving({ begins: false });
+    const { world, una, ada, restore, leaverId, sandbox, taskOf } = company;
+    const started = await world.run(async (ctx) => {
+      const task = (await ctx.db.query("requestTasks").collect()).find(
+        ({ type, requestId }) => type === "disable_user" && requestId === leaverId,
+      );
+      const executor = { run: async () => undefined, retry: async () => undefined };
+      return task && (await startTask({ ...stepNow(ctx), executor }, task, null));
+    });
+    if (!started) throw new Error("Nothing disables her");
+    const attempt = { taskId: started._id, attempt: started.attempt };
+    await world.internal(internal.workflow.internal.mayApply, attempt);
+    await restore(una, ada);
+    await world.advance(0);
+    /** The clock for a minute. */
+    const aMinute = async () => {
+      await world.advance(MINUTE_MS);
+      await world.internal(internal.removals.internal.send, {});
+      await world.advance(0);
+      await company.turn();
+    };
+    const answer = async () => {
+      const user = sandbox.account.users.get("ADA");
+      if (user) user.isDisabled = true;
+      const proof = { isProven: true, facts: [], readAt: world.now() };
+      await world.internal(internal.workflow.internal.finishAttempt, { ...attempt, ref: {}, proof });
+    };
+    return { ...company, aMinute, answer, taskOf };
+  }
+
+  test("while their user is being disabled has it enabled after that has answered, however late", async () => {
+    const { turn, aMinute, answer, user, requestOf, taskOf } = await aSlowWorker();
+    await turn();
+    await aMinute();
+    expect(await requestOf("portal-restore")).toBeUndefined();
+    await answer();
+    await aMinute();
+    expect(user()?.isDisabled).toBe(false);
+    expect(await taskOf("enable_user")).toMatchObject({ status: "Complete", proof: { isProven: true } });
+    expect(await requestOf("portal-restore")).toMatchObject({ status: "Completed" });
+  });
+
+  test("while their user is being disabled waits for a worker that died as long as its lease and grace last", async () => {
+    const { aMinute, requestOf } = await aSlowWorker();
+    for (let minute = 1; minute < 4; minute++) await aMinute();
+    expect(await requestOf("portal-restore")).toBeUndefined();
+    await aMinute();
+    expect(await requestOf("portal-restore")).toMatchObject({ status: "Completed" });
   });
 
   test("is not let in while their user holds a role that administers the account", async () => {

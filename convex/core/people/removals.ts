@@ -35,6 +35,12 @@ export const removalTables = {
     /** The request that carries it out, and the one that takes it back. */
     requestId: v.optional(v.id("requests")),
     restoreRequestId: v.optional(v.id("requests")),
+    /** What was at work on their user in Snowflake when they were brought back: waited for, this long at most. */
+    waitsFor: v.optional(
+      v.object({ tasks: v.array(v.object({ id: v.id("requestTasks"), attempt: v.number() })), until: timestamp }),
+    ),
+    /** Their user in Snowflake that was disabled, and is enabled again. */
+    enables: v.optional(v.string()),
     /** What the portal has to send next; absent when nothing is left. */
     next: v.optional(v.union(v.literal("remove"), v.literal("restore"))),
     /** How often sending it was begun, and when the next try is due; at once where there was none. */
@@ -54,6 +60,19 @@ export async function latestRemovalOf(ctx: ReadCtx, personId: Id<"people">): Pro
     .withIndex("by_person", (q) => q.eq("personId", personId))
     .order("desc")
     .first();
+}
+
+/** More often than anybody is removed and brought back. */
+const MAX_REMOVALS = 50;
+
+/** The requests that bring somebody back, of their latest removals. */
+export async function restorationsOf(ctx: ReadCtx, personId: Id<"people">): Promise<Id<"requests">[]> {
+  const removals = await ctx.db
+    .query("removals")
+    .withIndex("by_person", (q) => q.eq("personId", personId))
+    .order("desc")
+    .take(MAX_REMOVALS);
+  return removals.flatMap(({ restoreRequestId }) => (restoreRequestId ? [restoreRequestId] : []));
 }
 
 /** The removal that a request carries out or takes back, or null for any other request. */
@@ -123,6 +142,15 @@ export async function noteTry(ctx: WriteCtx, { _id, tries = 0 }: Doc<"removals">
 /** Nothing is left to be sent: it was, or it was given up. */
 export async function noteSettled(ctx: WriteCtx, removalId: Id<"removals">): Promise<void> {
   await ctx.db.patch(removalId, NOTHING_TO_SEND);
+}
+
+/** They were brought back while something still worked on their user: sending waits, and no try is counted. */
+export async function noteWaiting(
+  ctx: WriteCtx,
+  removalId: Id<"removals">,
+  { at, ...found }: Required<Pick<Doc<"removals">, "waitsFor">> & Pick<Doc<"removals">, "enables"> & { at: number },
+): Promise<void> {
+  await ctx.db.patch(removalId, { ...found, ...NOTHING_TO_SEND, next: "restore", tryAt: at + RETRY_MS });
 }
 
 const NOTHING_TO_SEND = { next: undefined, tries: undefined, tryAt: undefined };

@@ -46,7 +46,8 @@ export const signInOrderTables = {
     takenAt: v.optional(timestamp),
   })
     .index("by_taken", ["takenAt", "at"])
-    .index("by_task", ["taskId"]),
+    .index("by_task", ["taskId"])
+    .index("by_person_taken", ["personId", "takenAt"]),
 };
 
 /** Asks the sign-in service for something about somebody; an older order of the same task stands no longer. */
@@ -79,6 +80,22 @@ export async function waitingSignInOrders(ctx: ReadCtx, now: number): Promise<Do
 /** Whether an order may be taken over now: nobody has it, or whoever had it did not report. */
 export function mayTake({ takenAt }: Doc<"signInOrders">, at: number): boolean {
   return takenAt === undefined || at - takenAt >= RETAKE_MS;
+}
+
+/**
+ * Whether the sign-in service works on another order about the same person: what it does late would undo the next one,
+ * so each waits for the one before.
+ */
+export async function waitsForAnother(
+  ctx: ReadCtx,
+  { _id, personId }: Doc<"signInOrders">,
+  at: number,
+): Promise<boolean> {
+  const inHand = await ctx.db
+    .query("signInOrders")
+    .withIndex("by_person_taken", (q) => q.eq("personId", personId).gt("takenAt", at - RETAKE_MS))
+    .take(2);
+  return inHand.some((other) => other._id !== _id);
 }
 
 /** Why an errand must not be done to somebody who stands like this, or null: people come and go while it waits. */

@@ -16,11 +16,11 @@ import { isApproval, whyNotRetry } from "../../core/tasks/rules";
 import { messageOf, refuse, refuseIf } from "../../lib/errors";
 import { assert } from "../../lib/pure/impossible";
 import { plural } from "../../lib/pure/text";
-import { tellCancelled } from "../conversing/cancelling";
 import { liveExecutor } from "../executing/executor";
 import { handOn } from "../executing/taskWork";
 import { cancelRequest } from "../settling/requestMoves";
 import { failTask, retryTask } from "../settling/taskMoves";
+import { tellCancelled } from "../settling/telling";
 import type { Step } from "../steps/step";
 
 /** Items carried out per transaction: the writer is free for others in between. */

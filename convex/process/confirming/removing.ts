@@ -3,20 +3,24 @@
  * staff, or leaves something to the one who removes them or theirs, takes two people.
  */
 
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { inCharge } from "../../core/areas/model";
-import { recordEvent } from "../../core/audit/model";
+import { recordEvent, SYSTEM } from "../../core/audit/model";
 import { changedFields } from "../../core/audit/rules";
 import { type DutyChange, tellDuties } from "../../core/people/duties";
 import { noteDutyChange } from "../../core/people/dutyChanges";
 import { fullName, nameOf } from "../../core/people/model";
-import { noteRemoved } from "../../core/people/removals";
+import { noteRemoved, restorationsOf } from "../../core/people/removals";
 import { isElevated } from "../../core/people/rules/moves";
 import { whyNotRemove } from "../../core/people/rules/removing";
 import { domainHeirOf, heirIdsOf, ownerAfter, SUCCESSION_WORDS } from "../../core/people/rules/succession";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
+import { loadRequest } from "../../core/requests/model";
 import { updateServiceUser } from "../../core/serviceUsers/model";
+import { cancelRequest } from "../settling/requestMoves";
+import { tellCancelled } from "../settling/telling";
+import type { Executor, Step } from "../steps/step";
 import { type ChangeKind, type Deed, type Word, wordOf, rolesLine, shown } from "./change";
 import { type Handing, isOwnGain, waitingLines, whyNotHeirs, whyNotLeftBehind } from "./heirs";
 import { type Owned, ownedBy, succeeded, succeededIn } from "./owned";
@@ -67,6 +71,7 @@ export const removing: ChangeKind<Remove> = {
     await handOn(deed, handing, word);
     const changes = { status: "removed" as const, roles: ["staff" as const], removedAt: deed.at };
     await change(deed, person, changes, word, "person.removed");
+    await endRestorations(deed, personId);
     const { _id: byId } = word.proposedBy;
     const said = { byId, confirmedById: word.confirmedBy?._id, reason: word.reason, at: deed.at };
     const named = { ...(successors && { successors }), ...(domainHeirs && { domainHeirs }) };
@@ -156,4 +161,23 @@ async function handOn(deed: Deed, handing: Handing, word: Word): Promise<void> {
   for (const user of deputised)
     await updateServiceUser(ctx, user, { deputyId: user.ownerId === successorId ? undefined : successorId }, event);
   await tellDuties(ctx, duties, { byId: word.proposedBy._id, at });
+}
+
+/** Why a request that brings somebody back is over. */
+const REMOVED_AGAIN = "They were removed from the portal again";
+
+/** A request that ends starts nothing; the sweeper finds what is to be taken back of it. */
+const STARTS_NOTHING: Executor = { run: async () => undefined, retry: async () => undefined };
+
+/**
+ * Ends, in the moment somebody is removed, every request that still brings them back, and tells whoever takes part in it
+ * (U14).
+ */
+export async function endRestorations({ ctx, at }: Pick<Deed, "ctx" | "at">, personId: Id<"people">): Promise<void> {
+  const step: Step = { ctx, at, by: SYSTEM, executor: STARTS_NOTHING };
+  for (const requestId of await restorationsOf(ctx, personId)) {
+    const request = await loadRequest(ctx, requestId);
+    if (!request.isOpen) continue;
+    await tellCancelled(step, await cancelRequest(step, request, REMOVED_AGAIN), REMOVED_AGAIN);
+  }
 }

@@ -11,7 +11,7 @@ import { pathTo } from "../../site/links";
 import { settle, type Step } from "../settling/model";
 import { startClock, subjectOf, tellRequester } from "../settling/pause";
 import { cancelRequest } from "../settling/requestMoves";
-import { tellCancelled } from "./cancelling";
+import { tellCancelled } from "../settling/telling";
 
 /** Questions looked at per transaction. */
 const CHECK_BATCH = 50;

@@ -130,3 +130,22 @@ test("whoever is brought back finds the rest of the request ended and the sign-i
   await settle();
   expect(accounts.get("bea@ao.com")).toBe("enabled");
 });
+
+test("whoever is still being brought back when the request removes them is brought back no more", async () => {
+  const { world, person, who, approve, handOver, settle, row, requestOf, accounts } = await aLeaver();
+  await approve();
+  await world.run((ctx) =>
+    ctx.db.insert("removals", {
+      ...{ personId: who.id, byId: person("gina").id, successorId: person("mona").id, reason: "Left", at: world.now() },
+      ...{ restoredAt: world.now(), restoredById: person("sue").id, restoreReason: "Stays", next: "restore" as const },
+    }),
+  );
+  await world.internal(internal.removals.internal.send, {});
+  await world.advance(0);
+  expect(await requestOf("portal-restore")).toMatchObject({ status: "In progress" });
+  await handOver();
+  expect(await row()).toMatchObject({ status: "removed" });
+  expect(await requestOf("portal-restore")).toMatchObject({ status: "Cancelled" });
+  expect(await settle()).toEqual(["disable bea@ao.com", "read bea@ao.com"]);
+  expect(accounts.get("bea@ao.com")).toBe("disabled");
+});

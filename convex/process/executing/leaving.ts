@@ -14,6 +14,7 @@ import { noteRemovedBy, removalBehind } from "../../core/people/removals";
 import { whyNotLeave } from "../../core/people/rules/leaving";
 import { ownedBy } from "../confirming/owned";
 import { superAdminHumans } from "../confirming/people";
+import { endRestorations } from "../confirming/removing";
 import type { Step } from "../settling/model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -43,6 +44,7 @@ export async function leave(step: Step, request: Doc<"requests">): Promise<strin
     beside: [{ type: "request", id: request._id, label: request.key }],
     context: { reason: `${request.key} was approved` },
   });
+  await endRestorations(step, person._id);
   const { requesterId: byId, _id: requestId } = request;
   const successor = step.ctx.db.normalizeId("people", String(request.form["successor"] ?? ""));
   // Restoring them finds this request, and ends what is left of it.

@@ -11,6 +11,7 @@ import {
   orderSignIn,
   type SignInErrand,
   type SignInFound,
+  waitsForAnother,
   whyNotErrand,
 } from "../../core/people/signInOrders";
 import { loadRequest } from "../../core/requests/model";
@@ -71,7 +72,7 @@ export async function beginReading(step: Step, task: Doc<"requestTasks">): Promi
 /** The sign-in service takes an order over; one that does not stand any more ends its task. */
 export async function takeSignInOrder(step: Step, orderId: Id<"signInOrders">): Promise<boolean> {
   const order = await step.ctx.db.get(orderId);
-  if (!order || !mayTake(order, step.at)) return false;
+  if (!order || !mayTake(order, step.at) || (await waitsForAnother(step.ctx, order, step.at))) return false;
   const person = await step.ctx.db.get(order.personId);
   const task = await runningTask(step, order);
   const no = person ? whyNotErrand(order.errand, person.status) : "They are no longer there.";

@@ -11,11 +11,18 @@ import { fillText } from "../../core/catalog/rules/inputs";
 import type { OWN_TYPES } from "../../core/catalog/types/index";
 import { notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
-import { dueRemovals, noteSettled, noteTry, SEND_TRIES } from "../../core/people/removals";
+import {
+  dueRemovals,
+  latestRemovalOf,
+  noteSettled,
+  noteTry,
+  noteWaiting,
+  SEND_TRIES,
+} from "../../core/people/removals";
 import { loadRequest, requestsFor } from "../../core/requests/model";
 import { isOpen } from "../../core/requests/rules";
 import { type TaskDraft, tasksOf } from "../../core/tasks/model";
-import { typeOf } from "../../core/tasks/rules";
+import { LEASE_GRACE_MS, typeOf } from "../../core/tasks/rules";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
@@ -90,31 +97,53 @@ async function sendRemoval(step: Step, removal: Doc<"removals">, person: Doc<"pe
   await step.ctx.db.patch(_id, { requestId: request._id });
 }
 
-/** What is under way of the removal ends, and the sign-in opens again. */
+/**
+ * What is under way of the removal ends, and the sign-in opens again: once nothing of it is at work any more, for what
+ * answers late would undo it. Whoever was removed again meanwhile is not brought back.
+ */
 async function takeBack(step: Step, removal: Doc<"removals">, person: Doc<"people">): Promise<void> {
   const { _id, personId, requestId, restoredById, byId, restoreReason = "" } = removal;
-  const leaving = await leavingOf(step.ctx, person);
+  const isRemovedAgain = (await latestRemovalOf(step.ctx, personId))?._id !== _id;
+  const leaving = isRemovedAgain || removal.waitsFor ? NOT_LEAVING : await leavingOf(step.ctx, person);
   const own = requestId && (await loadRequest(step.ctx, requestId));
   for (const under of new Map([...(own ? [own] : []), ...leaving.open].map((one) => [one._id, one])).values())
     if (isOpen(under.status)) await cancelRequest(step, under, `They were restored: ${restoreReason}`);
+  if (isRemovedAgain) return;
+  const waitsFor = removal.waitsFor ?? leaving.atWork;
+  const enables = removal.enables ?? leaving.disabled;
+  if (waitsFor && !(await isOver(step, waitsFor)))
+    return await noteWaiting(step.ctx, _id, { waitsFor, ...(enables !== null && { enables }), at: step.at });
   const form = { requestedFor: personId, reason: restoreReason };
-  const wish = { person, byId: restoredById ?? byId, form, enables: leaving.disabled };
+  const wish = { person, byId: restoredById ?? byId, form, enables };
   const request = await send(step, "portal-restore", wish);
   await step.ctx.db.patch(_id, { restoreRequestId: request._id });
 }
 
+/** Whether each of these tasks has answered, or whoever worked on it is taken for dead. */
+async function isOver({ ctx, at }: Step, { tasks, until }: NonNullable<Leaving["atWork"]>): Promise<boolean> {
+  if (at >= until) return true;
+  const rows = await Promise.all(tasks.map(({ id }) => ctx.db.get(id)));
+  return rows.every((row, index) => row === null || row.lateResult?.attempt === tasks[index]?.attempt);
+}
+
+/** What is under way to end somebody's user in Snowflake. */
+interface Leaving {
+  readonly open: readonly Doc<"requests">[];
+  /** The user it disabled already, or is disabling. */
+  readonly disabled: string | null;
+  /** What works on the user at this moment, and when it is taken for dead. */
+  readonly atWork: Doc<"removals">["waitsFor"];
+}
+
+const NOT_LEAVING: Leaving = { open: [], disabled: null, atWork: undefined };
+
 /** Requests of somebody that are looked through for what ends their user. */
 const MAX_LEAVING = 200;
 
-/**
- * What is under way to end somebody's user in Snowflake, so that none of it drops the user of whoever is back; and the
- * user it disabled already, or null.
- */
-async function leavingOf(
-  ctx: Step["ctx"],
-  { _id, snowflakeUser }: Doc<"people">,
-): Promise<{ readonly open: readonly Doc<"requests">[]; readonly disabled: string | null }> {
+/** What is under way to end somebody's user in Snowflake, so that none of it drops the user of whoever is back. */
+async function leavingOf(ctx: Step["ctx"], { _id, snowflakeUser }: Doc<"people">): Promise<Leaving> {
   const open: Doc<"requests">[] = [];
+  const atWork: Doc<"requestTasks">[] = [];
   let disabled: string | null = null;
   for (const request of await requestsFor(ctx, _id, MAX_LEAVING)) {
     if (snowflakeUser === undefined || !isOpen(request.status)) continue;
@@ -124,10 +153,13 @@ async function leavingOf(
     );
     if (ends.length === 0) continue;
     open.push(request);
+    atWork.push(...ends.filter(({ status, applyBegunAt }) => status === "Running" && applyBegunAt !== undefined));
     if (ends.some(({ type, applyBegunAt }) => typeOf(type)?.account === "disabled" && applyBegunAt !== undefined))
       disabled = snowflakeUser;
   }
-  return { open, disabled };
+  const tasks = atWork.map(({ _id: id, attempt }) => ({ id, attempt }));
+  const until = Math.max(...atWork.map(({ leaseUntil = 0 }) => leaseUntil + LEASE_GRACE_MS));
+  return { open, disabled, atWork: tasks.length === 0 ? undefined : { tasks, until } };
 }
 
 async function send(

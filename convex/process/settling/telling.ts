@@ -8,6 +8,7 @@ import { updateTask } from "../../core/tasks/model";
 import { retriesByItself } from "../../core/tasks/rules";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
+import { subjectOf } from "./pause";
 
 type Task = Doc<"requestTasks">;
 
@@ -71,4 +72,21 @@ export async function correctNotices(step: Step, request: Doc<"requests">, tasks
 
 function areComplete(tasks: readonly Task[]): boolean {
   return tasks.every(({ status }) => status === "Complete");
+}
+
+/** Tells requester and beneficiary that a request they did not cancel themselves is over. */
+export async function tellCancelled(step: Step, request: Doc<"requests">, reason: string): Promise<void> {
+  for (const recipientId of new Set([request.requesterId, request.beneficiaryId])) {
+    if (recipientId === step.by.actor.personId) continue;
+    await notify(step.ctx, {
+      recipientId,
+      kind: "request.cancelled",
+      subject: subjectOf(request),
+      title: `${request.key} was cancelled`,
+      body: reason,
+      to: pathTo("request", { id: request.key }),
+      because: recipientId === request.requesterId ? "You are the requester" : "The request is for you",
+      at: step.at,
+    });
+  }
 }
