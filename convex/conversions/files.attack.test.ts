@@ -5,6 +5,7 @@ import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-w
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
+import { MAX_FILES } from "../core/files/rules";
 import { PNG } from "../tickets/files.testing";
 
 afterEach(endWorld);
@@ -55,7 +56,23 @@ async function filing() {
   const stored = async () => (await world.run((ctx) => ctx.db.system.query("_storage").collect())).length;
   const redact = (fileIds: File[]) =>
     admin.mutation(t.redact, { key, words: null, fileIds, reason: "A customer is in it" });
-  return { ...company, admin, key, own, said, zoes, answers, noted, suggest, write, send, filesOf, stored, redact };
+  return {
+    ...company,
+    admin,
+    key,
+    own,
+    said,
+    zoes,
+    answers,
+    noted,
+    suggest,
+    upload,
+    write,
+    send,
+    filesOf,
+    stored,
+    redact,
+  };
 }
 
 describe("files that go along [F8]", () => {
@@ -72,6 +89,19 @@ describe("files that go along [F8]", () => {
     });
     const wish = { key: other, typeKey: null, body: "Better so", fileIds: [own] };
     expect(await codeOf(admin.mutation(c.suggest, wish))).toBe("not-found");
+  });
+
+  test("are as many as a request or an idea takes, each once: none is left behind unsaid", async () => {
+    const { world, ada, admin, key, own, upload, suggest, write, filesOf } = await filing();
+    const more: File[] = [];
+    for (let count = 0; count < MAX_FILES; count += 1) more.push(await upload(ada, key, `more-${count}.png`));
+    await ada.mutation(t.reply, { key, body: "All of these", uploadIds: more });
+    expect(await codeOf(suggest([own, ...more]))).toBe("too-many");
+    expect((await world.rows("tickets")).every(({ suggested }) => suggested === undefined)).toBe(true);
+    await suggest([own, own, ...more.slice(1)]);
+    expect((await admin.query(q.suggestion, { key }))?.files).toHaveLength(MAX_FILES);
+    const idea = await write([own, own, ...more.slice(1)]);
+    expect(await filesOf(idea)).toHaveLength(MAX_FILES);
   });
 
   test("go with an idea only where the requester lets them, and no other does", async () => {

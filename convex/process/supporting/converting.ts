@@ -51,9 +51,10 @@ export async function suggest(
   const { ticket } = read;
   if (typeKey !== null && !(await suggestable(step.ctx, ticket)).some(({ key }) => key === typeKey))
     refuse({ code: "not-eligible", message: "The requester of this ticket cannot ask for that." });
-  await refuseUntakable(step.ctx, ticket, fileIds);
+  const along = new Set(fileIds);
+  await refuseUntakable(step.ctx, ticket, along);
   await answer(step, read, saying, { after: "wait" });
-  const suggested = { ...(typeKey !== null && { typeKey }), at: step.at, byId: step.person._id, fileIds: [...fileIds] };
+  const suggested = { ...(typeKey !== null && { typeKey }), at: step.at, byId: step.person._id, fileIds: [...along] };
   await step.ctx.db.patch(ticket._id, { suggested });
   if (typeKey === null) await record(step, ticket, "ticket.ideaSuggested");
   else await record(step, ticket, "ticket.requestSuggested", { type: typeKey });
@@ -85,8 +86,9 @@ export async function draftBegun(
   const { suggested } = ticket;
   if (!suggested) return;
   const isNew = suggested.draftId !== draftId;
-  if (!isNew && fileIds.join() === suggested.draftFileIds?.join()) return;
-  await step.ctx.db.patch(ticket._id, { suggested: { ...suggested, draftId, draftFileIds: [...fileIds] } });
+  const draftFileIds = [...new Set(fileIds)];
+  if (!isNew && draftFileIds.join() === suggested.draftFileIds?.join()) return;
+  await step.ctx.db.patch(ticket._id, { suggested: { ...suggested, draftId, draftFileIds } });
   await record(step, ticket, isNew ? "ticket.requestBegun" : "ticket.filesChosen");
 }
 

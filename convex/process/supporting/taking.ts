@@ -5,6 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { MAX_FILES } from "../../core/files/rules";
 import type { TicketFile } from "../../core/tickets/table";
 import { refuse } from "../../lib/errors";
 
@@ -39,8 +40,13 @@ export function shownFiles(uploads: readonly Upload[]): TicketFile[] {
   return uploads.map(({ _id: id, name, size, contentType = "" }) => ({ id, name, size, contentType }));
 }
 
-/** Refuses files that may not go along. */
-export async function refuseUntakable(ctx: ReadCtx, ticket: Doc<"tickets">, ids: Ids): Promise<void> {
-  if ((await stillTakable(ctx, ticket, ids)).length < new Set(ids).size)
+/** Refuses files that may not go along, and more than what it becomes takes. */
+export async function refuseUntakable(
+  ctx: ReadCtx,
+  ticket: Doc<"tickets">,
+  ids: ReadonlySet<Ids[number]>,
+): Promise<void> {
+  if (ids.size > MAX_FILES) refuse({ code: "too-many", max: MAX_FILES });
+  if ((await stillTakable(ctx, ticket, [...ids])).length < ids.size)
     refuse({ code: "not-found", message: "Only files that its requester sent to everybody can go along." });
 }
