@@ -2,7 +2,9 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
+import { holdLine } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, expectVisible, heading } from "./support/pages.ts";
 import type { Persona } from "./support/personas.ts";
@@ -92,7 +94,9 @@ journey("a super admin is shown every page, and the environment without a secret
 });
 
 journey("an admin compares why somebody can and somebody else cannot, side by side", async ({ open }) => {
-  const page = await open({ as: "admin", at: "/admin/permissions" });
+  const page = await open({ as: "admin", at: null, allow: whilePortalIsDown });
+  const line = await holdLine(page);
+  await page.goto("/admin/permissions");
   await page.getByRole("button", { name: "Compare with somebody" }).click();
   const second = page.getByRole("group", { name: "Compared with" });
   await second.getByText("Somebody with certain roles").click();
@@ -110,6 +114,19 @@ journey("an admin compares why somebody can and somebody else cannot, side by si
   await page.setViewportSize({ width: 360, height: 800 });
   await takePictures(page, "permissions-compared-phone");
   await page.setViewportSize({ width: 1440, height: 900 });
+
+  // An answer that comes late is not shown beside another question.
+  const isAnswered = line.holdAnswer();
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await isAnswered;
+  await page.getByRole("combobox", { name: "Page" }).click();
+  await page.getByRole("option", { name: "Profile", exact: true }).click();
+  line.resume();
+  line.cut();
+  await page.getByRole("button", { name: "Checking..." }).waitFor({ state: "detached" });
+  expect(await page.getByRole("heading", { name: /they can/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expectVisible(page.getByRole("heading", { name: "Fiona Murray: Yes, they can" }));
   await page.getByRole("button", { name: "Stop comparing" }).click();
   await second.waitFor({ state: "detached" });
 });

@@ -23,13 +23,11 @@ interface About {
 export function PermissionPage({ menuOf }: { menuOf: MenuOf }) {
   const [people, setPeople] = useState<readonly Draft[]>([NOBODY]);
   const [about, setAbout] = useState<About>({ kind: "page", name: "" });
-  const [answers, setAnswers] = useState<readonly Answered[]>([]);
+  const [answered, setAnswered] = useState<{ people: readonly Draft[]; about: About; answers: readonly Answered[] }>();
   const [isBusy, setBusy] = useState(false);
   const askWhy = useExplain();
-  const changePeople = (changed: readonly Draft[]): void => {
-    setPeople(changed);
-    setAnswers([]);
-  };
+  // What was answered stands for as long as it is still what is asked.
+  const answers = answered?.people === people && answered.about === about ? answered.answers : [];
   const name = nameOf(about.name);
   const isNobody = people.some(({ isMadeUp, person }) => !isMadeUp && !person);
   const missing = isNobody ? "Choose a person" : name === "" ? "Choose what it is about" : null;
@@ -37,11 +35,11 @@ export function PermissionPage({ menuOf }: { menuOf: MenuOf }) {
     setBusy(true);
     try {
       const what = { kind: about.kind, name };
-      setAnswers(
-        await Promise.all(
-          people.map(async (draft) => ({ who: whoOf(draft), answer: await askWhy({ who: askedOf(draft), what }) })),
-        ),
-      );
+      const answering = people.map(async (draft) => ({
+        who: whoOf(draft),
+        answer: await askWhy({ who: askedOf(draft), what }),
+      }));
+      setAnswered({ people, about, answers: await Promise.all(answering) });
     } catch (error) {
       toast.error("There is no answer", { description: explain(error) });
     } finally {
@@ -62,26 +60,20 @@ export function PermissionPage({ menuOf }: { menuOf: MenuOf }) {
               label={place === 0 ? "Who" : "Compared with"}
               draft={draft}
               onChange={(changes) =>
-                changePeople(people.map((one, other) => (other === place ? { ...one, ...changes } : one)))
+                setPeople(people.map((one, other) => (other === place ? { ...one, ...changes } : one)))
               }
               menuOf={menuOf}
             />
           ))}
         </div>
-        <What
-          about={about}
-          onChange={(changed) => {
-            setAbout(changed);
-            setAnswers([]);
-          }}
-        />
+        <What about={about} onChange={setAbout} />
         <div className="flex flex-wrap gap-2">
           <Button busy={isBusy} busyLabel="Checking..." disabledReason={missing} onClick={() => void ask()}>
             Check
           </Button>
           <Button
             variant="outline"
-            onClick={() => changePeople(people.length === 1 ? [...people, NOBODY] : people.slice(0, 1))}
+            onClick={() => setPeople(people.length === 1 ? [...people, NOBODY] : people.slice(0, 1))}
           >
             {people.length === 1 ? "Compare with somebody" : "Stop comparing"}
           </Button>
