@@ -107,7 +107,7 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     committer,
     parallelism: limits.scheduledParallelism,
   });
-  const authority = new Authority({ clock, adminKey });
+  const authority = new Authority({ clock, adminKey, redactErrors: settings.redactErrors });
   const hub = new QueryHub({ ...settings, runner, index: createSubscriptionIndex<LiveQuery>() });
   const sessions: SessionServices = {
     ...settings,

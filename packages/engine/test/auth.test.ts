@@ -183,11 +183,16 @@ test("[AUT6] a refusal says what is wrong in the words clients look for", async 
     ["nonsense", "InvalidAuthHeader", "three base64-encoded parts"],
     ["a.b", "InvalidAuthHeader", "three base64-encoded parts"],
     [mangled, "InvalidAuthHeader", "three base64-encoded parts"],
-    [await token({ iss: undefined }), "InvalidAuthHeader", "Could not validate token: "],
+    [await token({ iss: undefined }), "InvalidAuthHeader", "Missing issuer claim ('iss') in JWT payload."],
     [await token({}, { kid: undefined }), "InvalidAuthHeader", "JWT may be missing a 'kid' (key ID) header."],
-    [await token({}, { kid: "other" }), "InvalidAuthHeader", "Could not decode token"],
-    [`${(await token()).slice(0, -6)}AAAAAA`, "InvalidAuthHeader", "Could not decode token"],
+    [
+      await token({}, { kid: "other" }),
+      "InvalidAuthHeader",
+      "Could not decode token. The JWT's 'kid' (key ID) header is 'other', does this key match any key in the provider's JWKS?",
+    ],
+    [`${(await token()).slice(0, -6)}AAAAAA`, "InvalidAuthHeader", "Could not decode token. The JWT's 'kid' (key ID)"],
     [await token({ exp: nowS - 8 }), "InvalidAuthHeader", "Could not validate token: Token expired 8 seconds ago"],
+    [await token({ exp: nowS - 1 }), "InvalidAuthHeader", "Could not validate token: Token expired 1 seconds ago"],
     [await token({ nbf: nowS + 60 }), "InvalidAuthHeader", "Token will be valid in 60 seconds"],
     [await token({ iat: nowS + 60 }), "InvalidAuthHeader", "Token will be valid in 60 seconds"],
     [
@@ -201,15 +206,47 @@ test("[AUT6] a refusal says what is wrong in the words clients look for", async 
     expect(await post(`Bearer ${bad}`)).toMatchObject({ status: 401, code, message: expect.stringContaining(words) });
 });
 
+test("[AUT6] a deployment without providers says so", async () => {
+  const { "auth.config": _, ...without } = fixtureModules;
+  await world.engine.deploy(without);
+  expect(await post(`Bearer ${await token()}`)).toMatchObject({
+    status: 401,
+    code: "NoAuthProvider",
+    message: "No auth provider found matching the given token (no providers configured). Check convex/auth.config.ts.",
+  });
+});
+
+test("[AUT6] with `redactErrors` a refusal names neither providers nor keys", async () => {
+  const modules = { ...fixtureModules, "auth.config": async () => ({ default: { providers: [provider(jwks)] } }) };
+  const redacted = await createTestEngine({ modules, redactErrors: true });
+  ({ url } = await redacted.serve());
+  expect(await post(`Bearer ${await token({ aud: "other" })}`)).toMatchObject({
+    code: "NoAuthProvider",
+    message: "No auth provider found matching the given token",
+  });
+  expect(await post(`Bearer ${await token({}, { kid: "other" })}`)).toMatchObject({
+    message:
+      "Could not decode token. The JWT's 'kid' (key ID) header doesn't match any key in the provider's JWKS, or the JWT signature is invalid.",
+  });
+  await redacted.close();
+});
+
 test("[AUT6] a key set that is none is said to be one", async () => {
-  for (const keys of ["data:application/json,{}", "data:application/json,no%20JSON"]) {
+  for (const [keys, words] of [
+    [
+      "data:application/json,{}",
+      "Invalid JWKS response body from 'data:application/json,...'. The response is not valid",
+    ],
+    ["data:application/json,no%20JSON", "Invalid JWKS response body from 'data:application/json,...'"],
+    ["data:application/json;base64,!", "Invalid JWKS data URL. Check that the data URL is properly formatted"],
+  ] as const) {
     await world.engine.deploy({
       ...fixtureModules,
       "auth.config": async () => ({ default: { providers: [provider(keys)] } }),
     });
     expect(await post(`Bearer ${await token()}`)).toMatchObject({
       code: "InvalidAuthHeader",
-      message: expect.stringContaining("Invalid JWKS response body"),
+      message: expect.stringContaining(words),
     });
   }
 });

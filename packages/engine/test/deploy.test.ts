@@ -48,6 +48,8 @@ test.each([
   ["a-b", v.object({ "a-b": v.string() })],
   ["list.$x y", v.object({ list: v.array(v.object({ "$x y": v.null() })) })],
   ["either.1st", v.object({ either: v.union(v.null(), v.object({ "1st": v.null() })) })],
+  ["__", v.object({ __: v.null() })],
+  ["x".repeat(65), v.object({ ["x".repeat(65)]: v.null() })],
   ["byName.*.é", v.object({ byName: v.record(v.string(), v.object({ é: v.null() })) })],
 ])("[DEP5] a field that is no identifier is refused with its place: %s", async (place, type) => {
   const field = place.split(".").at(-1) ?? "";
@@ -63,7 +65,13 @@ test.each([
 });
 
 test("[DEP5] fields of every shape with names that are identifiers are taken", async () => {
-  const type = v.object({ _a: v.null(), b2: v.record(v.string(), v.any()), C_d: v.optional(v.array(v.null())) });
+  const longest = "x".repeat(64);
+  const type = v.object({
+    _a: v.null(),
+    b2: v.record(v.string(), v.any()),
+    C_d: v.optional(v.array(v.null())),
+    [longest]: v.optional(v.null()),
+  });
   const list = queryGeneric({ args: type.fields, handler: async () => null });
   const schema = defineSchema({ notes: defineTable(type.omit("_a")) });
   await world.engine.deploy({ own: async () => ({ list }), schema: async () => ({ default: schema }) });

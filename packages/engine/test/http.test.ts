@@ -60,10 +60,10 @@ test("[HTT2] a function's failure is status 200 with its message, a bad request 
     errorMessage: expect.stringMatching(/^\[Request ID: [0-9a-f]{16}\] Server Error\nUncaught Error: plain trouble\n/),
   });
   expect(await (await post("/api/query", { path: "odd:secret", args: {} })).json()).toMatchObject({
-    errorMessage: expect.stringMatching(/\nCould not find public function for 'odd:secret'$/),
+    errorMessage: expect.stringMatching(/\nCould not find public function for 'odd:secret'\.$/),
   });
   expect(await (await post("/api/query", { path: "no/such", args: {} })).json()).toMatchObject({
-    errorMessage: expect.stringMatching(/\nCould not find public function for 'no\/such'$/),
+    errorMessage: expect.stringMatching(/\nCould not find public function for 'no\/such'\.$/),
   });
   for (const [path, body, status, code] of [
     ["/api/query", [], 400, "BadJsonBody"],

@@ -37,6 +37,11 @@ const edge = {
         if (state.kind === "pending") await ctx.scheduler.cancel(_id);
     },
   }),
+  scheduleIn: mutationGeneric({
+    args: { years: v.number() },
+    handler: async (ctx, { years }) =>
+      (await ctx.scheduler.runAt(Date.now() + years * 365 * 86_400_000, self["notes"] as never)) as string,
+  }),
   scheduleGone: mutationGeneric({
     args: { handle: v.string() },
     handler: async (ctx, { handle }) => (await ctx.scheduler.runAfter(0, handle as never)) as string,
@@ -93,11 +98,24 @@ test("[JOB8] whatever exists can be scheduled, also by a handle; a query fails w
 
 test("[JOB8] what does not exist is refused with what was asked for", async () => {
   await expect(world.engine.mutation("edge:schedule", { of: "gone" })).rejects.toThrow(
-    "Attempted to schedule function at nonexistent path: edge:gone",
+    "Attempted to schedule function, but no exported function gone found in the file: edge.js. Did you forget to export it?",
+  );
+  await expect(world.engine.mutation("edge:scheduleGone", { handle: "missing/file:default" })).rejects.toThrow(
+    /Attempted to schedule function at nonexistent path: missing\/file\.js$/m,
   );
   await expect(
     world.engine.mutation("edge:scheduleGone", {
       handle: "function://0123#edge:read",
     }),
   ).rejects.toThrow("Attempted to schedule function at nonexistent path: function://0123#edge:read");
+});
+
+test("[JOB8] more than five years away is refused, the leap days of five years are not", async () => {
+  expect(await world.engine.mutation("edge:scheduleIn", { years: 5.01 })).toEqual(expect.any(String));
+  await expect(world.engine.mutation("edge:scheduleIn", { years: 5.1 })).rejects.toThrow(
+    "more than 5 years in the future",
+  );
+  await expect(world.engine.mutation("edge:scheduleIn", { years: -5.1 })).rejects.toThrow(
+    "more than 5 years in the past",
+  );
 });

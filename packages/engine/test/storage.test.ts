@@ -204,6 +204,9 @@ test("[FIL4] a missing file and a path that is none are told apart", async () =>
     "FileNotFound",
   ]);
   expect(await codeOf(await fetch(`${url}/api/storage/${await uploaded("x")}`))).toEqual([400, "InvalidStoragePath"]);
+  expect(await (await fetch(`${url}/api/storage/nonsense`)).json()).toMatchObject({
+    message: expect.stringContaining('Invalid storage path: "nonsense". Please use `storage.getUrl()`') as string,
+  });
 });
 
 test("[FIL5] a file answers to its id and to its UUID; a missing one is null, an unreadable id is refused by name", async () => {

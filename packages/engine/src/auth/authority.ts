@@ -11,6 +11,8 @@ import { AuthRefusal, TokenVerifier } from "./verify.ts";
 export interface AuthorityOptions {
   readonly clock: Clock;
   readonly adminKey: string | null;
+  /** Refusals say nothing of providers and keys. */
+  readonly redactErrors?: boolean;
   readonly fetchJson?: FetchJson;
 }
 
@@ -70,7 +72,8 @@ export class Authority {
   }
 
   #verifierFor(providers: readonly AuthProvider[]): TokenVerifier {
-    return new TokenVerifier(providers, this.#options.clock, this.#options.fetchJson ?? fetchJsonOverHttp);
+    const { clock, fetchJson = fetchJsonOverHttp, redactErrors = false } = this.#options;
+    return new TokenVerifier(providers, clock, fetchJson, redactErrors);
   }
 }
 

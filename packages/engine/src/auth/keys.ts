@@ -21,7 +21,7 @@ export type FetchJson = (url: string) => Promise<unknown>;
 /** Fetches over HTTP with a time limit. */
 export const fetchJsonOverHttp: FetchJson = async (url) => {
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: "follow" });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`);
   return parsed(await response.text());
 };
 
@@ -74,26 +74,53 @@ export class ProviderKeys {
 
   async #fetchKeys(): Promise<JSONWebKeySet> {
     const provider = this.#provider;
-    if (provider.kind === "customJwt") {
-      return provider.jwks.startsWith("data:")
-        ? readDataUri(provider.jwks)
-        : asKeySet(await this.#fetchJson(provider.jwks));
+    if (provider.kind === "customJwt")
+      return provider.jwks.startsWith("data:") ? readDataUri(provider.jwks) : await this.#keysAt(provider.jwks);
+    try {
+      const discovery = await this.#fetchJson(`${provider.domain.replace(/\/$/, "")}/.well-known/openid-configuration`);
+      const jwksUri = isJsonObject(discovery) ? discovery["jwks_uri"] : undefined;
+      if (typeof jwksUri !== "string") throw new Error("the discovery document names no jwks_uri");
+      return await this.#keysAt(jwksUri);
+    } catch (error) {
+      throw new DiscoveryFailure(`Auth provider discovery of ${provider.domain} failed: ${messageOf(error)}`);
     }
-    const discovery = await this.#fetchJson(`${provider.domain.replace(/\/$/, "")}/.well-known/openid-configuration`);
-    const jwksUri = isJsonObject(discovery) ? discovery["jwks_uri"] : undefined;
-    if (typeof jwksUri !== "string") throw new Error("the discovery document names no jwks_uri");
-    return asKeySet(await this.#fetchJson(jwksUri));
   }
+
+  async #keysAt(url: string): Promise<JSONWebKeySet> {
+    const found = await this.#fetchJson(url).catch((error: unknown) => {
+      throw new Error(
+        `Could not fetch JWKS from URL '${url}': ${messageOf(error)}. Check that the URL is correct and accessible.`,
+      );
+    });
+    return asKeySet(found, url);
+  }
+}
+
+/** An OpenID provider did not say where its keys are, or they could not be had. */
+export class DiscoveryFailure extends Error {
+  override readonly name = "DiscoveryFailure";
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function readDataUri(uri: string): JSONWebKeySet {
   const comma = uri.indexOf(",");
-  if (comma < 0) throw new Error("the data: key set has no data");
+  const head = uri.slice(0, Math.max(0, comma));
   const body = uri.slice(comma + 1);
-  const text = /;base64$/i.test(uri.slice(0, comma))
-    ? new TextDecoder().decode(Uint8Array.from(atob(body), (c) => c.charCodeAt(0)))
-    : decodeURIComponent(body);
-  return asKeySet(parsed(text));
+  let text: string;
+  try {
+    if (comma < 0) throw new Error("no data");
+    text = /;base64$/i.test(head)
+      ? new TextDecoder().decode(Uint8Array.from(atob(body), (c) => c.charCodeAt(0)))
+      : decodeURIComponent(body);
+  } catch {
+    throw new Error(
+      "Invalid JWKS data URL. Check that the data URL is properly formatted and contains valid base64-encoded JSON.",
+    );
+  }
+  return asKeySet(parsed(text), `${head},...`);
 }
 
 function parsed(text: string): unknown {
@@ -104,8 +131,11 @@ function parsed(text: string): unknown {
   }
 }
 
-function asKeySet(value: unknown): JSONWebKeySet {
-  if (!isJsonObject(value) || !Array.isArray(value["keys"]))
-    throw new Error("Invalid JWKS response body: it has no list of `keys`");
+function asKeySet(value: unknown, from: string): JSONWebKeySet {
+  if (!isJsonObject(value) || !Array.isArray(value["keys"])) {
+    throw new Error(
+      `Invalid JWKS response body from '${from}'. The response is not valid JSON or doesn't match the expected JWKS format.`,
+    );
+  }
   return value as unknown as JSONWebKeySet; // each key is checked by jose when it is imported
 }

@@ -14,7 +14,7 @@ import { dateOf, type Clock } from "../lib/clock.ts";
 import type { JsonObject } from "../values/json.ts";
 import { describeProvider, sameIssuer, type AuthProvider } from "./config.ts";
 import { customJwtIdentity, oidcIdentity, type Identity } from "./identity.ts";
-import { ProviderKeys, type FetchJson } from "./keys.ts";
+import { DiscoveryFailure, ProviderKeys, type FetchJson } from "./keys.ts";
 
 /** `iat` and `nbf` may lie this far in the future. */
 const FUTURE_LEEWAY_S = 5;
@@ -25,10 +25,12 @@ const MAX_TOKEN_LENGTH = 16 * 1024;
  */
 const MAX_CHECKED_AT_ONCE = 32;
 
+type RefusalCode = "InvalidAuthHeader" | "NoAuthProvider" | "Unauthenticated" | "AuthProviderDiscoveryFailed";
+
 /** A refused token: HTTP answers 401 with `code`, a socket gets AuthError. */
 export class AuthRefusal extends Error {
   override readonly name = "AuthRefusal";
-  readonly code: "InvalidAuthHeader" | "NoAuthProvider";
+  readonly code: RefusalCode;
 
   constructor(code: AuthRefusal["code"], message: string) {
     super(message);
@@ -40,10 +42,13 @@ export class AuthRefusal extends Error {
 export class TokenVerifier {
   readonly #providers: readonly { provider: AuthProvider; keys: ProviderKeys }[];
   readonly #clock: Clock;
+  readonly #redacts: boolean;
   readonly #checks = new AtOnce(MAX_CHECKED_AT_ONCE);
 
-  constructor(providers: readonly AuthProvider[], clock: Clock, fetchJson: FetchJson) {
+  /** `redacts`: refusals say nothing of providers and keys. */
+  constructor(providers: readonly AuthProvider[], clock: Clock, fetchJson: FetchJson, redacts: boolean) {
     this.#clock = clock;
+    this.#redacts = redacts;
     this.#providers = providers.map((provider) => ({ provider, keys: new ProviderKeys(provider, clock, fetchJson) }));
   }
 
@@ -51,12 +56,16 @@ export class TokenVerifier {
   async verify(token: string): Promise<Identity> {
     if (token.length > MAX_TOKEN_LENGTH) throw invalid("the token is too long");
     const { claims, kid } = decode(token);
-    if (typeof claims.iss !== "string") throw invalid("it names no issuer (`iss`)");
+    if (typeof claims.iss !== "string") {
+      throw new AuthRefusal(
+        "InvalidAuthHeader",
+        "Missing issuer claim ('iss') in JWT payload. The JWT must include an 'iss' claim that matches one of your configured auth providers.",
+      );
+    }
     const entry = this.#providers.find(({ provider }) => accepts(provider, claims));
     if (!entry) throw this.#noProvider();
     const { provider, keys } = entry;
-    if (provider.kind === "customJwt" && kid === undefined)
-      throw undecodable("JWT may be missing a 'kid' (key ID) header.");
+    if (provider.kind === "customJwt" && kid === undefined) throw undecodable(kid, this.#redacts);
     const payload = await this.#check(token, provider, keys, { kid, notBeforeS: claims.nbf });
     return identityOf(provider, payload);
   }
@@ -68,8 +77,8 @@ export class TokenVerifier {
     { kid, notBeforeS }: { readonly kid: string | undefined; readonly notBeforeS: number | undefined },
   ): Promise<JWTPayload> {
     const nowMs = this.#clock.nowMs();
+    const keySet = await keySetOf(keys, kid);
     try {
-      const keySet = await keys.keySetFor(kid);
       const { payload } = await this.#checks.run(async () =>
         jwtVerify(token, importedKeys(keySet), {
           algorithms: provider.kind === "oidc" ? ["RS256", "EdDSA"] : [provider.algorithm],
@@ -80,16 +89,19 @@ export class TokenVerifier {
       refuseOutOfTime(payload, nowMs);
       return payload;
     } catch (error) {
-      throw refusalOf(error, nowMs);
+      if (provider.kind === "oidc") throw unverified();
+      throw refusalOf(error, { kid, nowMs, redacts: this.#redacts });
     }
   }
 
   #noProvider(): AuthRefusal {
     const known = this.#providers.map(({ provider }) => describeProvider(provider)).join(", ");
-    return new AuthRefusal(
-      "NoAuthProvider",
-      `No auth provider found matching the given token. Check that your JWT's issuer and audience match one of your configured providers: [${known}]`,
-    );
+    const why = this.#redacts
+      ? ""
+      : known === ""
+        ? " (no providers configured). Check convex/auth.config.ts."
+        : `. Check that your JWT's issuer and audience match one of your configured providers: [${known}]`;
+    return new AuthRefusal("NoAuthProvider", `No auth provider found matching the given token${why}`);
   }
 }
 
@@ -146,14 +158,34 @@ function refuseOutOfTime(payload: JWTPayload, nowMs: number): void {
     throw tooEarly(payload.iat, nowMs);
 }
 
-/** What went wrong while a token was checked, in the words clients and people look for. */
-function refusalOf(error: unknown, nowMs: number): AuthRefusal {
+async function keySetOf(keys: ProviderKeys, kid: string | undefined): Promise<JSONWebKeySet> {
+  try {
+    return await keys.keySetFor(kid);
+  } catch (error) {
+    const code = error instanceof DiscoveryFailure ? "AuthProviderDiscoveryFailed" : "InvalidAuthHeader";
+    throw new AuthRefusal(code, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Convex says no more of an OpenID token. */
+function unverified(): AuthRefusal {
+  return new AuthRefusal(
+    "Unauthenticated",
+    "Could not verify OIDC token claim. Check that the token signature is valid and the token hasn't expired.",
+  );
+}
+
+/** What went wrong while a custom token was checked, in the words clients and people look for. */
+function refusalOf(
+  error: unknown,
+  { kid, nowMs, redacts }: { readonly kid: string | undefined; readonly nowMs: number; readonly redacts: boolean },
+): AuthRefusal {
   if (error instanceof AuthRefusal) return error;
   if (error instanceof errors.JWTExpired) return expired(error.payload, nowMs);
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === "nbf")
     return tooEarly(Number(error.payload.nbf), nowMs);
   if (error instanceof errors.JWTClaimValidationFailed) return invalid(error.message);
-  return undecodable(error instanceof Error ? error.message : String(error));
+  return undecodable(kid, redacts);
 }
 
 function expired({ exp }: JWTPayload, nowMs: number): AuthRefusal {
@@ -165,12 +197,17 @@ function tooEarly(validFromS: number, nowMs: number): AuthRefusal {
 }
 
 function seconds(count: number): string {
-  const whole = Math.max(0, Math.floor(count));
-  return `${whole} second${whole === 1 ? "" : "s"}`;
+  return `${Math.max(0, Math.floor(count))} seconds`;
 }
 
-function undecodable(reason: string): AuthRefusal {
-  return new AuthRefusal("InvalidAuthHeader", `Could not decode token. ${reason}`);
+function undecodable(kid: string | undefined, redacts: boolean): AuthRefusal {
+  const why =
+    kid === undefined
+      ? "JWT may be missing a 'kid' (key ID) header."
+      : redacts
+        ? "The JWT's 'kid' (key ID) header doesn't match any key in the provider's JWKS, or the JWT signature is invalid."
+        : `The JWT's 'kid' (key ID) header is '${kid}', does this key match any key in the provider's JWKS?`;
+  return new AuthRefusal("InvalidAuthHeader", `Could not decode token. ${why}`);
 }
 
 function invalid(reason: string): AuthRefusal {

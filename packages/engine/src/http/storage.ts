@@ -75,7 +75,7 @@ async function download(services: HttpServices, uuid: string, request: Request):
     throw new HttpRefusal(
       400,
       "InvalidStoragePath",
-      "Invalid storage path. Storage paths must be of the form /api/storage/<uuid>",
+      `Invalid storage path: "${uuid}". Please use \`storage.getUrl()\` to generate a valid URL to retrieve files.`,
     );
   const row = services.files.published(uuid);
   const whose = new URL(request.url).searchParams.get("component");

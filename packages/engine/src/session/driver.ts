@@ -254,7 +254,7 @@ export class SessionDriver implements Subscriber {
       identity.expiresAtMs > this.#services.clock.nowMs()
     )
       return false;
-    this.#take({ kind: "identityExpired", error: "Could not validate token: the token is expired" });
+    this.#take({ kind: "identityExpired", error: "Convex token identity expired" });
     return true;
   }
 

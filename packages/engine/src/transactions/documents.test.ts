@@ -67,7 +67,9 @@ describe("documents", () => {
     const note = await mutate(db, (tx) => tx.insert("notes", {}));
     const other = await mutate(db, (tx) => tx.insert("others", {}));
     read(db, (tx) => {
-      expect(() => tx.get("nonsense", APP)).toThrow("Unable to decode ID");
+      expect(() => tx.get("nonsense", APP)).toThrow(
+        "Invalid argument `id` for `db.get`: Unable to decode ID: Invalid ID length 8",
+      );
       expect(() => tx.get(note, { isSystem: false, table: "others" })).toThrow(
         'Invalid argument `id` for `db.get`: expected to be an Id<"others">, got Id<"notes"> instead.',
       );

@@ -1,6 +1,6 @@
 /** Reads of one function execution, over a snapshot or over a mutation's own connection. */
 
-import type { DocumentId } from "../values/ids.ts";
+import { whyNoId, type DocumentId } from "../values/ids.ts";
 import { encodeKey } from "../values/keys.ts";
 import { chargeDocument } from "./context.ts";
 import type { ReadContext } from "./context.ts";
@@ -46,11 +46,8 @@ export function locateId(
   if (located === null) {
     // The id may be of a table yet to come.
     context.reads.ranges.push({ indexKey: TABLES_INDEX_KEY, lower: new Uint8Array(), upper: null });
-    if (!context.isDecodable(idText)) {
-      throw new Error(
-        `Invalid argument \`id\` for \`db.${operation}\`: Unable to decode ID: ${JSON.stringify(idText)}`,
-      );
-    }
+    if (!context.isDecodable(idText))
+      throw new Error(`Invalid argument \`id\` for \`db.${operation}\`: ${whyNoId(idText)}`);
     return null;
   }
   const { table } = located;

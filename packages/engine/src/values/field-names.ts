@@ -3,7 +3,7 @@
 import { VALUE_LIMITS } from "./limits.ts";
 import type { ValidatorJson } from "./validator-json.ts";
 
-const FIELD = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const FIELD = /^(?!_*$)[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** The place of the first field in a validator whose name is no identifier; null when all are. */
 function misnamedField(validator: ValidatorJson, place: readonly string[] = []): readonly string[] | null {
@@ -17,7 +17,7 @@ function misnamedField(validator: ValidatorJson, place: readonly string[] = []):
     case "object":
       return firstOf(Object.entries(validator.value), ([field, { fieldType }]) => {
         const here = [...place, field];
-        const isNamed = FIELD.test(field) && field.length <= VALUE_LIMITS.fieldNameLength;
+        const isNamed = FIELD.test(field) && field.length <= VALUE_LIMITS.identifierLength;
         return isNamed ? misnamedField(fieldType, here) : here;
       });
     default:
@@ -39,6 +39,7 @@ export function checkFieldNames(validator: ValidatorJson | null, what: string): 
   if (place === null) return;
   throw new Error(
     `${what} \`${place.join(".")}\` has an invalid name: \`${place.at(-1) ?? ""}\` is not an identifier. ` +
-      "Names of fields begin with a letter or an underscore and hold only letters, digits and underscores.",
+      "Names of fields begin with a letter or an underscore, hold only letters, digits and underscores, " +
+      `not only underscores, and are at most ${VALUE_LIMITS.identifierLength} characters long.`,
   );
 }

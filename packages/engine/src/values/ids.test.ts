@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeId, encodeId, newInternalId } from "./ids.ts";
+import { decodeId, encodeId, newInternalId, whyNoId } from "./ids.ts";
 
 const id = fc.record({
   tableNumber: fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 2 ** 32 - 1 })),
@@ -66,4 +66,13 @@ test("[VAL5] ids of one table sort as their bytes and end in the day they were m
   );
   const made = newInternalId(new Uint8Array(14), 20_000 * 86_400_000);
   expect([...made.slice(14)]).toEqual([20_000 >> 8, 20_000 & 0xff]);
+});
+
+test("[VAL4] what is no id is told with why", () => {
+  const id = encodeId({ tableNumber: 10_001, internalId: new Uint8Array(16) });
+  expect(whyNoId("nonsense")).toBe("Unable to decode ID: Invalid ID length 8");
+  expect(whyNoId("u".repeat(32))).toBe("Unable to decode ID: ID wasn't valid base32");
+  expect(whyNoId("0".repeat(31))).toBe("Unable to decode ID: Invalid table number");
+  expect(whyNoId(`${id.slice(0, 10)}1${id.slice(11)}`)).toBe("Unable to decode ID: Its checksum is wrong");
+  expect(whyNoId(id)).toBe("The ID is of another table");
 });

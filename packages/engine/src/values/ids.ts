@@ -9,6 +9,7 @@ const INTERNAL_BYTES = 16;
 const FOOTER_BYTES = 2;
 const MAX_TABLE_NUMBER = 2 ** 32 - 1;
 const MS_PER_DAY = 86_400_000;
+const NO_TABLE = "Invalid table number";
 
 const DIGIT_OF = new Int8Array(128).fill(-1);
 for (let i = 0; i < ALPHABET.length; i++) DIGIT_OF[ALPHABET.charCodeAt(i)] = i;
@@ -89,20 +90,31 @@ export function encodeId(id: DocumentId): string {
 
 /** Reads an id; null when the text is not a canonical, intact id. */
 export function decodeId(text: string): DocumentId | null {
-  if (text.length < 31 || text.length > 37) return null;
+  const id = readId(text);
+  return typeof id === "string" ? null : id;
+}
+
+/** Why a text cannot be the id that was wanted, in the words of Convex. */
+export function whyNoId(text: string): string {
+  const id = readId(text);
+  return typeof id === "string" ? `Unable to decode ID: ${id}` : "The ID is of another table";
+}
+
+function readId(text: string): DocumentId | string {
+  if (text.length < 31 || text.length > 37) return `Invalid ID length ${text.length}`;
   const bytes = fromBase32(text);
-  if (bytes === null) return null;
+  if (bytes === null) return "ID wasn't valid base32";
   const prefix = bytes.length - INTERNAL_BYTES - FOOTER_BYTES;
   let tableNumber = 0;
   for (let i = 0; i < prefix; i++) {
     const byte = bytes[i] as number;
-    if (byte >= 0x80 !== i < prefix - 1) return null;
+    if (byte >= 0x80 !== i < prefix - 1) return NO_TABLE;
     tableNumber += (byte & 0x7f) * 128 ** i;
   }
-  if (tableNumber === 0 || tableNumber > MAX_TABLE_NUMBER || varintLength(tableNumber) !== prefix) return null;
+  if (tableNumber === 0 || tableNumber > MAX_TABLE_NUMBER || varintLength(tableNumber) !== prefix) return NO_TABLE;
   const [first, second] = [bytes[bytes.length - 2], bytes[bytes.length - 1]];
   writeChecksum(bytes);
-  if (bytes[bytes.length - 2] !== first || bytes[bytes.length - 1] !== second) return null;
+  if (bytes[bytes.length - 2] !== first || bytes[bytes.length - 1] !== second) return "Its checksum is wrong";
   return { tableNumber, internalId: bytes.slice(prefix, prefix + INTERNAL_BYTES) };
 }
 

@@ -114,7 +114,7 @@ test("[VEC5] a query that does not fit its index is refused with what is wrong",
   for (const odd of [Number.NaN, Infinity])
     await expect(near({ at: [1, odd, 0] })).rejects.toThrow("not a finite number");
   await expect(near({ either: [{ field: "name", value: "a" }] })).rejects.toThrow(
-    "Vector query against points.by_at contains a filter on name but that field isn't indexed for filtering in `filterFields`.",
+    'Vector query against points.by_at contains a filter on "name" but that field isn\'t indexed for filtering in `filterFields`.',
   );
   await expect(near({ index: "by_none" })).rejects.toThrow("Index points.by_none not found.");
   await expect(near({ index: "by_creation_time" })).rejects.toThrow(

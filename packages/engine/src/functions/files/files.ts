@@ -26,6 +26,7 @@ import type {
   StoredFiles,
   WriteTransaction,
 } from "../../transactions/types.ts";
+import { whyNoId } from "../../values/ids.ts";
 import { uuidOf } from "../globals/random.ts";
 import { FileRefusal } from "./file-refusal.ts";
 import { UploadTokens } from "./upload-tokens.ts";
@@ -101,9 +102,7 @@ export class FileStore {
     if (UUID.test(storageId)) return this.#findByUuid(tx, storageId);
     const id = tx.normalizeId("_storage", storageId, { isSystem: true });
     if (id === null)
-      throw new Error(
-        `Invalid argument \`storageId\` for \`storage.${operation}\`: Unable to decode ID: ${JSON.stringify(storageId)}`,
-      );
+      throw new Error(`Invalid argument \`storageId\` for \`storage.${operation}\`: ${whyNoId(storageId)}`);
     const json = tx.get(id, { isSystem: true, table: "_storage" });
     return json === null ? null : (JSON.parse(json) as FileRow);
   }

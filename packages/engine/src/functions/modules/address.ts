@@ -57,7 +57,8 @@ export function findFunction(
   // Functions of components are reached by who installed them, and by admins.
   if (entry === undefined || (visibility === "public" && (!entry.isPublic || component !== ""))) {
     const shown = path === null ? written : displayName(path);
-    if (visibility === "public") throw new CallRefusal(`Could not find public function for '${shown}'`);
+    if (visibility === "public")
+      throw new CallRefusal(`Could not find public function for '${shown}'${inComponent(component)}.`);
     throw new CallRefusal(notFound(shown));
   }
   return entry;
@@ -71,7 +72,13 @@ export function requireKind(entry: FunctionEntry, kind: FunctionKind): void {
   );
 }
 
-function readPath(written: string): string | null {
+/** Follows the name of a function in messages. */
+export function inComponent(component: string): string {
+  return component === "" ? "" : ` in '${component}'`;
+}
+
+/** The canonical form of a written name; null when it can be none. */
+export function readPath(written: string): string | null {
   try {
     return canonicalPath(written);
   } catch {

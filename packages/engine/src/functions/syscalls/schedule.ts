@@ -5,10 +5,10 @@ import type { CallTree } from "../call-tree.ts";
 import type { ScheduledJob } from "../call.ts";
 import type { Execution, Syscall, SyscallTable } from "../execution.ts";
 import { runOutsideScope } from "../globals/scope.ts";
-import { resolveAddress } from "../modules/address.ts";
+import { inComponent, readPath, resolveAddress } from "../modules/address.ts";
 import { storedName } from "../modules/paths.ts";
 
-const FIVE_YEARS_MS = 5 * 365 * 24 * 60 * 60 * 1000;
+const FIVE_YEARS_MS = 5 * 366 * 24 * 60 * 60 * 1000;
 
 /** The visible shape of a job. */
 export interface JobRow {
@@ -45,8 +45,9 @@ function readRequest({ tree, component: owner }: Execution, args: Record<string,
   if (typeof seconds !== "number" || !Number.isFinite(seconds))
     throw new Error("The scheduled time must be a finite number");
   const dueMs = Math.round(seconds * 1e6) / 1e3;
-  if (Math.abs(dueMs - tree.host.clock.nowMs()) > FIVE_YEARS_MS)
-    throw new Error("The scheduled time must be within five years");
+  const aheadMs = dueMs - tree.host.clock.nowMs();
+  if (Math.abs(aheadMs) > FIVE_YEARS_MS)
+    throw new Error(`The scheduled time is more than 5 years in the ${aheadMs > 0 ? "future" : "past"}`);
   return { name: storedName(entry.path), component: entry.component, owner, args: args["args"] ?? {}, dueMs };
 }
 
@@ -59,9 +60,21 @@ function scheduled(
   try {
     return resolveAddress(tree.deployment, args, component);
   } catch {
-    const written = String(args["name"] ?? args["reference"] ?? args["functionHandle"]);
-    throw new Error(`Attempted to schedule function at nonexistent path: ${written}`);
+    throw new Error(whyNotThere(tree, String(args["name"] ?? args["reference"] ?? args["functionHandle"]), component));
   }
+}
+
+function whyNotThere({ deployment }: CallTree, written: string, component: string): string {
+  const path = written.startsWith("_reference/") ? null : readPath(written);
+  if (path === null) return `Attempted to schedule function at nonexistent path: ${written}`;
+  const [module = "", name = ""] = path.split(":");
+  const file = `${module}.js`;
+  const isThere = [...deployment.functions.values()].some(
+    (entry) => entry.component === component && entry.path.startsWith(`${module}:`),
+  );
+  if (!isThere)
+    return `Attempted to schedule function at nonexistent path: ${component === "" ? "" : `${component} `}${file}`;
+  return `Attempted to schedule function, but no exported function ${name} found in the file: ${file}${inComponent(component)}. Did you forget to export it?`;
 }
 
 function insertJob(tx: WriteTransaction, tree: CallTree, request: Request): ScheduledJob {

@@ -72,7 +72,7 @@ function readConditions(expression: Json | undefined, label: string, vector: Vec
     const place = vector.filterFields.indexOf(field);
     if (place < 0) {
       throw new Error(
-        `Vector query against ${label} contains a filter on ${field} but that field isn't indexed for filtering in \`filterFields\`.`,
+        `Vector query against ${label} contains a filter on "${field}" but that field isn't indexed for filtering in \`filterFields\`.`,
       );
     }
     const hash = filterHash(value);
