@@ -5,7 +5,7 @@ import {
   CONNECTOR_SETTINGS,
   CONNECTORS,
   type ConnectorSetting,
-  type OperatedName,
+  type ConnectedName,
 } from "#convex/connectors/manifests.ts";
 import type { ConnectionSettingName } from "./settings/connections.ts";
 import type { SettingsReader } from "./settings/read.ts";
@@ -14,15 +14,15 @@ import type { SettingsReader } from "./settings/read.ts";
 export type ConnectionEnv = Readonly<Record<string, string>>;
 
 /** Every connection there is, by its connector. */
-export type Connections = Readonly<Partial<Record<OperatedName, ConnectionEnv>>>;
+export type Connections = Readonly<Partial<Record<ConnectedName, ConnectionEnv>>>;
 
-/** The connectors that carry out tasks, and so need settings. */
-export const OPERATED = Object.keys(CONNECTOR_SETTINGS) as OperatedName[];
+/** The connectors that carry out tasks or are read, and so need settings. */
+export const CONNECTED = Object.keys(CONNECTOR_SETTINGS) as ConnectedName[];
 
 /** Reads every connection that is named. A setting that is named alone is no connection, and refused. */
 export function readConnections(reader: Pick<SettingsReader, "get" | "text" | "refuse">): Connections {
   return Object.fromEntries(
-    OPERATED.flatMap((name) => {
+    CONNECTED.flatMap((name) => {
       const connection = readConnection(reader, name);
       return connection === null ? [] : [[name, connection]];
     }),
@@ -31,7 +31,7 @@ export function readConnections(reader: Pick<SettingsReader, "get" | "text" | "r
 
 function readConnection(
   reader: Pick<SettingsReader, "get" | "text" | "refuse">,
-  connector: OperatedName,
+  connector: ConnectedName,
 ): ConnectionEnv | null {
   const settings = settingsOf(connector);
   const isWritten = (name: ConnectionSettingName): boolean => reader.text(name) !== null;
@@ -54,7 +54,7 @@ function readConnection(
 
 /** Which variables of each connection are set, never what they are. The start refuses half a connection. */
 export function connectionReadings(connections: Connections): ConnectionReading[] {
-  return OPERATED.map((connector) => {
+  return CONNECTED.map((connector) => {
     const settings = settingsOf(connector);
     const isSet = (name: ConnectionSettingName): boolean => connections[connector]?.[name] !== undefined;
     const either = new Map(alternatives(settings));
@@ -70,13 +70,13 @@ export function connectionReadings(connections: Connections): ConnectionReading[
 }
 
 /** The variable a connection begins with. */
-export function firstVariable(connector: OperatedName): string | null {
+export function firstVariable(connector: ConnectedName): string | null {
   return settingsOf(connector)[0]?.[0] ?? null;
 }
 
 type Settings = readonly (readonly [ConnectionSettingName, ConnectorSetting])[];
 
-function settingsOf(connector: OperatedName): Settings {
+function settingsOf(connector: ConnectedName): Settings {
   return Object.entries<ConnectorSetting>(CONNECTOR_SETTINGS[connector]) as [ConnectionSettingName, ConnectorSetting][];
 }
 

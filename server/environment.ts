@@ -8,9 +8,9 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import type { BackendReading, EnvironmentReading, PartReading, SecretReading } from "#contracts/environment.ts";
-import { CONNECTORS, type OperatedName } from "#convex/connectors/manifests.ts";
+import { CONNECTORS, type ConnectedName, isOperated } from "#convex/connectors/manifests.ts";
 import type { Backend } from "./backend/port.ts";
-import { connectionReadings, type Connections, firstVariable, OPERATED } from "./connections.ts";
+import { connectionReadings, type Connections, firstVariable, CONNECTED } from "./connections.ts";
 import type { Env } from "./env.ts";
 import type { FigureHistory } from "./figure-history.ts";
 import type { OutboxSender } from "./mail/outbox-sender.ts";
@@ -140,7 +140,7 @@ function partsOf(env: EnvironmentSource["env"], standIns: Connections, isMailPau
         },
     { name: "Error reporting", state: "embedded", what: "Kept in a local list for super admins", variable: null },
     { name: "Product analytics", state: "off", what: "Nothing is recorded", variable: null },
-    ...OPERATED.map((name) => connectionPart(env, standIns, name)),
+    ...CONNECTED.map((name) => connectionPart(env, standIns, name)),
     {
       name: "Other services",
       state: "off",
@@ -153,12 +153,18 @@ function partsOf(env: EnvironmentSource["env"], standIns: Connections, isMailPau
 function connectionPart(
   { connections }: EnvironmentSource["env"],
   standIns: Connections,
-  connector: OperatedName,
+  connector: ConnectedName,
 ): PartReading {
   const { label } = CONNECTORS[connector];
   const part = { name: label, variable: firstVariable(connector) };
   if (connections[connector] !== undefined) return { ...part, state: "real", what: `A ${label} account` };
   if (standIns[connector] !== undefined)
     return { ...part, state: "embedded", what: `A sandbox on this machine that speaks ${label}'s API` };
-  return { ...part, state: "off", what: "Not connected: its tasks fail and say so" };
+  return {
+    ...part,
+    state: "off",
+    what: isOperated(connector)
+      ? "Not connected: its tasks fail and say so"
+      : "Not connected: it is not read, and people do its tasks manually",
+  };
 }

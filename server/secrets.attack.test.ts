@@ -30,6 +30,7 @@ const CONFIGURED = {
   MAIL_IN_SECRET: "gateway secret of thirty-two characters",
   AUDIT_STREAM_TOKEN: "collector-word-short",
   SNOWFLAKE_TOKEN: "pat-word-short-77x",
+  COLLATE_TOKEN: "bot-word-short-88y",
 };
 
 /** A place somebody can look into, as one text. */
@@ -74,6 +75,7 @@ const SETTING_ROWS: Partial<Record<string, Row>> = {
   MAIL_IN_SECRET: { forms: () => written(CONFIGURED.MAIL_IN_SECRET) },
   AUDIT_STREAM_TOKEN: { forms: () => written(CONFIGURED.AUDIT_STREAM_TOKEN) },
   SNOWFLAKE_TOKEN: { forms: () => written(CONFIGURED.SNOWFLAKE_TOKEN) },
+  COLLATE_TOKEN: { forms: () => written(CONFIGURED.COLLATE_TOKEN) },
 };
 /** Looked for by a test of their own: a portal has one of each pair. */
 const BESIDE = ["SNOWFLAKE_PRIVATE_KEY", "CONVEX_DEPLOY_KEY"];
@@ -155,6 +157,7 @@ async function start(): Promise<void> {
     MAIL_IN_ADDRESS: "support@help.ao.com",
     AUDIT_STREAM_URL: collector.url,
     SNOWFLAKE_URL: snowflake.url,
+    COLLATE_URL: snowflake.url,
     SNOWFLAKE_ACCOUNT: "AO-TEST",
     SNOWFLAKE_USER: "PORTAL_SVC",
     SNOWFLAKE_ROLE: "PORTAL",
@@ -221,7 +224,7 @@ async function mails(): Promise<void> {
   made["reset link"] = /reset-password\?token=([\w-]{20,})/.exec(text)?.[1] ?? "";
 }
 
-/** Snowflake refuses a task, a reading of its health and one of the last use. */
+/** Snowflake refuses a task, a reading of its health and one of the last use; so does Collate a reading of its health. */
 async function connectors(): Promise<void> {
   await run(async (ctx) => {
     const owner = await ctx.db.query("people").first();

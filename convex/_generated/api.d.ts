@@ -36,6 +36,8 @@ import type * as catalog_queries from "../catalog/queries.js";
 import type * as config_mutations from "../config/mutations.js";
 import type * as config_queries from "../config/queries.js";
 import type * as connectors_airflow_manifest from "../connectors/airflow/manifest.js";
+import type * as connectors_collate_calls from "../connectors/collate/calls.js";
+import type * as connectors_collate_connection from "../connectors/collate/connection.js";
 import type * as connectors_collate_manifest from "../connectors/collate/manifest.js";
 import type * as connectors_contract_contract from "../connectors/contract/contract.js";
 import type * as connectors_contract_failure from "../connectors/contract/failure.js";
@@ -723,6 +725,8 @@ declare const fullApi: ApiFromModules<{
   "config/mutations": typeof config_mutations;
   "config/queries": typeof config_queries;
   "connectors/airflow/manifest": typeof connectors_airflow_manifest;
+  "connectors/collate/calls": typeof connectors_collate_calls;
+  "connectors/collate/connection": typeof connectors_collate_connection;
   "connectors/collate/manifest": typeof connectors_collate_manifest;
   "connectors/contract/contract": typeof connectors_contract_contract;
   "connectors/contract/failure": typeof connectors_contract_failure;

@@ -12,8 +12,9 @@ import {
   CONNECTORS,
   type ConnectorSetting,
   type ConnectorTask,
+  type Reading,
 } from "./manifests";
-import { connectorOf, isConnected } from "./registry";
+import { connectorOf, isConnected, readSystemOf } from "./registry";
 import { CONNECTOR_WORKINGS } from "./workings";
 
 const here = import.meta.dirname;
@@ -61,26 +62,35 @@ describe.each(CONNECTOR_NAMES)("%s", (name) => {
     expect(missing).toEqual([]);
   });
 
-  test("with operations it is made of its settings, does what the manifest says, and reads what it says", () => {
-    if (!Object.hasOwn(CONNECTOR_SETTINGS, name)) return expect(isConnected(name, {})).toBe(false);
+  const operations = tasksOf(name).flatMap(([, { operation }]) => operation ?? []);
+  const readings: readonly Reading[] = CONNECTORS[name].readings;
+
+  test("with operations or readings it is made of its settings, does what the manifest says, and reads what it says", () => {
+    const isConnectable = operations.length + readings.length > 0;
+    expect(Object.hasOwn(CONNECTOR_SETTINGS, name)).toBe(isConnectable);
+    if (!isConnectable) return expect(isConnected(name, {})).toBe(false);
     const settings = Object.entries<ConnectorSetting>(CONNECTOR_SETTINGS[name as keyof typeof CONNECTOR_SETTINGS]);
     const env = Object.fromEntries(settings.map(([variable, { example }]) => [variable, example]));
-    const connector = connectorOf(name, env);
-    const operations = tasksOf(name).flatMap(([, { operation }]) => operation ?? []);
-    expect([...connector.operations].toSorted()).toEqual(operations.toSorted());
-    expect(connector.lastUse !== undefined).toBe(CONNECTORS[name].readings.some((reading) => reading === "lastUse"));
+    const system = readSystemOf(name, env);
+    expect(system.readDomain !== undefined).toBe(readings.includes("domain"));
+    if (operations.length === 0) expect(() => connectorOf(name, env)).toThrow("no connection");
+    else {
+      const connector = connectorOf(name, env);
+      expect([...connector.operations].toSorted()).toEqual(operations.toSorted());
+      expect(connector.lastUse !== undefined).toBe(readings.includes("lastUse"));
+    }
     expect(isConnected(name, env)).toBe(true);
     for (const [variable, { isNeeded }] of settings)
-      if (isNeeded) expect(() => connectorOf(name, { ...env, [variable]: " " })).toThrow("is not connected");
+      if (isNeeded) expect(() => readSystemOf(name, { ...env, [variable]: " " })).toThrow("is not connected");
     for (const says of new Set(settings.flatMap(([, { oneOf }]) => oneOf ?? []))) {
       const without = settings.map(([variable, { oneOf, example }]) => [variable, oneOf === says ? "" : example]);
-      expect(() => connectorOf(name, Object.fromEntries(without))).toThrow("is not connected");
+      expect(() => readSystemOf(name, Object.fromEntries(without))).toThrow("is not connected");
     }
   });
 
-  test("with operations it has a sandbox for demo and tests, without it has none", () => {
-    const isOperated = tasksOf(name).some(([, { operation }]) => operation !== undefined);
-    expect(existsSync(path.join(here, "../../sandbox", name, "main.ts"))).toBe(isOperated);
+  test("with operations or readings it has a sandbox for demo and tests, without it has none", () => {
+    const isConnectable = operations.length + readings.length > 0;
+    expect(existsSync(path.join(here, "../../sandbox", name, "main.ts"))).toBe(isConnectable);
   });
 });
 

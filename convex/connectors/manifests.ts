@@ -1,11 +1,17 @@
 /**
- * The list of connectors. A new one is its folder and its line here; where it carries out tasks itself, also its lines
- * in `workings.ts`, `endings.ts` and `registry.ts`.
+ * The list of connectors. A new one is its folder and its line here; where it is read, also its lines among the settings
+ * and in `registry.ts`, and where it carries out tasks itself, also in `workings.ts` and `endings.ts`.
  */
 
 import * as airflow from "./airflow/manifest.ts";
 import * as collate from "./collate/manifest.ts";
-import type { AccountRule, BuiltInFacts, ConnectorFacts, ConnectorSetting } from "./contract/manifest.ts";
+import type {
+  AccountRule,
+  BuiltInFacts,
+  ConnectorFacts,
+  ConnectorSetting,
+  ConnectorTask,
+} from "./contract/manifest.ts";
 import * as dbt from "./dbt/manifest.ts";
 import * as sigma from "./sigma/manifest.ts";
 import * as signIn from "./signIn/manifest.ts";
@@ -36,10 +42,11 @@ export type BuiltInTaskName = { [Name in BuiltInName]: keyof (typeof BUILT_IN)[N
 /** What can be done to the portal's own sign-in. */
 export type SignInOperation = (typeof signIn.facts)["tasks"][keyof (typeof signIn.facts)["tasks"]]["operation"];
 
-/** The settings of each connector that carries out tasks, by the names of the variables. */
+/** The settings of each connector that carries out tasks or is read, by the names of the variables. */
 export const CONNECTOR_SETTINGS = {
   snowflake: snowflake.settings,
-} as const satisfies { readonly [Name in OperatedName]: Readonly<Record<string, ConnectorSetting>> };
+  collate: collate.settings,
+} as const satisfies SettingsOf<OperatedName | ReadName>;
 
 type Facts = typeof CONNECTORS;
 type TasksOf<Name extends ConnectorName> = Facts[Name]["tasks"];
@@ -52,6 +59,23 @@ export type ConnectorName = keyof Facts;
 export type OperatedName = {
   [Name in ConnectorName]: [Operated<TasksOf<Name>>] extends [never] ? never : Name;
 }[ConnectorName];
+
+/** The name of a connector whose own records are read. */
+export type ReadName = {
+  [Name in ConnectorName]: Facts[Name]["readings"] extends readonly [] ? never : Name;
+}[ConnectorName];
+
+/** The name of a connector that needs settings. */
+export type ConnectedName = keyof typeof CONNECTOR_SETTINGS;
+
+type SettingsOf<Name extends ConnectorName> = {
+  readonly [One in Name]: Readonly<Record<string, ConnectorSetting>>;
+};
+
+/** Whether tasks work in a system through the portal, and are not done by hand. */
+export function isOperated(name: ConnectorName): name is OperatedName {
+  return Object.values<ConnectorTask>(CONNECTORS[name].tasks).some(({ operation }) => operation !== undefined);
+}
 
 /** The name of a task type that works on some system. */
 export type ConnectorTaskName = { [Name in ConnectorName]: keyof TasksOf<Name> }[ConnectorName];

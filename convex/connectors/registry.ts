@@ -1,45 +1,60 @@
-/** The connectors that carry out tasks, made from the settings in the backend's environment. */
+/** The connectors that carry out tasks or are read, made from the settings in the backend's environment. */
 
-import { type Connector, ConnectorError } from "./contract/contract";
+import { connectCollate } from "./collate/connection";
+import { type Connector, ConnectorError, type ReadSystem } from "./contract/contract";
 import type { ConnectorSetting, SettingValues } from "./contract/manifest";
-import { CONNECTOR_SETTINGS, CONNECTORS, type OperatedName } from "./manifests";
+import { type ConnectedName, CONNECTOR_SETTINGS, CONNECTORS, isOperated, type OperatedName } from "./manifests";
 import { connectSnowflake } from "./snowflake/connection";
 
 /** The backend's environment. */
 export type ConnectorEnv = Readonly<Record<string, string | undefined>>;
 
+type Connected<Name extends ConnectedName> = Name extends OperatedName ? Connector : ReadSystem;
+
 const CONNECT: {
-  readonly [Name in OperatedName]: (values: SettingValues<(typeof CONNECTOR_SETTINGS)[Name]>) => Connector;
+  readonly [Name in ConnectedName]: (values: SettingValues<(typeof CONNECTOR_SETTINGS)[Name]>) => Connected<Name>;
 } = {
   snowflake: connectSnowflake,
+  collate: connectCollate,
 };
 
 /** The connector of a system. Fails with who can fix it when the portal has no connection to the system. */
 export function connectorOf(system: string, env: ConnectorEnv): Connector {
-  if (isOperated(system)) return connect(system, env);
-  throw new ConnectorError(
+  if (isSettled(system) && isOperated(system)) return connect(system, env);
+  throw notConnected(system);
+}
+
+/** A system the portal reads, whether or not tasks work in it. Fails like `connectorOf`. */
+export function readSystemOf(system: string, env: ConnectorEnv): ReadSystem {
+  if (isSettled(system)) return connect(system, env);
+  throw notConnected(system);
+}
+
+/** Whether the portal has the settings of a system; says nothing about whether they work. */
+export function isConnected(system: string, env: ConnectorEnv): boolean {
+  if (!isSettled(system)) return false;
+  const [first] = settingsOf(system);
+  return first !== undefined && text(env, first[0]) !== undefined;
+}
+
+function notConnected(system: string): ConnectorError {
+  return new ConnectorError(
     "admin-fixable",
     "not-connected",
     `The portal has no connection to "${system}". A super admin sees under Services which systems are connected.`,
   );
 }
 
-/** Whether the portal has the settings of a system; says nothing about whether they work. */
-export function isConnected(system: string, env: ConnectorEnv): boolean {
-  if (!isOperated(system)) return false;
-  const [first] = settingsOf(system);
-  return first !== undefined && text(env, first[0]) !== undefined;
-}
-
-function isOperated(system: string): system is OperatedName {
+/** Whether there are settings for it. */
+function isSettled(system: string): system is ConnectedName {
   return Object.hasOwn(CONNECT, system);
 }
 
-function settingsOf(system: OperatedName): [string, ConnectorSetting][] {
+function settingsOf(system: ConnectedName): [string, ConnectorSetting][] {
   return Object.entries<ConnectorSetting>(CONNECTOR_SETTINGS[system]);
 }
 
-function connect<Name extends OperatedName>(system: Name, env: ConnectorEnv): Connector {
+function connect<Name extends ConnectedName>(system: Name, env: ConnectorEnv): Connected<Name> {
   const settings = settingsOf(system);
   const values = Object.fromEntries(settings.map(([name]) => [name, text(env, name)]));
   const isThere = ([name]: [string, ConnectorSetting]): boolean => values[name] !== undefined;

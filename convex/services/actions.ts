@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction } from "../access/functions";
 import { failureOf } from "../connectors/contract/failure";
-import { connectorOf, isConnected } from "../connectors/registry";
+import { isConnected, readSystemOf } from "../connectors/registry";
 import { CONNECTOR_NAMES } from "../core/services/rules";
 import type { ConnectorName } from "../core/services/table";
 
@@ -22,7 +22,7 @@ export const readHealth = internalAction({
 async function ask(name: ConnectorName) {
   if (!isConnected(name, process.env)) return { name, isConnected: false, isHealthy: false, facts: [], problems: [] };
   try {
-    const { isHealthy, facts, problems } = await connectorOf(name, process.env).health();
+    const { isHealthy, facts, problems } = await readSystemOf(name, process.env).health();
     return { name, isConnected: true, isHealthy, facts: facts.map((fact) => ({ ...fact })), problems: [...problems] };
   } catch (error) {
     return { name, isConnected: true, isHealthy: false, facts: [], problems: [failureOf(error).message] };

@@ -1,7 +1,7 @@
 /** The settings of the connectors, as their manifests name them. */
 
 import type * as z from "zod";
-import { CONNECTOR_SETTINGS, type ConnectorSetting, type OperatedName } from "#convex/connectors/manifests.ts";
+import { CONNECTOR_SETTINGS, type ConnectorSetting, type ConnectedName } from "#convex/connectors/manifests.ts";
 import { privateKey, serviceAddress, text } from "./kinds.ts";
 import { optional, type Setting } from "./setting.ts";
 
@@ -13,8 +13,8 @@ const KINDS: Readonly<Record<ConnectorSetting["kind"], () => z.ZodType<string, s
 
 /** The name of a variable of some connection. */
 export type ConnectionSettingName = {
-  [Name in OperatedName]: keyof (typeof CONNECTOR_SETTINGS)[Name];
-}[OperatedName];
+  [Name in ConnectedName]: keyof (typeof CONNECTOR_SETTINGS)[Name];
+}[ConnectedName];
 
 /** Every variable of every connection. Each is optional: a portal may have none. */
 export const CONNECTION_SETTINGS = Object.fromEntries(

@@ -95,14 +95,35 @@ export interface Use {
   readonly asOf: number;
 }
 
-/** A connector to one system. Every method may throw ConnectorError, and nothing else on purpose. */
-export interface Connector {
+/** Somebody as a catalogue names them: a person with an address, or a team without one. */
+export interface CataloguePerson {
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/** What a catalogue says about one of its domains. */
+export interface CatalogueDomain {
+  /** The name that finds it, as the catalogue spells it. */
+  readonly fullName: string;
+  readonly description: string;
+  readonly owners: readonly CataloguePerson[];
+  readonly experts: readonly CataloguePerson[];
+}
+
+/** A system the portal reads. Every method may throw ConnectorError, and nothing else on purpose. */
+export interface ReadSystem {
+  health(): Promise<Health>;
+  /** One domain of a catalogue by its full name. There when the manifest names the reading. */
+  readDomain?(fullName: string): Promise<CatalogueDomain>;
+}
+
+/** A connector to one system in which tasks work. */
+export interface Connector extends ReadSystem {
   readonly operations: readonly string[];
   plan(operation: string, input: unknown): Promise<Plan>;
   apply(key: ApplyKey, plan: Plan): Promise<Ref>;
   verify(ref: Ref): Promise<Proof>;
   compensate(ref: Ref): Promise<Proof>;
-  health(): Promise<Health>;
   /**
    * When access was last used since a time; it is named as for the operation that ends it. There when the manifest names
    * the reading.

@@ -7,7 +7,7 @@
  *   workings.ts, workings   what makers of templates read about its operations
  *   statements.ts, endings  what reviewers of access read about the operations that end it
  *
- * A system whose tasks are done by hand has facts alone, and so has a part of the portal itself.
+ * A system whose tasks are done by hand and that is not read has facts alone, and so has a part of the portal itself.
  */
 
 /** What a task does to the account of whoever it is for. */
@@ -30,7 +30,7 @@ export interface AccountRule {
 }
 
 /** What can be read from the system's own records beside its health. */
-export type Reading = "lastUse";
+export type Reading = "lastUse" | "domain";
 
 /** What rules and screens need of a connector. */
 export interface ConnectorFacts {

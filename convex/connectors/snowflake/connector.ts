@@ -21,7 +21,8 @@ import { requireMonitorRole, type SnowflakeSettings } from "./settings";
 import { queryTag, STATEMENTS_LATE_MS, type UsageReads, usageThrough } from "./usage";
 
 /** The contract, and reads that are no operation of their own. */
-export interface SnowflakeConnector extends Required<Connector> {
+export interface SnowflakeConnector
+  extends Omit<Connector, "lastUse" | "readDomain">, Required<Pick<Connector, "lastUse">> {
   readonly reads: Reads;
   readonly usage: UsageReads;
 }
