@@ -2,6 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { replaceFiles, withoutQuotes } from "../../lib/pure/marks";
 import { withoutSecrets } from "../../lib/pure/secrets";
 import { readTicket } from "../tickets/model";
 import { isTicketOver } from "../tickets/rules";
@@ -36,7 +37,9 @@ export async function begunFromTicket(
     .take(LATEST_WORDS);
   const people = await peopleIn(ctx, ticket, words);
   const clean = (text: string) => withoutPeople(withoutSecrets(text), people);
-  const answer = words.find(({ isAnswer }) => isAnswer)?.body ?? "";
+  const said = words.find(({ isAnswer }) => isAnswer)?.body ?? "";
+  // Its own words: what they quote was said by whoever needed help, and their files are not the article's.
+  const answer = replaceFiles(withoutQuotes(said), () => "");
   return {
     title: clean(ticket.title).slice(0, ARTICLE_TITLE_MAX_LENGTH),
     body: clean(answer).slice(0, ARTICLE_BODY_MAX_LENGTH),

@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse, refuseIf } from "../../lib/errors";
 import { DAY_MS } from "../../lib/pure/time";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
-import { isDraftEmpty, REDACTED, whyNotDraft } from "./rules";
+import { isDraftEmpty, whyNotDraft } from "./rules";
 import { ticketDraft, type TicketDraft } from "./table";
 
 /** How long a draft is kept that nobody carries on with. */
@@ -84,22 +84,20 @@ export async function dropDraft(ctx: Pick<MutationCtx, "db">, place: DraftPlace)
   if (kept && !kept.held) await ctx.db.delete(kept._id);
 }
 
-/** Takes words out of what is being written in a ticket. A window that still shows them overwrites nothing from now on. */
+/** Takes something out of what is being written in a ticket. A window that still shows them overwrites nothing from now on. */
 export async function redactDrafts(
   ctx: Pick<MutationCtx, "db">,
   ticketId: Id<"tickets">,
-  words: string,
+  without: (text: string) => string,
 ): Promise<void> {
   const drafts = await ctx.db
     .query("ticketDrafts")
     .withIndex("by_ticket", (q) => q.eq("ticketId", ticketId))
     .take(MAX_DRAFTS);
-  for (const { _id, draft, version } of drafts)
-    if (draft.body.includes(words))
-      await ctx.db.patch(_id, {
-        draft: { ...draft, body: draft.body.replaceAll(words, REDACTED) },
-        version: version + 1,
-      });
+  for (const { _id, draft, version } of drafts) {
+    const body = without(draft.body);
+    if (body !== draft.body) await ctx.db.patch(_id, { draft: { ...draft, body }, version: version + 1 });
+  }
 }
 
 /** Removes one batch of drafts that nobody carried on with in time; says whether more may be left. */

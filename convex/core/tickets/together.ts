@@ -47,6 +47,20 @@ export async function readPartsOf(ctx: ReadCtx, viewer: Reader, ticketId: Id<"ti
   return found;
 }
 
+/** Whether everybody who reads a ticket reads what was said to everybody in a part of it, too. */
+export async function isReadByAll(
+  ctx: ReadCtx,
+  { ticket, participants }: ReadTicket,
+  part: Doc<"tickets">,
+): Promise<boolean> {
+  if (ticket.sharedAreaId !== undefined && part.sharedAreaId !== ticket.sharedAreaId) return false;
+  for (const id of [ticket.requesterId, ...participants.map(({ personId }) => personId)]) {
+    const person = await ctx.db.get(id);
+    if (!person || !(await readOf(ctx, { person, impersonation: null }, part))) return false;
+  }
+  return true;
+}
+
 /** Something that was said, and in which ticket. */
 export interface Said extends Pick<
   Doc<"ticketMessages">,
@@ -56,6 +70,8 @@ export interface Said extends Pick<
   /** The key of the part it was said in; null where that is the ticket itself. */
   readonly from: string | null;
   readonly files: readonly TicketFile[];
+  /** Whether everybody who reads the ticket reads it (S38). */
+  readonly isForAll: boolean;
 }
 
 /** What was said in a ticket and in the parts of it that are read, oldest first. */
@@ -64,12 +80,13 @@ export async function conversationOf(
   read: ReadTicket,
   parts: readonly ReadTicket[],
 ): Promise<readonly Said[]> {
-  const said = await messagesOf(ctx, read, null);
+  const said = await messagesOf(ctx, read, null, true);
   for (const part of parts) {
+    const isForAll = await isReadByAll(ctx, read, part.ticket);
     const { _id: id, key, title, description, requesterId: authorId, createdAt, files = [] } = part.ticket;
     const body = `${title}\n\n${description}`;
-    said.push({ id, authorId, isAnswer: false, visibility: "public", body, createdAt, from: key, files });
-    said.push(...(await messagesOf(ctx, part, key)));
+    said.push({ id, authorId, isAnswer: false, visibility: "public", body, createdAt, from: key, files, isForAll });
+    said.push(...(await messagesOf(ctx, part, key, isForAll)));
   }
   return said.sort((one, other) => one.createdAt - other.createdAt);
 }
@@ -78,6 +95,7 @@ async function messagesOf(
   ctx: ReadCtx,
   { ticket: { _id: ticketId }, isAgent }: ReadTicket,
   from: string | null,
+  isForAll: boolean,
 ): Promise<Said[]> {
   const all = isAgent
     ? ctx.db.query("ticketMessages").withIndex("by_ticket", (q) => q.eq("ticketId", ticketId))
@@ -85,5 +103,11 @@ async function messagesOf(
         .query("ticketMessages")
         .withIndex("by_visibility", (q) => q.eq("ticketId", ticketId).eq("visibility", "public"));
   const newest = await all.order("desc").take(SHOWN_MESSAGES);
-  return newest.toReversed().map((message) => ({ ...message, id: message._id, from, files: message.files ?? [] }));
+  return newest.toReversed().map((message) => ({
+    ...message,
+    id: message._id,
+    from,
+    files: message.files ?? [],
+    isForAll: isForAll && message.visibility === "public",
+  }));
 }

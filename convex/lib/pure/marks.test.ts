@@ -12,6 +12,7 @@ describe("a formatted text as plain words", () => {
     ["a heading", "## What I did\nNothing", "What I did\nNothing"],
     ["a link", "See [the page](https://example.org/a?b=1).", "See the page (https://example.org/a?b=1)."],
     ["a link with a title", 'See [it](<https://example.org> "here").', "See it (https://example.org)."],
+    ["a file of the portal", "> ![screen.png](file:a1b2)\n\nSee [rows](file:c3).", "> screen.png\n\nSee rows."],
     ["a picture", "![the screen](https://example.org/a.png)", "the screen (https://example.org/a.png)"],
   ])("%s", (_, written, plain) => {
     expect(withoutMarks(written)).toBe(plain);

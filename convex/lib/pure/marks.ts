@@ -5,6 +5,7 @@
 
 /** What may be marked, within a line each and so many characters, so that no text takes longer than its length. */
 const SPANS: readonly (readonly [RegExp, string])[] = [
+  [/!?\[([^[\]\n]{0,500})\]\(file:[0-9a-z]{1,64}\)/g, "$1"],
   [/!?\[([^[\]\n]{0,500})\]\(<?([^\s()<>]{1,2000})>?(?: "[^"\n]{0,500}")?\)/g, "$1 ($2)"],
   [/(`{1,9})([^`\n]{1,500})\1/g, "$2"],
   [/\*\*(?!\s)([^*\n]{1,500})(?<!\s)\*\*/g, "$1"],
@@ -29,3 +30,38 @@ export function mayHoldMarks(text: string): boolean {
 
 const MARKS =
   /[*_`#[\]~\\>\u202A-\u202E\u2066-\u2069]|https?:\/\/|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]|^(?: {4}|\t)|\b(?:REQ|TKT|IDEA)-\d|-{3}|\S {2,}\n/m;
+
+/** A file of the portal that a text refers to: "![screen.png](file:k57…)". Who may not read the file reads its name. */
+const FILES = /!?\[([^[\]\n]{0,500})\]\(file:([0-9a-z]{1,64})\)/g;
+
+/** A text's words for a file; a picture is shown where it stands. */
+export function fileMark({ id, name, isPicture }: { id: string; name: string; isPicture: boolean }): string {
+  const words = name.replaceAll(/[[\]\\\s]+/g, " ").trim();
+  return `${isPicture ? "!" : ""}[${words}](file:${id})`;
+}
+
+/** The file an address of a link stands for, or null. */
+export function fileAt(address: string): string | null {
+  return /^file:([0-9a-z]{1,64})$/.exec(address)?.[1] ?? null;
+}
+
+/** The files a text refers to. */
+export function filesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(FILES)].flatMap(([, , id]) => id ?? []))];
+}
+
+/** The same text, with `named` of the files in place of what refers to them. */
+export function replaceFiles(text: string, named: (file: { id: string; name: string }) => string | null): string {
+  return text.replaceAll(FILES, (whole, name: string, id: string) => named({ id, name }) ?? whole);
+}
+
+/** A text without what it quotes; one that only quotes is left as it is. */
+export function withoutQuotes(text: string): string {
+  const own = text.split("\n").filter((line) => !isQuoted(line));
+  return own.some((line) => line.trim() !== "") ? own.join("\n").trim() : text;
+}
+
+/** Whether a line is quoted. */
+export function isQuoted(line: string): boolean {
+  return /^ {0,3}>/.test(line);
+}

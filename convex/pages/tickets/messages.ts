@@ -21,6 +21,8 @@ export const shownMessage = v.object({
   mailFrom: nullableString,
   files: v.array(ticketFile),
   createdAt: timestamp,
+  /** Whether everybody who reads the ticket reads it. */
+  isForAll: v.boolean(),
   /** The key of the merged ticket it was said in. */
   from: nullableString,
   /** The key of the ticket of its own it became, for its author and agents. */
@@ -45,6 +47,7 @@ export async function shownMessages(
     createdAt,
     from,
     files,
+    isForAll,
     splitIntoId,
   } of said) {
     const author = await nameOf(ctx, authorId);
@@ -62,6 +65,7 @@ export async function shownMessages(
       from,
       splitInto: split?.key ?? null,
       files: [...files],
+      isForAll,
     });
   }
   return shown;

@@ -11,6 +11,7 @@ import { nameOf } from "../../core/people/model";
 import { nextMail } from "../../core/ticketMail/model";
 import { ticketLetter, type ToldAnswer } from "../../core/ticketMail/rules/letter";
 import { readOf } from "../../core/tickets/model";
+import { replaceFiles } from "../../lib/pure/marks";
 
 /** Answers of one ticket that are looked through, and that one mail tells: the newest. */
 const MAX_ANSWERS = 50;
@@ -39,13 +40,22 @@ export async function queueTicketLetter(
   const unread = said.filter(({ authorId }) => authorId !== recipientId);
   const answers: ToldAnswer[] = [];
   for (const { authorId, body, files = [] } of unread.slice(-MAX_TOLD))
-    answers.push({ author: await nameOf(ctx, authorId), body, files: files.map(({ name }) => name) });
+    answers.push({
+      author: await nameOf(ctx, authorId),
+      body: withFileNames(body),
+      files: files.map(({ name }) => name),
+    });
   const { firstName, email: to } = person;
   const { key, title } = ticket;
   const earlier = unread.length - answers.length;
   const words = ticketLetter({ firstName, key, title, news, because, answers, earlier });
   const thread = await nextMail(ctx, ticket._id, recipientId);
   await queueMail(ctx, { ...words, to, kind: "ticket", personId: recipientId, thread }, now);
+}
+
+/** In a mail a file that is referred to is its name. */
+function withFileNames(body: string): string {
+  return replaceFiles(body, ({ name }) => name);
 }
 
 async function answersSince(

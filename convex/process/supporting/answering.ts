@@ -5,6 +5,7 @@ import { can } from "../../access/rules";
 import { currentHours } from "../../core/supportHours/model";
 import { clockAfter, dueOf, firstAnswered } from "../../core/tickets/clock";
 import { isOwnOf, type ReadTicket } from "../../core/tickets/model";
+import { refuseQuotes } from "../../core/tickets/quotes";
 import { MAX_REPLIES, type TicketMove, whyNotMove, whyNotReply, whyNotYet } from "../../core/tickets/rules";
 import { whyNotCause, whyNotFollows, whyNotRecause } from "../../core/tickets/rules/causes";
 import { whyNotWaitUntil } from "../../core/tickets/rules/waits";
@@ -97,6 +98,7 @@ export async function answer(
 async function sayPublicly(step: TicketStep, read: ReadTicket, saying: Saying): Promise<Doc<"tickets">> {
   const { ticket } = read;
   await refuseUnread(step, read, saying.readUpTo);
+  await refuseQuotes(step.ctx, read, saying.body, { person: step.person, visibility: "public" });
   await say(step, ticket, saying, "public");
   const { ctx, at } = step;
   const hours = await currentHours(ctx);
@@ -132,6 +134,7 @@ export async function note(
   if (after !== undefined || cause !== undefined)
     refuse({ code: "invalid-input", message: "A note does not change the ticket." });
   if (!read.isAgent) refuse({ code: "not-eligible", message: "You take part in this ticket." });
+  await refuseQuotes(step.ctx, read, saying.body, { person: step.person, visibility: "internal" });
   await say(step, read.ticket, saying, "internal");
   await record(step, read.ticket, "ticket.noted");
   await tellMentions(step, read, saying.body);

@@ -6,6 +6,7 @@ import { currentHours } from "../../core/supportHours/model";
 import { clockAfter, dueOf, ended } from "../../core/tickets/clock";
 import { keepMailed } from "../../core/tickets/mailedFiles";
 import type { ReadTicket } from "../../core/tickets/model";
+import { refuseQuotes } from "../../core/tickets/quotes";
 import {
   MAX_REPLIES,
   MAX_TICKETS,
@@ -146,6 +147,8 @@ export async function reply(step: TicketStep, read: ReadTicket, saying: Saying):
   if (!isParty) refuse({ code: "not-eligible", message: "You take no part in this ticket." });
   refuseIf(saying.byMail ? whyNotMailedReply(body) : whyNotReply(body));
   refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
+  // A mail was sent as it is: what it refers to is shown to those alone who read it.
+  if (!saying.byMail) await refuseQuotes(ctx, read, body, { person, visibility: "public" });
   // What is said in a merged ticket moves the one it carries on in; the words stay where they were said.
   const target = await standsFor(ctx, ticket);
   const effect = replyEffect(target, at, { isThanks });

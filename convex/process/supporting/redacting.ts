@@ -18,6 +18,7 @@ import { REDACTED, redactProblem, TITLE_MAX_LENGTH } from "../../core/tickets/ru
 import { changeTags } from "../../core/tickets/tags";
 import { sharedWithFollowUps } from "../../core/tickets/uploads";
 import { refuse, refuseIf } from "../../lib/errors";
+import { replaceFiles, withoutMarks } from "../../lib/pure/marks";
 import { plural, shorten } from "../../lib/pure/text";
 import { asAgentOf, noteIn, record, type TicketStep } from "./step";
 import { QUOTED, quoteOf } from "./telling";
@@ -109,13 +110,13 @@ async function redactTicket(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">
   for (const message of await messagesOf(ctx, _id))
     if (message.body.includes(words) || message.mailFrom?.includes(words)) {
       // A notice quotes the beginning: the words may be cut there, so the whole quote goes.
-      // Notices from before marks were left out of them quote them.
-      quotes.push(quoteOf(message.body), shorten(message.body, QUOTED));
+      // Notices from before marks, and from before quotes, were left out of them have them.
+      quotes.push(quoteOf(message.body), shorten(withoutMarks(message.body), QUOTED), shorten(message.body, QUOTED));
       const { body, mailFrom } = message;
       await ctx.db.patch(message._id, { body: without(body), ...(mailFrom && { mailFrom: without(mailFrom) }) });
       await redactWord(ctx, message, words);
     }
-  await redactDrafts(ctx, _id, words);
+  await redactDrafts(ctx, _id, without);
   await redactHeld(ctx, _id, without, Date.now());
   await changeTags(ctx, ticket, {
     add: [],
@@ -172,11 +173,7 @@ async function redactFollowUps(
   { _id, key, title: redacted }: Doc<"tickets">,
   words: string,
 ): Promise<void> {
-  const followUps = await ctx.db
-    .query("tickets")
-    .withIndex("by_follow_up", (q) => q.eq("followUpOfId", _id))
-    .take(MAX_FOLLOW_UPS);
-  for (const { _id: followUpId, title, description } of followUps) {
+  for (const { _id: followUpId, title, description } of await followUpsOf(ctx, _id)) {
     const isNamedAfter = redacted.includes(words) && title.startsWith(`Follow-up of ${key}`);
     await ctx.db.patch(followUpId, {
       title: isNamedAfter ? `Follow-up of ${key}` : shorten(title.replaceAll(words, REDACTED), TITLE_MAX_LENGTH),
@@ -203,4 +200,26 @@ async function redactFile(
     const beside = one.messageId ? await ctx.db.get(one.messageId) : one.ticketId && (await ctx.db.get(one.ticketId));
     if (beside) await ctx.db.patch(beside._id, { files: beside.files?.filter(({ id }) => id !== one._id) });
   }
+  for (const read of reads) await forgetQuotes(ctx, read.ticket._id, fileId);
+}
+
+/** Takes the name of a file out of what refers to it in a ticket, and in what followed from that (S38). */
+async function forgetQuotes(
+  ctx: Pick<MutationCtx, "db">,
+  ticketId: Id<"tickets">,
+  fileId: Id<"ticketUploads">,
+): Promise<void> {
+  const without = (text: string): string => replaceFiles(text, ({ id }) => (id === fileId ? REDACTED : null));
+  for (const { _id, body } of await messagesOf(ctx, ticketId))
+    if (without(body) !== body) await ctx.db.patch(_id, { body: without(body) });
+  for (const { _id, description } of await followUpsOf(ctx, ticketId))
+    if (without(description) !== description) await ctx.db.patch(_id, { description: without(description) });
+  await redactDrafts(ctx, ticketId, without);
+}
+
+async function followUpsOf(ctx: ReadCtx, ticketId: Id<"tickets">): Promise<Doc<"tickets">[]> {
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_follow_up", (q) => q.eq("followUpOfId", ticketId))
+    .take(MAX_FOLLOW_UPS);
 }

@@ -6,7 +6,7 @@ import { notify } from "../../core/notifications/model";
 import { ownersOf } from "../../core/people/model";
 import { isOwnOf, participantsOf, type ReadTicket } from "../../core/tickets/model";
 import { partsOf } from "../../core/tickets/together";
-import { withoutMarks } from "../../lib/pure/marks";
+import { replaceFiles, withoutMarks, withoutQuotes } from "../../lib/pure/marks";
 import { shorten } from "../../lib/pure/text";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
@@ -14,9 +14,9 @@ import type { Step } from "../steps/step";
 /** How much of an answer a notice quotes. */
 export const QUOTED = 200;
 
-/** What a notice quotes of what was said: words without their marks. */
+/** What a notice says of what was said: its own words without their marks, what they quote and what files are called. */
 export function quoteOf(body: string): string {
-  return shorten(withoutMarks(body), QUOTED);
+  return shorten(withoutMarks(replaceFiles(withoutQuotes(body), () => "")), QUOTED);
 }
 
 /** What those in a ticket are notified of. */

@@ -18,9 +18,8 @@ const SHOWN_BYTES = 5 * 1024 * 1024;
 
 /** The files beside what was said: pictures are shown, and each can be downloaded. */
 export function SentFiles({ files, fetch }: { files: readonly SentFile[]; fetch: (id: string) => Promise<Blob> }) {
-  const { act } = useAct();
   if (files.length === 0) return null;
-  const pictures = files.filter(({ contentType, size }) => PICTURES.includes(contentType) && size <= SHOWN_BYTES);
+  const pictures = files.filter(isShown);
   return (
     <div className="mt-2 flex flex-col gap-2">
       {pictures.length > 0 ? (
@@ -33,23 +32,52 @@ export function SentFiles({ files, fetch }: { files: readonly SentFile[]; fetch:
         </div>
       ) : null}
       <ul aria-label="Attached files" className="flex max-w-full flex-wrap gap-2">
-        {files.map(({ id, name, size }) => (
-          <li key={id} className="max-w-full">
-            <Button
-              variant="outline"
-              size="sm"
-              className="max-w-full"
-              onClick={() => void act("The file was not downloaded", async () => downloadBlob(name, await fetch(id)))}
-            >
-              <Paperclip aria-hidden />
-              <VisuallyHidden>Download</VisuallyHidden>
-              <span className="truncate">{name}</span>
-              <span className="font-normal text-muted tabular-nums">{formatBytes(size)}</span>
-              <Download aria-hidden />
-            </Button>
+        {files.map((file) => (
+          <li key={file.id} className="max-w-full">
+            <DownloadButton file={file} fetch={fetch} />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+type Shown = { file: SentFile; fetch: (id: string) => Promise<Blob> };
+
+/** One file within a text: a picture with its name below it. */
+export function NamedFile({ file, fetch }: Shown) {
+  return (
+    <span className="my-1 inline-flex max-w-full flex-col items-start gap-1 align-top">
+      {isShown(file) ? (
+        <span className="block min-h-32 max-w-full">
+          <Suspense fallback={null}>
+            <Picture file={file} fetch={fetch} />
+          </Suspense>
+        </span>
+      ) : null}
+      <DownloadButton file={file} fetch={fetch} />
+    </span>
+  );
+}
+
+function isShown({ contentType, size }: SentFile): boolean {
+  return PICTURES.includes(contentType) && size <= SHOWN_BYTES;
+}
+
+function DownloadButton({ file: { id, name, size }, fetch }: Shown) {
+  const { act } = useAct();
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="max-w-full"
+      onClick={() => void act("The file was not downloaded", async () => downloadBlob(name, await fetch(id)))}
+    >
+      <Paperclip aria-hidden />
+      <VisuallyHidden>Download</VisuallyHidden>
+      <span className="truncate">{name}</span>
+      <span className="font-normal text-muted tabular-nums">{formatBytes(size)}</span>
+      <Download aria-hidden />
+    </Button>
   );
 }

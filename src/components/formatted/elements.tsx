@@ -1,15 +1,17 @@
 /**
  * Marks become elements, never markup: HTML is not known here, so it is text like any other. No address is loaded when
- * something is read, so a picture is a link to where it lies. A link leads to a page of the portal, or outside and says
+ * something is read, so a picture is a link to where it lies; one the page shows anyway is shown here, too. A link leads to a page of the portal, or outside and says
  * where; what leads anywhere else is words with their address.
  */
 
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import Markdown, { type Components, type ExtraProps } from "react-markdown";
+import { fileAt } from "../../../convex/lib/pure/marks";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { RowLink } from "../row-link";
 import { onlyMarks, whyNotDraw, withLinks, wordsIn } from "./marks-to-elements";
+import { OwnFile } from "./own-files";
 import { placeOf } from "./pieces";
 
 const ALLOWED = "p br strong em code pre ul ol li blockquote hr a h1 h2 h3 h4 h5 h6".split(" ");
@@ -51,6 +53,8 @@ function Lines({ children }: { children?: ReactNode }) {
 }
 
 function WordsLink({ href = "", node, children }: { href?: string | undefined; children?: ReactNode } & ExtraProps) {
+  const file = fileAt(href);
+  if (file !== null) return <OwnFile id={file}>{children}</OwnFile>;
   const place = placeOf(href);
   const words = wordsIn(node);
   if (place && "to" in place)

@@ -137,6 +137,21 @@ describe("[W1] nothing is loaded when something is read", () => {
     expect(drawn("![the screen](https://example.org/a.png)")).toContain('href="https://example.org/a.png"');
   });
 
+  test("a file of the portal that its reader has not is its name: no address, nothing to press", () => {
+    for (const text of ["![the plan](file:k57abc)", "[the plan](file:k57abc)"]) {
+      expect(words(text)).toBe("the plan");
+      expect(names(drawn(text)).filter((name) => !["div", "p", "class", "dir", "bdi"].includes(name))).toEqual([]);
+    }
+  });
+
+  test.each(["file:../../api/x", "file:k57/../../x", "file:k57?x=1", "FILE:k57", "file:"])(
+    "%s stands for no file",
+    (address) => {
+      expect(words(`![a](${address})`)).toContain(`(${address})`);
+      expect(names(drawn(`![a](${address})`))).not.toContain("button");
+    },
+  );
+
   test("no link stands within another", () => {
     const html = drawn("[see TKT-1 and https://a.example ![x](https://b.example)](https://c.example)");
     expect([...html.matchAll(/<a /g)]).toHaveLength(1);

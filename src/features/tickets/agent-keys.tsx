@@ -1,13 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { whyNotMove } from "../../../convex/core/tickets/rules";
-import type { MessageVisibility } from "../../../convex/core/tickets/table";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
 import { type PageCommand, usePageCommands } from "../../components/page-commands";
 import { toast } from "../../ui/toast/toast";
 import { useLetters } from "../../ui/use-letters";
 import { type Ticket, useAgentCommands, useNextTicket } from "./api";
+import type { Wanted } from "./writing/quoting";
 
 /** Tickets this window has had open on its way through the queue; so many of them are passed over. */
 const walked: string[] = [];
@@ -16,7 +16,7 @@ const PASSED = 200;
 interface AgentKeysProps {
   readonly ticket: Ticket;
   /** Begins to write; null while nothing can be written. */
-  readonly onWrite: ((readers: MessageVisibility) => void) | null;
+  readonly onWrite: ((wanted: Wanted) => void) | null;
 }
 
 /** What agents do with a ticket without a mouse, by letters and in the palette. Shows nothing. */
@@ -27,8 +27,9 @@ export function AgentKeys({ ticket, onWrite }: AgentKeysProps) {
   const goOn = useNext(key);
   const may = (move: "answer" | "steer") => whyNotMove(state, move) === null;
   const commands: PageCommand[] = [
-    ...(onWrite && may("answer") ? [{ label: "Reply", keys: "r", run: () => onWrite("public") }] : []),
-    ...(onWrite ? [{ label: "Write an internal note", keys: "n", run: () => onWrite("internal") }] : []),
+    ...(onWrite && may("answer") ? [{ label: "Reply", keys: "r", run: () => onWrite({ readers: "public" }) }] : []),
+    ...(onWrite ? [{ label: "Write an internal note", keys: "n", run: () => onWrite({ readers: "internal" }) }] : []),
+    ...(onWrite ? [{ label: "Quote the last message", keys: "q", run: () => onWrite({ quotes: "last" }) }] : []),
     ...(!isMine && may("steer")
       ? [{ label: "Claim", keys: "a", run: () => void act("Nothing was changed", () => claim({ key })) }]
       : []),

@@ -1,20 +1,27 @@
-import { Lock, Mail, Split } from "lucide-react";
-import { useState } from "react";
+import { Lock, Mail, Split, TextQuote } from "lucide-react";
+import { Suspense, useState } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { SentFiles } from "../../components/files/sent-files";
 import { FormattedText } from "../../components/formatted/formatted-text";
 import { RowLink } from "../../components/row-link";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
+import { iconOnPhone } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
+import { lazyPart } from "../../ui/lazy-part";
 import { Card } from "../../ui/page/card";
 import { Badge } from "../../ui/text/badge";
 import { type Ticket, useDownload } from "./api";
-import { SplitDialog } from "./converting/split-dialog";
 import { MailWords } from "./mail/mail-words";
+import { descriptionOf, quotable, type Quotable } from "./writing/quoting";
 
-/** What was said, oldest first; notes stand out, since only agents read them. */
-export function Conversation({ ticket }: { ticket: Ticket }) {
+const SplitDialog = lazyPart(() => import("./converting/split-dialog").then((part) => part.SplitDialog));
+
+/**
+ * What was said, oldest first; notes stand out, since only agents read them. `onQuote` is null while nothing can be
+ * written.
+ */
+export function Conversation({ ticket, onQuote }: { ticket: Ticket; onQuote: ((said: Quotable) => void) | null }) {
   const { requester, openedBy, description, files, createdAt, messages } = ticket;
   const [splitting, setSplitting] = useState<Ticket["messages"][number] | null>(null);
   return (
@@ -26,6 +33,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           at={createdAt}
           body={description}
           files={files}
+          onQuote={quoting(onQuote, descriptionOf(ticket), ticket)}
         />
         {messages.map((message) => {
           const {
@@ -55,14 +63,22 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
               isAnswer={isAnswer}
               isByMail={isByMail}
               isInternal={visibility === "internal"}
+              onQuote={quoting(onQuote, quotable(message), ticket)}
               onSplit={ticket.isAgent && isQuestion && splitInto === null ? () => setSplitting(message) : undefined}
             />
           );
         })}
       </ol>
-      {splitting ? <SplitDialog ticket={ticket} message={splitting} onClose={() => setSplitting(null)} /> : null}
+      <Suspense fallback={null}>
+        {splitting ? <SplitDialog ticket={ticket} message={splitting} onClose={() => setSplitting(null)} /> : null}
+      </Suspense>
     </Card>
   );
+}
+
+/** Quotes it; undefined where whoever writes can quote it nowhere. */
+function quoting(onQuote: ((said: Quotable) => void) | null, said: Quotable, { isAgent }: Ticket) {
+  return onQuote && (said.isForAll || isAgent) ? () => onQuote(said) : undefined;
 }
 
 function Entry(props: {
@@ -77,6 +93,8 @@ function Entry(props: {
   from?: string | null;
   /** The ticket of its own it became. */
   splitInto?: string | null;
+  /** Puts it into what is being written. */
+  onQuote?: (() => void) | undefined;
   /** Makes it one. */
   onSplit?: (() => void) | undefined;
   isAnswer?: boolean;
@@ -95,6 +113,7 @@ function Entry(props: {
     isAnswer,
     isInternal,
     onSplit,
+    onQuote,
     isByMail = false,
   } = props;
   const download = useDownload();
@@ -130,14 +149,28 @@ function Entry(props: {
             now <RowLink to={pathTo("ticket", { id: splitInto })}>{splitInto}</RowLink>
           </span>
         ) : null}
-        {onSplit ? (
-          <Button size="sm" variant="ghost" className="ml-auto" onClick={onSplit}>
-            <Split aria-hidden /> Split off
-          </Button>
-        ) : null}
+        <EntryCommands onSplit={onSplit} onQuote={onQuote} />
       </p>
       <div className="mt-1">{isByMail ? <MailWords body={body} /> : <FormattedText text={body} />}</div>
       <SentFiles files={files} fetch={download} />
     </li>
+  );
+}
+
+function EntryCommands({ onSplit, onQuote }: Pick<Parameters<typeof Entry>[0], "onSplit" | "onQuote">) {
+  if (!onSplit && !onQuote) return null;
+  return (
+    <span className="ml-auto flex gap-1">
+      {onSplit ? (
+        <Button size="sm" variant="ghost" className={iconOnPhone} onClick={onSplit}>
+          <Split aria-hidden /> <span className="max-sm:sr-only">Split off</span>
+        </Button>
+      ) : null}
+      {onQuote ? (
+        <Button size="sm" variant="ghost" className={iconOnPhone} onClick={onQuote}>
+          <TextQuote aria-hidden /> <span className="max-sm:sr-only">Quote</span>
+        </Button>
+      ) : null}
+    </span>
   );
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { OUR_TURN, stateWords, TOPICS } from "../../../convex/core/tickets/rules";
 import { waitWords } from "../../../convex/core/tickets/rules/waits";
-import type { MessageVisibility } from "../../../convex/core/tickets/table";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
+import { OwnFiles, type PageFiles } from "../../components/formatted/own-files";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
@@ -16,7 +16,16 @@ import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
 import { AgentKeys } from "./agent-keys";
 import { AgentPanel } from "./agent-panel";
-import { type SupportHours, type Ticket, useKeptDraft, usePartyCommands, useSupportHours, useTicket } from "./api";
+import {
+  type SupportHours,
+  type Ticket,
+  useDownload,
+  useKeptDraft,
+  usePartyCommands,
+  useSupportHours,
+  useTicket,
+  useTicketRights,
+} from "./api";
 import { ArticlesCard } from "./articles-card";
 import { Back, Expected } from "./back";
 import { Conversation } from "./conversation";
@@ -32,6 +41,7 @@ import { Findings } from "./seen/findings";
 import { TicketStateBadge } from "./ticket-state";
 import { Composer, type ComposerProps } from "./writing/composer";
 import { HeldReply } from "./writing/held-reply";
+import type { Quotable, Wanted } from "./writing/quoting";
 
 /** One ticket: whose turn it is, what was said, and the reply. */
 export function TicketScreen(props: { ticketKey: string; viewAs: ReactNode }) {
@@ -46,7 +56,9 @@ function Loaded({ ticketKey, viewAs }: { ticketKey: string; viewAs: ReactNode })
   const ticket = useTicket(ticketKey);
   const hours = useSupportHours();
   const kept = useKeptDraft(ticketKey);
-  const [wanted, setWanted] = useState<MessageVisibility | null>(null);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const { mayWrite } = useTicketRights();
+  const pageFiles = usePageFiles(ticket);
   if (!ticket || !hours || kept === undefined)
     return (
       <div className="flex flex-col gap-4">
@@ -60,54 +72,66 @@ function Loaded({ ticketKey, viewAs }: { ticketKey: string; viewAs: ReactNode })
         )}
       </div>
     );
+  const isHeld = (kept?.sendsAt ?? null) !== null;
+  const writes = ticket.isParty || ticket.isAgent;
+  const onQuote = writes && mayWrite && !isHeld ? (quotes: Quotable) => setWanted({ quotes }) : null;
   return (
-    <div className="flex flex-col gap-4">
-      {ticket.isAgent ? (
-        <AgentKeys ticket={ticket} onWrite={(kept?.sendsAt ?? null) === null ? setWanted : null} />
-      ) : null}
-      <PageHeader
-        title={ticket.title}
-        actions={
-          ticket.isAgent ? (
-            <>
-              <AgentsHere ticket={ticket} />
-              {viewAs}
-            </>
-          ) : null
-        }
-        context={
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="font-mono text-sm text-ink-soft">{ticket.key}</span>
-            <TicketStateBadge state={ticket.state} isAgent={ticket.isAgent} isParty={ticket.isParty} />
-          </span>
-        }
-      />
-      <Turn ticket={ticket} hours={hours} />
-      <SuggestionCard ticket={ticket} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Conversation ticket={ticket} />
-          {ticket.isAgent ? <HeldMails ticket={ticket} /> : null}
-          {ticket.isParty || ticket.isAgent ? (
-            <Writing ticket={ticket} kept={kept} wanted={wanted} onBegun={() => setWanted(null)} />
-          ) : (
-            <p className="text-sm text-ink-soft">
-              You can read this ticket because its requester shares it with your business area. Only those who take part
-              reply.
-            </p>
-          )}
+    <OwnFiles value={pageFiles}>
+      <div className="flex flex-col gap-4">
+        {ticket.isAgent ? <AgentKeys ticket={ticket} onWrite={isHeld ? null : setWanted} /> : null}
+        <PageHeader
+          title={ticket.title}
+          actions={
+            ticket.isAgent ? (
+              <>
+                <AgentsHere ticket={ticket} />
+                {viewAs}
+              </>
+            ) : null
+          }
+          context={
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <span className="font-mono text-sm text-ink-soft">{ticket.key}</span>
+              <TicketStateBadge state={ticket.state} isAgent={ticket.isAgent} isParty={ticket.isParty} />
+            </span>
+          }
+        />
+        <Turn ticket={ticket} hours={hours} />
+        <SuggestionCard ticket={ticket} />
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <Conversation ticket={ticket} onQuote={onQuote} />
+            {ticket.isAgent ? <HeldMails ticket={ticket} /> : null}
+            {writes ? (
+              <Writing ticket={ticket} kept={kept} wanted={wanted} onBegun={() => setWanted(null)} />
+            ) : (
+              <p className="text-sm text-ink-soft">
+                You can read this ticket because its requester shares it with your business area. Only those who take
+                part reply.
+              </p>
+            )}
+          </div>
+          <aside aria-label="About this ticket" className="flex flex-col gap-4">
+            {ticket.isAgent ? <AgentPanel ticket={ticket} /> : null}
+            {ticket.isAgent ? <ArticlesCard ticketKey={ticket.key} /> : null}
+            <IncidentCard ticketKey={ticket.key} />
+            <About ticket={ticket} />
+            <Diagnostics lines={ticket.diagnostics} />
+            <Participants ticket={ticket} />
+            {ticket.isAgent ? <RedactButton ticket={ticket} /> : null}
+          </aside>
         </div>
-        <aside aria-label="About this ticket" className="flex flex-col gap-4">
-          {ticket.isAgent ? <AgentPanel ticket={ticket} /> : null}
-          {ticket.isAgent ? <ArticlesCard ticketKey={ticket.key} /> : null}
-          <IncidentCard ticketKey={ticket.key} />
-          <About ticket={ticket} />
-          <Diagnostics lines={ticket.diagnostics} />
-          <Participants ticket={ticket} />
-          {ticket.isAgent ? <RedactButton ticket={ticket} /> : null}
-        </aside>
       </div>
-    </div>
+    </OwnFiles>
+  );
+}
+
+/** The files that what is said in the ticket may refer to: those its reader sees in it. */
+function usePageFiles(ticket: Ticket | null | undefined): PageFiles {
+  const fetch = useDownload();
+  return useMemo(
+    () => ({ files: ticket ? [ticket, ...ticket.messages].flatMap(({ files }) => files) : [], fetch }),
+    [ticket, fetch],
   );
 }
 

@@ -8,6 +8,7 @@ import type { MutationCtx } from "../../../_generated/server";
 import { personActor } from "../../../core/audit/model";
 import { draftIn } from "../../../core/tickets/drafts";
 import { readOf, type ReadTicket } from "../../../core/tickets/model";
+import { refuseQuotes } from "../../../core/tickets/quotes";
 import { HELD_MS, MAX_REPLIES, whyNotMove, whyNotReply, whyNotYet } from "../../../core/tickets/rules";
 import { whyNotFollows } from "../../../core/tickets/rules/causes";
 import { refuse, refuseIf } from "../../../lib/errors";
@@ -37,6 +38,7 @@ export async function hold(
   refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
   await refuseUnread(step, read, readUpTo);
   const { ctx, at, person } = step;
+  await refuseQuotes(ctx, read, body, { person, visibility: "public" });
   const kept = await draftIn(ctx, { personId: person._id, ticketId: read.ticket._id });
   if (kept?.held) refuse({ code: "wrong-state", message: "A reply of yours is about to be sent." });
   const sendsAt = at + HELD_MS;

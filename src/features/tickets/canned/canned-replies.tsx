@@ -1,12 +1,14 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { filled } from "../../../../convex/core/cannedReplies/rules";
 import type { ChosenCause, AfterAnswer } from "../../../../convex/core/tickets/table";
 import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Combobox } from "../../../ui/form/combobox";
+import { lazyPart } from "../../../ui/lazy-part";
 import type { Ticket } from "../api";
 import { type ListedReply, useCannedReplies } from "./api";
-import { CannedDialog } from "./canned-dialog";
+
+const CannedDialog = lazyPart(() => import("./canned-dialog").then((part) => part.CannedDialog));
 
 /** Puts a canned reply into an answer, the ticket's topic first; `text` is what the answer says already. */
 export function CannedReplies(props: {
@@ -47,7 +49,9 @@ export function CannedReplies(props: {
       <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
         {replies?.length === 0 ? "Write a canned reply" : "Edit canned replies"}
       </Button>
-      {isOpen ? <CannedDialog text={text} topic={ticket.topic} onClose={() => setOpen(false)} /> : null}
+      <Suspense fallback={null}>
+        {isOpen ? <CannedDialog text={text} topic={ticket.topic} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { KeyboardEvent } from "react";
 import { UNFINISHED } from "../../../../convex/core/tickets/rules";
 import { CAUSE_MISSING } from "../../../../convex/core/tickets/rules/causes";
 import type { AfterAnswer, ChosenCause, MessageVisibility, TicketDraft } from "../../../../convex/core/tickets/table";
@@ -33,14 +33,16 @@ import { CannedReplies } from "../canned/canned-replies";
 import { useAskedSend } from "../here/asked-send";
 import { CauseField } from "../resolving/cause-field";
 import { DraftLine } from "./draft-line";
+import { whyNotQuoted, type Wanted } from "./quoting";
 import { SecretWarning } from "./secret-warning";
+import { useBegun } from "./use-begun";
 import { useTicketDraft } from "./use-ticket-draft";
 
-/** What is written in, and who somebody wants to write to now, which is over once it has begun. */
+/** What is written in, and what somebody wants to write now, which is over once it has begun. */
 export interface ComposerProps {
   readonly ticket: Ticket;
   readonly kept: KeptDraft | null;
-  readonly wanted: MessageVisibility | null;
+  readonly wanted: Wanted | null;
   readonly onBegun: () => void;
 }
 
@@ -58,11 +60,11 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
   const isInternal = ticket.isAgent && mode === "internal";
   const isAnswering = ticket.isAgent && !isInternal && !isOver;
   const isResolving = isAnswering && after === "resolve";
-  const field = useBegun(wanted, change, onBegun);
+  const field = useBegun({ ticket, wanted, body, isInternal, change, onBegun });
   const { ask, below } = useAskedSend(ticket, isAnswering && writing.isBegun, submit);
   if (!useTicketRights().mayWrite) return null;
-  const whyNot =
-    whyNotSend(body, files.isBusy) ?? meaning.missing ?? (isResolving && cause === null ? CAUSE_MISSING : null);
+  const missing = meaning.missing ?? (isResolving && cause === null ? CAUSE_MISSING : null);
+  const whyNot = whyNotSend(body, files.isBusy) ?? (isInternal ? null : whyNotQuoted(ticket, body)) ?? missing;
   async function submit(readUpTo: number): Promise<void> {
     const said = { body, uploadIds: files.acceptedIds, isThanks: meaning.isThanks, readUpTo };
     const done = await act("It was not sent", async () => {
@@ -153,22 +155,6 @@ function Readers({ mode, onChoose }: { mode: MessageVisibility; onChoose: (mode:
       />
     </div>
   );
-}
-
-/** The field, which somebody is in once they want to write in it. */
-function useBegun(
-  wanted: MessageVisibility | null,
-  change: (words: Partial<TicketDraft>) => void,
-  onBegun: () => void,
-) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (wanted === null) return;
-    change({ visibility: wanted });
-    onBegun();
-    field.current?.focus();
-  });
-  return field;
 }
 
 /** Sends by Ctrl+Enter, on a Mac by Cmd+Enter. Esc leaves the field, so that letters are the page's again. */
