@@ -99,7 +99,7 @@ class LeanConnection implements Connection {
 
   /** Rows come newest first, so the first `updatedAt` is the newest. */
   #take(frame: Buffer): void {
-    if (frame.compare(IS_RESPONSE, 0, IS_RESPONSE.length, 0, IS_RESPONSE.length) === 0) {
+    if (frame.subarray(0, IS_RESPONSE.length).equals(IS_RESPONSE)) {
       this.#onResponse?.(frame.includes('"success":true') ? null : frame.toString());
       return;
     }

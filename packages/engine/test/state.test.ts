@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ClientMessage } from "../src/protocol/client.ts";
 import { parseClientMessage } from "../src/protocol/client.ts";
+import { SharedText } from "../src/protocol/frame.ts";
 import { MAX_UNSENT, type Effect, type SessionEvent, type SessionState } from "../src/session/session.ts";
 import { newSession, step } from "../src/session/state.ts";
 import { add, connect, querySet } from "./raw-socket.ts";
@@ -30,7 +31,7 @@ function settle(state: SessionState, ts: bigint): string[] {
     queryId,
     type: "QueryUpdated" as const,
     fingerprint: `${ts}`,
-    resultJson: '"value":1',
+    resultJson: new SharedText('"value":1'),
     journal: null,
   }));
   return kinds(step(state, { kind: "computed", ts, results, nowMs: 5 }));

@@ -10,6 +10,7 @@ import { Turns } from "../lib/turns.ts";
 import { takesChunks } from "../protocol/chunk.ts";
 import type { Transport } from "../session/services.ts";
 import type { Session, SyncServer } from "../session/sync-server.ts";
+import { sendFrame } from "./frames.ts";
 
 const SYNC_PATH = /^\/api\/(?:([^/]+)\/)?sync$/;
 const HEARTBEAT_MS = 5_000;
@@ -107,15 +108,12 @@ export class SocketServer {
   #open(ws: WebSocket, socket: Duplex, client: Pick<Transport, "takesChunks" | "origin">): void {
     const session = this.#options.sync.open({
       ...client,
-      send: (text, onSent) => {
-        if (ws.readyState !== ws.OPEN) return;
-        if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate(); // A close would wait behind what is not read.
-        if (onSent === undefined) ws.send(text);
-        else {
-          ws.send(text, (error) => {
-            if (!error) onSent();
-          });
-        }
+      send: (text) => {
+        if (this.#isOpen(ws)) ws.send(text);
+      },
+      sendParts: (parts, onSent) => {
+        if (!this.#isOpen(ws)) return;
+        sendFrame(socket, parts, onSent === undefined ? undefined : (error) => void (error ?? onSent()));
       },
       sendWithNext: (text) => {
         if (ws.readyState !== ws.OPEN) return;
@@ -145,6 +143,14 @@ export class SocketServer {
       session.closed();
     });
     this.#beat();
+  }
+
+  /** Whether more may be sent. */
+  #isOpen(ws: WebSocket): boolean {
+    if (ws.readyState !== ws.OPEN) return false;
+    if (ws.bufferedAmount <= MAX_BUFFERED_BYTES) return true;
+    ws.terminate(); // A close would wait behind what is not read.
+    return false;
   }
 
   #receive(ws: WebSocket, session: Session, data: Buffer): void {

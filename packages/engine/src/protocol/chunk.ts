@@ -1,5 +1,7 @@
 /** TransitionChunk: a Transition too long for one frame, in parts that follow each other without a gap. */
 
+import { bytesOf, type Part } from "./frame.ts";
+
 /** Above this many bytes a Transition is cut. */
 export const MAX_WHOLE_BYTES = 5_000_000;
 /** The first official client that puts parts together. */
@@ -16,12 +18,10 @@ export function takesChunks(clientVersion: string): boolean {
   return true;
 }
 
-/** The frames that carry a Transition's text: itself, or its parts cut between characters. */
-export function transitionFrames(text: string, transitionId: string): readonly string[] {
-  // No UTF-16 unit takes more than three bytes.
-  if (text.length * 3 <= MAX_WHOLE_BYTES) return [text];
-  const bytes = new TextEncoder().encode(text);
-  if (bytes.length <= MAX_WHOLE_BYTES) return [text];
+/** The frames that carry a Transition: itself, or the parts of its text cut between characters. */
+export function transitionFrames(whole: readonly Part[], transitionId: string): readonly (readonly Part[])[] {
+  if (bytesOf(whole) <= MAX_WHOLE_BYTES) return [whole];
+  const bytes = Buffer.concat(whole.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
   const parts: string[] = [];
   const decoder = new TextDecoder();
   for (let start = 0; start < bytes.length;) {
@@ -31,7 +31,7 @@ export function transitionFrames(text: string, transitionId: string): readonly s
     parts.push(decoder.decode(bytes.subarray(start, end)));
     start = end;
   }
-  return parts.map((chunk, partNumber) =>
+  return parts.map((chunk, partNumber) => [
     JSON.stringify({ type: "TransitionChunk", chunk, partNumber, totalParts: parts.length, transitionId }),
-  );
+  ]);
 }

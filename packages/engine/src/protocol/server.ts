@@ -3,15 +3,13 @@
 import { encodeAuthError, type AuthError } from "./authenticate.ts";
 import { encodeActionResponse, encodeMutationResponse, type ActionResponse, type MutationResponse } from "./call.ts";
 import type { FatalError, Ping } from "./liveness.ts";
-import { encodeTransition, type Transition } from "./transition.ts";
+import type { Transition } from "./transition.ts";
 
 export type ServerMessage = Transition | MutationResponse | ActionResponse | AuthError | FatalError | Ping;
 
-/** One text frame. */
-export function encodeServerMessage(message: ServerMessage): string {
+/** One text frame; a Transition may hold much that others hold, too. */
+export function encodeServerMessage(message: Exclude<ServerMessage, Transition>): string {
   switch (message.type) {
-    case "Transition":
-      return encodeTransition(message);
     case "MutationResponse":
       return encodeMutationResponse(message);
     case "ActionResponse":

@@ -1,5 +1,6 @@
 /** Transition: moves a socket's whole query set to one committed timestamp. */
 
+import { Parts, type Part, type SharedText } from "./frame.ts";
 import { encodeTs } from "./timestamp.ts";
 
 /** All Transitions of a socket form one chain: each starts where the one before ended. */
@@ -11,7 +12,7 @@ export interface StateVersion {
 
 /** One change of one query. `resultJson` holds the fields that all subscribers of the query share. */
 export type StateModification =
-  | { readonly type: "QueryUpdated" | "QueryFailed"; readonly queryId: number; readonly resultJson: string }
+  | { readonly type: "QueryUpdated" | "QueryFailed"; readonly queryId: number; readonly resultJson: SharedText }
   | { readonly type: "QueryRemoved"; readonly queryId: number };
 
 export interface Transition {
@@ -39,15 +40,22 @@ export function queryFailedJson(
   return `"errorMessage":${JSON.stringify(errorMessage)},"logLines":${JSON.stringify(logLines)},"journal":${JSON.stringify(journal)}${data}`;
 }
 
-export function encodeTransition(message: Transition): string {
-  const modifications = message.modifications.map((item) =>
-    item.type === "QueryRemoved"
-      ? `{"type":"QueryRemoved","queryId":${item.queryId}}`
-      : `{"type":"${item.type}","queryId":${item.queryId},${item.resultJson}}`,
+export function encodeTransition(message: Transition): readonly Part[] {
+  const { startVersion, endVersion, modifications, clientClockSkew, serverTs } = message;
+  const parts = new Parts();
+  parts.add(
+    `{"type":"Transition","startVersion":${encodeVersion(startVersion)},"endVersion":${encodeVersion(endVersion)},"modifications":[`,
   );
-  const skew = message.clientClockSkew === null ? "" : `,"clientClockSkew":${message.clientClockSkew}`;
-  const serverTs = message.serverTs === null ? "" : `,"serverTs":${message.serverTs}`;
-  return `{"type":"Transition","startVersion":${encodeVersion(message.startVersion)},"endVersion":${encodeVersion(message.endVersion)},"modifications":[${modifications.join(",")}]${skew}${serverTs}}`;
+  let comma = "";
+  for (const item of modifications) {
+    parts.add(`${comma}{"type":"${item.type}","queryId":${item.queryId}`);
+    if (item.type !== "QueryRemoved") parts.add(",").add(item.resultJson.part());
+    parts.add("}");
+    comma = ",";
+  }
+  const skew = clientClockSkew === null ? "" : `,"clientClockSkew":${clientClockSkew}`;
+  const told = serverTs === null ? "" : `,"serverTs":${serverTs}`;
+  return parts.add(`]${skew}${told}}`).take();
 }
 
 function encodeVersion(version: StateVersion): string {

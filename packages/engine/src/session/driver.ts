@@ -11,6 +11,7 @@ import { transitionFrames } from "../protocol/chunk.ts";
 import { parseClientMessage } from "../protocol/client.ts";
 import { ProtocolError } from "../protocol/read.ts";
 import { encodeServerMessage, type ServerMessage } from "../protocol/server.ts";
+import { encodeTransition } from "../protocol/transition.ts";
 import { actionAnswer, mutationAnswer, type Telling } from "./answers.ts";
 import type { Subscriber } from "./live-query.ts";
 import type { SessionServices, Transport } from "./services.ts";
@@ -144,13 +145,13 @@ export class SessionDriver implements Subscriber {
 
   #send(message: ServerMessage): void {
     this.#lastSentMs = this.#services.clock.nowMs();
-    const text = encodeServerMessage(message);
     // The client settles a mutation when a Transition shows it what was written: the answer alone is no use to it.
-    if (message.type === "MutationResponse") return this.#transport.sendWithNext(text);
-    if (message.type !== "Transition") return this.#transport.send(text, undefined);
-    const frames = this.#transport.takesChunks ? transitionFrames(text, String(++this.#transitions)) : [text];
+    if (message.type === "MutationResponse") return this.#transport.sendWithNext(encodeServerMessage(message));
+    if (message.type !== "Transition") return this.#transport.send(encodeServerMessage(message));
+    const whole = encodeTransition(message);
+    const frames = this.#transport.takesChunks ? transitionFrames(whole, String(++this.#transitions)) : [whole];
     for (const [part, frame] of frames.entries()) {
-      this.#transport.send(frame, part === frames.length - 1 ? () => this.#take({ kind: "sent" }) : undefined);
+      this.#transport.sendParts(frame, part === frames.length - 1 ? () => this.#take({ kind: "sent" }) : undefined);
     }
   }
 

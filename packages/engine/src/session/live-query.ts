@@ -10,6 +10,7 @@ import { hash } from "node:crypto";
 import type { FunctionOutcome, QueryRun } from "../functions/call.ts";
 import { clientMessage } from "../functions/failure.ts";
 import type { Timestamp } from "../functions/seam.ts";
+import { SharedText } from "../protocol/frame.ts";
 import { queryFailedJson, queryUpdatedJson } from "../protocol/transition.ts";
 import type { JsonObject } from "../values/json.ts";
 
@@ -34,7 +35,7 @@ export interface Subscriber {
 /** A finished execution. `resultJson` is spliced into every subscriber's Transition. */
 export interface LiveResult {
   readonly type: "QueryUpdated" | "QueryFailed";
-  readonly resultJson: string;
+  readonly resultJson: SharedText;
   /** Equal for equal results; a Transition mentions a query only when this changed. */
   readonly fingerprint: string;
   readonly journal: string | null;
@@ -96,7 +97,8 @@ export function toLiveResult(
   const isSame = options.before?.fingerprint === fingerprint && options.before.journal === run.journal;
   return {
     type: outcome.ok ? "QueryUpdated" : "QueryFailed",
-    resultJson: isSame && options.before !== null ? options.before.resultJson : resultText(run, options),
+    resultJson:
+      isSame && options.before !== null ? options.before.resultJson : new SharedText(resultText(run, options)),
     fingerprint,
     journal: run.journal,
     ts: run.ts,

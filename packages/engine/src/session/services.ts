@@ -8,6 +8,7 @@ import type { EngineLogger } from "../lib/log.ts";
 import type { Spending } from "../lib/spending.ts";
 import type { Turns } from "../lib/turns.ts";
 import type { Authenticate } from "../protocol/authenticate.ts";
+import type { Part } from "../protocol/frame.ts";
 import type { QueryHub } from "./hub.ts";
 import type { RequestLedger } from "./ledger.ts";
 import type { Pacer } from "./pacer.ts";
@@ -43,8 +44,10 @@ export interface Transport {
   readonly origin?: CallOrigin;
   /** Whether this client puts the parts of a long Transition together. */
   readonly takesChunks: boolean;
-  /** Hands one text frame over. `onSent` is called once it left this process. */
-  send(text: string, onSent: (() => void) | undefined): void;
+  /** Hands one text frame over. */
+  send(text: string): void;
+  /** Hands the parts of one text frame over. `onSent` is called once it left this process. */
+  sendParts(parts: readonly Part[], onSent: (() => void) | undefined): void;
   /**
    * Like `send` for a frame that the next one belongs with: both leave in one write, at the latest in the next turn.
    */

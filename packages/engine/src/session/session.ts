@@ -3,6 +3,7 @@
 import type { Authenticate } from "../protocol/authenticate.ts";
 import type { ActionRequest, ActionResponse, MutationRequest, MutationResponse } from "../protocol/call.ts";
 import type { ClientMessage } from "../protocol/client.ts";
+import type { SharedText } from "../protocol/frame.ts";
 import type { AddQuery } from "../protocol/query-set.ts";
 import type { ServerMessage } from "../protocol/server.ts";
 import type { StateVersion } from "../protocol/transition.ts";
@@ -35,7 +36,7 @@ export interface ComputedQuery {
   readonly queryId: number;
   readonly type: "QueryUpdated" | "QueryFailed";
   readonly fingerprint: string;
-  readonly resultJson: string;
+  readonly resultJson: SharedText;
   readonly journal: string | null;
 }
 
