@@ -10,6 +10,7 @@ crons.interval("executor sweeper", { minutes: 1 }, internal.workflow.internal.sw
 crons.interval("end of access", { minutes: 1 }, internal.grants.internal.check, {});
 crons.interval("last use of access", { hours: 12 }, internal.grants.actions.readUse, {});
 crons.interval("health of services", { minutes: 5 }, internal.services.actions.readHealth, {});
+crons.interval("linked data domains", { minutes: 5 }, internal.domains.actions.readLinked, {});
 crons.interval("approval timers", { minutes: 1 }, internal.approvals.internal.runTimers, {});
 crons.interval("prune monitor logs", { hours: 1 }, internal.workflow.internal.pruneLogs, {});
 crons.interval("prune ended sessions", { hours: 1 }, internal.people.internal.pruneSessions, {});

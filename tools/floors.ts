@@ -175,7 +175,7 @@ export const FLOORS: readonly Floor[] = [
     "pages/people",
     "lib connectors core/audit core/people core/areas core/services core/domains core/requests core/approvals core/tasks core/catalog core/grants core/shared lists process/confirming",
   ),
-  floor("pages/domain", "lib access core/people core/domains core/requests process/confirming"),
+  floor("pages/domain", "lib access core/people core/services core/domains core/requests process/confirming"),
   floor("pages/area", "lib access core/people core/areas core/requests"),
   floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),
   floor("pages/environment", "lib core/audit"),
@@ -208,7 +208,7 @@ export const FLOORS: readonly Floor[] = [
   floor("config", "lib access core/audit core/config core/people process/confirming"),
   floor(
     "domains",
-    "lib access core/audit core/people core/domains core/proposals process/confirming pages/domain",
+    "lib access connectors connectors/contract core/audit core/people core/services core/domains core/proposals process/confirming pages/domain",
     "approvals",
   ),
   floor("feedback", "lib access core/audit core/files core/people core/feedback process/suggesting pages/feedback"),
@@ -284,6 +284,6 @@ export const FLOORS: readonly Floor[] = [
   floor(
     "",
     "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/cannedReplies core/articles core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/ticketMail core/incidents core/views core/shared files migrations",
-    "approvals articles audit feedback grants invitations moves notifications people presence proposals removals requests reviews services tickets workflow",
+    "approvals articles audit domains feedback grants invitations moves notifications people presence proposals removals requests reviews services tickets workflow",
   ),
 ];

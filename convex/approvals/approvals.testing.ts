@@ -53,8 +53,8 @@ export type CastName = keyof typeof CAST;
 export type Play = Awaited<ReturnType<typeof aCase>>;
 
 /** An open approval in a world of its own. */
-export async function aCase(scene: Scene = {}) {
-  const world = await aWorld();
+export async function aCase(scene: Scene = {}, env: Record<string, string> = {}) {
+  const world = await aWorld({}, env);
   const people = {} as Record<CastName, TestPerson>;
   for (const name of Object.keys(CAST) as CastName[])
     people[name] = await world.person(name, { roles: ["staff", ...CAST[name]] });

@@ -34,6 +34,13 @@ export const DOMAIN_ARGS: Readonly<
     const { hash } = await sue.query(api.domains.queries.previewPatterns, wish);
     return { ...wish, hash, shownAt: null, reason: "They belong together" };
   },
+  "domains/mutations:link": async (_, scene) => {
+    const health = { isConnected: true, isHealthy: true, facts: [], problems: [], checkedAt: shownAt };
+    await scene.world.run((ctx) => ctx.db.insert("connectorHealth", { name: "collate", ...health }));
+    return { domainId: await anOwnDomain(scene), fullName: "Orders", leads: ["description"] };
+  },
+  "domains/mutations:readLink": async (_, scene) => ({ domainId: await anOwnDomain(scene) }),
+  "domains/mutations:unlink": async (_, scene) => ({ domainId: await anOwnDomain(scene) }),
   "domains/mutations:save": async (_, scene) => ({
     domainId: await anOwnDomain(scene),
     shownAt,

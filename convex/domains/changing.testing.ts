@@ -29,11 +29,14 @@ export function aDomain(fields: Partial<DataDomain> & Pick<DataDomain, "name">):
 }
 
 /** Sue, sam and una are super admins, gwen and gus look after the data, and time passes only where the test says so. */
-export async function anOrdersCase(fields: Partial<DataDomain> = {}) {
-  const play = await aCase({
-    steps: [{ rule: { kind: "domainOwner", field: "domain" }, fallback: { kind: "role", role: "superAdmin" } }],
-    form: { domain: "orders" },
-  });
+export async function anOrdersCase(fields: Partial<DataDomain> = {}, env: Record<string, string> = {}) {
+  const play = await aCase(
+    {
+      steps: [{ rule: { kind: "domainOwner", field: "domain" }, fallback: { kind: "role", role: "superAdmin" } }],
+      form: { domain: "orders" },
+    },
+    env,
+  );
   const { world, requestId } = play;
   const una = await world.person("una", { roles: ["staff", "superAdmin"] });
   const gus = await world.person("gus", { roles: ["staff", "governance"] });

@@ -7,13 +7,25 @@ import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { keepPatterns, keptPatterns, planPatterns } from "../core/domains/assigning";
 import { planDomainImport, wantedOf } from "../core/domains/importing";
+import { linkedElsewhere, readingOf, setLink } from "../core/domains/linking";
 import { type Domain, isSameDomain, tidyDomain } from "../core/domains/rules";
+import { CATALOGUE, ledProblems, whyNotLink } from "../core/domains/rules/linking";
 import { madeBySave, shapeOf, type WantedDomain } from "../core/domains/saving";
-import { domainStatus, givenNames, inheritedField, namePattern, sensitivity } from "../core/domains/table";
+import {
+  catalogueField,
+  domainStatus,
+  givenNames,
+  inheritedField,
+  namePattern,
+  sensitivity,
+} from "../core/domains/table";
 import type { ProposedChange } from "../core/proposals/table";
-import { refuse } from "../lib/errors";
+import { loadConnectors, loadHealth } from "../core/services/model";
+import { isConnectorOn } from "../core/services/rules";
+import { refuse, refuseIf } from "../lib/errors";
 import { problemText } from "../lib/pure/sheet";
 import { isSaveKey } from "../lib/pure/text";
+import { MINUTE_MS } from "../lib/pure/time";
 import { nullableTimestamp } from "../lib/validators";
 import { withdraw } from "../process/confirming/confirming";
 import { isAloneInOffice, movedTo, whyNotPropose } from "../process/confirming/domains/domains";
@@ -75,6 +87,8 @@ export const save = guardedMutation("domains.propose", {
     const was = shapeOf(before);
     const domain = wantedFrom({ ...was, ...typed });
     if (isSameDomain(was, domain)) return { ...DONE, domainId };
+    const led = ledProblems(was, domain, before.catalogue?.leads ?? []);
+    if (Object.keys(led).length > 0) refuse({ code: "invalid-form", fields: led });
     if (before.updatedAt !== shownAt) refuse({ code: "changed-meanwhile" });
     if (domain.parentId !== was.parentId) {
       const moved = movedTo(before, domain);
@@ -172,6 +186,56 @@ export const assign = guardedMutation("domains.write", {
     return { ...(await wishAndSeat(ctx, change, reason)), moved };
   },
 });
+
+/**
+ * Links a data domain to one of the catalogue by its full name, or changes its link: which fields the catalogue leads
+ * from now on. It is read at once.
+ */
+export const link = guardedMutation("domains.write", {
+  args: { domainId: v.id("dataDomains"), fullName: v.string(), leads: v.array(catalogueField) },
+  returns: v.null(),
+  handler: async (ctx, { domainId, fullName: typed, leads: chosen }) => {
+    const row = await known(ctx, domainId);
+    const wanted = { fullName: typed.trim(), leads: [...new Set(chosen)] };
+    const takenBy = await linkedElsewhere(ctx, wanted.fullName, domainId);
+    const isConnected = (await loadHealth(ctx)).get("collate")?.isConnected ?? false;
+    refuseIf(whyNotLink({ ...wanted, domain: row, takenBy, isConnected }));
+    await setLink(ctx, row, wanted, { ...authorOf(ctx), at: Date.now() });
+    await ctx.scheduler.runAfter(0, internal.domains.actions.readLinked, { domainId });
+    return null;
+  },
+});
+
+/** Ends a link. What was taken over stays and is the portal's own. */
+export const unlink = guardedMutation("domains.write", {
+  args: { domainId: v.id("dataDomains") },
+  returns: v.null(),
+  handler: async (ctx, { domainId }) => {
+    const row = await known(ctx, domainId);
+    if (row.catalogue) await setLink(ctx, row, null, { ...authorOf(ctx), at: Date.now() });
+    return null;
+  },
+});
+
+/** Reads a linked domain now, instead of waiting for the next reading; one under way is not begun again. */
+export const readLink = guardedMutation("domains.write", {
+  args: { domainId: v.id("dataDomains") },
+  returns: v.null(),
+  handler: async (ctx, { domainId }) => {
+    await known(ctx, domainId);
+    const reading = await readingOf(ctx, domainId);
+    const connector = (await loadConnectors(ctx)).get("collate");
+    if (connector && !isConnectorOn(connector, Date.now()))
+      refuse({ code: "connector-off", message: `${CATALOGUE} is switched off in the portal.` });
+    if (!reading || (reading.isOpen && reading.startedAt > Date.now() - MINUTE_MS)) return null;
+    await ctx.scheduler.runAfter(0, internal.domains.actions.readLinked, { domainId });
+    return null;
+  },
+});
+
+function authorOf({ viewer }: ViewerMutationCtx) {
+  return { by: attributionOf(viewer), byId: viewer.person._id };
+}
 
 const BY_FILE = "Imported from a CSV file";
 

@@ -12,6 +12,8 @@ export interface SandboxPerson {
   readonly name: string;
   /** Absent for a team. */
   readonly email?: string;
+  /** Still named in lists, but no longer a user. */
+  readonly isDeleted?: boolean;
 }
 
 /** A domain of the catalogue, by its full name. */
@@ -101,8 +103,11 @@ function answerDomain(world: World, fullName: string, fields: string | null, res
   if (failure === "hang") return;
   if (failure === "html") return void response.writeHead(200, { "content-type": "text/html" }).end("<html></html>");
   if (failure === "empty") return send(response, 200, {});
-  if (typeof failure === "object")
+  if (typeof failure === "object") {
+    // Sent on, the read would come back here and succeed.
+    if (failure.status < 400) response.setHeader("location", `${DOMAIN}${encodeURIComponent(fullName)}`);
     return send(response, failure.status, { code: failure.status, message: "On demand" });
+  }
   const domain = world.domains.get(fullName);
   if (!domain) return notFound(response);
   const has = (field: string): boolean => (fields ?? "").split(",").includes(field);
@@ -119,7 +124,7 @@ function answerDomain(world: World, fullName: string, fields: string | null, res
 function references({ ids }: World, people: readonly SandboxPerson[]) {
   return people.map((person) => {
     const id = randomUUID();
-    ids.set(id, person);
+    if (!person.isDeleted) ids.set(id, person);
     return { id, type: person.email === undefined ? "team" : "user", name: person.name, displayName: person.name };
   });
 }

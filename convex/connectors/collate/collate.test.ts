@@ -96,6 +96,10 @@ test("the token goes to no address without encryption but this machine’s own",
 test("somebody who was deleted there is named without an address", async () => {
   const { sandbox, collate } = await aCatalogue();
   const real = sandbox.domains.get('Sales."Orders.EU"');
-  sandbox.domains.set("Gone", { ...real, description: "", owners: [{ name: "Zoe", email: "" }] });
+  sandbox.domains.set("Gone", {
+    ...real,
+    description: "",
+    owners: [{ name: "Zoe", email: "zoe@example.com", isDeleted: true }],
+  });
   expect((await collate.readDomain("Gone")).owners).toEqual([{ name: "Zoe", email: null }]);
 });

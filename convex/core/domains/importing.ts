@@ -30,7 +30,11 @@ export async function planDomainImport(ctx: ReadCtx, text: string, isAlone: bool
     rows.flatMap(named),
     domains.flatMap(({ ownerIds, deputyIds, expertIds = [] }) => [...ownerIds, ...deputyIds, ...expertIds]),
   );
-  const known = domains.map((domain) => ({ ...shapeOf(domain), id: domain._id as string }));
+  const known = domains.map((domain) => ({
+    ...shapeOf(domain),
+    id: domain._id as string,
+    leads: domain.catalogue?.leads ?? [],
+  }));
   const plan = planDomains(rows, known, people, isAlone);
   const byName = new Map(domains.map((domain) => [domain.name, domain]));
   const planned = plan.planned.map((one) => ({

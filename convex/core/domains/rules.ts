@@ -10,10 +10,10 @@ export const MAX_DOMAINS = 2000;
 /** Rows of one file: what a second person can be shown at once. */
 export const MAX_FILE_DOMAINS = 500;
 const NAME_MAX_LENGTH = 50;
-const DESCRIPTION_MAX_LENGTH = 500;
+export const DESCRIPTION_MAX_LENGTH = 500;
 const PRODUCT_MAX_LENGTH = 60;
 /** Of each: owners, deputies; databases, roles. */
-const MAX_PEOPLE = 10;
+export const MAX_PEOPLE = 10;
 const MAX_OBJECTS = 50;
 
 /** The roles of a domain in an environment; all of them where the form asks for none. */

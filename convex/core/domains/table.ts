@@ -28,6 +28,13 @@ export const inheritedField = v.union(
 );
 export type InheritedField = Infer<typeof inheritedField>;
 
+/** What the catalogue can say in place of the domain. Who decides is never said outside the portal. */
+export const catalogueField = v.union(v.literal("description"), v.literal("experts"));
+export type CatalogueField = Infer<typeof catalogueField>;
+
+/** The domain of the catalogue it is linked to, and the fields that one leads; the rest is the portal's own. */
+export const catalogueLink = v.object({ fullName: v.string(), leads: v.array(catalogueField) });
+
 export const dataDomain = v.object({
   key: v.string(),
   name: v.string(),
@@ -60,6 +67,7 @@ export const dataDomain = v.object({
   ),
   sensitivity,
   status: domainStatus,
+  catalogue: v.optional(catalogueLink),
   /** Who saved it last. */
   changedById: v.optional(v.id("people")),
   /** Names the save that made it: sent again, it finds this one. */
@@ -85,7 +93,31 @@ const domainPatterns = v.object({
   updatedAt: timestamp,
 });
 
+/** Somebody as the catalogue names them, and who that is here. */
+export const cataloguePerson = v.object({ name: v.string(), personId: v.optional(v.id("people")) });
+
+/** What was read last of the domain a data domain is linked to; one row per link. */
+const catalogueReading = v.object({
+  domainId: v.id("dataDomains"),
+  /** When the last reading began: it names the reading, so that a late answer is not taken for a newer one. */
+  startedAt: timestamp,
+  /** Whether its answer is still to come. */
+  isOpen: v.boolean(),
+  /** The last one that succeeded. */
+  read: v.optional(
+    v.object({
+      at: timestamp,
+      description: v.string(),
+      owners: v.array(cataloguePerson),
+      experts: v.array(cataloguePerson),
+    }),
+  ),
+  /** Why the last one did not. */
+  failure: v.optional(v.object({ at: timestamp, message: v.string() })),
+});
+
 export const domainTables = {
+  catalogueReadings: defineTable(catalogueReading).index("by_domain", ["domainId"]).index("by_started", ["startedAt"]),
   domainPatterns: defineTable(domainPatterns),
   dataDomains: defineTable(dataDomain)
     .index("by_key", ["key"])

@@ -4,13 +4,16 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { personStatus } from "../../access/validators";
+import { readingOf } from "../../core/domains/linking";
 import { type DomainStatus, STATUS_LABELS } from "../../core/domains/rules/states";
 import { shapeOf } from "../../core/domains/saving";
 import { childrenOf, type StandingDomain, standingDomain } from "../../core/domains/standing";
-import { dataDomain, domainStatus, inheritedField } from "../../core/domains/table";
+import { catalogueLink, cataloguePerson, dataDomain, domainStatus, inheritedField } from "../../core/domains/table";
 import { namedByIds } from "../../core/people/duties";
 import { askerOf, nameOf } from "../../core/people/model";
 import { requestStatus } from "../../core/requests/table";
+import { loadConnectors, loadHealth } from "../../core/services/model";
+import { isConnectorOn } from "../../core/services/rules";
 import { nullableTimestamp, timestamp } from "../../lib/validators";
 import { stateOfDomain, whyNotPropose } from "../../process/confirming/domains/domains";
 import { grantsOf, openRequestsOf } from "../../process/confirming/domains/impact";
@@ -66,6 +69,27 @@ export const domainPage = v.object({
       expiresAt: nullableTimestamp,
     }),
   ),
+  /** The domain of the catalogue it is linked to, with what was read there last. */
+  catalogue: v.union(
+    v.null(),
+    v.object({
+      ...catalogueLink.fields,
+      isOn: v.boolean(),
+      isReading: v.boolean(),
+      read: v.union(
+        v.null(),
+        v.object({
+          at: timestamp,
+          description: v.string(),
+          owners: v.array(cataloguePerson),
+          experts: v.array(cataloguePerson),
+        }),
+      ),
+      failure: v.union(v.null(), v.object({ at: timestamp, message: v.string() })),
+    }),
+  ),
+  /** Whether there is a catalogue to link it to. */
+  isLinkable: v.boolean(),
   /** Where it can go from here, and what is in the way. */
   next: v.array(v.object({ to: domainStatus, whyNot: refusal })),
   /** A change that waits for a second person. */
@@ -101,6 +125,8 @@ export async function domainPageOf(ctx: ReadCtx, row: Row, viewer: Doc<"people">
     products: row.products ?? [],
     requests: await requestsOf(ctx, row.key),
     grants: await heldOf(ctx, row.key),
+    catalogue: await catalogueOf(ctx, row),
+    isLinkable: row.status !== "archived" && ((await loadHealth(ctx)).get("collate")?.isConnected ?? false),
     next: await nextOf(ctx, row, viewer),
     waiting: waiting && {
       title: waiting.title,
@@ -147,6 +173,19 @@ function sourcesOf({ from, inherits = [] }: StandingDomain): DomainPage["from"] 
 
 function linkTo(row: Row | null): Infer<typeof domainLink> | null {
   return row && { id: row._id, name: row.name, status: row.status };
+}
+
+async function catalogueOf(ctx: ReadCtx, { _id, catalogue }: Row): Promise<DomainPage["catalogue"]> {
+  if (!catalogue) return null;
+  const reading = await readingOf(ctx, _id);
+  const connector = (await loadConnectors(ctx)).get("collate");
+  return {
+    ...catalogue,
+    isOn: connector === undefined || isConnectorOn(connector, Date.now()),
+    isReading: reading?.isOpen ?? false,
+    read: reading?.read ?? null,
+    failure: reading?.failure ?? null,
+  };
 }
 
 async function nextOf(ctx: ReadCtx, row: Row, viewer: Doc<"people">): Promise<DomainPage["next"]> {

@@ -56,6 +56,7 @@ export const FATES = {
   notifications: "goes",
   mailOutbox: "goes",
   dataDomains: "goes",
+  catalogueReadings: "goes",
   domainPatterns: "goes",
   serviceUsers: "goes",
   proposals: { goesWith: "proposedById" },

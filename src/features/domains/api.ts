@@ -16,6 +16,8 @@ export type DomainPage = NonNullable<FunctionReturnType<typeof queries.get>>;
 export type KeptPatterns = FunctionReturnType<typeof queries.patterns>;
 /** What a list of patterns would do. */
 export type ShownAssignment = FunctionReturnType<typeof queries.previewPatterns>;
+/** The link of a domain to the catalogue. */
+export type DomainCatalogue = NonNullable<DomainPage["catalogue"]>;
 /** What the form sends. */
 export type DomainInput = FunctionArgs<typeof api.domains.mutations.save>;
 
@@ -69,13 +71,16 @@ export function usePatternPreview(wish: FunctionArgs<typeof queries.previewPatte
 
 /** Making, changing, opening and importing domains. */
 export function useDomainCommands() {
-  const { save, setState, withdrawProposal, importFile, assign } = api.domains.mutations;
+  const { save, setState, withdrawProposal, importFile, assign, link, unlink, readLink } = api.domains.mutations;
   const sendFile = useMutation(importFile);
   return {
     save: useMutation(save),
     setState: useMutation(setState),
     assign: useMutation(assign),
     withdraw: useMutation(withdrawProposal),
+    link: useMutation(link),
+    unlink: useMutation(unlink),
+    readLink: useMutation(readLink),
     importFile: (text: string, hash: string) => sendFile({ text, hash }),
   };
 }

@@ -6,7 +6,8 @@ import {
   type Sensitivity,
   SENSITIVITY_LABELS,
 } from "../../../convex/core/domains/rules";
-import type { InheritedField } from "../../../convex/core/domains/table";
+import { CATALOGUE } from "../../../convex/core/domains/rules/linking";
+import type { CatalogueField, InheritedField } from "../../../convex/core/domains/table";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useStepUp } from "../../components/form/step-up";
 import { PeopleField } from "../../components/pickers/people-field";
@@ -25,6 +26,7 @@ import { DomainReview } from "./domain-review";
 import { MAX_PEOPLE, PlacesField } from "./places-field";
 
 const idOf = (field: string): string => `domain-${field}`;
+const FROM_CATALOGUE = `From ${CATALOGUE}. Changes are made there.`;
 const SENSITIVITIES = Object.entries(SENSITIVITY_LABELS).map(([value, label]) => ({
   value: value as Sensitivity,
   label,
@@ -34,6 +36,8 @@ interface FieldsProps {
   readonly typed: Typed;
   readonly type: (changes: Partial<Typed>) => void;
   readonly problems: Readonly<Record<string, string | undefined>>;
+  /** What the catalogue leads: it is changed there. */
+  readonly leads: readonly CatalogueField[];
 }
 
 /** Makes a data domain, or changes one: what would change is listed before it is sent. */
@@ -62,6 +66,7 @@ export function DomainForm({ domain, onClose }: { domain: DomainPage | null; onC
     typed,
     type: (changes: Partial<Typed>) => setTyped({ ...typed, ...changes }),
     problems: form.problems,
+    leads: shown?.catalogue?.leads ?? [],
   };
   return (
     <FormDialog
@@ -103,7 +108,7 @@ function moveOf(shown: DomainPage | null, typed: Typed) {
   return { domainId: shown.id, wish: { parentId: parentId ?? null, inherits: inherits ?? [] } };
 }
 
-function TextFields({ typed, type, problems }: FieldsProps) {
+function TextFields({ typed, type, problems, leads }: FieldsProps) {
   const isTaken = typed.parent !== null && typed.inherits.includes("sensitivity");
   return (
     <>
@@ -112,7 +117,7 @@ function TextFields({ typed, type, problems }: FieldsProps) {
           of="name"
           label="Name"
           help="What people call it, such as Orders."
-          {...{ typed, type, problems }}
+          {...{ typed, type, problems, leads }}
           required
         />
         <Field
@@ -134,17 +139,22 @@ function TextFields({ typed, type, problems }: FieldsProps) {
       <Field
         id={idOf("description")}
         label="Description"
-        help="What is in it, in one sentence."
+        help={leads.includes("description") ? FROM_CATALOGUE : "What is in it, in one sentence."}
         error={problems["description"]}
       >
-        <Textarea rows={2} value={typed.description} onChange={(event) => type({ description: event.target.value })} />
+        <Textarea
+          rows={2}
+          disabled={leads.includes("description")}
+          value={typed.description}
+          onChange={(event) => type({ description: event.target.value })}
+        />
       </Field>
     </>
   );
 }
 
 /** The domain it is a part of, and what it takes from there. */
-function ParentFields({ typed, type, problems, ownId }: FieldsProps & { ownId: string | null }) {
+function ParentFields({ typed, type, problems, leads, ownId }: FieldsProps & { ownId: string | null }) {
   const viewer = useViewer();
   // Owners leave their domain where it is: the others are not theirs to see.
   const names = useDomainNames(viewer?.capabilities.includes("domains.write") ?? false);
@@ -183,6 +193,7 @@ function ParentFields({ typed, type, problems, ownId }: FieldsProps & { ownId: s
               key={field}
               label={INHERITED_LABELS[field]}
               checked={typed.inherits.includes(field)}
+              disabled={field === "experts" && leads.includes("experts")}
               onCheckedChange={(isOn) => toggle(field, isOn)}
             />
           ))}
@@ -193,7 +204,7 @@ function ParentFields({ typed, type, problems, ownId }: FieldsProps & { ownId: s
 }
 
 /** Those in charge and those who know; what is taken from above is not asked. */
-function PeopleFields({ typed, type, problems }: FieldsProps) {
+function PeopleFields({ typed, type, problems, leads }: FieldsProps) {
   const isOwn = (field: InheritedField): boolean => typed.parent === null || !typed.inherits.includes(field);
   return (
     <>
@@ -219,7 +230,13 @@ function PeopleFields({ typed, type, problems }: FieldsProps) {
           onChange={({ people, areas }) => type({ deputies: people, deputyAreas: areas })}
         />
       ) : null}
-      {isOwn("experts") ? (
+      {leads.includes("experts") ? (
+        <p className="text-sm text-muted">
+          <span className="block font-medium text-ink">Experts</span>
+          {FROM_CATALOGUE}
+        </p>
+      ) : null}
+      {isOwn("experts") && !leads.includes("experts") ? (
         <PeopleField
           id={idOf("experts")}
           label="Experts"

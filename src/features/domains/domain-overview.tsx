@@ -6,6 +6,7 @@ import { RowLink } from "../../components/row-link";
 import { DescriptionList } from "../../ui/page/description-list";
 import { MetaLine } from "../../ui/text/meta-line";
 import type { DomainPage } from "./api";
+import { LedBy } from "./catalogue/catalogue";
 import { Names } from "./domain-parts";
 
 const NONE = <span className="text-muted">None</span>;
@@ -34,7 +35,15 @@ export function Overview({ domain }: { domain: DomainPage }) {
   return (
     <DescriptionList
       items={[
-        { term: "Description", value: domain.description || NONE },
+        {
+          term: "Description",
+          value: (
+            <>
+              {domain.description || NONE}
+              <LedBy domain={domain} field="description" />
+            </>
+          ),
+        },
         {
           term: "Owners",
           value: (
@@ -59,6 +68,7 @@ export function Overview({ domain }: { domain: DomainPage }) {
             <>
               <Names people={now.experts} none="None" />
               {from("experts")}
+              <LedBy domain={domain} field="experts" />
             </>
           ),
         },

@@ -22,6 +22,7 @@ import { Tabs } from "../../ui/page/tabs";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { toast } from "../../ui/toast/toast";
 import { type DomainPage, useDomain, useDomainCommands, useDomainHistory } from "./api";
+import { Catalogue } from "./catalogue/catalogue";
 import { Overview, Roles } from "./domain-overview";
 import { DomainState } from "./domain-parts";
 import type { DomainTabName } from "./search";
@@ -119,7 +120,14 @@ function tabsOf(domain: DomainPage, proposals: ReturnType<typeof useProposals> |
   });
   const requestPath = (id: string): string | null => (isGoverning ? pathTo("requestAsAdmin", { id }) : null);
   return [
-    panel("overview", "Overview", <Overview domain={domain} />),
+    panel(
+      "overview",
+      "Overview",
+      <>
+        <Overview domain={domain} />
+        <Catalogue domain={domain} isGoverning={isGoverning} />
+      </>,
+    ),
     panel("roles", "Roles", <Roles domain={domain} />),
     panel(
       "requests",

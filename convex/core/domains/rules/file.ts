@@ -19,7 +19,8 @@ import {
   SENSITIVITY_LABELS,
   tidyDomain,
 } from "../rules";
-import type { InheritedField } from "../table";
+import type { CatalogueField, InheritedField } from "../table";
+import { ledProblems } from "./linking";
 import { whyNotChange } from "./states";
 
 /** The columns of a file of data domains. */
@@ -95,7 +96,7 @@ export interface PlannedDomain {
 /** What a file of domains would do, with everything that is in the way. An empty cell leaves what is there. */
 export function planDomains(
   rows: readonly SheetRow[],
-  known: readonly (KnownDomain & { readonly id: string })[],
+  known: readonly (KnownDomain & { readonly id: string; readonly leads?: readonly CatalogueField[] })[],
   people: KnownPeople,
   isAlone: boolean,
 ): { planned: PlannedDomain[]; problems: SheetProblem[] } {
@@ -123,6 +124,7 @@ export function planDomains(
         sensitivity: "Sensitivity is one of public, internal, pii, restricted",
       }),
     });
+    if (before) note(ledProblems(before, domain, before.leads ?? []));
     note(
       domainPeopleProblems(named, {
         owners: byIds(domain.ownerIds, people),

@@ -9,6 +9,7 @@ import type { QueryCtx } from "../../../_generated/server";
 import { can } from "../../../access/rules";
 import { recordEvent } from "../../../core/audit/model";
 import { changedFields } from "../../../core/audit/rules";
+import { keepLed } from "../../../core/domains/linking";
 import { BY_SENSITIVITY } from "../../../core/domains/rules";
 import { isSettled, STATUS_LABELS, whyNotOpen, whyNotState } from "../../../core/domains/rules/states";
 import {
@@ -51,7 +52,8 @@ export async function isAloneInOffice(ctx: ReadCtx, by: Doc<"people">): Promise<
 /** Words one person changes; who decides, and about what, takes two. */
 export const changeOfDomains: ChangeKind<Change> = {
   isReasonForSecond: true,
-  look: async (ctx, { domains, isByPatterns }, by) => {
+  look: async (ctx, { domains: proposed, isByPatterns }, by) => {
+    const domains = await keepLed(ctx, proposed);
     const lines: ProposedLine[] = [];
     const parties = new Set<Id<"people">>();
     let needsSecond = !mayWrite(by);
@@ -78,7 +80,8 @@ export const changeOfDomains: ChangeKind<Change> = {
       needsSecond,
     };
   },
-  whyNot: async (ctx, { domains }, by) => {
+  whyNot: async (ctx, { domains: proposed }, by) => {
+    const domains = await keepLed(ctx, proposed);
     for (const { domainId } of domains) {
       const row = domainId && (await ctx.db.get(domainId));
       const no = await whyNotPropose(ctx, row || null, by);
@@ -88,7 +91,7 @@ export const changeOfDomains: ChangeKind<Change> = {
   },
   hanging: async (ctx, { domains }) => await hangingOn(ctx, await movedOf(ctx, domains)),
   apply: async (deed, { domains, isByPatterns = false }, word) => {
-    await writeDomains(deed.ctx, domains, writerOf(deed, word));
+    await writeDomains(deed.ctx, await keepLed(deed.ctx, domains), writerOf(deed, word));
     if (domains.length === 1 && !isByPatterns) return;
     const created = domains.filter(({ domainId }) => domainId === null).length;
     await recordEvent(deed.ctx, {

@@ -1,0 +1,45 @@
+/** What the reading of the catalogue calls. */
+
+import { v } from "convex/values";
+import { internalMutation } from "../access/functions";
+import * as linking from "../core/domains/linking";
+import { loadConnectors } from "../core/services/model";
+import { isConnectorOn } from "../core/services/rules";
+import { nullableString, timestamp } from "../lib/validators";
+
+/** What names one reading. */
+const reading = { readingId: v.id("catalogueReadings"), startedAt: timestamp };
+
+/** Begins the readings that are due, or one: none while the catalogue is switched off. */
+export const beginReadings = internalMutation({
+  args: { domainId: v.optional(v.id("dataDomains")) },
+  returns: v.array(v.object({ ...reading, fullName: v.string() })),
+  handler: async (ctx, { domainId }) => {
+    const at = Date.now();
+    const row = (await loadConnectors(ctx)).get("collate");
+    if (row && !isConnectorOn(row, at)) return [];
+    return await linking.beginReadings(ctx, domainId ?? null, at);
+  },
+});
+
+const people = v.array(v.object({ name: v.string(), email: nullableString }));
+
+/** Keeps what was read, if this reading still waits for it. */
+export const keepReading = internalMutation({
+  args: { ...reading, found: v.object({ description: v.string(), owners: people, experts: people }) },
+  returns: v.null(),
+  handler: async (ctx, { found, ...name }) => {
+    await linking.keepReading(ctx, name, found, Date.now());
+    return null;
+  },
+});
+
+/** Notes that a reading failed. */
+export const readingFailed = internalMutation({
+  args: { ...reading, message: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { message, ...name }) => {
+    await linking.failReading(ctx, name, message, Date.now());
+    return null;
+  },
+});
