@@ -158,9 +158,13 @@ journey(
   },
 );
 
-journey("a narrow sidebar is remembered and never starts wide", async ({ open }) => {
-  const page = await open({ as: "staff" });
-  expect(await sidebarWidth(page)).toBe(240);
+journey("a long menu shows where one is; narrow by choice or by its window, it never starts wide", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: "/admin/audit", viewport: { width: 1000, height: 700 } });
+  expect(await sidebarWidth(page)).toBe(56);
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await expect.poll(() => sidebarWidth(page)).toBe(240);
+  const here = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Audit Trail" });
+  await expect.poll(async () => ((await here.boundingBox())?.y ?? 900) < 700).toBe(true);
   await page.getByRole("button", { name: "Collapse sidebar" }).click();
   await expect.poll(() => sidebarWidth(page)).toBe(56);
   await page.reload();

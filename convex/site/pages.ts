@@ -269,7 +269,7 @@ export const PAGES = {
     capability: "people.readAll",
     search: ["tab"],
   },
-  permissions: { path: "/admin/permissions", title: "Permission check", capability: "access.explain", menu: "Admin" },
+  permissions: { path: "/admin/permissions", title: "Permission Check", capability: "access.explain", menu: "Admin" },
   auditTrail: {
     path: "/admin/audit",
     title: "Audit Trail",

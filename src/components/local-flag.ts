@@ -4,20 +4,25 @@ import { useSyncExternalStore } from "react";
 export interface LocalFlag {
   read: () => boolean;
   write: (on: boolean) => void;
-  /** The flag, live; `whenUnknown` on the server and during hydration. */
+  /** The flag, live; on the server and during hydration `whenUnknown`, or off where that asks the window. */
   useFlag: () => boolean;
 }
 
-/** Makes a flag; `changed` runs after every write, for effects outside React. */
-export function localFlag(key: string, whenUnknown: boolean, changed?: (on: boolean) => void): LocalFlag {
+/**
+ * Makes a flag. Until somebody sets it, it is `whenUnknown`, or, where that is a media query, what the window says to it,
+ * live. `changed` runs after every change, for effects outside React.
+ */
+export function localFlag(key: string, whenUnknown: boolean | string, changed?: (on: boolean) => void): LocalFlag {
   const listeners = new Set<() => void>();
+  const window = () => (typeof whenUnknown === "string" ? matchMedia(whenUnknown) : null);
+  const unknown = () => window()?.matches ?? whenUnknown === true;
 
   function read(): boolean {
     try {
       const kept = localStorage.getItem(key);
-      return kept === null ? whenUnknown : kept === "on";
+      return kept === null ? unknown() : kept === "on";
     } catch {
-      return whenUnknown;
+      return unknown();
     }
   }
 
@@ -32,9 +37,18 @@ export function localFlag(key: string, whenUnknown: boolean, changed?: (on: bool
   }
 
   function subscribe(listener: () => void): () => void {
+    const media = window();
+    const follow = () => {
+      changed?.(read());
+      listener();
+    };
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    media?.addEventListener("change", follow);
+    return () => {
+      listeners.delete(listener);
+      media?.removeEventListener("change", follow);
+    };
   }
 
-  return { read, write, useFlag: () => useSyncExternalStore(subscribe, read, () => whenUnknown) };
+  return { read, write, useFlag: () => useSyncExternalStore(subscribe, read, () => whenUnknown === true) };
 }

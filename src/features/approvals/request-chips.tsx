@@ -1,18 +1,19 @@
-import { BookOpen, CalendarDays, Database, LockKeyhole, Pencil, UserRound } from "lucide-react";
+import { LockKeyhole, Pencil, UserRound } from "lucide-react";
 import { LEVEL_LABELS } from "../../../convex/core/catalog/rules/exposure";
 import { SENSITIVITY_LABELS } from "../../../convex/core/domains/rules";
 import { Badge } from "../../ui/text/badge";
 import type { WaitingRow } from "./api";
 
+// Only what asks for care has a picture.
 const sensitivityLooks = {
-  public: { variant: "outline", Icon: Database },
-  internal: { variant: "outline", Icon: Database },
+  public: { variant: "outline", Icon: null },
+  internal: { variant: "outline", Icon: null },
   pii: { variant: "warning", Icon: UserRound },
   restricted: { variant: "destructive", Icon: LockKeyhole },
 } as const;
 
 const levelLooks = {
-  read: { variant: "outline", Icon: BookOpen },
+  read: { variant: "outline", Icon: null },
   write: { variant: "warning", Icon: Pencil },
 } as const;
 
@@ -24,11 +25,7 @@ export function RequestChips({
 }) {
   return (
     <>
-      {duration === null ? null : (
-        <Badge variant="outline" icon={<CalendarDays aria-hidden />}>
-          {duration}
-        </Badge>
-      )}
+      {duration === null ? null : <Badge variant="outline">{duration}</Badge>}
       {level === null ? null : <Level level={level} />}
       {sensitivity === null ? null : <Sensitive sensitivity={sensitivity} />}
     </>
@@ -38,7 +35,7 @@ export function RequestChips({
 function Level({ level }: { level: NonNullable<WaitingRow["level"]> }) {
   const { variant, Icon } = levelLooks[level];
   return (
-    <Badge variant={variant} icon={<Icon aria-hidden />}>
+    <Badge variant={variant} icon={Icon && <Icon aria-hidden />}>
       {LEVEL_LABELS[level]}
     </Badge>
   );
@@ -47,7 +44,7 @@ function Level({ level }: { level: NonNullable<WaitingRow["level"]> }) {
 function Sensitive({ sensitivity }: { sensitivity: NonNullable<WaitingRow["sensitivity"]> }) {
   const { variant, Icon } = sensitivityLooks[sensitivity];
   return (
-    <Badge variant={variant} icon={<Icon aria-hidden />}>
+    <Badge variant={variant} icon={Icon && <Icon aria-hidden />}>
       {SENSITIVITY_LABELS[sensitivity]}
     </Badge>
   );

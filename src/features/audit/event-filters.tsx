@@ -46,6 +46,7 @@ export function EventFilters({
   return (
     <FilterBar
       label="Filter events"
+      isOneButton
       search={{
         text: search.q ?? "",
         label: "Search events",

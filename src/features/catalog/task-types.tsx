@@ -93,7 +93,7 @@ function TaskTypeLine({ type, onOpen }: { type: TaskTypeRow; onOpen: () => void 
         <span className="block font-mono text-xs text-muted">{name}</span>
       </Cell>
       <Cell className="whitespace-nowrap">
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2 @max-2xl/rows:flex-col @max-2xl/rows:items-end @max-2xl/rows:gap-1">
           <ExecutorBadge executor={executor} />
           {type.connector === null ? null : <SystemLabel system={type.connector} className="text-xs text-muted" />}
         </span>

@@ -49,7 +49,7 @@ export function PermissionPage({ menuOf }: { menuOf: MenuOf }) {
   return (
     <div className={cn("flex flex-col gap-4", people.length === 1 ? "max-w-3xl" : "max-w-5xl")}>
       <PageHeader
-        title="Permission check"
+        title="Permission Check"
         context="Why somebody can or cannot do something, and who could change it. Each question is written to the audit trail."
       />
       <Card className="flex flex-col gap-4 p-4">

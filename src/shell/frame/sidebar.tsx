@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { PAGES } from "../../../convex/site/pages";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
@@ -68,9 +68,14 @@ export function MenuGroups(props: { groups: readonly MenuGroup[]; isNarrow: bool
   });
   const views = props.groups.flatMap((group) => group.views);
   const openView = views.find((view) => isCurrentView(view, pathname, search));
+  const list = useRef<HTMLDivElement>(null);
+  // A long menu shows where one is.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
+  }, [pathname, openView]);
   return (
     // Positioned, so that what is only heard scrolls with it instead of making the page longer.
-    <div className="relative flex flex-1 flex-col gap-4 overflow-y-auto px-2 py-3">
+    <div ref={list} className="relative flex scroll-py-8 flex-1 flex-col gap-4 overflow-y-auto px-2 py-3">
       {props.groups.map((group, place) => (
         <Fragment key={group.label}>
           <MenuSection label={group.label}>

@@ -28,11 +28,15 @@ export function FilterBar(props: {
   onClear: () => void;
   /** Beside the search: sorting, saved views, columns. */
   children?: ReactNode;
+  /** That is one button, which finds room on the line of the search on a phone, too. */
+  isOneButton?: boolean;
 }) {
   const on = props.filters.filter(hasChip);
   return (
     <div role="search" aria-label={props.label} className="flex flex-wrap items-center gap-2">
-      {props.search ? <SearchField {...props.search} isAlone={props.filters.length === 0} /> : null}
+      {props.search ? (
+        <SearchField {...props.search} beside={(props.filters.length > 0 ? 1 : 0) + (props.isOneButton ? 1 : 0)} />
+      ) : null}
       {props.filters.length > 0 ? <FilterMenu filters={props.filters} /> : null}
       {on.map((filter) => (
         <FilterChip key={filter.label} filter={filter} />
@@ -50,6 +54,8 @@ export function FilterBar(props: {
 }
 
 const TYPING_PAUSE_MS = 250;
+/** What the search takes of a phone's line, by how many buttons stand beside it. */
+const BESIDE_ON_PHONE = ["max-sm:basis-full", "max-sm:basis-[calc(100%-3.25rem)]", "max-sm:basis-[calc(100%-6.5rem)]"];
 
 function SearchField({
   text,
@@ -57,8 +63,8 @@ function SearchField({
   placeholder,
   onChange,
   onEnter,
-  isAlone,
-}: NonNullable<Parameters<typeof FilterBar>[0]["search"]> & { isAlone: boolean }) {
+  beside,
+}: NonNullable<Parameters<typeof FilterBar>[0]["search"]> & { beside: number }) {
   const [typed, setTyped] = useState(text);
   const [given, setGiven] = useState(text);
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -75,12 +81,7 @@ function SearchField({
   }
   return (
     // On a phone it shares its line with the filters' button, so that what is left fits on a second one.
-    <div
-      className={cn(
-        "relative min-w-0 flex-1 basis-48 sm:max-w-80",
-        isAlone ? "max-sm:basis-full" : "max-sm:basis-[calc(100%-3.25rem)]",
-      )}
-    >
+    <div className={cn("relative min-w-0 flex-1 basis-48 sm:max-w-80", BESIDE_ON_PHONE[beside])}>
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"

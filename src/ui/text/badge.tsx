@@ -22,7 +22,7 @@ const badgeClasses = cva(
 /** Names of the badge looks. */
 export type BadgeVariant = NonNullable<VariantProps<typeof badgeClasses>["variant"]>;
 
-/** A status: always icon, word and colour together, so colour is never the only sign. */
+/** A status: icon, word and colour together, so colour is never the only sign. A plain fact needs no icon. */
 export function Badge(props: { variant?: BadgeVariant; icon?: ReactNode; children: ReactNode; className?: string }) {
   return (
     <span className={cn(badgeClasses({ variant: props.variant }), props.className)}>

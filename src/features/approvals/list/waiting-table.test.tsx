@@ -37,7 +37,7 @@ test("an approval has its role beside its name, before anything else is said of 
       onLookInto={nothing}
     />,
   );
-  const said = ["Read Web analytics<", "WEB_ANALYTICS_READ", "The weekly report needs it", ">REQ-7<"];
+  const said = [">REQ-7<", "Read Web analytics<", "WEB_ANALYTICS_READ", "The weekly report needs it"];
   expect(said.map((words) => html.indexOf(words)).every((at, n, all) => at > (all[n - 1] ?? 0))).toBe(true);
   expect(html.match(/WEB_ANALYTICS_READ/g)).toHaveLength(1);
 });

@@ -112,11 +112,13 @@ function Row({
       </Cell>
       <Cell className="w-1/2 max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-wrap @max-2xl/rows:gap-y-0">
+          <span className="shrink-0 font-mono text-xs text-muted">{row.requestKey}</span>
+          <TypeIcon typeKey={row.type.key} className="self-center" />
           <Link
             to={PAGES.approval.path}
             params={{ approvalId: row.approvalId }}
             data-approval={row.approvalId}
-            className="min-w-0 shrink-0 truncate rounded-sm text-base font-medium text-ink max-w-[75%] hover:underline @max-2xl/rows:max-w-full"
+            className="min-w-0 shrink-0 truncate rounded-sm text-base font-medium text-ink max-w-[60%] hover:underline @max-2xl/rows:max-w-full"
           >
             {withoutPerson(row.title, row.beneficiary)}
           </Link>
@@ -128,8 +130,6 @@ function Row({
           </span>
         )}
         <span className="mt-1 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
-          <span className="font-mono text-xs">{row.requestKey}</span>
-          <TypeIcon typeKey={row.type.key} />
           {row.target === null ? <TruncatedText text={row.type.name} /> : null}
           <RequestChips of={row} />
           {row.isHighRisk ? <RiskBadge risk="high" /> : null}
@@ -158,7 +158,7 @@ function Row({
       <Cell className="py-2 align-top">
         <Deadline expireAt={row.expireAt} isPaused={row.isPaused} />
       </Cell>
-      <Cell className="py-2 align-top @max-2xl/rows:col-start-2">
+      <Cell className="py-2 align-top @max-2xl/rows:col-start-2 @max-md/rows:col-span-full">
         <RowButtons row={row} {...actions} />
       </Cell>
     </TableRow>
@@ -205,7 +205,7 @@ function RowButtons({
         onClick={() => onAction(row, "approve")}
         aria-label={`Approve ${name}`}
       >
-        <Check aria-hidden /> Approve
+        <Check aria-hidden className="@max-md/rows:hidden" /> Approve
       </Button>
       <Button
         size="sm"
@@ -214,7 +214,7 @@ function RowButtons({
         onClick={() => onAction(row, "reject")}
         aria-label={`Reject ${name}`}
       >
-        <X aria-hidden /> Reject
+        <X aria-hidden className="@max-md/rows:hidden" /> Reject
       </Button>
       <Button
         size="iconSm"

@@ -23,12 +23,23 @@ export function InvitationOver({ token, outcome }: { token: string; outcome: Aut
         Only the newest link works. If nothing comes, ask whoever invited you.
       </Alert>
     );
-  const canAsk = outcome.code === "invitation_expired" && token !== "";
+  const isExpired = outcome.code === "invitation_expired";
+  const canAsk = isExpired && token !== "";
   return (
     <>
-      <Alert meaning={outcome.code === "invitation_expired" ? "info" : "danger"} title={outcome.message}>
-        {canAsk ? "You can have another link sent to the same address." : null}
-      </Alert>
+      {isExpired ? (
+        // The page's title says that it has expired.
+        <Alert
+          meaning="info"
+          title={
+            canAsk
+              ? "You can have another link sent to the same address."
+              : "Open this page by the newest link you were sent, or request a new one."
+          }
+        />
+      ) : (
+        <Alert meaning="danger" title={outcome.message} />
+      )}
       {failure === null ? null : <Alert meaning="danger" title={failure} className="mt-4" />}
       <div className="mt-4 flex flex-wrap gap-3">
         {canAsk ? (
