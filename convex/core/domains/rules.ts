@@ -166,8 +166,8 @@ function whyNotRoles(names: readonly string[]): string | null {
 }
 
 /**
- * What is wrong with a domain beside the others that are there. A role or database opens one domain: its owners would
- * not be asked elsewhere.
+ * What is wrong with a domain beside the others that are there. A role opens one domain: its owners would not be asked
+ * elsewhere.
  */
 export function domainClashes(
   domain: Pick<Domain, "name" | "readRoles" | "writeRoles">,

@@ -6,7 +6,15 @@ import { Disclosure } from "../../../../ui/page/disclosure";
 import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
 import type { Preview } from "../api";
 import { isOpenAlready, isThereAlready } from "./preview-obstacles";
-import { deadlineText, decidersText, expectedTime, shortPreview, startWords, workText } from "./preview-words";
+import {
+  deadlineText,
+  decidersText,
+  expectedTime,
+  numberedTasks,
+  shortPreview,
+  startWords,
+  workText,
+} from "./preview-words";
 import type { LivePreview } from "./use-preview";
 
 /** Who decides and when, what happens by itself, and how long it takes; before anything is sent. */
@@ -110,10 +118,10 @@ function TaskList({ tasks }: { tasks: Preview["tasks"] }) {
   return (
     <Disclosure title={`All ${tasks.length} steps`}>
       <ol className="flex flex-col gap-1">
-        {tasks.map((task) => (
+        {numberedTasks(tasks).map((task) => (
           <li key={task.key} className="flex justify-between gap-3">
             <span className="min-w-0 text-ink">
-              {task.order}. {task.title}
+              {task.number}. {task.title}
             </span>
             <span className="shrink-0 text-muted">{startWords(task) ?? BY_WORDS[task.by]}</span>
           </li>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Preview } from "../api";
-import { deadlineText, decidersText, expectedTime, shortPreview, workText } from "./preview-words";
+import { deadlineText, decidersText, expectedTime, numberedTasks, shortPreview, workText } from "./preview-words";
 
 const step: Preview["steps"][number] = {
   task: "Approve",
@@ -23,6 +23,12 @@ const people = (...names: string[]) =>
   }));
 
 describe("words of the preview", () => {
+  test("what is left when a step does not apply is counted without a gap, and what runs side by side has one number", () => {
+    const task = { title: "", by: "portal" as const, delayDays: null, startsAfter: null };
+    const tasks = [1, 2, 4, 6, 6, 7].map((order, key) => ({ ...task, key: String(key), order }));
+    expect(numberedTasks(tasks).map(({ number }) => number)).toEqual([1, 2, 3, 4, 4, 5]);
+  });
+
   test("time comes from what was completed, else from what is promised", () => {
     expect(expectedTime({ medianMs: 5 * 3_600_000, counted: 20, slaHours: 48 })).toBe(
       "Usually 5 hours: the middle of the last 20 completed.",

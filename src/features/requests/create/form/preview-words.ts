@@ -13,6 +13,12 @@ export function startWords({
   return delayDays === null ? null : `after ${plural(delayDays, "day")}`;
 }
 
+/** The tasks with the numbers to count them by: of those that apply, and one for those that run side by side. */
+export function numberedTasks(tasks: Preview["tasks"]): (Preview["tasks"][number] & { readonly number: number })[] {
+  const orders = [...new Set(tasks.map(({ order }) => order))].toSorted((a, b) => a - b);
+  return tasks.map((task) => ({ ...task, number: orders.indexOf(task.order) + 1 }));
+}
+
 /** How long it takes, from what was completed, or from what is promised. */
 export function expectedTime({
   medianMs,
