@@ -110,7 +110,7 @@ export const FLOORS: readonly Floor[] = [
   floor("process/clearing", "core/audit core/people core/seedData"),
   floor(
     "process/notifying",
-    "lib core/config core/notifications core/people core/requests core/approvals core/tickets core/ticketMail process/steps",
+    "lib core/config core/files core/notifications core/people core/requests core/approvals core/tickets core/ticketMail process/steps",
   ),
   floor(
     "process/executing",
@@ -220,7 +220,7 @@ export const FLOORS: readonly Floor[] = [
     "invitations",
     "lib access core/audit core/people core/proposals core/catalog process/executing process/confirming process/inviting",
   ),
-  floor("notifications", "lib access core/notifications process/notifying pages/notifications"),
+  floor("notifications", "lib access core/files core/notifications process/notifying pages/notifications"),
   floor(
     "people",
     "lib access core/audit core/people core/proposals core/services lists process/confirming pages/people",

@@ -422,6 +422,7 @@ import type * as migrations_table from "../migrations/table.js";
 import type * as moves_internal from "../moves/internal.js";
 import type * as moves_mutations from "../moves/mutations.js";
 import type * as moves_queries from "../moves/queries.js";
+import type * as notifications_actions from "../notifications/actions.js";
 import type * as notifications_internal from "../notifications/internal.js";
 import type * as notifications_mutations from "../notifications/mutations.js";
 import type * as notifications_queries from "../notifications/queries.js";
@@ -1117,6 +1118,7 @@ declare const fullApi: ApiFromModules<{
   "moves/internal": typeof moves_internal;
   "moves/mutations": typeof moves_mutations;
   "moves/queries": typeof moves_queries;
+  "notifications/actions": typeof notifications_actions;
   "notifications/internal": typeof notifications_internal;
   "notifications/mutations": typeof notifications_mutations;
   "notifications/queries": typeof notifications_queries;

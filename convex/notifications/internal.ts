@@ -2,11 +2,13 @@
 
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../access/functions";
+import { servedFile } from "../core/files/table";
 import { addMail, claimMails, hasDueMail, pruneMail, settleMail } from "../core/notifications/outbox";
-import { mailStatus, mailThread } from "../core/notifications/table";
+import { mailedFileArgs, mailStatus, mailThread } from "../core/notifications/table";
 import { pruneNotifications } from "../core/notifications/upkeep";
 import { timestamp } from "../lib/validators";
 import { mailDueDigests, mailDueNotices } from "../process/notifying/letters";
+import { fileOfMail } from "../process/notifying/ticketLetters";
 
 /** Keeps a mail that was sent, is to be sent, or could not be sent. */
 export const recordMail = internalMutation({
@@ -43,15 +45,24 @@ export const claim = internalMutation({
       text: v.string(),
       kind: v.string(),
       thread: v.optional(mailThread),
+      fileIds: v.optional(v.array(v.id("ticketUploads"))),
     }),
   ),
   handler: async (ctx, { portalUrl }) => {
     const claimed = await claimMails(ctx, portalUrl, Date.now());
-    return claimed.map(({ _id: id, to, subject, text, kind, thread }) => ({
+    return claimed.map(({ _id: id, to, subject, text, kind, thread, fileIds = [] }) => ({
       ...{ id, to, subject, text, kind },
       ...(thread && { thread }),
+      ...(fileIds.length > 0 && { fileIds }),
     }));
   },
+});
+
+/** A file that a claimed mail carries; null where it is gone by now. */
+export const fileToMail = internalQuery({
+  args: mailedFileArgs,
+  returns: v.union(v.null(), servedFile),
+  handler: async (ctx, { id, fileId }) => await fileOfMail(ctx, id, fileId),
 });
 
 /** How an attempt to send a claimed mail ended. */

@@ -8,7 +8,7 @@
 
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { REMOVED } from "#convex/lib/pure/secrets.ts";
-import { type Mail, type MailPort, SignInRefused } from "./port.ts";
+import { type Mail, type MailFile, type MailPort, SignInRefused } from "./port.ts";
 
 const MAX_QUEUED = 200;
 const MAX_ATTEMPTS = 4;
@@ -120,8 +120,11 @@ async function deliverWithRetries(
 /** Nobody's absence is to be told to the portal, and no other robot is to answer it (RFC 3834). */
 const FROM_A_MACHINE = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
-/** A mail with the headers it leaves with. */
-export function envelopeOf({ to, subject, text, html, thread }: Mail): SendMailOptions {
+/** A mail with the headers it leaves with, and its files as ones to save. */
+export function envelopeOf(
+  { to, subject, text, html, thread }: Mail,
+  files: readonly MailFile[] = [],
+): SendMailOptions {
   const inReplyTo = thread?.references.at(-1);
   return {
     to,
@@ -131,6 +134,12 @@ export function envelopeOf({ to, subject, text, html, thread }: Mail): SendMailO
     headers: FROM_A_MACHINE,
     ...(thread && { messageId: thread.messageId, references: [...thread.references], replyTo: thread.replyTo }),
     ...(inReplyTo !== undefined && { inReplyTo }),
+    ...(files.length > 0 && {
+      attachments: files.map(({ name: filename, contentType, content }) => ({
+        ...{ filename, contentType, content },
+        contentDisposition: "attachment" as const,
+      })),
+    }),
   };
 }
 
@@ -152,8 +161,10 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
   });
   return {
     deliver: async (mail) => {
+      // Fetched before: what is not there is not the mail server's.
+      const files = (await mail.files?.()) ?? [];
       try {
-        await transporter.sendMail({ from, ...envelopeOf(mail) });
+        await transporter.sendMail({ from, ...envelopeOf(mail, files) });
       } catch (error) {
         const words = withoutSignIn(url, error instanceof Error ? error.message : "unknown");
         throw isSignInRefused(error) ? new SignInRefused(words) : new Error(words);

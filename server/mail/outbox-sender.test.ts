@@ -1,7 +1,9 @@
 import { makeFunctionReference } from "convex/server";
+import PostalMime from "postal-mime";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { queueMail } from "../../convex/core/notifications/outbox.ts";
 import { MINUTE_MS } from "../../convex/lib/pure/time.ts";
+import { aTicketRow } from "../../convex/tickets/scenes.testing.ts";
 import { aWorld, endWorld } from "../../e2e/support/functions-world.ts";
 import type { Backend } from "../backend/port.ts";
 import { aQuotingMailServer } from "../quoting.testing.ts";
@@ -30,14 +32,15 @@ async function anOutbox(queued: number, transport: MailTransport | null) {
       );
     }
   });
-  const backend: Pick<Backend, "query" | "mutation"> = {
+  const backend: Pick<Backend, "query" | "mutation" | "action"> = {
+    action: (path, args = {}) => world.internalAction(makeFunctionReference<"action">(path) as never, args as never),
     query: (path, args = {}) => world.internalQuery(makeFunctionReference<"query">(path) as never, args as never),
     mutation: (path, args = {}) => world.internal(makeFunctionReference<"mutation">(path) as never, args as never),
   };
   const lines: string[] = [];
   const log = { info: () => undefined, warn: (line: string) => void lines.push(line) };
   const mail = createMailDelivery({ transport, record: () => Promise.resolve(), log, printsLinks: false });
-  const start = (over: Pick<Backend, "query" | "mutation"> = backend, mailbox: string | null = null) =>
+  const start = (over: typeof backend = backend, mailbox: string | null = null) =>
     startOutboxSender({
       backend: over,
       mail,
@@ -161,6 +164,86 @@ test("[S25] a mail of a conversation carries its own name and those before it, w
     messageId: "<abc.2@ao.com>",
     references: ["<abc.1@ao.com>", "<from-outside@mail.test>"],
     replyTo: "help+abc@in.ao.com",
+  });
+});
+
+describe("[S25] the files of a mail", () => {
+  const names = ["Übersicht “May”.png", "plain.csv"];
+
+  /** A mail to somebody in a ticket, which carries what an agent sent there. */
+  async function aMailWithFiles(transport: MailTransport | null) {
+    const outbox = await anOutbox(0, transport);
+    const { world } = outbox;
+    const [bea, adam] = [await world.person("bea"), await world.person("adam")];
+    const storage = await Promise.all(names.map((name) => world.file(`content of ${name}`)));
+    const fileIds = await world.run(async (ctx) => {
+      const { _id: ticketId } = await aTicketRow(ctx, { requesterId: bea.id });
+      const said = { ticketId, authorId: adam.id, visibility: "public" as const, isAnswer: true, body: "Here" };
+      const messageId = await ctx.db.insert("ticketMessages", { ...said, createdAt: 1 });
+      const ids = [];
+      for (const [at, name] of names.entries()) {
+        const contentType = name.endsWith("png") ? "image/png" : "text/csv";
+        const file = { name, contentType, size: 20, state: "accepted" as const, storageId: storage[at]! };
+        const place = { personId: adam.id, ticketId, messageId, createdAt: 1, sentAt: 1 };
+        ids.push(await ctx.db.insert("ticketUploads", { ...file, ...place }));
+      }
+      const mail = { to: "bea@ao.com", subject: "[TKT-1] Orders", text: "Here", kind: "ticket", personId: bea.id };
+      await queueMail(ctx, { ...mail, fileIds: ids }, Date.now());
+      return ids;
+    });
+    return { ...outbox, fileIds };
+  }
+
+  test("leave with it as ones to save, under their names, and are read as the mail leaves", async () => {
+    const server = await aQuotingMailServer();
+    server.refuses = "nothing";
+    const transport = createSmtpTransport(`smtp://127.0.0.1:${server.port}`, "portal@ao.com");
+    onTestFinished(() => {
+      transport.close();
+      server.close();
+    });
+    const { world, start, fileIds } = await aMailWithFiles(transport);
+    // One is redacted while the mail waits.
+    await world.run((ctx) => ctx.db.delete(fileIds[1]!));
+    const sender = start();
+    await sender.sendDue();
+    await sender.sendDue();
+    await sender.close();
+    expect(server.mails).toHaveLength(1);
+    const { text, attachments } = await PostalMime.parse(server.mails[0] ?? "");
+    expect(text?.trim()).toBe("Here");
+    expect(attachments).toMatchObject([{ filename: names[0], mimeType: "image/png", disposition: "attachment" }]);
+    const [file] = attachments;
+    expect(Buffer.from(file?.content as ArrayBuffer).toString()).toBe(`content of ${names[0]}`);
+  });
+
+  test("are not read where no mail leaves, and hold a mail back where they cannot be read, which is tried again", async () => {
+    const kept = await aMailWithFiles(null);
+    let reads = 0;
+    const counted = {
+      ...kept.backend,
+      action: () => {
+        reads += 1;
+        return Promise.reject(new Error("no answer"));
+      },
+    };
+    const first = kept.start(counted);
+    await first.sendDue();
+    await first.close();
+    expect(reads).toBe(0);
+    await endWorld();
+    const transport = aTransport(async (mail) => void (await mail.files?.()));
+    const { world, backend, start, mails } = await aMailWithFiles(transport);
+    const away = start({ ...backend, action: counted.action });
+    await away.sendDue();
+    await away.close();
+    expect([reads, transport.taken.length]).toEqual([1, 0]);
+    expect(await mails()).toMatchObject([{ status: "queued", attempts: 1, error: "no answer" }]);
+    await world.advance(2 * MINUTE_MS);
+    const back = start();
+    await back.sendDue();
+    await back.close();
+    expect(transport.taken).toHaveLength(1);
   });
 });
 

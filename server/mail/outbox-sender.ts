@@ -9,7 +9,7 @@
 
 import * as z from "zod";
 import type { Backend } from "../backend/port.ts";
-import { type MailPort, type MailThread, SignInRefused } from "./port.ts";
+import { type MailFile, type MailPort, type MailThread, SignInRefused } from "./port.ts";
 
 const ASK_EVERY_MS = 10_000;
 /** Batches sent in a row before the next pause: a flood leaves the process room for everything else. */
@@ -25,12 +25,14 @@ const claimedMails = z.array(
     text: z.string(),
     kind: z.string(),
     thread: z.optional(z.object({ id: z.string(), references: z.array(z.string()), token: z.string() })),
+    fileIds: z.optional(z.array(z.string())),
   }),
 );
+const mailedFile = z.nullable(z.object({ name: z.string(), contentType: z.string(), content: z.base64() }));
 type ClaimedMail = z.infer<typeof claimedMails>[number];
 
 export interface OutboxSenderOptions {
-  readonly backend: Pick<Backend, "query" | "mutation">;
+  readonly backend: Pick<Backend, "query" | "mutation" | "action">;
   readonly mail: Pick<MailPort, "deliver">;
   /** Who mail comes from: the host of that address stands in the portal's own Message-IDs. */
   readonly mailFrom: string;
@@ -96,7 +98,8 @@ async function sendBatches(
     for (const [index, each] of claimed.entries()) {
       // What is not sent any more is claimed again after its lease.
       if (isClosed()) return;
-      const end = await attempt(mail, each, { host, mailbox });
+      const files = () => filesOf(backend, each);
+      const end = await attempt(mail, each, files, { host, mailbox });
       onSignIn(end.result === "returned");
       if (end.result === "returned") {
         for (const { id } of claimed.slice(index)) await settle(backend, id, end);
@@ -115,17 +118,35 @@ async function settle(backend: Pick<Backend, "mutation">, id: string, end: End):
 
 async function attempt(
   port: Pick<MailPort, "deliver">,
-  { to, subject, text, kind, thread }: ClaimedMail,
+  { to, subject, text, kind, thread, fileIds }: ClaimedMail,
+  files: () => Promise<readonly MailFile[]>,
   ours: OurAddresses,
 ): Promise<End> {
   try {
     return {
-      result: await port.deliver({ to, subject, kind, ...(thread ? inThread(text, thread, ours) : { text }) }),
+      result: await port.deliver({
+        ...{ to, subject, kind },
+        ...(thread ? inThread(text, thread, ours) : { text }),
+        ...(fileIds && { files }),
+      }),
     };
   } catch (error) {
     if (error instanceof SignInRefused) return { result: "returned" };
     return { result: "failed", error: messageOf(error) };
   }
+}
+
+/** What a mail carries by now, fetched one after the other. */
+async function filesOf(
+  backend: Pick<Backend, "action">,
+  { id, fileIds = [] }: ClaimedMail,
+): Promise<readonly MailFile[]> {
+  const files: MailFile[] = [];
+  for (const fileId of fileIds) {
+    const file = mailedFile.parse(await backend.action("notifications/actions:readMailedFile", { id, fileId }));
+    if (file) files.push({ ...file, content: Buffer.from(file.content, "base64") });
+  }
+  return files;
 }
 
 /** "Data Portal <portal@example.com>": example.com. */

@@ -7,6 +7,13 @@ export interface MailThread {
   readonly replyTo?: string;
 }
 
+/** A file that a mail carries. */
+export interface MailFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 /** One mail, ready to send. */
 export interface Mail {
   readonly to: string;
@@ -19,6 +26,8 @@ export interface Mail {
   /** The address the mail wants opened; shown in the log of a demo, where nobody has an inbox. */
   readonly link?: string;
   readonly thread?: MailThread;
+  /** Fetches what it carries, once it leaves: nothing is held for mails that wait. */
+  readonly files?: () => Promise<readonly MailFile[]>;
 }
 
 /** The mail server does not take the portal's sign-in: no mail would leave, whichever it is. */

@@ -35,7 +35,7 @@ export async function addMail(ctx: WriteCtx, mail: Mail): Promise<Id<"mailOutbox
 /** Queues a mail for the host process to send. */
 export async function queueMail(
   ctx: WriteCtx,
-  mail: Pick<Mail, "to" | "subject" | "text" | "kind" | "personId" | "thread">,
+  mail: Pick<Mail, "to" | "subject" | "text" | "kind" | "personId" | "thread" | "fileIds">,
   at: number,
 ): Promise<Id<"mailOutbox">> {
   return await addMail(ctx, { ...mail, status: "queued", recordedAt: at, nextAttemptAt: at, attempts: 0 });

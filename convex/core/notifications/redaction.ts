@@ -2,6 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { nameInText } from "../../lib/pure/marks";
 import { shorten } from "../../lib/pure/text";
 
 /** Notices of one subject, and mails to one person, that are looked through. */
@@ -42,11 +43,7 @@ export async function redactNotices(ctx: Pick<MutationCtx, "db">, what: Redacted
 }
 
 async function redactMails(ctx: Pick<MutationCtx, "db">, personId: Id<"people">, what: RedactedTicket): Promise<void> {
-  const mails = await ctx.db
-    .query("mailOutbox")
-    .withIndex("by_person", (q) => q.eq("personId", personId).gte("recordedAt", what.since))
-    .order("desc")
-    .take(MAX_MAILS);
+  const mails = await mailsTo(ctx, personId, what.since);
   const named = new RegExp(`${what.key}(?!\\d)`);
   for (const mail of mails) if (named.test(mail.text)) await ctx.db.patch(mail._id, withoutWords(mail, what));
 }
@@ -62,4 +59,43 @@ function withoutWords(
     subject: isCut ? shorten(`${key}: ${mark}`, subject.length) : subject.replaceAll(words, mark),
     text: cleaned,
   };
+}
+
+/** A file that is redacted, and the ticket it stood in. */
+export interface RedactedFile {
+  readonly ticketId: Id<"tickets">;
+  readonly key: string;
+  readonly since: number;
+  readonly fileId: Id<"ticketUploads">;
+  readonly name: string;
+  readonly mark: string;
+}
+
+/** Takes a file out of mails that wait to be sent, and its name out of those that are kept. */
+export async function redactMailedFile(ctx: Pick<MutationCtx, "db">, what: RedactedFile): Promise<void> {
+  const { ticketId, key, since, fileId, name, mark } = what;
+  const notices = await ctx.db
+    .query("notifications")
+    .withIndex("by_subject", (q) => q.eq("subject.id", ticketId))
+    .take(MAX_NOTICES);
+  for (const personId of new Set(notices.map(({ recipientId }) => recipientId))) {
+    for (const { _id, kind, subject, text, fileIds } of await mailsTo(ctx, personId, since))
+      if (kind === "ticket" && subject.startsWith(`[${key}]`))
+        await ctx.db.patch(_id, {
+          text: text.replaceAll(name, mark).replaceAll(nameInText(name), mark),
+          fileIds: fileIds?.filter((id) => id !== fileId),
+        });
+  }
+}
+
+async function mailsTo(
+  ctx: Pick<MutationCtx, "db">,
+  personId: Id<"people">,
+  since: number,
+): Promise<Doc<"mailOutbox">[]> {
+  return await ctx.db
+    .query("mailOutbox")
+    .withIndex("by_person", (q) => q.eq("personId", personId).gte("recordedAt", since))
+    .order("desc")
+    .take(MAX_MAILS);
 }

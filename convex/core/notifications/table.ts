@@ -24,8 +24,13 @@ export const mail = v.object({
   nextAttemptAt: v.optional(timestamp),
   attempts: v.optional(v.number()),
   thread: v.optional(mailThread),
+  /** Files that are fetched when it leaves: it holds none itself. */
+  fileIds: v.optional(v.array(v.id("ticketUploads"))),
 });
 export type Mail = Infer<typeof mail>;
+
+/** A claimed mail, and a file it carries. */
+export const mailedFileArgs = { id: v.id("mailOutbox"), fileId: v.id("ticketUploads") };
 
 /** What a notification is about. */
 export const notificationSubject = v.object({ type: v.string(), id: v.string(), label: v.string() });

@@ -36,8 +36,12 @@ const FILES = /!?\[([^[\]\n]{0,500})\]\(file:([0-9a-z]{1,64})\)/g;
 
 /** A text's words for a file; a picture is shown where it stands. */
 export function fileMark({ id, name, isPicture }: { id: string; name: string; isPicture: boolean }): string {
-  const words = name.replaceAll(/[[\]\\\s]+/g, " ").trim();
-  return `${isPicture ? "!" : ""}[${words}](file:${id})`;
+  return `${isPicture ? "!" : ""}[${nameInText(name)}](file:${id})`;
+}
+
+/** A file's name as a text says it: without what would end it there. */
+export function nameInText(name: string): string {
+  return name.replaceAll(/[[\]\\\s]+/g, " ").trim();
 }
 
 /** The file an address of a link stands for, or null. */

@@ -3,14 +3,17 @@
  * conversation in their mail program (S25).
  */
 
+import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { servedFile } from "../../core/files/table";
 import { queueMail } from "../../core/notifications/outbox";
 import { MAIL_DELAY_MS } from "../../core/notifications/rules";
 import { nameOf } from "../../core/people/model";
 import { nextMail } from "../../core/ticketMail/model";
-import { ticketLetter, type ToldAnswer } from "../../core/ticketMail/rules/letter";
+import { carriedFiles, ticketLetter, type ToldAnswer } from "../../core/ticketMail/rules/letter";
 import { readOf } from "../../core/tickets/model";
+import { servedUpload } from "../../core/tickets/uploads";
 import { replaceFiles } from "../../lib/pure/marks";
 
 /** Answers of one ticket that are looked through, and that one mail tells: the newest. */
@@ -38,19 +41,20 @@ export async function queueTicketLetter(
   // The first of what was not told yet made the mail due.
   const said = await answersSince(ctx, ticket._id, (mailDueAt ?? now) - MAIL_DELAY_MS);
   const unread = said.filter(({ authorId }) => authorId !== recipientId);
+  const listed = unread.slice(-MAX_TOLD);
+  const carried = carriedFiles(listed);
   const answers: ToldAnswer[] = [];
-  for (const { authorId, body, files = [] } of unread.slice(-MAX_TOLD))
-    answers.push({
-      author: await nameOf(ctx, authorId),
-      body: withFileNames(body),
-      files: files.map(({ name }) => name),
-    });
+  for (const { authorId, body, files = [] } of listed) {
+    const named = files.map((file) => ({ name: file.name, isAttached: carried.has(file) }));
+    answers.push({ author: await nameOf(ctx, authorId), body: withFileNames(body), files: named });
+  }
+  const fileIds = [...carried].map(({ id }) => id);
   const { firstName, email: to } = person;
   const { key, title } = ticket;
   const earlier = unread.length - answers.length;
   const words = ticketLetter({ firstName, key, title, news, because, answers, earlier });
   const thread = await nextMail(ctx, ticket._id, recipientId);
-  await queueMail(ctx, { ...words, to, kind: "ticket", personId: recipientId, thread }, now);
+  await queueMail(ctx, { ...words, to, kind: "ticket", personId: recipientId, thread, fileIds }, now);
 }
 
 /** In a mail a file that is referred to is its name. */
@@ -69,4 +73,23 @@ async function answersSince(
     .order("desc")
     .take(MAX_ANSWERS);
   return newest.toReversed().filter(({ isAnswer }) => isAnswer);
+}
+
+/**
+ * A file that a mail carries, as it leaves, for somebody who is still in the ticket and reads what it stands beside. Null
+ * for one that is gone by now, and for a mail that left.
+ */
+export async function fileOfMail(
+  ctx: Pick<QueryCtx, "db">,
+  mailId: Id<"mailOutbox">,
+  fileId: Id<"ticketUploads">,
+): Promise<Infer<typeof servedFile> | null> {
+  const mail = await ctx.db.get(mailId);
+  if (mail?.nextAttemptAt === undefined || !mail.personId || !mail.fileIds?.includes(fileId)) return null;
+  const person = await ctx.db.get(mail.personId);
+  const upload = await ctx.db.get(fileId);
+  const ticket = upload?.ticketId && (await ctx.db.get(upload.ticketId));
+  if (!person || !ticket) return null;
+  const reader = { person, impersonation: null };
+  return (await readOf(ctx, reader, ticket))?.isParty ? await servedUpload(ctx, reader, fileId) : null;
 }

@@ -8,7 +8,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { forgetInIdeas } from "../../core/feedback/uploads";
 import { removeFile } from "../../core/files/model";
-import { redactNotices } from "../../core/notifications/redaction";
+import { redactMailedFile, redactNotices } from "../../core/notifications/redaction";
 import { forgetInRequests } from "../../core/requests/uploads";
 import { whyNotReason } from "../../core/tasks/rules/work";
 import { heldIn, redactHeld } from "../../core/ticketMail/held";
@@ -201,6 +201,8 @@ async function redactFile(
     if (beside) await ctx.db.patch(beside._id, { files: beside.files?.filter(({ id }) => id !== one._id) });
   }
   for (const read of reads) await forgetQuotes(ctx, read.ticket._id, fileId);
+  const { _id: ticketId, key, createdAt: since } = ticket;
+  await redactMailedFile(ctx, { ticketId, key, since, fileId, name: upload.name, mark: REDACTED });
 }
 
 /** Takes the name of a file out of what refers to it in a ticket, and in what followed from that (S38). */

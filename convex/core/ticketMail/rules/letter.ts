@@ -8,12 +8,28 @@ import { pathTo } from "../../../site/links";
 import { oneLine, PORTAL_PLACE, SETTINGS_LINE, withoutPlace } from "../../notifications/rules/letter";
 
 const MAX_SUBJECT_CHARACTERS = 150;
+/** How much one mail carries of files; mail servers take little more, and base64 adds a third. */
+export const MAX_MAILED_BYTES = 10 * 1024 * 1024;
+
+/** The files of some answers, oldest first, that one mail carries: those of the newest first, as long as there is room. */
+export function carriedFiles<File extends { readonly size: number }>(
+  answers: readonly { readonly files?: readonly File[] | undefined }[],
+): ReadonlySet<File> {
+  const carried = new Set<File>();
+  let room = MAX_MAILED_BYTES;
+  for (const file of answers.toReversed().flatMap(({ files = [] }) => files)) {
+    if (file.size > room) continue;
+    room -= file.size;
+    carried.add(file);
+  }
+  return carried;
+}
 
 /** An answer as the mail tells it: what everybody in the ticket reads, and nothing else. */
 export interface ToldAnswer {
   readonly author: string;
   readonly body: string;
-  readonly files: readonly string[];
+  readonly files: readonly { readonly name: string; readonly isAttached: boolean }[];
 }
 
 /** What the mail is about. */
@@ -48,6 +64,16 @@ export function ticketLetter(about: TicketLetter): { subject: string; text: stri
 }
 
 function answerText({ author, body, files }: ToldAnswer): string {
-  const said = `${oneLine(author)} wrote:\n\n${withoutPlace(body)}`;
-  return files.length === 0 ? said : `${said}\n\nFiles, in the portal: ${files.map(oneLine).join(", ")}`;
+  const named = (isAttached: boolean): string =>
+    files
+      .filter((file) => file.isAttached === isAttached)
+      .map(({ name }) => oneLine(name))
+      .join(", ");
+  const lines = [
+    `${oneLine(author)} wrote:`,
+    withoutPlace(body),
+    ...(named(true) === "" ? [] : [`Attached: ${named(true)}`]),
+    ...(named(false) === "" ? [] : [`Files, in the portal: ${named(false)}`]),
+  ];
+  return lines.join("\n\n");
 }
