@@ -114,7 +114,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/executing",
-    "lib access core/audit core/notifications core/people core/services core/proposals core/requests core/approvals core/tasks core/tickets core/shared process/steps process/ending process/settling process/confirming",
+    "lib access core/audit core/notifications core/people core/services core/proposals core/domains core/requests core/approvals core/tasks core/tickets core/shared process/steps process/ending process/settling process/confirming",
     "requests workflow",
   ),
   floor(

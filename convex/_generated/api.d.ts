@@ -187,6 +187,7 @@ import type * as core_domains_assigning from "../core/domains/assigning.js";
 import type * as core_domains_importing from "../core/domains/importing.js";
 import type * as core_domains_linking from "../core/domains/linking.js";
 import type * as core_domains_model from "../core/domains/model.js";
+import type * as core_domains_opened from "../core/domains/opened.js";
 import type * as core_domains_rules from "../core/domains/rules.js";
 import type * as core_domains_rules_file from "../core/domains/rules/file.js";
 import type * as core_domains_rules_linking from "../core/domains/rules/linking.js";
@@ -883,6 +884,7 @@ declare const fullApi: ApiFromModules<{
   "core/domains/importing": typeof core_domains_importing;
   "core/domains/linking": typeof core_domains_linking;
   "core/domains/model": typeof core_domains_model;
+  "core/domains/opened": typeof core_domains_opened;
   "core/domains/rules": typeof core_domains_rules;
   "core/domains/rules/file": typeof core_domains_rules_file;
   "core/domains/rules/linking": typeof core_domains_rules_linking;

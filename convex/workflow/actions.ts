@@ -53,7 +53,8 @@ async function work(ctx: ActionCtx, { taskId, attempt }: Attempt, job: Job): Pro
   const connector = connectorOf(job.system, process.env);
   const plan = (job.plan as Plan | null) ?? (await connector.plan(job.operation, job.input)); // stored as the connector made it
   if (job.plan === null) await ctx.runMutation(jobs.keepPlan, { taskId, plan: { ...plan } });
-  if ((await ctx.runMutation(jobs.mayApply, { taskId, attempt })) === "stop") return;
+  const opened = [...((await connector.opens?.(job.operation, job.input)) ?? [])];
+  if ((await ctx.runMutation(jobs.mayApply, { taskId, attempt, opened })) === "stop") return;
   const ref = await applyPlan(ctx, connector, { taskId, attempt }, job, plan);
   const proof = await connector.verify(ref);
   await ctx.runMutation(jobs.finishAttempt, { taskId, attempt, ref: { ...ref }, proof: { ...proof } });
@@ -115,8 +116,11 @@ export const planTasks = internalAction({
         continue;
       }
       try {
-        const plan = await connectorOf(job.system, process.env).plan(job.operation, job.input);
-        await ctx.runMutation(jobs.keepPlan, { taskId, plan: { ...plan } });
+        const connector = connectorOf(job.system, process.env);
+        const plan = await connector.plan(job.operation, job.input);
+        const opened = [...((await connector.opens?.(job.operation, job.input)) ?? [])];
+        const error = await ctx.runQuery(jobs.whyNotOpens, { taskId, opened });
+        await ctx.runMutation(jobs.keepPlan, error === null ? { taskId, plan: { ...plan } } : { taskId, error });
       } catch (error) {
         const { kind, message } = failureOf(error);
         isBusy ||= kind === "transient";

@@ -101,6 +101,16 @@ export const isOvertaken = internalQuery({
   },
 });
 
+/** Why a task will not give what it would open, or null; for its dry run. */
+export const whyNotOpens = internalQuery({
+  args: { taskId: v.id("requestTasks"), opened: v.array(v.string()) },
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx, { taskId, opened }) => {
+    const task = await ctx.db.get(taskId);
+    return task && (await attempts.whyNotOpens(ctx, task, opened));
+  },
+});
+
 /** A dry run's result. */
 export const keepPlan = internalMutation({
   args: {
@@ -133,10 +143,9 @@ export const planAgain = internalMutation({
 
 /** The last look before an outside system is touched. */
 export const mayApply = internalMutation({
-  args: attempt,
+  args: { ...attempt, opened: v.optional(v.array(v.string())) },
   returns: v.union(v.literal("go"), v.literal("stop")),
-  handler: async (ctx, args) =>
-    await attempts.mayApply(executor.systemStep(ctx, Date.now()), args.taskId, args.attempt),
+  handler: async (ctx, args) => await attempts.mayApply(executor.systemStep(ctx, Date.now()), args),
 });
 
 /** A worker is alive. */

@@ -124,6 +124,8 @@ export interface Connector extends ReadSystem {
   apply(key: ApplyKey, plan: Plan): Promise<Ref>;
   verify(ref: Ref): Promise<Proof>;
   compensate(ref: Ref): Promise<Proof>;
+  /** The databases work would open to somebody, by the system's own word at this moment; there where work opens any. */
+  opens?(operation: string, input: unknown): Promise<readonly string[]>;
   /**
    * When access was last used since a time; it is named as for the operation that ends it. There when the manifest names
    * the reading.

@@ -11,7 +11,8 @@ import { sendHttpCall } from "./api/usersApi";
 import { fieldsOf } from "./input";
 import { disableUser, dropUser, enableUser } from "./operations/leavers";
 import { createPerson } from "./operations/people";
-import { grantRole, revokeRole } from "./operations/roles";
+import { databasesOpened } from "./operations/roleReach";
+import { grantRole, revokeRole, roleIn } from "./operations/roles";
 import { createSchema } from "./operations/schemas";
 import { addServiceKey, createServiceUser, removeServiceKey } from "./operations/serviceUsers";
 import type { Account } from "./operations/userAndRoleFacts";
@@ -22,7 +23,7 @@ import { queryTag, STATEMENTS_LATE_MS, type UsageReads, usageThrough } from "./u
 
 /** The contract, and reads that are no operation of their own. */
 export interface SnowflakeConnector
-  extends Omit<Connector, "lastUse" | "readDomain">, Required<Pick<Connector, "lastUse">> {
+  extends Omit<Connector, "lastUse" | "readDomain" | "opens">, Required<Pick<Connector, "lastUse" | "opens">> {
   readonly reads: Reads;
   readonly usage: UsageReads;
 }
@@ -59,6 +60,8 @@ export function snowflakeConnector(settings: SnowflakeSettings, runtime: Runtime
     apply: async (key, plan) => find(plan.operation).apply(key, plan),
     verify: async (ref) => find(ref.plan.operation).verify(ref),
     compensate: async (ref) => find(ref.plan.operation).compensate(ref),
+    opens: async (name, input) =>
+      name === "grant-role" ? await databasesOpened({ reads, settings }, roleIn({ reads, settings }, input)) : [],
     health: () => healthOf(query, settings),
     lastUse: (access, since) => lastUseIn(usage, access, since, runtime.now()),
     reads,

@@ -11,6 +11,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { maskedObject } from "../../core/audit/rules";
+import { whyNotOpened } from "../../core/domains/opened";
 import { loadRequest } from "../../core/requests/model";
 import { isTerminal } from "../../core/requests/rules";
 import { tasksOf } from "../../core/tasks/model";
@@ -78,13 +79,32 @@ export async function isOvertaken(ctx: Pick<QueryCtx, "db">, task: Doc<"requestT
   );
 }
 
+/** Why a task does not give what it would open, or null: asked of what was approved for one data domain. */
+export async function whyNotOpens(
+  ctx: Pick<QueryCtx, "db">,
+  task: Doc<"requestTasks">,
+  databases: readonly string[],
+): Promise<string | null> {
+  const { domainKey } = await loadRequest(ctx, task.requestId);
+  return domainKey === undefined ? null : await whyNotOpened(ctx, domainKey, databases);
+}
+
 /**
  * The last look before the outside system is touched: the lease is still held, the kill switch is not
- * pulled, there is no maintenance and no hold. What came in between puts the task back.
+ * pulled, there is no maintenance and no hold. What came in between puts the task back. What would open another domain's
+ * data fails, and blocks the request.
  */
-export async function mayApply(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<"go" | "stop"> {
+export async function mayApply(
+  step: Step,
+  { taskId, attempt, opened = [] }: { taskId: Id<"requestTasks">; attempt: number; opened?: readonly string[] },
+): Promise<"go" | "stop"> {
   const task = await step.ctx.db.get(taskId);
   if (!task || !holdsLease(task, attempt, step.at) || (await putBackBeforeTouch(step, task))) return "stop";
+  const error = await whyNotOpens(step.ctx, task, opened);
+  if (error !== null) {
+    await failTask(step, task, { outcome: "error", error, isFinal: true });
+    return "stop";
+  }
   await step.ctx.db.patch(taskId, {
     applyBegunAt: task.applyBegunAt ?? step.at,
     leaseUntil: step.at + WORKER_LEASE_MS,

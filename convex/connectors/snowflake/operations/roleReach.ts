@@ -54,6 +54,32 @@ export async function whyNotGive(account: Account, role: string, level: RoleLeve
   return await whyNotReadThrough(account, role, databaseRoles);
 }
 
+/**
+ * The databases a role opens, also through the roles it holds: those it may use, and those something of it lies in, as
+ * everybody may be allowed to use these. Too many roles to be sure of are refused by the plan before.
+ */
+export async function databasesOpened(account: Account, role: string): Promise<string[]> {
+  const reached = new Set([role]);
+  const databases = new Set<string>();
+  for (const current of reached) {
+    // What everybody has is nobody's to decide about.
+    if (current === EVERYBODY || reached.size > MAX_ROLES) continue;
+    for (const grant of await account.reads.grantsOf(current)) {
+      const held = roleWithin(grant);
+      const database = held === null ? databaseOf(grant) : null;
+      if (held !== null) reached.add(held);
+      if (database !== null) databases.add(database);
+    }
+  }
+  return [...databases].toSorted();
+}
+
+function databaseOf({ privilege, on, name }: RoleGrant): string | null {
+  if (privilege.startsWith("MONITOR") || name === "SNOWFLAKE" || name.startsWith(SHARED)) return null;
+  const [first = null, ...within] = parseShownName(name) ?? [];
+  return on === "DATABASE" || within.length > 0 ? first : null;
+}
+
 /** Why a role does not only read by the database roles it holds, or null. */
 async function whyNotReadThrough(account: Account, role: string, reached: Set<string>): Promise<string | null> {
   for (const current of reached) {

@@ -86,6 +86,11 @@ export function grantSteps(account: Account, { user, role }: Membership, facts: 
   ];
 }
 
+/** The role a grant would give. */
+export function roleIn(account: Account, input: unknown): string {
+  return checkWanted(account, input).role;
+}
+
 function checkWanted(account: Account, input: unknown): WantedRole {
   const fields = fieldsOf(input, ["user", "role", "level"]);
   const level = fields.optionalText("level", 5) === "" ? "write" : fields.oneOf("level", LEVELS);
