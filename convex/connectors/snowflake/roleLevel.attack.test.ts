@@ -76,6 +76,16 @@ test("[DD10] a role that opens more than 200 roles of databases is not judged, a
   await expect(snowflake.plan("grant-role", toRead)).rejects.toMatchObject(REFUSED);
 });
 
+test.each([{}, { level: "" }])(
+  "what was approved before levels were kept (%j) is granted by whatever its role may do",
+  async (level) => {
+    const { level: _, ...membership } = toRead;
+    const grant = { privilege: "INSERT", on: "TABLE", name: ["ORDERS", "CORE", "LINES"], role: "REPORTING" };
+    const { snowflake } = await accountWith(grant);
+    expect((await snowflake.plan("grant-role", { ...membership, ...level })).steps).toHaveLength(1);
+  },
+);
+
 test("a level that is neither read nor write is refused", async () => {
   const { snowflake } = await accountWith();
   await expect(snowflake.plan("grant-role", { ...toRead, level: "admin" })).rejects.toMatchObject(

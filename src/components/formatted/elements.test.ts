@@ -27,6 +27,7 @@ describe("marks are drawn", () => {
     ["# A\n### B", "<h2>A</h2>\n<h2>B</h2>"],
     ["one\ntwo\n\nthree", "<p>one\ntwo</p>\n<p>three</p>"],
     ["<div>\n*a*\n</div>", "<p>&lt;div&gt;\n<em>a</em>\n&lt;/div&gt;</p>"],
+    ['a <i title="*b*">', "<p>a &lt;i title=&quot;<em>b</em>&quot;&gt;</p>"],
     ["a\n---\nb", "<p>a</p>\n<hr/>\n<p>b</p>"],
   ])("%j", (text, html) => {
     expect(drawn(text).replaceAll("\n<", "<").replaceAll(">\n", ">")).toBe(
