@@ -1,6 +1,6 @@
 /** What the reads of one transaction share: the state they read, what they used and depended on. */
 
-import type { Reader } from "../storage/reader.ts";
+import type { Reading } from "../storage/reader.ts";
 import { decodeId } from "../values/ids.ts";
 import { chargeRead, noUsage } from "./limits.ts";
 import type { TransactionLimits } from "./limits.ts";
@@ -10,7 +10,7 @@ import type { Catalog, TableInfo } from "./schema/catalog.ts";
 
 /** What a context is made of. */
 export interface ContextParts {
-  readonly reader: Reader;
+  readonly reader: Reading;
   readonly catalog: Catalog;
   readonly limits: TransactionLimits;
   readonly cursors: CursorCodec;
@@ -18,7 +18,7 @@ export interface ContextParts {
 
 /** See the file comment. A mutation's context changes while it runs: tables appear, counts move. */
 export class ReadContext {
-  readonly reader: Reader;
+  readonly reader: Reading;
   readonly limits: TransactionLimits;
   readonly cursors: CursorCodec;
   readonly reads = new ReadCollector();
