@@ -50,3 +50,12 @@ test("[SES13] a piece that waits for something does not hold up the next turn", 
   slow.resolve();
   await Promise.all([waiting, next]);
 });
+
+test("[SES14] sockets that ask for several queries each are answered in rounds, one query of each at a time", async () => {
+  const { order, piece } = slowly();
+  const socket = async (name: string, queries: number): Promise<void> => {
+    for (let query = 1; query <= queries; query++) await piece(`${name}${query}`);
+  };
+  await Promise.all([socket("a", 4), socket("b", 2), socket("c", 3), socket("d", 4)]);
+  expect(order).toEqual(["a1", "b1", "c1", "d1", "a2", "b2", "c2", "d2", "a3", "c3", "d3", "a4", "d4"]);
+});
