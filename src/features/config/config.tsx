@@ -15,6 +15,9 @@ import { type OptionRow, useOptions } from "./api";
 
 const GROUPS = [...new Set(CONFIG_KEYS.map((key) => specOf(key).group))];
 
+/** The group that says more about support. */
+const WITH_HOURS: (typeof GROUPS)[number] = "Support";
+
 /** Every option with its value and who set it last. */
 export function Config() {
   return (
@@ -49,17 +52,22 @@ function Groups() {
             rows={rows.filter(({ id }) => specOf(id).group === group)}
             nameOf={({ id }) => specOf(id).title}
           />
+          {group === WITH_HOURS ? <SupportHours /> : null}
         </Group>
       ))}
-      <Group title="Support">
-        <p className="flex flex-col gap-0.5 p-4 text-sm">
-          <RowLink to={pathTo("configOption", { option: HOURS_OPTION })}>{HOURS_TITLE}</RowLink>
-          <span className="text-xs text-muted">
-            When support works, its holidays, and how soon tickets are answered and solved.
-          </span>
-        </p>
-      </Group>
     </>
+  );
+}
+
+/** Hours are no number: they have a page of their own. */
+function SupportHours() {
+  return (
+    <p className="flex flex-col gap-0.5 border-t border-line px-4 py-2 text-sm">
+      <RowLink to={pathTo("configOption", { option: HOURS_OPTION })}>{HOURS_TITLE}</RowLink>
+      <span className="text-xs text-muted">
+        When support works, its holidays, and how soon tickets are answered and solved.
+      </span>
+    </p>
   );
 }
 
