@@ -124,33 +124,35 @@ function Entry(props: {
         isInternal && "border-l-4 border-l-warning bg-warning-wash",
       )}
     >
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        <span className="min-w-0 font-medium wrap-anywhere text-ink">{author}</span>
-        {addedBy ? <span className="text-ink-soft">added by {addedBy}</span> : null}
-        {onBehalfOf ? <span className="text-ink-soft">on behalf of {onBehalfOf}</span> : null}
-        {isInternal ? (
-          <Badge variant="warning" icon={<Lock aria-hidden />}>
-            Internal note
-          </Badge>
-        ) : isAnswer ? (
-          <Badge variant="secondary">Support</Badge>
-        ) : null}
-        {isByMail ? (
-          <Badge variant="outline" icon={<Mail aria-hidden />}>
-            By e-mail
-          </Badge>
-        ) : null}
-        <time className={isInternal ? "text-ink-soft" : "text-muted"} dateTime={new Date(at).toISOString()}>
-          {formatDateTime(at)}
-        </time>
-        {from ? <span className="text-ink-soft">in {from}</span> : null}
-        {splitInto ? (
-          <span className="text-ink-soft">
-            now <RowLink to={pathTo("ticket", { id: splitInto })}>{splitInto}</RowLink>
-          </span>
-        ) : null}
+      <div className="flex items-start gap-2">
+        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <span className="min-w-0 font-medium wrap-anywhere text-ink">{author}</span>
+          {addedBy ? <span className="text-ink-soft">added by {addedBy}</span> : null}
+          {onBehalfOf ? <span className="text-ink-soft">on behalf of {onBehalfOf}</span> : null}
+          {isInternal ? (
+            <Badge variant="warning" icon={<Lock aria-hidden />}>
+              Internal note
+            </Badge>
+          ) : isAnswer ? (
+            <Badge variant="secondary">Support</Badge>
+          ) : null}
+          {isByMail ? (
+            <Badge variant="outline" icon={<Mail aria-hidden />}>
+              By e-mail
+            </Badge>
+          ) : null}
+          <time className={isInternal ? "text-ink-soft" : "text-muted"} dateTime={new Date(at).toISOString()}>
+            {formatDateTime(at)}
+          </time>
+          {from ? <span className="text-ink-soft">in {from}</span> : null}
+          {splitInto ? (
+            <span className="text-ink-soft">
+              now <RowLink to={pathTo("ticket", { id: splitInto })}>{splitInto}</RowLink>
+            </span>
+          ) : null}
+        </p>
         <EntryCommands onSplit={onSplit} onQuote={onQuote} />
-      </p>
+      </div>
       <div className="mt-1">{isByMail ? <MailWords body={body} /> : <FormattedText text={body} />}</div>
       <SentFiles files={files} fetch={download} />
     </li>
@@ -160,7 +162,7 @@ function Entry(props: {
 function EntryCommands({ onSplit, onQuote }: Pick<Parameters<typeof Entry>[0], "onSplit" | "onQuote">) {
   if (!onSplit && !onQuote) return null;
   return (
-    <span className="ml-auto flex gap-1">
+    <span className="-my-1 flex shrink-0 gap-1">
       {onSplit ? (
         <Button size="sm" variant="ghost" className={iconOnPhone} onClick={onSplit}>
           <Split aria-hidden /> <span className="max-sm:sr-only">Split off</span>

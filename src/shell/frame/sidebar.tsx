@@ -31,7 +31,7 @@ function EntryLink({
       onClick={onNavigate}
       aria-current={isHere ? "page" : undefined}
       className={cn(
-        "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-base text-ink-soft transition-colors pointer-coarse:h-11",
+        "relative flex h-8 items-center gap-2.5 rounded-md px-2.5 text-base text-ink-soft transition-colors pointer-coarse:h-11",
         "narrow:justify-center narrow:px-0 hover:bg-hover hover:text-ink [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted",
         isHere && "bg-accent-wash font-medium text-ink hover:bg-accent-wash [&_svg]:text-accent-text",
       )}
@@ -50,8 +50,8 @@ function NewsMark({ news }: { news: string }) {
     <span
       className={
         number
-          ? "ml-auto shrink-0 rounded-full bg-accent-wash px-1.5 text-sm text-accent-text tabular-nums narrow:ml-0"
-          : "size-2 shrink-0 rounded-full bg-accent"
+          ? "ml-auto shrink-0 rounded-full bg-accent-wash px-1.5 text-sm text-accent-text tabular-nums narrow:absolute narrow:-top-1 narrow:right-0 narrow:px-1 narrow:text-xs"
+          : "size-2 shrink-0 rounded-full bg-accent narrow:absolute narrow:top-1 narrow:right-1.5"
       }
     >
       {number ? <span aria-hidden>{number}</span> : null}
