@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { approve, areaId, send } from "./support/lifecycle.ts";
+import { approve, areaId, personId, send } from "./support/lifecycle.ts";
 import { expectVisible, heading, visit } from "./support/pages.ts";
 
 const journey = journeys();
@@ -80,6 +80,23 @@ journey("an agent opens a ticket for somebody who called, who finds it among the
   await staff.getByRole("link", { name: /Baskets of May are missing/ }).click();
   const conversation = staff.getByRole("region", { name: "Conversation" });
   await expectVisible(conversation.getByText("on behalf of Sam Taylor"));
+
+  // All that matches is more than the page, and is changed at once.
+  const words = { tells: false, title: "Baskets of June", description: "As in May.", topic: "data", related: null };
+  const of = { ...words, personId: await personId(admin, "Sam Taylor") };
+  for (let made = 1; made <= 26; made += 1)
+    expect(await askBackend(admin, "mutation", "ticketParties/mutations:openFor", of)).toHaveProperty("value");
+  await visit(admin, "/support?view=queue&show=all&size=25&q=Baskets%20of%20June");
+  const wholePage = admin.getByRole("checkbox", { name: "Select all rows of this page" });
+  await wholePage.focus();
+  await admin.keyboard.press("Space");
+  const bar = admin.getByRole("region", { name: "Selected rows" });
+  await bar.getByRole("button", { name: "Select all 26 matching tickets" }).click();
+  await expectVisible(bar.getByText("All 26 matching tickets selected"));
+  await expectAccessibleAtEveryWidth(admin);
+  await bar.getByRole("button", { name: "Priority" }).click();
+  await admin.getByRole("menuitem", { name: "Critical" }).click();
+  await expectVisible(admin.getByText("26 tickets are Critical priority now"));
 });
 
 journey("support asks; the requester answers from the inbox, and support has the next step again", async ({ open }) => {

@@ -255,6 +255,7 @@ export const FLOORS: readonly Floor[] = [
     "conversions",
     "lib access core/audit core/shared core/tickets core/feedback process/supporting process/suggesting process/submitting",
   ),
+  floor("ticketQueue", "lib access core/audit core/tickets process/supporting pages/tickets"),
   floor("ticketTags", "access core/audit core/tickets process/supporting"),
   floor("ticketReplies", "lib access core/audit core/tickets process/supporting pages/tickets"),
   floor("ticketMail", "access core/audit core/tickets process/supporting"),

@@ -77,6 +77,7 @@ export const LATER: readonly string[] = [
   "ticketParties/mutations:openFor",
   "ticketParties/mutations:shareWithArea",
   "ticketParties/mutations:unshareWithArea",
+  "ticketQueue/mutations:changeMatching",
   "ticketReplies/mutations:hold",
   "ticketReplies/mutations:sendNow",
   "ticketReplies/mutations:undo",

@@ -130,6 +130,11 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "ticketMail/mutations:add": (_, scene) => withHeldMail({ visibility: "public" }, scene),
   "ticketMail/mutations:drop": (_, scene) => withHeldMail({}, scene),
   "ticketCauses/mutations:change": ofOther({ cause: "howTo" }, "closed"),
+  "ticketQueue/mutations:changeMatching": () => ({
+    filter: { show: "mine", text: "nothing like it" },
+    expectedCount: 0,
+    wish: { kind: "claim" },
+  }),
   "ticketTags/mutations:change": ofOther({ add: ["returns"], remove: [] }),
   "tickets/mutations:redact": ofOther({ words: "Since this morning", fileIds: [], reason: "A key" }),
   "tickets/mutations:say": ofOther({ body: "Done", visibility: "public" }),

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button";
 import type { Column } from "../../ui/list/data-table";
 import { useSelection } from "../../ui/list/use-selection";
 import { EmptyState } from "../../ui/page/empty-state";
-import type { TicketRow, useMyCount, useMyTickets } from "./api";
+import type { QueueFilter, TicketRow, useMyCount, useMyTickets } from "./api";
 import { OpenRows } from "./here/agents-here";
 import type { SupportSearch } from "./search";
 import { TicketBulkBar } from "./sorting/bulk-bar";
@@ -38,8 +38,8 @@ export function TicketList(
     /** Names the list, its filter and its place. */
     name: string;
     onRefresh: () => void;
-    /** Whether rows can be chosen, to do the same with all of them. */
-    isForAgents?: boolean;
+    /** What agents look for, who choose rows to do the same with all of them. */
+    filter?: QueueFilter;
     /** Null where a filter is what leaves nothing. */
     empty: ReactNode;
   },
@@ -56,7 +56,7 @@ export function TicketList(
     <Listing
       label={label}
       noun="ticket"
-      selection={props.isForAgents ? selection : undefined}
+      selection={props.filter ? selection : undefined}
       still={still}
       total={total}
       search={search}
@@ -88,8 +88,10 @@ export function TicketList(
   );
   return (
     <>
-      {props.isForAgents ? <OpenRows rows={rows}>{list}</OpenRows> : list}
-      {props.isForAgents ? <TicketBulkBar rows={rows} selection={selection} /> : null}
+      {props.filter ? <OpenRows rows={rows}>{list}</OpenRows> : list}
+      {props.filter ? (
+        <TicketBulkBar rows={rows} selection={selection} whole={{ filter: props.filter, total }} />
+      ) : null}
     </>
   );
 }

@@ -200,7 +200,7 @@ function Queue({ search, change }: Place) {
         {...{ search, change, live, total, columns: show === "done" ? QUEUE_OVER : QUEUE, label: TABS[show] }}
         name={JSON.stringify(["queue", filter, place])}
         onRefresh={() => setTurn({ turn: turn + 1, asOf: thisMinute() })}
-        isForAgents
+        filter={filter}
         empty={
           search.q === undefined && search.area === undefined && search.tag === undefined ? (
             <EmptyState kind="nothing-yet" title="No tickets here">

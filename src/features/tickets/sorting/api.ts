@@ -1,6 +1,7 @@
-/** The one door of the tags of tickets to the backend. */
+/** The one door of sorting tickets to the backend. */
 
 import { useMutation, useQuery } from "convex/react";
+import type { FunctionArgs } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 
 /** The tags tickets have, by name, live. */
@@ -11,4 +12,12 @@ export function useKnownTags(): readonly string[] | undefined {
 /** Puts tags on a ticket and takes others off. */
 export function useChangeTags() {
   return useMutation(api.ticketTags.mutations.change);
+}
+
+/** What can be done with every ticket that matches. */
+export type MatchingWish = FunctionArgs<typeof api.ticketQueue.mutations.changeMatching>["wish"];
+
+/** Does the same with every ticket that matches. */
+export function useChangeMatching() {
+  return useMutation(api.ticketQueue.mutations.changeMatching);
 }

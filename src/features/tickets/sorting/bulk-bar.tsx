@@ -3,49 +3,60 @@ import { useState } from "react";
 import { PRIORITIES } from "../../../../convex/core/tickets/rules";
 import type { TicketPriority } from "../../../../convex/core/tickets/table";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
+import { countText } from "../../../components/listing/counting";
 import type { FoundPerson } from "../../../components/pickers/api";
 import { PersonPicker } from "../../../components/pickers/person-picker";
-import { explain } from "../../../components/refusal-words";
 import { count } from "../../../lib/text";
 import { Button } from "../../../ui/button";
 import { Menu, MenuItem } from "../../../ui/floating/menu";
 import { Field } from "../../../ui/form/field";
 import { SelectionBar } from "../../../ui/list/selection-bar";
 import type { Selection } from "../../../ui/list/use-selection";
-import { toast } from "../../../ui/toast/toast";
 import { type TicketRow, useAgentCommands } from "../api";
 import { ResolveDialog } from "../resolving/resolve-dialog";
 import { useChangeTags } from "./api";
 import { TagPicker } from "./tag-picker";
+import { type Chosen, useChosenTickets, useEach, type WholeQueue } from "./use-each";
 
-/** What is done with one of the chosen tickets. */
-type Does = (key: string) => Promise<unknown>;
+/** Does the same with each of them. */
+type Run = ReturnType<typeof useEach>["run"];
+
+const RESOLVED_ONE_BY_ONE = "Choose tickets of this page: what was said in each is read before it is resolved";
 
 /** What can be done with the chosen tickets: each for itself, and those that refuse stay chosen. */
-export function TicketBulkBar({ rows, selection }: { rows: readonly TicketRow[]; selection: Selection }) {
+export function TicketBulkBar(props: { rows: readonly TicketRow[]; selection: Selection; whole: WholeQueue }) {
+  const { rows, selection, whole } = props;
   const { claim, assign, setPriority } = useAgentCommands();
   const changeTags = useChangeTags();
   const [asking, setAsking] = useState<"person" | "tag" | "resolution" | null>(null);
-  const { run, isBusy } = useEach(rows, selection);
-  const chosen = rows.filter(({ id }) => selection.has(id));
+  const picked = useChosenTickets(rows, selection, whole);
+  const { run, isBusy } = useEach(whole, picked);
+  const { chosen, isAll } = picked;
   if (chosen.length === 0) return null;
-  const prioritise = (priority: TicketPriority) => run(`${priority} priority`, (key) => setPriority({ key, priority }));
+  const tickets = isAll ? `all ${countText(whole.total, "matching ticket")}` : count(chosen.length, "ticket");
+  const busy = isBusy ? "One thing at a time" : null;
+  const prioritise = (priority: TicketPriority) =>
+    run(`${priority} priority`, ({ key }) => setPriority({ key, priority }), { kind: "prioritise", priority });
   return (
-    <SelectionBar text={`${count(chosen.length, "ticket")} selected`} onClear={selection.clear}>
-      <Button size="sm" busy={isBusy} busyLabel="Working..." onClick={() => void run("yours", (key) => claim({ key }))}>
-        <UserRoundCheck aria-hidden /> Claim
-      </Button>
+    <SelectionBar
+      text={`${tickets.charAt(0).toUpperCase()}${tickets.slice(1)} selected`}
+      more={<More picked={picked} total={whole.total} />}
+      onClear={selection.clear}
+    >
       <Button
         size="sm"
-        variant="outline"
-        disabledReason={isBusy ? "One thing at a time" : null}
-        onClick={() => setAsking("person")}
+        busy={isBusy}
+        busyLabel="Working..."
+        onClick={() => void run("yours", ({ key }) => claim({ key }), { kind: "claim" })}
       >
+        <UserRoundCheck aria-hidden /> Claim
+      </Button>
+      <Button size="sm" variant="outline" disabledReason={busy} onClick={() => setAsking("person")}>
         Assign
       </Button>
       <Menu
         trigger={
-          <Button size="sm" variant="outline" disabledReason={isBusy ? "One thing at a time" : null}>
+          <Button size="sm" variant="outline" disabledReason={busy}>
             <Flag aria-hidden /> Priority
           </Button>
         }
@@ -56,34 +67,33 @@ export function TicketBulkBar({ rows, selection }: { rows: readonly TicketRow[];
           </MenuItem>
         ))}
       </Menu>
-      <Button
-        size="sm"
-        variant="outline"
-        disabledReason={isBusy ? "One thing at a time" : null}
-        onClick={() => setAsking("tag")}
-      >
+      <Button size="sm" variant="outline" disabledReason={busy} onClick={() => setAsking("tag")}>
         <Tag aria-hidden /> Tag
       </Button>
       <Button
         size="sm"
         variant="outline"
-        disabledReason={isBusy ? "One thing at a time" : null}
+        disabledReason={isAll ? RESOLVED_ONE_BY_ONE : busy}
         onClick={() => setAsking("resolution")}
       >
         <CircleCheck aria-hidden /> Resolve
       </Button>
       {asking === "person" ? (
         <AssignDialog
-          tickets={count(chosen.length, "ticket")}
-          assign={(person) => run(`assigned to ${person.name}`, (key) => assign({ key, assigneeId: person.id }))}
+          tickets={tickets}
+          assign={({ id: assigneeId, name }) =>
+            run(`assigned to ${name}`, ({ key }) => assign({ key, assigneeId }), { kind: "assign", assigneeId })
+          }
           onClose={() => setAsking(null)}
         />
       ) : null}
       {asking === "resolution" ? <ResolveMany tickets={chosen} run={run} onClose={() => setAsking(null)} /> : null}
       {asking === "tag" ? (
         <TagDialog
-          tickets={count(chosen.length, "ticket")}
-          put={(tag) => run(`tagged “${tag}”`, (key) => changeTags({ key, add: [tag], remove: [] }))}
+          tickets={tickets}
+          put={(tag) =>
+            run(`tagged “${tag}”`, ({ key }) => changeTags({ key, add: [tag], remove: [] }), { kind: "tag", tag })
+          }
           onClose={() => setAsking(null)}
         />
       ) : null}
@@ -91,12 +101,23 @@ export function TicketBulkBar({ rows, selection }: { rows: readonly TicketRow[];
   );
 }
 
+/** The way to all that match, or back to the page. */
+function More({ picked, total }: { picked: ReturnType<typeof useChosenTickets>; total: WholeQueue["total"] }) {
+  if (picked.isAll)
+    return (
+      <Button size="sm" variant="ghost" onClick={picked.onlyPage}>
+        Only this page
+      </Button>
+    );
+  return picked.hasMore ? (
+    <Button size="sm" variant="ghost" disabledReason={picked.whyNotAll} onClick={picked.takeAll}>
+      Select all {countText(total, "matching ticket")}
+    </Button>
+  ) : null;
+}
+
 /** Resolves them with one answer; words that arrive while it is written hold up the end of their ticket. */
-function ResolveMany(props: {
-  tickets: readonly TicketRow[];
-  run: (outcome: string, does: Does) => Promise<void>;
-  onClose: () => void;
-}) {
+function ResolveMany(props: { tickets: readonly Chosen[]; run: Run; onClose: () => void }) {
   const { tickets, run, onClose } = props;
   const { say } = useAgentCommands();
   const [read] = useState(() => new Map(tickets.map(({ key, updatedAt }) => [key, updatedAt])));
@@ -105,40 +126,13 @@ function ResolveMany(props: {
       what={count(tickets.length, "ticket")}
       isMany={tickets.length > 1}
       send={(resolution) =>
-        run("resolved", (key) =>
+        run("resolved", ({ key }) =>
           say({ key, ...resolution, visibility: "public", after: "resolve", readUpTo: read.get(key) ?? 0 }),
         )
       }
       onClose={onClose}
     />
   );
-}
-
-/** Does the same with each chosen ticket, one after the other, and says what was refused. */
-function useEach(rows: readonly TicketRow[], selection: Selection) {
-  const [isBusy, setBusy] = useState(false);
-  async function run(outcome: string, does: Does): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    const refused: { id: string; words: string }[] = [];
-    const chosen = rows.filter(({ id }) => selection.has(id));
-    for (const { id, key } of chosen) {
-      try {
-        await does(key);
-      } catch (error) {
-        refused.push({ id, words: `${key}: ${explain(error)}` });
-      }
-    }
-    setBusy(false);
-    selection.set(refused.map(({ id }) => id));
-    const done = chosen.length - refused.length;
-    if (done > 0) toast.success(`${count(done, "ticket")} ${done === 1 ? "is" : "are"} ${outcome} now`);
-    if (refused.length > 0)
-      toast.error(`${count(refused.length, "ticket")} stayed as ${refused.length === 1 ? "it was" : "they were"}`, {
-        description: refused.map(({ words }) => words).join(" "),
-      });
-  }
-  return { run, isBusy };
 }
 
 function AssignDialog(props: { tickets: string; assign: (person: FoundPerson) => Promise<void>; onClose: () => void }) {

@@ -1,0 +1,31 @@
+/** The same done with every ticket a filter of the queue lets through; what is refused stays as it is, and says why. */
+
+import { v, type Infer } from "convex/values";
+import type { ReadTicket } from "../../../core/tickets/model";
+import { ticketPriority } from "../../../core/tickets/table";
+import { assign, setPriority } from "../answering";
+import type { TicketStep } from "../step";
+import { tag } from "../tagging";
+
+/** What is done. An answer is not: nobody has read all of them. */
+export const matchingWish = v.union(
+  v.object({ kind: v.literal("claim") }),
+  v.object({ kind: v.literal("assign"), assigneeId: v.id("people") }),
+  v.object({ kind: v.literal("prioritise"), priority: ticketPriority }),
+  v.object({ kind: v.literal("tag"), tag: v.string() }),
+);
+export type MatchingWish = Infer<typeof matchingWish>;
+
+/** Does it with one of them. */
+export async function changeAs(step: TicketStep, read: ReadTicket, wish: MatchingWish): Promise<void> {
+  switch (wish.kind) {
+    case "claim":
+      return await assign(step, read, step.person._id);
+    case "assign":
+      return await assign(step, read, wish.assigneeId);
+    case "prioritise":
+      return await setPriority(step, read, wish.priority);
+    case "tag":
+      return await tag(step, read, { add: [wish.tag], remove: [] });
+  }
+}
