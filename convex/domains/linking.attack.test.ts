@@ -176,12 +176,22 @@ describe("[D5] a reading that fails says so and changes nothing", () => {
   test("when its words cannot be kept, and says which", async () => {
     const play = await linkable();
     await play.linked(["description"]);
-    sandbox.domains.set("Sales", { description: "=1+1" });
+    sandbox.domains.set("Sales", { description: "Or\u200Bders" });
     await play.readNow();
     expect((await play.row()).description).toBe("From the catalogue");
     expect((await play.page()).catalogue?.failure?.message).toBe(
-      "Its description must not begin with =, +, - or @. Change it in Collate.",
+      "Its description must not contain invisible characters. Change it in Collate.",
     );
+  });
+
+  test.each([
+    ["- Paid orders\n- Returns", "Paid orders\n- Returns"],
+    ["=1+1", "1+1"],
+  ])("a list or a formula loses the mark that no text here begins with: %j", async (written, kept) => {
+    const play = await linkable();
+    sandbox.domains.set("Sales", { description: written });
+    await play.linked(["description"]);
+    expect((await play.row()).description).toBe(kept);
   });
 
   test("whoever is not active here is named and is no expert", async () => {

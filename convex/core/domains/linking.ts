@@ -98,6 +98,11 @@ async function waitingFor(ctx: ReadCtx, readingId: Id<"catalogueReadings">, star
   return reading && live && reading.isOpen && reading.startedAt === startedAt ? { reading, ...live } : null;
 }
 
+/** Without the marks no text of the portal may begin with: in a catalogue they begin a list, not a formula. */
+function withoutFirstMarks(text: string): string {
+  return text.replace(/^[\s=+@-]+/, "").trim();
+}
+
 /** Keeps what was read, and takes over the fields the catalogue leads. */
 export async function keepReading(
   ctx: WriteCtx,
@@ -108,7 +113,7 @@ export async function keepReading(
   const waiting = await waitingFor(ctx, name.readingId, name.startedAt);
   if (!waiting) return;
   const { reading, row, link } = waiting;
-  const description = shorten(found.description.trim(), DESCRIPTION_MAX_LENGTH);
+  const description = shorten(withoutFirstMarks(found.description), DESCRIPTION_MAX_LENGTH);
   const no = whyNotText("Its description", description, { maxLength: DESCRIPTION_MAX_LENGTH, hasLines: true });
   if (no !== null && link.leads.includes("description"))
     return await failReading(ctx, name, `${no}. Change it in ${CATALOGUE}.`, at);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { PRIORITIES, whyNotMove } from "../../../convex/core/tickets/rules";
 import { whyNotRecause } from "../../../convex/core/tickets/rules/causes";
 import { isDone } from "../../../convex/core/tickets/rules/waits";
@@ -7,16 +7,21 @@ import { PersonPicker } from "../../components/pickers/person-picker";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/form/field";
 import { Select } from "../../ui/form/select";
+import { lazyPart } from "../../ui/lazy-part";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { type Ticket, useAgentCommands } from "./api";
-import { SuggestDialog } from "./converting/suggest-dialog";
 import { Arrived, useUnread } from "./here/unread";
 import { MergeSteps } from "./merge-steps";
 import { OverPanel } from "./resolving/over-panel";
 import { ProofLine } from "./resolving/proof-line";
-import { type Resolution, ResolveDialog } from "./resolving/resolve-dialog";
+import type { Resolution } from "./resolving/resolve-dialog";
 import { TagField } from "./sorting/tag-field";
-import { WaitDialog, type WaitsOn } from "./wait-dialog";
+import type { WaitsOn } from "./wait-dialog";
+
+const dialogs = () => import("./agent-dialogs");
+const SuggestDialog = lazyPart(() => dialogs().then((part) => part.SuggestDialog));
+const ResolveDialog = lazyPart(() => dialogs().then((part) => part.ResolveDialog));
+const WaitDialog = lazyPart(() => dialogs().then((part) => part.WaitDialog));
 
 /** What agents do with a ticket beside answering it. */
 export function AgentPanel({ ticket }: { ticket: Ticket }) {
@@ -74,18 +79,22 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
           </Button>
           <MergeSteps ticket={ticket} />
         </div>
-        {isSuggesting ? <SuggestDialog ticket={ticket} onClose={() => setSuggesting(false)} /> : null}
-        {waiting ? <WaitDialog ticket={ticket} on={waiting} unread={unread} onClose={() => setWaiting(null)} /> : null}
-        {resolving ? (
-          <ResolveDialog
-            what={key}
-            initial={resolving}
-            isProven={ticket.proof !== null && isDone(ticket.proof)}
-            notice={<Arrived messages={unread.arrived} />}
-            send={(resolution) => resolve({ key, ...resolution, readUpTo: unread.readNow() })}
-            onClose={() => setResolving(null)}
-          />
-        ) : null}
+        <Suspense fallback={null}>
+          {isSuggesting ? <SuggestDialog ticket={ticket} onClose={() => setSuggesting(false)} /> : null}
+          {waiting ? (
+            <WaitDialog ticket={ticket} on={waiting} unread={unread} onClose={() => setWaiting(null)} />
+          ) : null}
+          {resolving ? (
+            <ResolveDialog
+              what={key}
+              initial={resolving}
+              isProven={ticket.proof !== null && isDone(ticket.proof)}
+              notice={<Arrived messages={unread.arrived} />}
+              send={(resolution) => resolve({ key, ...resolution, readUpTo: unread.readNow() })}
+              onClose={() => setResolving(null)}
+            />
+          ) : null}
+        </Suspense>
       </CardBody>
     </Card>
   );
