@@ -20,15 +20,6 @@ const COLUMNS = "SELECT d.json, d.size, d.doc FROM entries e CROSS JOIN document
 /** One entry of an index without its document. */
 export type EntryRow = readonly [key: Uint8Array, doc: number];
 
-/** Rows of a scan. */
-export interface Rows extends ReadonlyArray<StoredDocument> {
-  /** Somebody else read them, too: what is made of them once may be of use to more. */
-  isShared?: true;
-}
-
-/** What transactions read with. */
-export type Reading = Pick<Reader, "scan" | "at" | "entries" | "hasMoreEntries" | "document" | "count">;
-
 /** Reads of one connection. */
 export class Reader {
   readonly #ascending: StatementSync;
@@ -62,7 +53,13 @@ export class Reader {
   }
 
   /** At most `limit` documents with lower <= key < upper, in key order or its reverse. */
-  scan(index: number, lower: Uint8Array, upper: Uint8Array | null, order: "asc" | "desc", limit: number): Rows {
+  scan(
+    index: number,
+    lower: Uint8Array,
+    upper: Uint8Array | null,
+    order: "asc" | "desc",
+    limit: number,
+  ): StoredDocument[] {
     const statement = order === "asc" ? this.#ascending : this.#descending;
     const rows = statement.all(index, lower, upper ?? KEY_END, limit) as unknown as RawRow[];
     return rows.map(([json, size, doc]) => ({ json, size, doc }));

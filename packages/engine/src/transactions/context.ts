@@ -1,6 +1,6 @@
 /** What the reads of one transaction share: the state they read, what they used and depended on. */
 
-import type { Reading } from "../storage/reader.ts";
+import type { Reader } from "../storage/reader.ts";
 import { decodeId } from "../values/ids.ts";
 import { chargeRead, noUsage } from "./limits.ts";
 import type { TransactionLimits } from "./limits.ts";
@@ -10,7 +10,7 @@ import type { Catalog, TableInfo } from "./schema/catalog.ts";
 
 /** What a context is made of. */
 export interface ContextParts {
-  readonly reader: Reading;
+  readonly reader: Reader;
   readonly catalog: Catalog;
   readonly limits: TransactionLimits;
   readonly cursors: CursorCodec;
@@ -18,7 +18,7 @@ export interface ContextParts {
 
 /** See the file comment. A mutation's context changes while it runs: tables appear, counts move. */
 export class ReadContext {
-  readonly reader: Reading;
+  readonly reader: Reader;
   readonly limits: TransactionLimits;
   readonly cursors: CursorCodec;
   readonly reads = new ReadCollector();

@@ -110,7 +110,7 @@ export class Reads implements ReadTransaction {
       context.assertOpen();
       return stream.step();
     };
-    return { ...stream, step, next: () => withoutPauses(step) };
+    return { step, next: () => withoutPauses(step), close: () => stream.close() };
   }
 
   queryPage(request: PageRequest, access: TableAccess): PageResult {

@@ -5,7 +5,6 @@
  */
 
 import { assert } from "../lib/assert.ts";
-import { KeptReader } from "../storage/kept-reader.ts";
 import type { PinnedReader, Store } from "../storage/store.ts";
 import { ReadContext } from "./context.ts";
 import type { TransactionLimits } from "./limits.ts";
@@ -26,7 +25,6 @@ class SharedSnapshot implements Snapshot {
   readonly #parts: SnapshotParts;
   readonly #catalog: Catalog;
   readonly #pinned: PinnedReader;
-  readonly #reader: KeptReader;
   readonly #unused: (snapshot: SharedSnapshot) => void;
   #users = 0;
 
@@ -35,7 +33,6 @@ class SharedSnapshot implements Snapshot {
     this.#catalog = catalog;
     this.#parts = parts;
     this.#pinned = parts.store.pin();
-    this.#reader = new KeptReader(this.#pinned.reader);
     this.#unused = unused;
   }
 
@@ -46,7 +43,10 @@ class SharedSnapshot implements Snapshot {
   begin(): ReadTransaction {
     assert(this.#users > 0, "a released snapshot is not read");
     const { limits, cursors } = this.#parts;
-    return new Reads(this.ts, new ReadContext({ reader: this.#reader, catalog: this.#catalog, limits, cursors }));
+    return new Reads(
+      this.ts,
+      new ReadContext({ reader: this.#pinned.reader, catalog: this.#catalog, limits, cursors }),
+    );
   }
 
   retain(): void {

@@ -74,10 +74,10 @@ export type Work<T> = Generator<void, T, void>;
 
 /** An open cursor of `1.0/queryStream`. Reads are added to the transaction's read set as they are consumed. */
 export interface QueryStream {
+  /** The next document that passes the filters, or null at the end. */
   next(): DocumentJson | null;
-  /** The next document that passes, or null; `PAUSE` wherever a long read can let others go on. */
+  /** The same a step at a time: `PAUSE` wherever a long read can let others go on. */
   step(): DocumentJson | null | typeof PAUSE;
-  isShared(): boolean;
   close(): void;
 }
 
@@ -97,7 +97,6 @@ export interface PageResult {
   readonly continueCursor: string;
   readonly splitCursor: string | null;
   readonly pageStatus: "SplitRecommended" | "SplitRequired" | null;
-  readonly isShared?: boolean;
 }
 
 /** What one transaction used so far; `limits` holds the ceilings. Exceeding one throws with Convex's text. */

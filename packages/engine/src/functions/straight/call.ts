@@ -9,7 +9,6 @@ import type { JsonObject } from "../../values/json.ts";
 import { Execution } from "../execution.ts";
 import { currentScope } from "../globals/scope.ts";
 import type { FunctionEntry, Handler } from "../modules/registry.ts";
-import { textOfDocuments } from "./answers.ts";
 import { straightDb, type LibraryDb } from "./database.ts";
 import { ODD, plainJson, plainValue } from "./values.ts";
 
@@ -23,13 +22,11 @@ const calls = new WeakMap<FunctionEntry, StraightCall>();
 
 /** How a function is called; null where the client library it was registered with must do it. */
 export function straightCall(entry: FunctionEntry): StraightCall | null {
-  const { kind, isPublic, handler, returns } = entry;
+  const { kind, isPublic, handler } = entry;
   if (handler === null || kind === "action") return null;
   const known = calls.get(entry);
   if (known !== undefined) return known;
-  const call = calling(
-    registered(kind, isPublic, (ctx) => answering(handler, ctx as { db: LibraryDb }, returns !== null)),
-  );
+  const call = calling(registered(kind, isPublic, (ctx) => answering(handler, ctx as { db: LibraryDb })));
   calls.set(entry, call);
   return call;
 }
@@ -39,37 +36,22 @@ function calling(invoke: Invoke): StraightCall {
   return async (execution, args) => {
     execution.straight.args = args;
     const text = await invoke("[]");
-    const { answer, answerText } = execution.straight;
-    return answerText ?? (answer === undefined ? text : JSON.stringify(answer));
+    const { answer } = execution.straight;
+    return answer === undefined ? text : JSON.stringify(answer);
   };
 }
 
 /** Calls the handler; keeps a plain answer from the library, which gets any other. Its promise may not be awaited here: the frame would be told in stacks. */
-function answering(handler: Handler, ctx: { readonly db: LibraryDb }, isChecked: boolean): unknown {
+function answering(handler: Handler, ctx: { readonly db: LibraryDb }): unknown {
   const execution = currentScope();
   if (!(execution instanceof Execution)) throw new Error("A function runs in its own scope");
   const given = handler({ ...ctx, db: straightDb(ctx.db) }, plainValue(execution.straight.args));
   return Promise.resolve(given).then((answer) => {
-    // What is checked once more is needed as a value.
-    const text = isChecked ? null : textOf(answer);
-    if (text !== null) {
-      execution.straight.answerText = text;
-      return null;
-    }
     const json = jsonOf(answer);
     if (json === ODD) return answer;
     execution.straight.answer = json;
     return null;
   });
-}
-
-/** What it throws is thrown once more where it is looked at in full. */
-function textOf(answer: unknown): string | null {
-  try {
-    return textOfDocuments(answer);
-  } catch {
-    return null;
-  }
 }
 
 /** What an answer throws while it is looked at, it throws once more at the library. */

@@ -132,16 +132,10 @@ function straightQuery(Query: Class<LibraryQuery, QueryJson>): Class<LibraryQuer
       const { numItems, cursor, endCursor = null, maximumRowsRead = null, maximumBytesRead } = options;
       const query = asSent(this.takeQuery());
       const request = { query, cursor, endCursor, pageSize: numItems, maximumRowsRead, maximumBytesRead };
-      const { page, isDone, continueCursor, splitCursor, pageStatus, isShared } = await issued(execution, PAGE, () =>
+      const { page, isDone, continueCursor, splitCursor, pageStatus } = await issued(execution, PAGE, () =>
         pageOf(execution, request),
       );
-      return {
-        page: page.map((document) => documentValue(document, isShared)),
-        isDone,
-        continueCursor,
-        splitCursor,
-        pageStatus,
-      };
+      return { page: page.map(documentValue), isDone, continueCursor, splitCursor, pageStatus };
     }
   }
   keepName(StraightQuery, Query);
@@ -156,8 +150,7 @@ function keepName(ours: object, library: { readonly name: string }): void {
 /** All rows that are left. Each counts before the next is read, as if it had been asked for alone. */
 function* rest(execution: Execution, queryId: number): Work<Value[]> {
   const values: Value[] = [];
-  const stream = execution.streams.get(queryId);
-  const uses = stream?.uses ?? null;
+  const uses = execution.streams.get(queryId)?.uses ?? null;
   for (;;) {
     const document = stepOfStream(execution, queryId);
     if (document === null) return values;
@@ -166,7 +159,7 @@ function* rest(execution: Execution, queryId: number): Work<Value[]> {
       continue;
     }
     execution.checkBudgets();
-    values.push(watched(documentValue(document, stream?.cursor?.isShared()), uses));
+    values.push(watched(documentValue(document), uses));
   }
 }
 

@@ -4,7 +4,6 @@ import { Base64, jsonToConvex, type Value } from "convex/values";
 import type { DocumentJson } from "../../transactions/types.ts";
 import { floatJson, integerJson, wrapperKey, type Json, type JsonObject } from "../../values/json.ts";
 import { VALUE_LIMITS } from "../../values/limits.ts";
-import { handed, storedOf } from "./handed.ts";
 
 /**
  * Text in which the client library has something to do: wrapped scalars (or a text that begins with `$`), and the one
@@ -12,13 +11,10 @@ import { handed, storedOf } from "./handed.ts";
  */
 const IS_SPECIAL = /"\$|"__proto__"/;
 
-/**
- * A stored document as a function sees it. Each call gives a fresh one, which the function may change. One that others
- * have read at the same state is a copy of what was made of its text for them.
- */
-export function documentValue(text: DocumentJson, isShared = false): Value {
-  if (IS_SPECIAL.test(text)) return jsonToConvex(JSON.parse(text) as Parameters<typeof jsonToConvex>[0]);
-  return isShared && text.startsWith("{") ? (handed(storedOf(text)) as Value) : (JSON.parse(text) as Value);
+/** A stored document as a function sees it. Each call gives a fresh one, which the function may change. */
+export function documentValue(text: DocumentJson): Value {
+  const json = JSON.parse(text) as Json;
+  return IS_SPECIAL.test(text) ? jsonToConvex(json as Parameters<typeof jsonToConvex>[0]) : (json as Value);
 }
 
 /** What a function is given: the value of checked Convex JSON, which shares nothing with it. */
@@ -95,4 +91,4 @@ function isSorted(fields: readonly string[]): boolean {
 }
 
 /** What no field name may begin with or hold is refused with the name in it, which is the client library's business. */
-export const IS_PLAIN_NAME = /^(?!\$)[ -~]{0,1024}$/;
+const IS_PLAIN_NAME = /^(?!\$)[ -~]{0,1024}$/;

@@ -22,7 +22,6 @@ interface Progress {
   readonly page: DocumentJson[];
   readonly rows: StoredDocument[];
   keyOf(row: StoredDocument): Uint8Array;
-  isShared: boolean;
   bytes: number;
   end: Position | null;
   isCut: boolean;
@@ -63,15 +62,7 @@ function* readRows(
   const hasFilter = plan.operators.some(({ kind }) => kind === "filter");
   const firstBatch = hasFilter || ceilings.pageSize === Infinity ? undefined : Math.min(ceilings.pageSize, 512);
   const scan = rowsOf(context, plan, firstBatch);
-  const progress: Progress = {
-    page: [],
-    rows: [],
-    keyOf: (row) => scan.keyOf(row),
-    isShared: false,
-    bytes: 0,
-    end: null,
-    isCut: false,
-  };
+  const progress: Progress = { page: [], rows: [], keyOf: (row) => scan.keyOf(row), bytes: 0, end: null, isCut: false };
   for (;;) {
     if (progress.page.length >= ceilings.pageSize) break;
     progress.isCut =
@@ -88,7 +79,6 @@ function* readRows(
     }
     progress.rows.push(row);
     progress.bytes += row.size;
-    progress.isShared ||= scan.isShared === true;
     if (operators.passes(row.json)) progress.page.push(row.json);
   }
   const last = progress.rows.at(-1);
@@ -145,6 +135,5 @@ export function* pageSteps(context: ReadContext, plan: Plan, request: PageReques
     continueCursor: end === null ? endCursor : context.cursors.seal(end, query),
     splitCursor: middle === undefined ? null : context.cursors.seal({ after: progress.keyOf(middle) }, query),
     pageStatus: statusOf(progress, ceilings),
-    ...(progress.isShared && { isShared: true }),
   };
 }

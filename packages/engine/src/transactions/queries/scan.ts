@@ -5,7 +5,7 @@
  */
 
 import { afterKey } from "../../lib/bytes.ts";
-import type { Rows, StoredDocument } from "../../storage/reader.ts";
+import type { StoredDocument } from "../../storage/reader.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { chargeDocument } from "../context.ts";
 import type { ReadContext } from "../context.ts";
@@ -30,7 +30,7 @@ export class RangeScan implements RowSource {
   readonly #range: ScannedRange;
   readonly #lower: Uint8Array;
   readonly #upper: Uint8Array | null;
-  #rows: Rows = [];
+  #rows: readonly StoredDocument[] = [];
   #next = 0;
   #batch: number;
   #isLastBatch = false;
@@ -78,10 +78,6 @@ export class RangeScan implements RowSource {
     this.#range.consumedTo(row);
     chargeDocument(this.#context, this.#target.table.isSystem, row);
     return row;
-  }
-
-  get isShared(): boolean {
-    return this.#rows.isShared === true;
   }
 
   /** Where a row stands in the index walked. */
@@ -158,8 +154,6 @@ export class OperatorChain {
 
 /** What a plan's rows are read from. */
 export interface RowSource {
-  /** Whether others have read the row handed out last, too. */
-  readonly isShared?: boolean;
   /** The next row, null after the last, or `PAUSE` where others can go on before it is asked again. */
   step(): StoredDocument | null | typeof PAUSE;
   /** The place of a row that was handed out, for cursors. */
@@ -177,12 +171,7 @@ export function rowsOf(
 }
 
 /** A query without rows: its table does not exist. */
-export const emptyStream: QueryStream = {
-  next: () => null,
-  step: () => null,
-  isShared: () => false,
-  close: () => undefined,
-};
+export const emptyStream: QueryStream = { next: () => null, step: () => null, close: () => undefined };
 
 /** Opens a stream over a plan; nothing is read before the first `next`. */
 export function openStream(context: ReadContext, plan: Plan): QueryStream {
@@ -209,7 +198,6 @@ export function openStream(context: ReadContext, plan: Plan): QueryStream {
   return {
     step,
     next: () => withoutPauses(step),
-    isShared: () => scan?.isShared === true,
     close() {
       isOpen = false;
     },
