@@ -425,7 +425,10 @@ journey(
     expect(controls.filter(({ height, right }) => height < 44 || right > 360)).toEqual([]);
     expect(new Set(controls.map(({ top }) => top)).size).toBe(2);
     await card.getByRole("checkbox").click();
-    await page.getByRole("region", { name: "Selected rows" }).getByText("1 request selected").waitFor();
+    const chosen = page.getByRole("region", { name: "Selected rows" });
+    await chosen.getByText("1 request selected").waitFor();
+    await page.getByRole("checkbox", { name: "Select all rows of this page" }).click();
+    await chosen.getByText(/^\d{2} requests selected$/).waitFor();
     await page.getByRole("button", { name: "Clear the selection" }).click();
     await card.getByRole("link").click();
     await page.waitForURL((address) => /^\/admin\/requests\/REQ-\d+$/.test(address.pathname));

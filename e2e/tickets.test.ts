@@ -87,9 +87,7 @@ journey("an agent opens a ticket for somebody who called, who finds it among the
   for (let made = 1; made <= 26; made += 1)
     expect(await askBackend(admin, "mutation", "ticketParties/mutations:openFor", of)).toHaveProperty("value");
   await visit(admin, "/support?view=queue&show=all&size=25&q=Baskets%20of%20June");
-  const wholePage = admin.getByRole("checkbox", { name: "Select all rows of this page" });
-  await wholePage.focus();
-  await admin.keyboard.press("Space");
+  await admin.getByRole("checkbox", { name: "Select all rows of this page" }).click();
   const bar = admin.getByRole("region", { name: "Selected rows" });
   await bar.getByRole("button", { name: "Select all 26 matching tickets" }).click();
   await expectVisible(bar.getByText("All 26 matching tickets selected"));

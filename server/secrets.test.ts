@@ -25,7 +25,10 @@ const FULL: SecretSource = {
   mailIn: { address: "help@example.com", secret: "hunter2" },
   auditStream: { url: "https://siem.example.com", token: "hunter2" },
   remoteBackend: { url: "https://otter.convex.cloud", deployKey: "hunter2" },
-  connections: { snowflake: { SNOWFLAKE_TOKEN: "hunter2", SNOWFLAKE_PRIVATE_KEY: "hunter2" } },
+  connections: {
+    snowflake: { SNOWFLAKE_TOKEN: "hunter2", SNOWFLAKE_PRIVATE_KEY: "hunter2" },
+    collate: { COLLATE_TOKEN: "hunter2" },
+  },
 };
 const sinceOf = (env: SecretSource, now: number) =>
   Object.fromEntries(noteSecrets(dataDir, env, now).map(({ name, since }) => [name, since]));

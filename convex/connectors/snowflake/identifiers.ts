@@ -23,7 +23,8 @@ export function whyNotName(name: string): string | null {
   const length = Array.from(name).length;
   if (length > MAX_IDENTIFIER_LENGTH)
     return `A name may have up to ${MAX_IDENTIFIER_LENGTH} characters; this one has ${length}.`;
-  if (/[\u0000-\u001F\u007F-\u009F]/.test(name)) return "A name must not contain line breaks or other control characters.";
+  if (/[\u0000-\u001F\u007F-\u009F]/.test(name))
+    return "A name must not contain line breaks or other control characters.";
   // They turn the reading order around, so that an approver would read another name than the one that is used.
   if (/[\u202A-\u202E\u2066-\u2069]/.test(name))
     return "A name must not contain characters that change the writing direction.";

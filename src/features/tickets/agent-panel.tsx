@@ -18,10 +18,9 @@ import type { Resolution } from "./resolving/resolve-dialog";
 import { TagField } from "./sorting/tag-field";
 import type { WaitsOn } from "./wait-dialog";
 
-const dialogs = () => import("./agent-dialogs");
-const SuggestDialog = lazyPart(() => dialogs().then((part) => part.SuggestDialog));
-const ResolveDialog = lazyPart(() => dialogs().then((part) => part.ResolveDialog));
-const WaitDialog = lazyPart(() => dialogs().then((part) => part.WaitDialog));
+const SuggestDialog = lazyPart(() => import("./converting/suggest-dialog").then((part) => part.SuggestDialog));
+const ResolveDialog = lazyPart(() => import("./resolving/resolve-dialog").then((part) => part.ResolveDialog));
+const WaitDialog = lazyPart(() => import("./wait-dialog").then((part) => part.WaitDialog));
 
 /** What agents do with a ticket beside answering it. */
 export function AgentPanel({ ticket }: { ticket: Ticket }) {

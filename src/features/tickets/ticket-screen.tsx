@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { OUR_TURN, stateWords, TOPICS } from "../../../convex/core/tickets/rules";
 import { waitWords } from "../../../convex/core/tickets/rules/waits";
 import { pathTo } from "../../../convex/site/links";
@@ -9,13 +9,13 @@ import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
 import { formatDateTime, formatWeekday } from "../../lib/dates";
 import { Button } from "../../ui/button";
-import { lazyPart } from "../../ui/lazy-part";
 import { Card, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
 import { AgentKeys } from "./agent-keys";
+import { AgentPanel } from "./agent-panel";
 import {
   type SupportHours,
   type Ticket,
@@ -42,9 +42,6 @@ import { TicketStateBadge } from "./ticket-state";
 import { Composer, type ComposerProps } from "./writing/composer";
 import { HeldReply } from "./writing/held-reply";
 import type { Quotable, Wanted } from "./writing/quoting";
-
-/** Most who read a ticket do not answer it. */
-const AgentPanel = lazyPart(() => import("./agent-panel").then((part) => part.AgentPanel));
 
 /** One ticket: whose turn it is, what was said, and the reply. */
 export function TicketScreen(props: { ticketKey: string; viewAs: ReactNode }) {
@@ -115,11 +112,7 @@ function Loaded({ ticketKey, viewAs }: { ticketKey: string; viewAs: ReactNode })
             )}
           </div>
           <aside aria-label="About this ticket" className="flex flex-col gap-4">
-            {ticket.isAgent ? (
-              <Suspense fallback={<ListSkeleton label="Loading what can be done" />}>
-                <AgentPanel ticket={ticket} />
-              </Suspense>
-            ) : null}
+            {ticket.isAgent ? <AgentPanel ticket={ticket} /> : null}
             {ticket.isAgent ? <ArticlesCard ticketKey={ticket.key} /> : null}
             <IncidentCard ticketKey={ticket.key} />
             <About ticket={ticket} />

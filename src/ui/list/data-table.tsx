@@ -142,6 +142,7 @@ export function DataTable<Row extends { readonly id: string }>(props: {
   useRowKeys(table);
   return (
     <TableScroll label={`${label}, scrollable`} scrollRef={props.scrollRef} className={props.className}>
+      {selection ? <SelectPageLine selection={selection} /> : null}
       <Table
         ref={table}
         stacks
@@ -195,16 +196,37 @@ const labelOfCard =
   "@max-2xl/rows:before:mr-1 @max-2xl/rows:before:text-xs @max-2xl/rows:before:text-muted @max-2xl/rows:before:content-[attr(data-label)]";
 const heights: Record<Density, string> = { comfortable: "@2xl/rows:h-10", compact: "@2xl/rows:h-8 @2xl/rows:py-0.5" };
 
+const SELECT_PAGE = "Select all rows of this page";
+
+function PageCheckbox({ selection }: { selection: Selection }) {
+  return (
+    <RowCheckbox
+      label={SELECT_PAGE}
+      checked={selection.ofPage === "all"}
+      indeterminate={selection.ofPage === "some"}
+      onToggle={selection.togglePage}
+    />
+  );
+}
+
 function SelectPageCell({ selection }: { selection: Selection }) {
   return (
     <HeaderCell className={cn(stickyHead, "left-0 w-10 pr-2")}>
-      <RowCheckbox
-        label="Select all rows of this page"
-        checked={selection.ofPage === "all"}
-        indeterminate={selection.ofPage === "some"}
-        onToggle={selection.togglePage}
-      />
+      <VisuallyHidden>Select</VisuallyHidden>
+      <span className="@max-2xl/rows:hidden">
+        <PageCheckbox selection={selection} />
+      </span>
     </HeaderCell>
+  );
+}
+
+/** The same above cards, whose head is only heard. */
+function SelectPageLine({ selection }: { selection: Selection }) {
+  return (
+    <label className="flex min-h-10 items-center gap-4 border-b border-line px-4 text-sm text-ink-soft @2xl/rows:hidden pointer-coarse:min-h-11">
+      <PageCheckbox selection={selection} />
+      {SELECT_PAGE}
+    </label>
   );
 }
 

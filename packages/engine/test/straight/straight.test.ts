@@ -113,6 +113,11 @@ test(`[STR1] random functions answer, fail and read alike on both paths (seed ${
 /** A pause wherever there can be one. */
 const SLICED = { sliceMs: 0, rowsPerStep: 1 };
 
+/** What fails a nested call by its own ceiling is met earlier or later between slices: not what is compared here. */
+function withoutBudgets(steps: readonly straight.Step[][]): straight.Step[][] {
+  return steps.map((of) => of.map((step) => (step.do === "nested" ? { ...step, limits: undefined } : step)));
+}
+
 test.each([
   ["straight", false],
   ["through text", true],
@@ -123,7 +128,9 @@ test.each([
       { isThroughText, sliceMs: Infinity },
       { isThroughText, ...SLICED },
     ];
-    const played = fc.asyncProperty(calls, fc.nat(), limits, (steps, world, some) => play(steps, world, some, ways));
+    const played = fc.asyncProperty(calls, fc.nat(), limits, (steps, world, some) =>
+      play(withoutBudgets(steps), world, some, ways),
+    );
     expect(await faultOf(played as never, WORLDS / 2)).toBeNull();
   },
   60_000,
