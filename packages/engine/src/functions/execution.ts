@@ -174,7 +174,8 @@ export class Execution implements Scope {
       // It may have waited behind a nested call or a long read while the function was failed.
       if (this.isOver) throw tooLate(op);
       const result = work(handler);
-      this.checkBudgets();
+      // What takes its time is checked as it ends: failed here, it would go on with nobody left to hear how.
+      if (!(result instanceof Promise)) this.checkBudgets();
       return result;
     };
     if (this.#tail !== null) return this.#queued(this.#tail.then(run));
