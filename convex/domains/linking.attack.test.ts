@@ -254,6 +254,17 @@ describe("[D5] an answer counts once, for the reading that waits for it", () => 
     },
   );
 
+  test("nothing is being read of what is in the archive, also where its reading had begun", async () => {
+    const play = await linkable();
+    await play.linked(["description"]);
+    await play.begin();
+    expect((await play.page()).catalogue?.isReading).toBe(true);
+    await play.world.run((ctx) => ctx.db.patch(play.domainId, { status: "archived" }));
+    expect((await play.page()).catalogue?.isReading).toBe(false);
+    await play.readNow();
+    expect((await play.world.rows("catalogueReadings")).map(({ isOpen }) => isOpen)).toEqual([false]);
+  });
+
   test("the same again changes nothing and leaves no trace", async () => {
     const play = await linkable();
     await play.linked(["description"]);

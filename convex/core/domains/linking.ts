@@ -78,9 +78,10 @@ export async function beginReadings(ctx: WriteCtx, domainId: Id<"dataDomains"> |
     : await ctx.db.query("catalogueReadings").withIndex("by_started").take(READ_AT_ONCE);
   const begun: { readingId: Id<"catalogueReadings">; startedAt: number; fullName: string }[] = [];
   for (const reading of due) {
-    await ctx.db.patch(reading._id, { startedAt: at, isOpen: true });
-    const link = await liveLink(ctx, reading.domainId);
-    if (link) begun.push({ readingId: reading._id, startedAt: at, fullName: link.link.fullName });
+    const live = await liveLink(ctx, reading.domainId);
+    // In its turn also where there is nothing to read: what is in the archive comes last again.
+    await ctx.db.patch(reading._id, { startedAt: at, isOpen: live !== null });
+    if (live) begun.push({ readingId: reading._id, startedAt: at, fullName: live.link.fullName });
   }
   return begun;
 }

@@ -94,7 +94,17 @@ const domainPatterns = v.object({
 });
 
 /** Somebody as the catalogue names them, and who that is here. */
-export const cataloguePerson = v.object({ name: v.string(), personId: v.optional(v.id("people")) });
+const cataloguePerson = v.object({ name: v.string(), personId: v.optional(v.id("people")) });
+
+/** What a reading found. */
+export const catalogueRead = v.object({
+  at: timestamp,
+  description: v.string(),
+  owners: v.array(cataloguePerson),
+  experts: v.array(cataloguePerson),
+});
+/** Why a reading found nothing. */
+export const catalogueFailure = v.object({ at: timestamp, message: v.string() });
 
 /** What was read last of the domain a data domain is linked to; one row per link. */
 const catalogueReading = v.object({
@@ -104,16 +114,9 @@ const catalogueReading = v.object({
   /** Whether its answer is still to come. */
   isOpen: v.boolean(),
   /** The last one that succeeded. */
-  read: v.optional(
-    v.object({
-      at: timestamp,
-      description: v.string(),
-      owners: v.array(cataloguePerson),
-      experts: v.array(cataloguePerson),
-    }),
-  ),
+  read: v.optional(catalogueRead),
   /** Why the last one did not. */
-  failure: v.optional(v.object({ at: timestamp, message: v.string() })),
+  failure: v.optional(catalogueFailure),
 });
 
 export const domainTables = {

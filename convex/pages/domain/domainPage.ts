@@ -8,7 +8,14 @@ import { readingOf } from "../../core/domains/linking";
 import { type DomainStatus, STATUS_LABELS } from "../../core/domains/rules/states";
 import { shapeOf } from "../../core/domains/saving";
 import { childrenOf, type StandingDomain, standingDomain } from "../../core/domains/standing";
-import { catalogueLink, cataloguePerson, dataDomain, domainStatus, inheritedField } from "../../core/domains/table";
+import {
+  catalogueFailure,
+  catalogueLink,
+  catalogueRead,
+  dataDomain,
+  domainStatus,
+  inheritedField,
+} from "../../core/domains/table";
 import { namedByIds } from "../../core/people/duties";
 import { askerOf, nameOf } from "../../core/people/model";
 import { requestStatus } from "../../core/requests/table";
@@ -76,16 +83,8 @@ export const domainPage = v.object({
       ...catalogueLink.fields,
       isOn: v.boolean(),
       isReading: v.boolean(),
-      read: v.union(
-        v.null(),
-        v.object({
-          at: timestamp,
-          description: v.string(),
-          owners: v.array(cataloguePerson),
-          experts: v.array(cataloguePerson),
-        }),
-      ),
-      failure: v.union(v.null(), v.object({ at: timestamp, message: v.string() })),
+      read: v.union(v.null(), catalogueRead),
+      failure: v.union(v.null(), catalogueFailure),
     }),
   ),
   /** Whether there is a catalogue to link it to. */
@@ -175,14 +174,14 @@ function linkTo(row: Row | null): Infer<typeof domainLink> | null {
   return row && { id: row._id, name: row.name, status: row.status };
 }
 
-async function catalogueOf(ctx: ReadCtx, { _id, catalogue }: Row): Promise<DomainPage["catalogue"]> {
+async function catalogueOf(ctx: ReadCtx, { _id, status, catalogue }: Row): Promise<DomainPage["catalogue"]> {
   if (!catalogue) return null;
   const reading = await readingOf(ctx, _id);
   const connector = (await loadConnectors(ctx)).get("collate");
   return {
     ...catalogue,
     isOn: connector === undefined || isConnectorOn(connector, Date.now()),
-    isReading: reading?.isOpen ?? false,
+    isReading: (reading?.isOpen ?? false) && status !== "archived",
     read: reading?.read ?? null,
     failure: reading?.failure ?? null,
   };
