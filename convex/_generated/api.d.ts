@@ -43,6 +43,7 @@ import type * as connectors_contract_contract from "../connectors/contract/contr
 import type * as connectors_contract_failure from "../connectors/contract/failure.js";
 import type * as connectors_contract_manifest from "../connectors/contract/manifest.js";
 import type * as connectors_contract_operation from "../connectors/contract/operation.js";
+import type * as connectors_contract_runtime from "../connectors/contract/runtime.js";
 import type * as connectors_dbt_manifest from "../connectors/dbt/manifest.js";
 import type * as connectors_endings from "../connectors/endings.js";
 import type * as connectors_manifests from "../connectors/manifests.js";
@@ -55,7 +56,6 @@ import type * as connectors_snowflake_api_cells from "../connectors/snowflake/ap
 import type * as connectors_snowflake_api_credentials from "../connectors/snowflake/api/credentials.js";
 import type * as connectors_snowflake_api_errors from "../connectors/snowflake/api/errors.js";
 import type * as connectors_snowflake_api_keys from "../connectors/snowflake/api/keys.js";
-import type * as connectors_snowflake_api_runtime from "../connectors/snowflake/api/runtime.js";
 import type * as connectors_snowflake_api_statements from "../connectors/snowflake/api/statements.js";
 import type * as connectors_snowflake_api_transport from "../connectors/snowflake/api/transport.js";
 import type * as connectors_snowflake_api_usersApi from "../connectors/snowflake/api/usersApi.js";
@@ -745,6 +745,7 @@ declare const fullApi: ApiFromModules<{
   "connectors/contract/failure": typeof connectors_contract_failure;
   "connectors/contract/manifest": typeof connectors_contract_manifest;
   "connectors/contract/operation": typeof connectors_contract_operation;
+  "connectors/contract/runtime": typeof connectors_contract_runtime;
   "connectors/dbt/manifest": typeof connectors_dbt_manifest;
   "connectors/endings": typeof connectors_endings;
   "connectors/manifests": typeof connectors_manifests;
@@ -757,7 +758,6 @@ declare const fullApi: ApiFromModules<{
   "connectors/snowflake/api/credentials": typeof connectors_snowflake_api_credentials;
   "connectors/snowflake/api/errors": typeof connectors_snowflake_api_errors;
   "connectors/snowflake/api/keys": typeof connectors_snowflake_api_keys;
-  "connectors/snowflake/api/runtime": typeof connectors_snowflake_api_runtime;
   "connectors/snowflake/api/statements": typeof connectors_snowflake_api_statements;
   "connectors/snowflake/api/transport": typeof connectors_snowflake_api_transport;
   "connectors/snowflake/api/usersApi": typeof connectors_snowflake_api_usersApi;

@@ -1,28 +1,15 @@
 /** One read over HTTP: the token, a deadline, and what a failure means for people. */
 
-import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
+import { SECOND_MS } from "../../lib/pure/time";
 import { ConnectorError } from "../contract/contract";
+import type { Runtime } from "../contract/runtime";
 
 const CALL_TIMEOUT_MS = 20 * SECOND_MS;
 const MAX_ANSWER_LENGTH = 4 * 1024 * 1024;
 const USER_AGENT = "data-portal/1.0";
 
 /** What the calls take from the world. Tests hand in their own. */
-export interface Runtime {
-  readonly fetch: typeof fetch;
-  /** A signal that aborts after a time, and what to call when it is no longer needed. */
-  readonly deadline: (ms: number) => { readonly signal: AbortSignal; readonly clear: () => void };
-}
-
-/** The real world. */
-export const realRuntime: Runtime = {
-  fetch: (...request) => fetch(...request),
-  deadline(ms) {
-    const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), ms);
-    return { signal: controller.signal, clear: () => clearTimeout(timer) };
-  },
-};
+export type CallsRuntime = Pick<Runtime, "fetch" | "deadline">;
 
 /** An object of JSON. */
 export type Answered = Readonly<Record<string, unknown>>;
@@ -30,7 +17,7 @@ export type Answered = Readonly<Record<string, unknown>>;
 /** Reads one path, as an object. A read that failed is read again with the next turn of the clock, not here. */
 export function callsTo(
   { url, token }: { readonly url: string; readonly token: string },
-  runtime: Runtime,
+  runtime: CallsRuntime,
 ): (path: string) => Promise<Answered> {
   return async (path) => {
     const { signal, clear } = runtime.deadline(CALL_TIMEOUT_MS);
@@ -81,7 +68,7 @@ function jsonIn(text: string): unknown {
 }
 
 /** What a status means; null for an answer. */
-function failureOf({ status, headers }: Response): ConnectorError | null {
+function failureOf({ status }: Response): ConnectorError | null {
   if (status >= 200 && status < 400) return null;
   if (status === 401)
     return new ConnectorError(
@@ -97,12 +84,6 @@ function failureOf({ status, headers }: Response): ConnectorError | null {
     );
   if (status === 404) return new ConnectorError("user-fixable", "not-found", "Collate has no domain with this name.");
   if (status === 429 || status >= 500)
-    return new ConnectorError("transient", "unavailable", "Collate is unavailable at the moment.", {
-      retryAfterMs: retryAfter(headers.get("retry-after")),
-    });
+    return new ConnectorError("transient", "unavailable", "Collate is unavailable at the moment.");
   return new ConnectorError("bug", "answer-unknown", "Collate gave an answer the portal does not know.");
-}
-
-function retryAfter(header: string | null): number | null {
-  return header !== null && /^\d{1,4}$/.test(header) ? Math.min(Number(header) * SECOND_MS, 30 * MINUTE_MS) : null;
 }

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startCollateSandbox } from "../../../sandbox/collate/main.ts";
-import type { Runtime } from "./calls";
+import type { CallsRuntime } from "./calls";
 import { connectCollate } from "./connection";
 
-async function aCatalogue(runtime: Partial<Runtime> = {}) {
+async function aCatalogue(runtime: Partial<CallsRuntime> = {}) {
   const sandbox = await startCollateSandbox({
     'Sales."Orders.EU"': {
       description: "All orders",

@@ -8,7 +8,8 @@ import {
   type ReadSystem,
 } from "../contract/contract";
 import type { SettingValues } from "../contract/manifest";
-import { type Answered, callsTo, type Runtime, realRuntime } from "./calls";
+import { realRuntime } from "../contract/runtime";
+import { type Answered, type CallsRuntime, callsTo } from "./calls";
 import type { settings } from "./manifest";
 
 /** People whose addresses are looked up for one list of a domain. */
@@ -17,7 +18,7 @@ const MAX_PEOPLE = 20;
 /** Collate as the settings say. Nothing is sent before the first use. */
 export function connectCollate(
   values: SettingValues<typeof settings>,
-  runtime: Runtime = realRuntime,
+  runtime: CallsRuntime = realRuntime,
 ): Required<ReadSystem> {
   const read = callsTo({ url: values.COLLATE_URL, token: values.COLLATE_TOKEN }, runtime);
 

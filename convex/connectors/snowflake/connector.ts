@@ -2,9 +2,9 @@
 
 import { type Call, type Connector, ConnectorError, type Health, type Plan, type Use } from "../contract/contract";
 import { type Operation, operation, type Definition, type Sender } from "../contract/operation";
+import { realRuntime, type Runtime } from "../contract/runtime";
 import { uuidOf } from "./api/bytes";
 import { type Row, textOf } from "./api/cells";
-import { realRuntime, type Runtime } from "./api/runtime";
 import { type Bind, statementsOver, type Statements } from "./api/statements";
 import { transportTo } from "./api/transport";
 import { sendHttpCall } from "./api/usersApi";

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { Seed, SeedUser } from "../../../sandbox/snowflake/account/seed.ts";
 import { type SandboxOptions, type SnowflakeSandbox, startSnowflakeSandbox } from "../../../sandbox/snowflake/main.ts";
 import type { ConnectorError, FailureKind, Plan, Ref } from "../contract/contract";
-import type { Runtime } from "./api/runtime";
+import type { Runtime } from "../contract/runtime";
 import { type SnowflakeConnector, snowflakeConnector } from "./connector";
 import type { SnowflakeSettings } from "./settings";
 

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { realRuntime } from "../../../convex/connectors/snowflake/api/runtime";
+import { realRuntime } from "../../../convex/connectors/contract/runtime";
 import { statementsOver } from "../../../convex/connectors/snowflake/api/statements";
 import { transportTo } from "../../../convex/connectors/snowflake/api/transport";
 import type { SnowflakeSettings } from "../../../convex/connectors/snowflake/settings";

@@ -1,10 +1,10 @@
 /** Bearer tokens: minted from the private key and kept for most of their hour, or the stored access token as it is. */
 
 import { HOUR_MS, MINUTE_MS } from "../../../lib/pure/time";
+import type { Runtime } from "../../contract/runtime";
 import { accountInToken, type SnowflakeSettings } from "../settings";
 import { toBase64Url } from "./bytes";
 import { type SigningKey, signingKey } from "./keys";
-import type { Runtime } from "./runtime";
 
 /** Snowflake takes a token for an hour from its `iat`, whatever `exp` says. */
 const TOKEN_LIFE_MS = HOUR_MS - 5 * MINUTE_MS;

@@ -1,4 +1,4 @@
-/** Everything the connector takes from the world: the network, time and chance. Tests hand in their own. */
+/** Everything a connector takes from the world: the network, time and chance. Tests hand in their own. */
 
 /** See the file's head. */
 export interface Runtime {
