@@ -14,8 +14,8 @@ export interface LocalFlag {
  */
 export function localFlag(key: string, whenUnknown: boolean | string, changed?: (on: boolean) => void): LocalFlag {
   const listeners = new Set<() => void>();
-  const window = () => (typeof whenUnknown === "string" ? matchMedia(whenUnknown) : null);
-  const unknown = () => window()?.matches ?? whenUnknown === true;
+  const media = () => (typeof whenUnknown === "string" ? matchMedia(whenUnknown) : null);
+  const unknown = () => media()?.matches ?? whenUnknown === true;
 
   function read(): boolean {
     try {
@@ -37,16 +37,16 @@ export function localFlag(key: string, whenUnknown: boolean | string, changed?: 
   }
 
   function subscribe(listener: () => void): () => void {
-    const media = window();
+    const list = media();
     const follow = () => {
       changed?.(read());
       listener();
     };
     listeners.add(listener);
-    media?.addEventListener("change", follow);
+    list?.addEventListener("change", follow);
     return () => {
       listeners.delete(listener);
-      media?.removeEventListener("change", follow);
+      list?.removeEventListener("change", follow);
     };
   }
 

@@ -84,7 +84,7 @@ export async function dropDraft(ctx: Pick<MutationCtx, "db">, place: DraftPlace)
   if (kept && !kept.held) await ctx.db.delete(kept._id);
 }
 
-/** Takes something out of what is being written in a ticket. A window that still shows them overwrites nothing from now on. */
+/** Takes something out of what is being written in a ticket. A window that still shows it overwrites nothing from now on. */
 export async function redactDrafts(
   ctx: Pick<MutationCtx, "db">,
   ticketId: Id<"tickets">,
