@@ -76,6 +76,10 @@ describe.each(types)("$name names the inputs its connector reads", ({ name, oper
     expect(check(inputWith(names))).toBeTruthy();
   });
 
+  test.each(["admin", "statement"])("with %s beside them it is refused, by that name", (stranger) => {
+    expect(() => check({ ...inputWith(names), [stranger]: "x" })).toThrow(`"${stranger}" is not a field`);
+  });
+
   test.each(required)("without %s it is refused", (left) => {
     expect(() => check(inputWith(names.filter((one) => one !== left)))).toThrow();
   });

@@ -3,9 +3,10 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { costMs } from "../../../convex/lib/pure/cost.testing";
 import { Elements } from "./elements";
+import * as marks from "./marks-to-elements";
 import { placeOf } from "./pieces";
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
@@ -135,6 +136,17 @@ describe("[W1] nothing is loaded when something is read", () => {
 
   test("a picture is a link to where it lies", () => {
     expect(drawn("![the screen](https://example.org/a.png)")).toContain('href="https://example.org/a.png"');
+  });
+
+  test("one that came past what makes a link of it is not drawn, and nothing is loaded", () => {
+    const withLinks = vi.spyOn(marks, "withLinks").mockReturnValue(() => undefined);
+    try {
+      expect(drawn("before ![a](https://a.example/b.png) after")).toMatch(/before .*after/);
+      expect(drawn("![a](https://a.example/b.png)")).not.toMatch(/img|a\.example/);
+      expect(withLinks).toHaveBeenCalled();
+    } finally {
+      withLinks.mockRestore();
+    }
   });
 
   test("a file of the portal that its reader has not is its name: no address, nothing to press", () => {
