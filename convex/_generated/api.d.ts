@@ -310,6 +310,7 @@ import type * as core_supportHours_rules_hours from "../core/supportHours/rules/
 import type * as core_supportHours_rules_words from "../core/supportHours/rules/words.js";
 import type * as core_supportHours_table from "../core/supportHours/table.js";
 import type * as core_tasks_model from "../core/tasks/model.js";
+import type * as core_tasks_offers from "../core/tasks/offers.js";
 import type * as core_tasks_rules from "../core/tasks/rules.js";
 import type * as core_tasks_rules_ended from "../core/tasks/rules/ended.js";
 import type * as core_tasks_rules_endings from "../core/tasks/rules/endings.js";
@@ -418,6 +419,7 @@ import type * as migrations_m0003_monitor_executions from "../migrations/m0003_m
 import type * as migrations_m0004_monitor_changes from "../migrations/m0004_monitor_changes.js";
 import type * as migrations_m0005_grants_role from "../migrations/m0005_grants_role.js";
 import type * as migrations_m0006_articles_text from "../migrations/m0006_articles_text.js";
+import type * as migrations_m0007_task_offers from "../migrations/m0007_task_offers.js";
 import type * as migrations_migration from "../migrations/migration.js";
 import type * as migrations_model from "../migrations/model.js";
 import type * as migrations_table from "../migrations/table.js";
@@ -1012,6 +1014,7 @@ declare const fullApi: ApiFromModules<{
   "core/supportHours/rules/words": typeof core_supportHours_rules_words;
   "core/supportHours/table": typeof core_supportHours_table;
   "core/tasks/model": typeof core_tasks_model;
+  "core/tasks/offers": typeof core_tasks_offers;
   "core/tasks/rules": typeof core_tasks_rules;
   "core/tasks/rules/ended": typeof core_tasks_rules_ended;
   "core/tasks/rules/endings": typeof core_tasks_rules_endings;
@@ -1120,6 +1123,7 @@ declare const fullApi: ApiFromModules<{
   "migrations/m0004_monitor_changes": typeof migrations_m0004_monitor_changes;
   "migrations/m0005_grants_role": typeof migrations_m0005_grants_role;
   "migrations/m0006_articles_text": typeof migrations_m0006_articles_text;
+  "migrations/m0007_task_offers": typeof migrations_m0007_task_offers;
   "migrations/migration": typeof migrations_migration;
   "migrations/model": typeof migrations_model;
   "migrations/table": typeof migrations_table;

@@ -6,6 +6,7 @@ import { monitorExecutions } from "./m0003_monitor_executions";
 import { monitorChanges } from "./m0004_monitor_changes";
 import { grantsRole } from "./m0005_grants_role";
 import { articlesText } from "./m0006_articles_text";
+import { taskOffers } from "./m0007_task_offers";
 import type { Migration } from "./migration";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly Migration[] = [
   monitorChanges,
   grantsRole,
   articlesText,
+  taskOffers,
 ];

@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aWorld, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { submitted } from "../process/requests.testing";
+import { offersIn } from "../tasks/offers.testing";
 import { migrated } from "./migrating.testing";
 
 const fixtures = path.join(import.meta.dirname, "fixtures");
@@ -34,6 +35,9 @@ describe.each(readdirSync(fixtures).filter((file) => file.endsWith(".db.gz")))("
     const people = await world.rows("people");
     expect(people.map(({ _id, email }) => [_id, email])).toEqual(before.map(({ _id, email }) => [_id, email]));
     expect(people.filter(({ mailbox, isElevated }) => mailbox === undefined || isElevated === undefined)).toEqual([]);
+    const { kept, due } = await offersIn(world);
+    expect(kept).toEqual(due);
+    expect(kept.length > 0).toBe(file >= "2026-11-27");
     const ada = world.as(tokenOf("ada"));
     expect(await ada.query(api.people.queries.count, { filter: {} })).toMatchObject({ count: people.length });
     expect(await ada.query(api.people.queries.count, { filter: { roles: ["staff"] } })).toMatchObject({ count: 1 });
@@ -56,6 +60,7 @@ test.runIf(process.env["KEEP_DATA_FOLDER"] === "1")("keeps a data folder of toda
   await world.run(async (ctx) => {
     await submitted(ctx, grace.id, [{ type: "manual_check" }], "A check manually");
     await submitted(ctx, ada.id, [{ type: "manual_check" }, { type: "manual_check" }], "Two checks");
+    await submitted(ctx, ada.id, [{ type: "manual_check", candidateIds: [ada.id, grace.id] }], "Whoever is free");
   });
   await endWorld();
   const kept = path.join(folder, "kept.db");

@@ -2,6 +2,7 @@
 
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, TableNames } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
 
 /** A change to every document of one table that was written by an older version. */
 export interface Migration {
@@ -11,6 +12,13 @@ export interface Migration {
   readonly table: TableNames;
   /** The fields to change of one document, or null when it is as it should be already. Pure: it may be asked twice. */
   readonly change: (document: Doc<TableNames>) => Readonly<Record<string, unknown>> | null;
+  /**
+   * Brings rows of other tables to what follows from a document that changes. It may find them done: jobs run before
+   * the last migration is complete.
+   */
+  readonly follows?: (ctx: Pick<MutationCtx, "db">, document: Doc<TableNames>) => Promise<void>;
+  /** Documents in one transaction where each of them writes many rows; MIGRATION_BATCH otherwise. */
+  readonly batch?: number;
   /** What is moved out of a document that changes: a row of another table. Written with the change, so once. */
   readonly moves?: (document: Doc<TableNames>) => MovedRow;
 }
@@ -26,13 +34,18 @@ export function migration<T extends TableNames>(given: {
   readonly table: T;
   readonly change: (document: Doc<T>) => Partial<Doc<T>> | null;
   readonly moves?: (document: Doc<T>) => MovedRow;
+  readonly follows?: (ctx: Pick<MutationCtx, "db">, document: Doc<T>) => Promise<void>;
+  readonly batch?: number;
 }): Migration {
   // The rows it is shown are read from its own table.
   const own = (document: Doc<TableNames>) => document as unknown as Doc<T>;
-  const { moves, ...rest } = given;
+  const { moves, follows, ...rest } = given;
   return {
     ...rest,
     change: (document) => given.change(own(document)),
     ...(moves && { moves: (document: Doc<TableNames>) => moves(own(document)) }),
+    ...(follows && {
+      follows: (ctx: Pick<MutationCtx, "db">, document: Doc<TableNames>) => follows(ctx, own(document)),
+    }),
   };
 }

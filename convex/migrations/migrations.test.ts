@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, endWorld } from "../../e2e/support/functions-world";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
 import { anArticleWorld } from "../articles/articles.testing";
+import { submitted } from "../process/requests.testing";
+import { offersIn } from "../tasks/offers.testing";
 import { MIGRATIONS } from "./all";
 import { migrated } from "./migrating.testing";
 import { migration, type Migration } from "./migration";
@@ -70,6 +74,15 @@ describe("documents of older versions", () => {
     expect((await names()).every((name) => name.startsWith("New "))).toBe(true);
   });
 
+  test("are read in batches of the migration's own size where it names one", async () => {
+    const { step } = await withAreas(3);
+    const follows = async (ctx: Pick<MutationCtx, "db">, { code, name }: Doc<"businessAreas">) =>
+      void (await ctx.db.insert("counters", { name: `${code} ${name}`, value: 1 }));
+    const small = migration({ ...renamed, table: "businessAreas", change: renamed.change, batch: 2, follows });
+    expect(await step([small])).toMatchObject({ changed: 2, isCompleted: false });
+    expect(await step([small])).toMatchObject({ changed: 3, isCompleted: true });
+  });
+
   test("are left as they are by a batch that fails", async () => {
     const { world, step, names } = await withAreas(3);
     const failing = migration({
@@ -134,4 +147,24 @@ test("an article of before has its text apart from its row after the start, once
   expect(row).not.toHaveProperty("searchText");
   expect(await read(adam, key)).toMatchObject({ body });
   expect(await list(adam, "orders")).toEqual([key]);
+});
+
+test("a task that ran before offers were rows is offered after the start, once, also where a job was faster", async () => {
+  const world = await aWorld();
+  const ada = await world.person("ada");
+  const bea = await world.person("bea");
+  for (let n = 0; n < 2; n += 1)
+    await world.run((ctx) =>
+      submitted(ctx, ada.id, [
+        { type: "manual_check", candidateIds: [ada.id, bea.id] },
+        { type: "manual_check", candidateIds: [ada.id] },
+      ]),
+    );
+  const { due } = await offersIn(world);
+  expect(due).toHaveLength(4);
+  await world.run(async (ctx) => {
+    for (const { _id } of (await ctx.db.query("taskOffers").collect()).slice(0, 3)) await ctx.db.delete(_id);
+  });
+  await migrated(world);
+  expect(await offersIn(world)).toEqual({ kept: due, due });
 });

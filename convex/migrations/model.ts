@@ -45,7 +45,7 @@ export async function migrateSome(
     page,
     isDone,
     continueCursor: cursor,
-  } = await ctx.db.query(next.table).paginate({ cursor: row?.cursor ?? null, numItems: MIGRATION_BATCH });
+  } = await ctx.db.query(next.table).paginate({ cursor: row?.cursor ?? null, numItems: next.batch ?? MIGRATION_BATCH });
   let changed = row?.changed ?? 0;
   for (const document of page) {
     const fields = next.change(document);
@@ -53,6 +53,7 @@ export async function migrateSome(
     await ctx.db.patch(document._id, fields);
     const moved = next.moves?.(document);
     if (moved) await ctx.db.insert(moved.table, moved.row);
+    await next.follows?.(ctx, document);
     changed += 1;
   }
   const { number, name } = next;

@@ -4,8 +4,9 @@ import type { ConvexClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { aServedBackend } from "../../e2e/support/functions-world";
+import { aServedBackend, runStep } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
+import { submitted } from "../process/requests.testing";
 
 /** Far more than an answer takes on a busy machine. */
 const PATIENCE_MS = 20_000;
@@ -54,6 +55,8 @@ async function signedIn(name: string, claims: Record<string, unknown> = {}): Pro
   await client.mutation(api.people.mutations.signedIn, {});
   return client;
 }
+
+const idOf = async (client: ConvexClient) => (await client.query(api.people.queries.me, {}))!._id;
 
 /** Everything a subscription delivers: its latest result, and the code it is refused with. */
 function watch<F extends FunctionReference<"query">>(client: ConvexClient, query: F, args: FunctionArgs<F>) {
@@ -122,6 +125,27 @@ test("a saved theme, and a page that was opened, run again only what shows the t
     await ada.mutation(api.people.mutations.signedIn, {});
   };
   expect(await runsOf(comesBack)).toBe(0);
+});
+
+test("a task that somebody may take runs again what shows it to them, and nothing of anybody else", async () => {
+  const ada = await signedIn("ada");
+  const bea = await signedIn("bea");
+  const seen = watch(ada, api.workflow.queries.waitingOnMe, {});
+  const other = watch(bea, api.workflow.queries.waitingOnMe, {});
+  await vi.waitFor(() => expect([seen.latest?.items, other.latest?.items]).toEqual([[], []]), PATIENCE_MS);
+  const cem = await signedIn("cem");
+  const [adaId, cemId] = [await idOf(ada), await idOf(cem)];
+  const before = backend.engine.figures().executions;
+  await runStep(
+    (path, args) => backend.engine.mutation(path, args),
+    async (ctx) => void (await submitted(ctx, cemId, [{ type: "manual_check", candidateIds: [adaId] }])),
+  );
+  await vi.waitFor(() => expect(seen.latest?.items).toMatchObject([{ kind: "offer" }]), PATIENCE_MS);
+  await ada.mutation(api.tasks.mutations.claim, { taskId: seen.latest?.items[0]?.id ?? "" });
+  await vi.waitFor(() => expect(seen.latest?.items).toMatchObject([{ kind: "task" }]), PATIENCE_MS);
+  // When this is answered, whatever was to run for Bea has run.
+  await bea.mutation(api.people.mutations.saveTheme, { themePreference: "dark" });
+  expect(backend.engine.figures().executions - before).toBe(2);
 });
 
 test("a monitor run in one session shows on the page of another", async () => {

@@ -12,7 +12,7 @@ import { approvalsOf, decisionsOf, seatsOf, stepsOf } from "../../convex/core/ap
 import { recordEvent, SYSTEM } from "../../convex/core/audit/model";
 import { isTerminal } from "../../convex/core/requests/rules";
 import { switchConnector } from "../../convex/core/services/model";
-import { tasksOf } from "../../convex/core/tasks/model";
+import { deleteTask, tasksOf } from "../../convex/core/tasks/model";
 import { executorOf } from "../../convex/core/tasks/rules";
 import { MINUTE_MS, SECOND_MS } from "../../convex/lib/pure/time";
 import { liveExecutor, systemStep } from "../../convex/process/executing/executor";
@@ -157,7 +157,8 @@ async function forget(ctx: MutationCtx, id: Id<"requests"> | undefined): Promise
     .query("grants")
     .withIndex("by_request", (q) => q.eq("requestId", requestId))
     .take(MAX_GRANTS);
-  for (const { _id } of [...grants, ...(await tasksOf(ctx, requestId)), request]) await ctx.db.delete(_id);
+  for (const { _id } of await tasksOf(ctx, requestId)) await deleteTask(ctx, _id);
+  for (const { _id } of [...grants, request]) await ctx.db.delete(_id);
   await recordEvent(ctx, {
     ...SYSTEM,
     action: "request.deleted",

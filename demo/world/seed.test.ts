@@ -3,6 +3,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { LISTED } from "../../convex/core/feedback/rules/listed";
 import { executorOf } from "../../convex/core/tasks/rules";
 import { MINUTE_MS } from "../../convex/lib/pure/time";
+import { offersIn } from "../../convex/tasks/offers.testing";
 import { DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { DEMO_ACCOUNTS } from "./accounts";
 import { snowflakeUserOf } from "./company";
@@ -62,6 +63,8 @@ test("the demo world holds ideas of every status lists show, with votes, and tel
 
 test("the demo world shows every state a request, a task and the monitor can be in", async () => {
   const world = await aToldDemo(HISTORY);
+  const { kept, due } = await offersIn(world);
+  expect(kept).toEqual(due);
   const requests = await world.rows("requests");
   const tasks = await world.rows("requestTasks");
   expect(requests.length).toBeGreaterThanOrEqual(40);

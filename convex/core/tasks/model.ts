@@ -7,11 +7,15 @@ import type { ApprovalPolicy } from "../approvals/table";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { closeNotices } from "../notifications/model";
+import { keepOffers } from "./offers";
 import { executorOf, typeOf } from "./rules";
 import type { TaskFields, TaskStatus } from "./table";
 
 /** More tasks than any template may have; a request beyond it stops whatever examines it, loudly. */
 export const MAX_TASKS_PER_REQUEST = 100;
+
+/** What decides to whom a task is offered, beside its type, which never changes. */
+const OFFER_FIELDS = ["status", "assigneeId", "candidateIds"] as const;
 
 /** What a template says about one task of a request. */
 export interface TaskDraft extends Pick<
@@ -77,7 +81,10 @@ export async function createTask(
   return id;
 }
 
-/** Changes a task and says so in the audit trail. An absent (`undefined`) value removes a field. */
+/**
+ * Changes a task and says so in the audit trail. An absent (`undefined`) value removes a field. Every change of who may
+ * take a task goes through here, because its offers follow.
+ */
 export async function updateTask(
   ctx: Pick<MutationCtx, "db">,
   task: Doc<"requestTasks">,
@@ -86,6 +93,7 @@ export async function updateTask(
 ): Promise<Doc<"requestTasks">> {
   const patch = { ...changes, updatedAt: event.at, version: task.version + 1 };
   await ctx.db.patch(task._id, patch);
+  if (OFFER_FIELDS.some((field) => Object.hasOwn(changes, field))) await keepOffers(ctx, task._id);
   await recordEvent(ctx, {
     actor: event.actor,
     impersonator: event.impersonator,
@@ -100,6 +108,12 @@ export async function updateTask(
   });
   await settleNotices(ctx, task, changes.status, event.at);
   return { ...task, ...patch };
+}
+
+/** Deletes a task, with its offers. */
+export async function deleteTask(ctx: Pick<MutationCtx, "db">, id: Id<"requestTasks">): Promise<void> {
+  await ctx.db.delete(id);
+  await keepOffers(ctx, id);
 }
 
 /** Drops the plan of a task, so that it is made again, and says so in the audit trail. */

@@ -147,4 +147,13 @@ export const taskTables = {
     .index("queue_connector_created", ["connector", "status", "createdAt"])
     .index("queue_area_created", ["businessAreaId", "status", "createdAt"])
     .index("queue_cost_created", ["hasCost", "status", "createdAt"]),
+  /** A running manual task that nobody has, for each of those who may take it (offers.ts). */
+  taskOffers: defineTable({
+    taskId: v.id("requestTasks"),
+    candidateId: v.id("people"),
+    /** The task's own, for the order. */
+    createdAt: timestamp,
+  })
+    .index("by_task", ["taskId"])
+    .index("by_candidate", ["candidateId", "createdAt"]),
 };

@@ -113,6 +113,17 @@ describe("what waits for a person", () => {
     expect((await waitingOf(ada)).items).toEqual([]);
   });
 
+  test("is offered also where many older tasks of its type wait for others", async () => {
+    const { world, ada, bea } = await aTeam();
+    await world.run(async (ctx) => {
+      for (let n = 0; n < 50; n += 1)
+        await submitted(ctx, ada.id, [{ type: "manual_check", candidateIds: [ada.id] }], `Older ${n}`);
+      await submitted(ctx, ada.id, [{ type: "manual_check", candidateIds: [bea.id] }], "The one Bea may take");
+    });
+    expect((await waitingOf(bea)).items).toMatchObject([{ kind: "offer", requestTitle: "The one Bea may take" }]);
+    expect((await waitingOf(ada)).items).toHaveLength(50);
+  });
+
   test("leaves tasks of theirs whose turn has not come for later", async () => {
     const { world, ada, bea } = await aTeam();
     const request = await world.run((ctx) =>

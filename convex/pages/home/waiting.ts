@@ -13,8 +13,8 @@ import { requestsOf } from "../../core/requests/model";
 import { titleFor } from "../../core/requests/rules";
 import { answerWhy, approvalWhy, inWaitingOrder, reviewWhy } from "../../core/shared/rules/home";
 import { QUESTION_LIFETIME_MS } from "../../core/shared/rules/may";
-import { MANUAL_TYPES } from "../../core/shared/rules/queues";
 import { tasksHeldBy } from "../../core/tasks/model";
+import { tasksOfferedTo } from "../../core/tasks/offers";
 import { executorOf } from "../../core/tasks/rules";
 import { shorten } from "../../lib/pure/text";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
@@ -30,8 +30,8 @@ const EXAMINED_REQUESTS = 100;
 const EXAMINED_TASKS = 50;
 /** A reason is quoted up to here: three lines on a phone. */
 const QUOTED = 240;
-/** Running tasks of one type looked through for those somebody may take. */
-const EXAMINED_OFFERS = 50;
+/** Tasks a person may take that are read: the oldest. */
+const EXAMINED_OFFERS = 100;
 
 export const waitingKind = v.union(
   v.literal("approval"),
@@ -172,18 +172,10 @@ async function ownTasks(ctx: ReadCtx, personId: Id<"people">): Promise<WaitingIt
 
 /** Work by hand that nobody has, and that the person may take. */
 async function offers(ctx: ReadCtx, personId: Id<"people">): Promise<WaitingItem[]> {
-  const perType = await Promise.all(
-    MANUAL_TYPES.map((type) =>
-      ctx.db
-        .query("requestTasks")
-        .withIndex("queue_type_created", (q) => q.eq("type", type).eq("status", "Running"))
-        .take(EXAMINED_OFFERS),
-    ),
-  );
-  const free = perType
-    .flat()
-    .filter(({ assigneeId, candidateIds }) => assigneeId === undefined && candidateIds?.includes(personId) === true);
-  return await taskItems(ctx, personId, free, { kind: "offer", why: "Nobody has it yet and you may take it" });
+  return await taskItems(ctx, personId, await tasksOfferedTo(ctx, personId, EXAMINED_OFFERS), {
+    kind: "offer",
+    why: "Nobody has it yet and you may take it",
+  });
 }
 
 async function taskItems(

@@ -9,6 +9,7 @@ type Fate = "stays" | "goes" | { readonly goesWith: string };
 export const FATES = {
   requests: "goes",
   requestTasks: "goes",
+  taskOffers: "goes",
   approvals: "goes",
   approvalSteps: "goes",
   approvalSeats: "goes",

@@ -15,7 +15,7 @@ import {
 } from "../../core/approvals/model";
 import { recordEvent } from "../../core/audit/model";
 import { closeNotices } from "../../core/notifications/model";
-import { tasksOf, updateTask, type TaskDraft } from "../../core/tasks/model";
+import { deleteTask, tasksOf, updateTask, type TaskDraft } from "../../core/tasks/model";
 import { closeWithTask } from "../seating/opening";
 import { approvalTargets, takeSeat } from "../seating/seating";
 import { addTask } from "../settling/requestMoves";
@@ -100,7 +100,7 @@ async function follow(
   if (draft.skippedBecause !== undefined) return;
   const skipped = own.find(({ outcome }) => outcome === "skipped");
   // One that was never more than left out has nothing to keep.
-  if (skipped && (await approvalOfTask(step.ctx, skipped._id)) === null) await step.ctx.db.delete(skipped._id);
+  if (skipped && (await approvalOfTask(step.ctx, skipped._id)) === null) await deleteTask(step.ctx, skipped._id);
   await addTask(step, request, draft);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TaskStatus } from "../table";
-import { whyNotAssign, whyNotClaim, whyNotReport, type WorkFacts } from "./work";
+import { offeredTo, whyNotAssign, whyNotClaim, whyNotReport, type WorkFacts } from "./work";
 
 const ada = { id: "ada", isManager: false };
 const manager = { id: "mona", isManager: true };
@@ -18,6 +18,15 @@ describe("a task that is done manually", () => {
     expect(whyNotReport(aTask({ assigneeId: "ada" }), ada)).toBeNull();
     expect(whyNotReport(aTask({}), ada)).toBeNull();
     expect(whyNotReport(aTask({ assigneeId: "bea" }), manager)).toBeNull();
+  });
+
+  test("is offered to each of its candidates once, while it runs and nobody has it", () => {
+    expect(offeredTo(aTask({ candidateIds: ["ada", "bea", "ada"] }))).toEqual(["ada", "bea"]);
+    expect(offeredTo(aTask({ candidateIds: undefined }))).toEqual([]);
+    expect(offeredTo(aTask({ assigneeId: "bea" }))).toEqual([]);
+    for (const status of ["Not Started", "Complete", "Failed"] as const)
+      expect(offeredTo(aTask({ status }))).toEqual([]);
+    for (const type of ["approve_access", "notify", "unknown"]) expect(offeredTo(aTask({ type }))).toEqual([]);
   });
 
   test("is not reported by a candidate once somebody else holds it, nor by anybody else", () => {

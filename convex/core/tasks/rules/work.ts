@@ -45,6 +45,14 @@ export function isCandidate(task: WorkFacts, worker: Worker): boolean {
   return worker.isManager || (task.candidateIds ?? []).includes(worker.id);
 }
 
+/** To whom a task is offered: those who may take it, while it runs and nobody has it. */
+export function offeredTo<Id extends string>(
+  task: Pick<WorkFacts, "type" | "status" | "assigneeId"> & { readonly candidateIds?: readonly Id[] },
+): readonly Id[] {
+  const isOpen = task.status === "Running" && task.assigneeId === undefined && executorOf(task) === "manual";
+  return isOpen ? [...new Set(task.candidateIds)] : [];
+}
+
 /** Why somebody cannot take a task, or null. */
 export function whyNotClaim(task: WorkFacts, worker: Worker): Refusal | null {
   if (!isByHand(task)) return NOT_BY_HAND;
