@@ -31,7 +31,10 @@ journey(
     await finops.getByRole("textbox", { name: "Title" }).fill("");
     await visit(finops, at);
 
-    const admin = await open({ as: "admin", at: "/feedback?view=all" });
+    const admin = await open({ as: "admin", at: "/feedback?view=all&status=Declined" });
+    await expectVisible(admin.getByRole("button", { name: "Status: Declined", exact: true }));
+    expect(await admin.getByText("(optional)").count()).toBe(0);
+    await admin.getByRole("button", { name: "Clear all" }).click();
     await admin.getByRole("link", { name: "Costs per dashboard" }).click();
     await admin.getByRole("combobox", { name: "About" }).click();
     await admin.getByRole("option", { name: "Service: dbt Cloud" }).click();

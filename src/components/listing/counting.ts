@@ -46,7 +46,7 @@ export function countText(counted: Count | undefined, noun: string, plural = `${
   return counted.isExact ? count(counted.count, noun, plural) : `${counted.count.toLocaleString("en-GB")}+ ${plural}`;
 }
 
-/** "51–100 of 312" for the nth page of a size. */
+/** "51–100 of 312" for the nth page of a size; without the number where rows came since it was counted. */
 export function positionText(
   place: { readonly page: number; readonly size: number; readonly rows: number; readonly isExactPlace: boolean },
   counted: Count | undefined,
@@ -55,6 +55,8 @@ export function positionText(
   if (rows === 0) return "";
   if (!isExactPlace) return `${rows.toLocaleString("en-GB")} rows`;
   const first = (page - 1) * size + 1;
-  const of = counted ? ` of ${counted.count.toLocaleString("en-GB")}${counted.isExact ? "" : "+"}` : "";
-  return `${first.toLocaleString("en-GB")}–${(first + rows - 1).toLocaleString("en-GB")}${of}`;
+  const last = first + rows - 1;
+  const of =
+    counted && counted.count >= last ? ` of ${counted.count.toLocaleString("en-GB")}${counted.isExact ? "" : "+"}` : "";
+  return `${first.toLocaleString("en-GB")}–${last.toLocaleString("en-GB")}${of}`;
 }

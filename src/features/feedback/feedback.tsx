@@ -5,8 +5,7 @@ import { pathTo } from "../../../convex/site/links";
 import { GoLink } from "../../components/go-link";
 import { QueryBoundary } from "../../components/query-boundary";
 import { buttonClasses } from "../../ui/button-classes";
-import { Field } from "../../ui/form/field";
-import { Select } from "../../ui/form/select";
+import { FilterBar } from "../../ui/list/filter-bar";
 import { PageHeader } from "../../ui/page/page-header";
 import { Tabs } from "../../ui/page/tabs";
 import { useNews } from "./api";
@@ -47,19 +46,22 @@ export function Feedback({
             value: "all",
             label: "All ideas",
             panel: of(
-              <>
-                <Field label="Status" className="mb-4 max-w-60">
-                  <Select
-                    value={status ?? "any"}
-                    onValueChange={(next) => onSearch({ view: "all", status: next })}
-                    options={[
-                      { value: "any", label: "Any status" },
-                      ...LISTED.map((one) => ({ value: one, label: one })),
-                    ]}
-                  />
-                </Field>
-                <AllIdeas key={status} status={status ?? null} />
-              </>,
+              <div className="flex flex-col gap-4">
+                <FilterBar
+                  label="Filter ideas"
+                  filters={[
+                    {
+                      kind: "choice",
+                      label: "Status",
+                      options: LISTED.map((one) => ({ value: one, label: one })),
+                      chosen: status ?? null,
+                      onChange: (next) => onSearch({ view: "all", ...(next !== null && { status: next }) }),
+                    },
+                  ]}
+                  onClear={() => onSearch({ view: "all" })}
+                />
+                <AllIdeas key={status} status={status ?? null} onShowAll={() => onSearch({ view: "all" })} />
+              </div>,
             ),
           },
           { value: "roadmap", label: "Roadmap", panel: of(<Roadmap />) },

@@ -28,13 +28,26 @@ export function MyIdeas() {
 }
 
 /** Every idea, most votes first. */
-export function AllIdeas({ status }: { status: ListedStatus | null }) {
+export function AllIdeas({ status, onShowAll }: { status: ListedStatus | null; onShowAll: () => void }) {
   const { results, status: loading, loadMore } = useIdeas(status);
   if (loading === "LoadingFirstPage") return <ListSkeleton label="Loading the ideas" />;
   if (results.length === 0)
-    return (
-      <EmptyState kind="no-match" title="No ideas here" className="px-0">
-        {status === null ? "Nobody has written one yet." : `No idea is ${status} at the moment.`}
+    return status === null ? (
+      <EmptyState kind="nothing-yet" title="No ideas yet" className="px-0">
+        Nobody has written one yet.
+      </EmptyState>
+    ) : (
+      <EmptyState
+        kind="no-match"
+        title="No ideas here"
+        className="px-0"
+        action={
+          <Button variant="outline" onClick={onShowAll}>
+            Show all
+          </Button>
+        }
+      >
+        No idea is {status} at the moment.
       </EmptyState>
     );
   return (
