@@ -87,7 +87,8 @@ journey("an agent opens a ticket for somebody who called, who finds it among the
   for (let made = 1; made <= 26; made += 1)
     expect(await askBackend(admin, "mutation", "ticketParties/mutations:openFor", of)).toHaveProperty("value");
   await visit(admin, "/support?view=queue&show=all&size=25&q=Baskets%20of%20June");
-  await admin.getByRole("checkbox", { name: "Select all rows of this page" }).click();
+  const whole = admin.getByRole("checkbox", { name: "Select all rows of this page" });
+  await whole.click();
   const bar = admin.getByRole("region", { name: "Selected rows" });
   await bar.getByRole("button", { name: "Select all 26 matching tickets" }).click();
   await expectVisible(bar.getByText("All 26 matching tickets selected"));
@@ -95,6 +96,9 @@ journey("an agent opens a ticket for somebody who called, who finds it among the
   await bar.getByRole("button", { name: "Priority" }).click();
   await admin.getByRole("menuitem", { name: "Critical" }).click();
   await expectVisible(admin.getByText("26 tickets are Critical priority now"));
+  await bar.waitFor({ state: "hidden" });
+  // Whoever works by keyboard carries on in the list.
+  await expect.poll(() => whole.evaluate((box) => box === document.activeElement)).toBe(true);
 });
 
 journey("support asks; the requester answers from the inbox, and support has the next step again", async ({ open }) => {
@@ -133,6 +137,19 @@ journey("support asks; the requester answers from the inbox, and support has the
   await expectVisible(asks.getByText("This is no longer asked of you."));
   await expectVisible(admin.getByText("Sales by region", { exact: true }));
   await expectVisible(admin.getByText("The next step is ours.").first());
+
+  // What was said has an address: it opens in view and marked, and an address that leads nowhere says so.
+  const message = staff.getByRole("listitem").filter({ hasText: "Which dashboard is it?" });
+  await visit(staff, at);
+  await message.hover();
+  await message.getByRole("button", { name: "Copy link to this message" }).waitFor();
+  await visit(staff, `${at}#${await message.getAttribute("id")}`);
+  const marked = staff.locator("li[aria-current=true]");
+  await expectVisible(marked.getByText("Which dashboard is it?"));
+  await expect.poll(() => marked.evaluate((part) => part === document.activeElement)).toBe(true);
+  await expectAccessible(staff);
+  await visit(staff, `${at}#message-none`);
+  await expectVisible(staff.getByText("The message that this link leads to is not here, or you cannot read it."));
 
   await admin.getByRole("textbox", { name: /^Reply to/ }).fill("Loaded again.");
   await admin.getByRole("combobox", { name: "After sending" }).click();

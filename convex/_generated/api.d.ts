@@ -670,6 +670,7 @@ import type * as services_actions from "../services/actions.js";
 import type * as services_internal from "../services/internal.js";
 import type * as services_mutations from "../services/mutations.js";
 import type * as services_queries from "../services/queries.js";
+import type * as site_anchors from "../site/anchors.js";
 import type * as site_help from "../site/help.js";
 import type * as site_links from "../site/links.js";
 import type * as site_notices from "../site/notices.js";
@@ -1374,6 +1375,7 @@ declare const fullApi: ApiFromModules<{
   "services/internal": typeof services_internal;
   "services/mutations": typeof services_mutations;
   "services/queries": typeof services_queries;
+  "site/anchors": typeof site_anchors;
   "site/help": typeof site_help;
   "site/links": typeof site_links;
   "site/notices": typeof site_notices;

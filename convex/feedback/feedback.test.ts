@@ -245,11 +245,13 @@ describe("a status [F2]", () => {
 });
 
 test("a comment is read by everybody, and its author's idea is told", async () => {
-  const { ada, fay, gina, ideaId, page, told, codeOf } = await aFeedbackWorld();
+  const { ada, fay, gina, ideaId, idea, page, told, codeOf } = await aFeedbackWorld();
   await fay.mutation(mutations.comment, { ideaId, text: "  On the wall, too " });
   await ada.mutation(mutations.comment, { ideaId, text: "Yes" });
   expect((await page(gina, ideaId))?.comments).toMatchObject([{ text: "On the wall, too", on: null }, { text: "Yes" }]);
-  expect(await told(ada)).toMatchObject([{ kind: "idea.commented", count: 1 }]);
+  const [first] = (await page(gina, ideaId))?.comments ?? [];
+  const to = `/feedback/${(await idea(ideaId)).key}#comment-${first?.id}`;
+  expect(await told(ada)).toMatchObject([{ kind: "idea.commented", count: 1, to }]);
   expect(await codeOf(fay.mutation(mutations.comment, { ideaId, text: "c".repeat(2001) }))).toBe("too-long");
   expect(await codeOf(fay.mutation(mutations.comment, { ideaId, text: " " }))).toBe("reason-required");
 });

@@ -27,19 +27,20 @@ async function aSupportWithMail() {
 
 describe("an answer is mailed (S25)", () => {
   test("to requester and participants, each by themselves, with all its words and where to answer", async () => {
-    const { key, adam, answer, mailed } = await aSupportWithMail();
+    const { world, key, adam, answer, mailed } = await aSupportWithMail();
     const body = `It loads again.\n\n${"Long. ".repeat(100)}`.trim();
     await answer(adam, key, body);
     const mails = (await mailed()).filter(({ kind }) => kind === "ticket");
     expect(mails.map(({ to }) => to).toSorted()).toEqual(["ada@ao.com", "fay@ao.com"]);
     const mail = mails.find(({ to }) => to === "ada@ao.com");
     expect(mail?.subject).toBe(`[${key}] Orders do not load`);
+    const [said] = await world.rows("ticketMessages");
     expect(mail?.text.split("\n\n")).toEqual([
       "Hello Ada,",
       `Support answered in ${key} (Orders do not load)`,
       "Adam Tester wrote:",
       ...body.split("\n\n"),
-      `Answer in the portal:\nhttps://portal.test/support/${key}`,
+      `Answer in the portal:\nhttps://portal.test/support/${key}#message-${said?._id}`,
       "Why you get this: You take part in this ticket.",
       "Choose what is mailed to you, and how often:\nhttps://portal.test/notifications?tab=settings",
       "Data Portal",

@@ -17,6 +17,7 @@ import {
 import { claimUploads } from "../../core/requests/uploads";
 import { refuse, refuseIf } from "../../lib/errors";
 import { shorten } from "../../lib/pure/text";
+import { anchorOf } from "../../site/anchors";
 import { pathTo } from "../../site/links";
 import { accessTo, type Visible } from "../steps/circle";
 
@@ -210,7 +211,7 @@ async function tell(
   const notice = {
     subject: { type: "request", id: request._id, label: `${request.key} ${request.title}` },
     body: shorten(body, 200),
-    to: pathTo("request", { id: request.key }, {}, `comment-${commentId}`),
+    to: pathTo("request", { id: request.key }, {}, anchorOf("comment", commentId)),
     at: speaker.at,
   };
   const name = wordsOfActor(speaker);

@@ -44,9 +44,9 @@ export async function queueTicketLetter(
   const listed = unread.slice(-MAX_TOLD);
   const carried = carriedFiles(listed);
   const answers: ToldAnswer[] = [];
-  for (const { authorId, body, files = [] } of listed) {
+  for (const { _id: id, authorId, body, files = [] } of listed) {
     const named = files.map((file) => ({ name: file.name, isAttached: carried.has(file) }));
-    answers.push({ author: await nameOf(ctx, authorId), body: withFileNames(body), files: named });
+    answers.push({ id, author: await nameOf(ctx, authorId), body: withFileNames(body), files: named });
   }
   const fileIds = [...carried].map(({ id }) => id);
   const { firstName, email: to } = person;

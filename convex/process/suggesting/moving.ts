@@ -19,6 +19,7 @@ import { closeNotices, forgetWords, notify } from "../../core/notifications/mode
 import { humanOf } from "../../core/people/humans";
 import { refuse, refuseIf } from "../../lib/errors";
 import { withoutMarks } from "../../lib/pure/marks";
+import { anchorOf } from "../../site/anchors";
 import { pathTo } from "../../site/links";
 import { measure } from "./measuring";
 import { record, type FeedbackStep } from "./step";
@@ -177,7 +178,7 @@ export async function tell(
   const mover = await humanOf(ctx, move.byId);
   const about = {
     subject: { type: "idea", id: idea._id, label: idea.key },
-    to: pathTo("idea", { id: idea.key }),
+    to: pathTo("idea", { id: idea.key }, {}, anchorOf("answer", moveId)),
     at: move.at,
   };
   for (const recipientId of personIds) {

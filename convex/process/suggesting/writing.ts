@@ -29,6 +29,7 @@ import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";
 import { HOUR_MS } from "../../lib/pure/time";
 import type { Priority } from "../../lib/validators";
+import { anchorOf } from "../../site/anchors";
 import { pathTo } from "../../site/links";
 import { nameOfAbout } from "./measuring";
 import { record, type FeedbackStep } from "./step";
@@ -134,7 +135,12 @@ export async function comment(step: FeedbackStep, idea: Doc<"ideas">, text: stri
     .withIndex("by_idea", (q) => q.eq("ideaId", idea._id))
     .take(MAX_COMMENTS);
   if (there.length >= MAX_COMMENTS) refuse({ code: "too-many", max: MAX_COMMENTS });
-  await ctx.db.insert("ideaComments", { ideaId: idea._id, personId: person._id, text: text.trim(), at });
+  const commentId = await ctx.db.insert("ideaComments", {
+    ideaId: idea._id,
+    personId: person._id,
+    text: text.trim(),
+    at,
+  });
   await record(step, "idea.commented", idea);
   if (await isOwn(step, idea)) return;
   await notify(ctx, {
@@ -142,7 +148,7 @@ export async function comment(step: FeedbackStep, idea: Doc<"ideas">, text: stri
     kind: "idea.commented",
     subject: { type: "idea", id: idea._id, label: idea.key },
     title: `Somebody commented on your idea ${idea.key}`,
-    to: pathTo("idea", { id: idea.key }),
+    to: pathTo("idea", { id: idea.key }, {}, anchorOf("comment", commentId)),
     at,
   });
 }

@@ -80,13 +80,15 @@ export async function answer(
     await resolve(step, { ...read, ticket: taken }, saying, cause);
     return;
   }
-  const answered = { ...(await sayPublicly(step, { ...read, ticket: taken }, saying)), ...silenceBroken(taken) };
+  const said = await sayPublicly(step, { ...read, ticket: taken }, saying);
+  const answered = { ...said.ticket, ...silenceBroken(taken) };
   await ctx.db.patch(answered._id, silenceBroken(taken));
   await record(step, read.ticket, "ticket.answered");
   const asks = after === "wait";
   if (asks)
     await beginToWait(step, { ...read, ticket: answered }, { on: "waitingOnRequester", until: null, what: null });
   await tellAnswer(step, read, {
+    messageId: said.messageId,
     by: step.person._id,
     title: `Support answered in ${read.ticket.key}`,
     body: saying.body,
@@ -95,17 +97,21 @@ export async function answer(
 }
 
 /** Answers the ticket with its first answer in it: from then on its end is what is due. */
-async function sayPublicly(step: TicketStep, read: ReadTicket, saying: Saying): Promise<Doc<"tickets">> {
+async function sayPublicly(
+  step: TicketStep,
+  read: ReadTicket,
+  saying: Saying,
+): Promise<{ ticket: Doc<"tickets">; messageId: Id<"ticketMessages"> }> {
   const { ticket } = read;
   await refuseUnread(step, read, saying.readUpTo);
   await refuseQuotes(step.ctx, read, saying.body, { person: step.person, visibility: "public" });
-  await say(step, ticket, saying, "public");
+  const messageId = await say(step, ticket, saying, "public");
   const { ctx, at } = step;
   const hours = await currentHours(ctx);
   const first = firstAnswered(hours, ticket, at);
   const answer = { updatedAt: at, lastAnswerAt: at, ...first, ...dueOf(hours, { ...ticket, ...first }) };
   await ctx.db.patch(ticket._id, answer);
-  return { ...ticket, ...answer };
+  return { ticket: { ...ticket, ...answer }, messageId };
 }
 
 async function say(
@@ -113,10 +119,10 @@ async function say(
   ticket: Doc<"tickets">,
   saying: Saying,
   visibility: "public" | "internal",
-): Promise<void> {
+): Promise<Id<"ticketMessages">> {
   refuseIf(whyNotReply(saying.body));
   refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
-  await insertMessage(step, ticket, saying, { visibility, isAnswer: visibility === "public" });
+  return await insertMessage(step, ticket, saying, { visibility, isAnswer: visibility === "public" });
 }
 
 /** An answer breaks the silence after a proof: nobody is asked again. A wait keeps its day. */
@@ -135,9 +141,9 @@ export async function note(
     refuse({ code: "invalid-input", message: "A note does not change the ticket." });
   if (!read.isAgent) refuse({ code: "not-eligible", message: "You take part in this ticket." });
   await refuseQuotes(step.ctx, read, saying.body, { person: step.person, visibility: "internal" });
-  await say(step, read.ticket, saying, "internal");
+  const messageId = await say(step, read.ticket, saying, "internal");
   await record(step, read.ticket, "ticket.noted");
-  await tellMentions(step, read, saying.body);
+  await tellMentions(step, read, { messageId, body: saying.body });
 }
 
 /** What a ticket is to wait for. */
@@ -202,9 +208,11 @@ export async function resume(step: TicketStep, read: ReadTicket): Promise<void> 
 export async function resolve(step: TicketStep, read: ReadTicket, saying: Saying, cause: ChosenCause): Promise<void> {
   asAgent(read, "resolve");
   refuseIf(whyNotCause(cause, read.ticket.proof));
-  await resolved(step, await sayPublicly(step, read, saying), cause);
+  const { ticket, messageId } = await sayPublicly(step, read, saying);
+  await resolved(step, ticket, cause);
   await record(step, read.ticket, "ticket.resolved", { cause });
-  await tellAnswer(step, read, { by: step.person._id, title: `${read.ticket.key} is resolved`, body: saying.body });
+  const words = { title: `${read.ticket.key} is resolved`, body: saying.body };
+  await tellAnswer(step, read, { ...words, messageId, by: step.person._id });
   await tellPartsResolved(step, read, step.person._id);
 }
 

@@ -160,7 +160,7 @@ export async function reply(step: TicketStep, read: ReadTicket, saying: Saying):
       });
   }
   if (effect === "follow-up") return (await followUp(step, ticket, saying)).key;
-  await insertMessage(step, ticket, saying, { visibility: "public", isAnswer: false });
+  const messageId = await insertMessage(step, ticket, saying, { visibility: "public", isAnswer: false });
   const isOpened = effect === "reopens";
   // A ticket that waits for a request hears of its end all the same.
   await ctx.db.patch(target._id, {
@@ -171,7 +171,7 @@ export async function reply(step: TicketStep, read: ReadTicket, saying: Saying):
   const wasOver = isTicketOver(target.state);
   const action = isOpened && wasOver ? "ticket.reopened" : wasOver ? "ticket.thanked" : "ticket.replied";
   await record(step, target, action);
-  await tellReply(step, target, { by: person._id, body, isThanks: wasOver && !isOpened });
+  await tellReply(step, target, { messageId, by: person._id, body, isThanks: wasOver && !isOpened });
   return ticket.key;
 }
 

@@ -123,7 +123,8 @@ async function answerWith(
   const { ctx, at, person } = step;
   const { ticket } = read;
   const { key } = ticket;
-  await insertMessage(step, ticket, { body }, { visibility: "public", isAnswer: true, wordId });
+  const kind = { visibility: "public", isAnswer: true, wordId } as const;
+  const messageId = await insertMessage(step, ticket, { body }, kind);
   const hours = await currentHours(ctx);
   const first = firstAnswered(hours, ticket, at);
   const taken = { ...ticket, ...(await takenUp(step, ticket)), ...first };
@@ -131,7 +132,7 @@ async function answerWith(
   const { state, pausedSeconds, pausedSince, dueAt, alarmAt } = answered;
   const clock = { state, pausedSeconds, pausedSince, dueAt, alarmAt, ...first };
   await ctx.db.patch(ticket._id, { ...clock, updatedAt: at, lastAnswerAt: at });
-  const says = { by: person._id, body };
+  const says = { messageId, by: person._id, body };
   if (resolves !== true) {
     await record(step, ticket, "ticket.answered");
     await tellAnswer(step, read, { ...says, title: `Support answered in ${key}` });

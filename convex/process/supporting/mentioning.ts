@@ -1,6 +1,6 @@
 /** Whom an internal note can mention: those who read it, by "@" and their name (S36). */
 
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { activeHoldersOf, fullName, MAX_OWNERS } from "../../core/people/model";
 import { isOwnOf, type ReadTicket } from "../../core/tickets/model";
@@ -50,8 +50,12 @@ export async function namesFor(
 }
 
 /** Notifies everybody a note mentions, once. */
-export async function tellMentions(step: TicketStep, read: NoteOf, body: string): Promise<void> {
+export async function tellMentions(
+  step: TicketStep,
+  read: NoteOf,
+  { messageId, body }: { readonly messageId: Id<"ticketMessages">; readonly body: string },
+): Promise<void> {
   if (!body.includes("@")) return;
   for (const { person } of mentionedOf(body, await noteReaders(step.ctx, read, step.person)))
-    await tellMentioned(step, read.ticket, person._id, fullName(step.person));
+    await tellMentioned(step, read.ticket, { messageId, recipientId: person._id, by: fullName(step.person) });
 }

@@ -8,6 +8,7 @@ import { isOwnOf, participantsOf, type ReadTicket } from "../../core/tickets/mod
 import { partsOf } from "../../core/tickets/together";
 import { replaceFiles, withoutMarks, withoutQuotes } from "../../lib/pure/marks";
 import { shorten } from "../../lib/pure/text";
+import { anchorOf } from "../../site/anchors";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
 
@@ -25,6 +26,7 @@ export const PARTY_KINDS = ["ticket.answered", "ticket.asked", "ticket.reminded"
 type Telling = Pick<Step, "ctx" | "at">;
 
 interface ToldAnswer {
+  readonly messageId: Id<"ticketMessages">;
   readonly by: Id<"people">;
   readonly title: string;
   readonly body: string;
@@ -32,10 +34,11 @@ interface ToldAnswer {
   readonly asks?: boolean;
 }
 
-function noticeOf({ _id, key, title }: Doc<"tickets">) {
+/** What a notice about a ticket says in any case; about something that was said, it leads there (S40). */
+function noticeOf({ _id, key, title }: Doc<"tickets">, messageId?: Id<"ticketMessages">) {
   return {
     subject: { type: "ticket", id: _id, label: `${key} ${title}` },
-    to: pathTo("ticket", { id: key }),
+    to: pathTo("ticket", { id: key }, {}, messageId && anchorOf("message", messageId)),
   };
 }
 
@@ -52,7 +55,7 @@ export async function tellNew({ ctx, at }: Telling, ticket: Doc<"tickets">): Pro
 export async function tellAnswer(
   { ctx, at }: Telling,
   { ticket, participants }: Pick<ReadTicket, "ticket" | "participants">,
-  { by, title, body, asks = false }: ToldAnswer,
+  { messageId, by, title, body, asks = false }: ToldAnswer,
 ): Promise<void> {
   for (const recipientId of partiesOf({ ticket, participants })) {
     if (recipientId === by) continue;
@@ -60,7 +63,7 @@ export async function tellAnswer(
       asks && recipientId === ticket.requesterId
         ? { kind: "ticket.asked", title: `Support needs your answer in ${ticket.key}` }
         : { kind: "ticket.answered", title };
-    await notify(ctx, { ...noticeOf(ticket), ...words, recipientId, body: quoteOf(body), at });
+    await notify(ctx, { ...noticeOf(ticket, messageId), ...words, recipientId, body: quoteOf(body), at });
   }
 }
 
@@ -87,13 +90,13 @@ export async function tellSilence({ ctx, at }: Telling, read: Pick<ReadTicket, "
 export async function tellReply(
   { ctx, at }: Telling,
   ticket: Doc<"tickets">,
-  { by, body, isThanks }: { readonly by: Id<"people">; readonly body: string; readonly isThanks: boolean },
+  { messageId, by, body, isThanks }: Omit<ToldAnswer, "title" | "asks"> & { readonly isThanks: boolean },
 ): Promise<void> {
   const recipients = ticket.assigneeId ? [ticket.assigneeId] : (await ownersOf(ctx)).map(({ _id }) => _id);
   for (const recipientId of recipients)
     if (recipientId !== by && recipientId !== ticket.requesterId)
       await notify(ctx, {
-        ...noticeOf(ticket),
+        ...noticeOf(ticket, messageId),
         recipientId,
         kind: "ticket.replied",
         title: isThanks ? `Thanks in ${ticket.key}` : `New reply in ${ticket.key}`,
@@ -186,13 +189,18 @@ export async function tellAssigned({ ctx, at }: Telling, ticket: Doc<"tickets">,
   await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.assigned", title, at });
 }
 
+interface MentionedIn {
+  readonly messageId: Id<"ticketMessages">;
+  readonly recipientId: Id<"people">;
+  readonly by: string;
+}
+
 /** An internal note mentions an agent. It is read in the ticket alone: the notice quotes nothing of it (S36). */
 export async function tellMentioned(
   { ctx, at }: Telling,
   ticket: Doc<"tickets">,
-  recipientId: Id<"people">,
-  by: string,
+  { messageId, recipientId, by }: MentionedIn,
 ): Promise<void> {
   const title = `${by} mentioned you in an internal note of ${ticket.key}`;
-  await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.mentioned", title, at });
+  await notify(ctx, { ...noticeOf(ticket, messageId), recipientId, kind: "ticket.mentioned", title, at });
 }

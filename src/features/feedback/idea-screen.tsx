@@ -7,6 +7,7 @@ import { useFiles } from "../../components/files/use-files";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useAct } from "../../components/form/use-act";
 import { FormattedText } from "../../components/formatted/formatted-text";
+import { useLinkedPart } from "../../components/linked/use-linked-part";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
@@ -110,10 +111,20 @@ function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
           <IdeaWeight ideaId={idea.id} status={idea.status} about={idea.about} />
         </QueryBoundary>
       )}
-      <Answers idea={idea} />
-      <Comments idea={idea} mayWrite={rights.mayWrite} />
+      <Said idea={idea} mayWrite={rights.mayWrite} />
       {rights.isTeam ? <TeamPart idea={idea} mayDelete={rights.mayDelete} /> : null}
     </div>
+  );
+}
+
+/** What was answered and what people say; one of it may be what the address names. */
+function Said({ idea, mayWrite }: { idea: Idea; mayWrite: boolean }) {
+  const linked = useLinkedPart();
+  return (
+    <>
+      <Answers idea={idea} linked={linked} />
+      <Comments idea={idea} linked={linked} mayWrite={mayWrite} />
+    </>
   );
 }
 

@@ -1,11 +1,15 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { COMMENT_MAX_LENGTH, whyNotComment } from "../../../convex/core/feedback/rules";
+import { anchorOf, type Anchored } from "../../../convex/site/anchors";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
 import { FormattedField } from "../../components/formatted/formatted-field";
 import { FormattedText } from "../../components/formatted/formatted-text";
+import { CopyLink } from "../../components/linked/copy-link";
+import { linkedPart } from "../../components/linked/use-linked-part";
 import { RowLink } from "../../components/row-link";
 import { Button } from "../../ui/button";
+import { cn } from "../../ui/cn";
 import { Field } from "../../ui/form/field";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { MetaLine } from "../../ui/text/meta-line";
@@ -14,8 +18,31 @@ import { Saying } from "../../ui/text/saying";
 import { type Idea, useIdeaCommands } from "./api";
 import { IdeaStatusBadge } from "./status-badge";
 
+/** One part of what is said about an idea, with an address of its own. */
+function Part(props: { idea: Idea; what: Anchored; id: string; linked: string; children: ReactNode }) {
+  const { idea, what, id, linked, children } = props;
+  const anchor = anchorOf(what, id);
+  return (
+    <li
+      {...linkedPart(anchor, linked)}
+      className={cn(
+        "group flex scroll-mt-16 items-start gap-2 border-b border-line px-4 py-3 -outline-offset-2 last:border-b-0",
+        anchor === linked && "bg-accent-wash",
+      )}
+    >
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-1">{children}</div>
+      <CopyLink
+        to={pathTo("idea", { id: idea.key }, {}, anchor)}
+        label={`Copy link to this ${what}`}
+        className="-my-1 shrink-0"
+      />
+    </li>
+  );
+}
+
 /** What admins answered, the latest first. */
-export function Answers({ idea: { moves } }: { idea: Idea }) {
+export function Answers({ idea, linked }: { idea: Idea; linked: string }) {
+  const { moves } = idea;
   return (
     <Card aria-label="Answers">
       <CardHeader title="Answers" />
@@ -24,7 +51,7 @@ export function Answers({ idea: { moves } }: { idea: Idea }) {
       ) : (
         <ol className="flex flex-col border-t border-line">
           {moves.map(({ id, to, note, by, at, other }) => (
-            <li key={id} className="flex flex-col items-start gap-1 border-b border-line px-4 py-3 last:border-b-0">
+            <Part key={id} what="answer" {...{ idea, id, linked }}>
               <MetaLine>
                 <span>
                   <IdeaStatusBadge status={to} />
@@ -35,7 +62,7 @@ export function Answers({ idea: { moves } }: { idea: Idea }) {
                 {other ? <RowLink to={pathTo("idea", { id: other.key })}>{other.key}</RowLink> : null}
               </MetaLine>
               <FormattedText text={note} level={3} />
-            </li>
+            </Part>
           ))}
         </ol>
       )}
@@ -44,7 +71,7 @@ export function Answers({ idea: { moves } }: { idea: Idea }) {
 }
 
 /** What people say about an idea. */
-export function Comments({ idea, mayWrite }: { idea: Idea; mayWrite: boolean }) {
+export function Comments({ idea, linked, mayWrite }: { idea: Idea; linked: string; mayWrite: boolean }) {
   const [text, setText] = useState("");
   const { comment } = useIdeaCommands();
   const { isBusy, act } = useAct();
@@ -60,11 +87,11 @@ export function Comments({ idea, mayWrite }: { idea: Idea; mayWrite: boolean }) 
       ) : (
         <ul className="flex flex-col border-t border-line">
           {idea.comments.map(({ id, by, text: said, at, on }) => (
-            <li key={id} className="flex flex-col gap-1 border-b border-line px-4 py-3 last:border-b-0">
+            <Part key={id} what="comment" {...{ idea, id, linked }}>
               <Saying by={by} at={at} more={on === null ? null : <span>on {on}</span>}>
                 <FormattedText text={said} level={3} />
               </Saying>
-            </li>
+            </Part>
           ))}
         </ul>
       )}

@@ -1,8 +1,11 @@
 import { Lock, Mail, Split, TextQuote } from "lucide-react";
 import { Suspense, useState } from "react";
+import { anchorOf } from "../../../convex/site/anchors";
 import { pathTo } from "../../../convex/site/links";
 import { SentFiles } from "../../components/files/sent-files";
 import { FormattedText } from "../../components/formatted/formatted-text";
+import { CopyLink } from "../../components/linked/copy-link";
+import { linkedPart, useLinkedPart } from "../../components/linked/use-linked-part";
 import { RowLink } from "../../components/row-link";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
@@ -15,6 +18,9 @@ import { type Ticket, useDownload } from "./api";
 import { MailWords } from "./mail/mail-words";
 import { descriptionOf, quotable, type Quotable } from "./writing/quoting";
 
+/** The description is the first message. */
+const FIRST = anchorOf("message", "first");
+
 const SplitDialog = lazyPart(() => import("./converting/split-dialog").then((part) => part.SplitDialog));
 
 /**
@@ -22,15 +28,23 @@ const SplitDialog = lazyPart(() => import("./converting/split-dialog").then((par
  * written.
  */
 export function Conversation({ ticket, onQuote }: { ticket: Ticket; onQuote: ((said: Quotable) => void) | null }) {
-  const { requester, openedBy, description, files, createdAt, messages } = ticket;
+  const { key: ticketKey, requester, openedBy, description, files, createdAt, messages } = ticket;
+  const linked = useLinkedPart();
+  const at = (anchor: string) => ({ anchor, linked, to: pathTo("ticket", { id: ticketKey }, {}, anchor) });
   const [splitting, setSplitting] = useState<Ticket["messages"][number] | null>(null);
   return (
     <Card aria-label="Conversation" className="overflow-hidden">
+      {isElsewhere(linked, messages) ? (
+        <p id={linked} tabIndex={-1} role="status" className="border-b border-line px-4 py-3 text-sm text-ink-soft">
+          The message that this link leads to is not here, or you cannot read it.
+        </p>
+      ) : null}
       <ol>
         <Entry
+          place={at(FIRST)}
           author={openedBy ?? requester}
           onBehalfOf={openedBy === null ? undefined : requester}
-          at={createdAt}
+          said={createdAt}
           body={description}
           files={files}
           onQuote={quoting(onQuote, descriptionOf(ticket), ticket)}
@@ -45,7 +59,7 @@ export function Conversation({ ticket, onQuote }: { ticket: Ticket; onQuote: ((s
             visibility,
             body,
             files: beside,
-            createdAt: at,
+            createdAt: said,
             from,
             splitInto,
           } = message;
@@ -53,9 +67,10 @@ export function Conversation({ ticket, onQuote }: { ticket: Ticket; onQuote: ((s
           return (
             <Entry
               key={id}
+              place={at(anchorOf("message", id))}
               author={mailFrom ?? author}
               addedBy={mailFrom === null ? undefined : author}
-              at={at}
+              said={said}
               body={body}
               files={beside}
               from={from}
@@ -76,14 +91,21 @@ export function Conversation({ ticket, onQuote }: { ticket: Ticket; onQuote: ((s
   );
 }
 
+/** Whether an address names a message that its reader is not shown: one that is gone, of elsewhere or not theirs to read. */
+function isElsewhere(linked: string, messages: Ticket["messages"]): boolean {
+  const isMessage = linked.startsWith(anchorOf("message", ""));
+  return isMessage && linked !== FIRST && !messages.some(({ id }) => anchorOf("message", id) === linked);
+}
+
 /** Quotes it; undefined where whoever writes can quote it nowhere. */
 function quoting(onQuote: ((said: Quotable) => void) | null, said: Quotable, { isAgent }: Ticket) {
   return onQuote && (said.isForAll || isAgent) ? () => onQuote(said) : undefined;
 }
 
 function Entry(props: {
+  place: { readonly anchor: string; readonly linked: string; readonly to: string };
   author: string;
-  at: number;
+  said: number;
   body: string;
   files: Ticket["files"];
   /** For whom an agent wrote it. */
@@ -101,57 +123,21 @@ function Entry(props: {
   isByMail?: boolean;
   isInternal?: boolean;
 }) {
-  const {
-    author,
-    at,
-    body,
-    files,
-    onBehalfOf,
-    addedBy,
-    from,
-    splitInto,
-    isAnswer,
-    isInternal,
-    onSplit,
-    onQuote,
-    isByMail = false,
-  } = props;
+  const { place, body, files, isInternal, onSplit, onQuote, isByMail = false } = props;
+  const { anchor, linked, to } = place;
   const download = useDownload();
   return (
     <li
+      {...linkedPart(anchor, linked)}
       className={cn(
-        "border-b border-line px-4 py-3 last:border-b-0",
+        "group scroll-mt-16 border-b border-line px-4 py-3 -outline-offset-2 last:border-b-0",
         isInternal && "border-l-4 border-l-warning bg-warning-wash",
+        anchor === linked && "bg-accent-wash",
       )}
     >
       <div className="flex items-start gap-2">
-        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-          <span className="min-w-0 font-medium wrap-anywhere text-ink">{author}</span>
-          {addedBy ? <span className="text-ink-soft">added by {addedBy}</span> : null}
-          {onBehalfOf ? <span className="text-ink-soft">on behalf of {onBehalfOf}</span> : null}
-          {isInternal ? (
-            <Badge variant="warning" icon={<Lock aria-hidden />}>
-              Internal note
-            </Badge>
-          ) : isAnswer ? (
-            <Badge variant="secondary">Support</Badge>
-          ) : null}
-          {isByMail ? (
-            <Badge variant="outline" icon={<Mail aria-hidden />}>
-              By e-mail
-            </Badge>
-          ) : null}
-          <time className={isInternal ? "text-ink-soft" : "text-muted"} dateTime={new Date(at).toISOString()}>
-            {formatDateTime(at)}
-          </time>
-          {from ? <span className="text-ink-soft">in {from}</span> : null}
-          {splitInto ? (
-            <span className="text-ink-soft">
-              now <RowLink to={pathTo("ticket", { id: splitInto })}>{splitInto}</RowLink>
-            </span>
-          ) : null}
-        </p>
-        <EntryCommands onSplit={onSplit} onQuote={onQuote} />
+        <EntryHead {...props} />
+        <EntryCommands to={to} onSplit={onSplit} onQuote={onQuote} />
       </div>
       <div className="mt-1">{isByMail ? <MailWords body={body} /> : <FormattedText text={body} />}</div>
       <SentFiles files={files} fetch={download} />
@@ -159,10 +145,48 @@ function Entry(props: {
   );
 }
 
-function EntryCommands({ onSplit, onQuote }: Pick<Parameters<typeof Entry>[0], "onSplit" | "onQuote">) {
-  if (!onSplit && !onQuote) return null;
+/** Who said it, as what, and when. */
+function EntryHead(props: Parameters<typeof Entry>[0]) {
+  const { place, author, said, onBehalfOf, addedBy, from, splitInto, isAnswer, isInternal, isByMail } = props;
+  const { anchor, linked } = place;
+  return (
+    <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <span className="min-w-0 font-medium wrap-anywhere text-ink">{author}</span>
+      {addedBy ? <span className="text-ink-soft">added by {addedBy}</span> : null}
+      {onBehalfOf ? <span className="text-ink-soft">on behalf of {onBehalfOf}</span> : null}
+      {isInternal ? (
+        <Badge variant="warning" icon={<Lock aria-hidden />}>
+          Internal note
+        </Badge>
+      ) : isAnswer ? (
+        <Badge variant="secondary">Support</Badge>
+      ) : null}
+      {isByMail ? (
+        <Badge variant="outline" icon={<Mail aria-hidden />}>
+          By e-mail
+        </Badge>
+      ) : null}
+      <time
+        className={isInternal || anchor === linked ? "text-ink-soft" : "text-muted"}
+        dateTime={new Date(said).toISOString()}
+      >
+        {formatDateTime(said)}
+      </time>
+      {from ? <span className="text-ink-soft">in {from}</span> : null}
+      {splitInto ? (
+        <span className="text-ink-soft">
+          now <RowLink to={pathTo("ticket", { id: splitInto })}>{splitInto}</RowLink>
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+function EntryCommands(props: Pick<Parameters<typeof Entry>[0], "onSplit" | "onQuote"> & { to: string }) {
+  const { to, onSplit, onQuote } = props;
   return (
     <span className="-my-1 flex shrink-0 gap-1">
+      <CopyLink to={to} label="Copy link to this message" />
       {onSplit ? (
         <Button size="sm" variant="ghost" className={iconOnPhone} onClick={onSplit}>
           <Split aria-hidden /> <span className="max-sm:sr-only">Split off</span>

@@ -4,6 +4,7 @@
  */
 
 import { plural, shorten } from "../../../lib/pure/text";
+import { anchorOf } from "../../../site/anchors";
 import { pathTo } from "../../../site/links";
 import { oneLine, PORTAL_PLACE, SETTINGS_LINE, withoutPlace } from "../../notifications/rules/letter";
 
@@ -27,6 +28,7 @@ export function carriedFiles<File extends { readonly size: number }>(
 
 /** An answer as the mail tells it: what everybody in the ticket reads, and nothing else. */
 export interface ToldAnswer {
+  readonly id: string;
   readonly author: string;
   readonly body: string;
   readonly files: readonly { readonly name: string; readonly isAttached: boolean }[];
@@ -50,12 +52,13 @@ export interface TicketLetter {
 export function ticketLetter(about: TicketLetter): { subject: string; text: string } {
   const { firstName, key, title, news, because, answers, earlier } = about;
   const what = oneLine(news);
+  const last = answers.at(-1);
   const paragraphs = [
     `Hello ${firstName},`,
     what.includes(key) ? `${what} (${oneLine(title)})` : `${key} ${oneLine(title)}: ${what}`,
     ...(earlier > 0 ? [`${plural(earlier, "earlier answer")} can be read in the portal.`] : []),
     ...answers.map(answerText),
-    `Answer in the portal:\n${PORTAL_PLACE}${pathTo("ticket", { id: key })}`,
+    `Answer in the portal:\n${PORTAL_PLACE}${pathTo("ticket", { id: key }, {}, last && anchorOf("message", last.id))}`,
     `Why you get this: ${withoutPlace(because)}`,
     SETTINGS_LINE,
     "Data Portal",

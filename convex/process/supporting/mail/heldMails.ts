@@ -164,7 +164,8 @@ export async function addHeld(
     ...(isOpened && opened(await currentHours(ctx), target, at)),
   });
   const { said } = foldedQuote(mail.body);
-  await tellAnswer(step, read, { by: person._id, title: `Support added a mail to ${ticket.key}`, body: said });
+  const title = `Support added a mail to ${ticket.key}`;
+  await tellAnswer(step, read, { messageId, by: person._id, title, body: said });
 }
 
 /** Drops a mail: its words and files are gone. */

@@ -1,0 +1,21 @@
+import { useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+
+/**
+ * The id of the part of the page that its address names, or "". Once that is there it is brought into view and reading
+ * goes on from it: the browser does so only for what stands on the page when it opens.
+ */
+export function useLinkedPart(): string {
+  const linked = useLocation({ select: ({ hash }) => hash });
+  useEffect(() => {
+    const part = linked === "" ? null : document.getElementById(linked);
+    part?.scrollIntoView({ block: "start" });
+    part?.focus({ preventScroll: true });
+  }, [linked]);
+  return linked;
+}
+
+/** How a part with an address looks, and what a screen reader hears of it where the address names it. */
+export function linkedPart(id: string, linked: string) {
+  return { id, tabIndex: -1, ...(id === linked && { "aria-current": true as const }) };
+}
