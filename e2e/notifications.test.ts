@@ -333,6 +333,7 @@ journey(
     await superAdmin.getByText("Sent to you").waitFor();
     const mail = superAdmin.getByRole("row").filter({ hasText: personas.superAdmin }).first();
     await mail.getByText("Kept here").waitFor();
+    await mail.getByText("Not seen in the portal yet").waitFor();
     await mail.getByRole("button", { name: /^Read the mail/ }).click();
     await superAdmin.getByRole("dialog").getByText("Why you get this").waitFor();
     await superAdmin.keyboard.press("Escape");
@@ -341,6 +342,11 @@ journey(
     await superAdmin.setViewportSize({ width: 1440, height: 900 });
     await bell(superAdmin).click();
     await row(superAdmin, "Your read access to the orders was taken back").getByText("Security").waitFor();
+    // Seen is what was before their eyes for a moment.
+    const unseen = () => askBackend<number>(superAdmin, "query", "notifications/queries:unseenCount", {});
+    await expect.poll(unseen).toMatchObject({ value: 0 });
+    await visit(superAdmin, "/superadmin/notification-testing");
+    await mail.getByText(/^Seen in the portal /).waitFor();
   },
 );
 

@@ -149,21 +149,19 @@ export const listMail = guardedQuery("mail.read", {
       /** Nobody delivers mail here: the outbox is the inbox. */
       isKept: v.boolean(),
       recordedAt: timestamp,
+      /** How many notices it tells of, how many of them its reader saw in the portal, and when the last; null without any. */
+      receipt: v.union(v.null(), v.object({ of: v.number(), seen: v.number(), at: nullableTimestamp })),
     }),
   ),
   handler: async (ctx, { limit = DEFAULT_LIMIT }) => {
     const mails = await latestMail(ctx, Math.min(MAX_LIMIT, Math.max(1, Math.floor(limit))));
-    return mails.map(({ _id, to, subject, text, kind, status, error, attempts, nextAttemptAt, recordedAt }) => ({
-      id: _id,
-      to,
-      subject,
-      text,
-      kind,
-      status,
-      recordedAt,
-      error: error ?? null,
-      attempts: attempts ?? 1,
-      isKept: status === "queued" && nextAttemptAt === undefined,
+    return mails.map(({ _id: id, to, subject, text, kind, status, recordedAt, ...mail }) => ({
+      ...{ id, to, subject, text, kind, status, recordedAt },
+      error: mail.error ?? null,
+      attempts: mail.attempts ?? 1,
+      isKept: status === "queued" && mail.nextAttemptAt === undefined,
+      receipt:
+        mail.notices === undefined ? null : { of: mail.notices, seen: mail.seenNotices ?? 0, at: mail.seenAt ?? null },
     }));
   },
 });

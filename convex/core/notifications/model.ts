@@ -25,12 +25,15 @@ export type Notice = Pick<NotificationFields, "kind" | "subject" | "title" | "bo
 
 /**
  * Tells somebody something: a new row, or one more update of the row that says the same (N3). What they muted is not
- * written, unless it is critical (N4).
+ * written, unless it is critical (N4). Answers its row.
  */
-export async function notify(ctx: WriteCtx, { step = "", at, because, ...notice }: Notice): Promise<void> {
+export async function notify(
+  ctx: WriteCtx,
+  { step = "", at, because, ...notice }: Notice,
+): Promise<Id<"notifications"> | null> {
   const { recipientId, subject, kind } = notice;
   const isCritical = notice.isCritical === true || isCriticalKind(kind);
-  if (!isCritical && (await isMuted(ctx, recipientId, kind, subject.id))) return;
+  if (!isCritical && (await isMuted(ctx, recipientId, kind, subject.id))) return null;
   const dedupeKey = [recipientId, subject.id, kind, step].join("|");
   const known = await ctx.db
     .query("notifications")
@@ -40,13 +43,13 @@ export async function notify(ctx: WriteCtx, { step = "", at, because, ...notice 
   const said = { ...notice, isCritical, because: asSentence(because ?? ruleOf(kind).because), updatedAt: at };
   const mail = await mailTimes(ctx, { recipientId, kind, isCritical, at });
   if (known === null || known.archivedAt !== undefined || known.closedAt !== undefined) {
-    await ctx.db.insert("notifications", { ...said, ...mail, dedupeKey, count: 1, createdAt: at });
-    return;
+    return await ctx.db.insert("notifications", { ...said, ...mail, dedupeKey, count: 1, createdAt: at });
   }
   // A mail that is due already is not put off: a stream of updates would never be mailed.
   const due = { mailDueAt: known.mailDueAt ?? mail.mailDueAt, digestDueAt: known.digestDueAt ?? mail.digestDueAt };
   const fresh = { seenAt: undefined, readAt: undefined, actedAt: undefined, snoozedUntil: undefined };
   await ctx.db.patch(known._id, { ...said, ...fresh, ...due, count: known.count + 1 });
+  return known._id;
 }
 
 /** When mail about a new notice is due, by what its recipient chose. */

@@ -26,6 +26,10 @@ export const mail = v.object({
   thread: v.optional(mailThread),
   /** Files that are fetched when it leaves: it holds none itself. */
   fileIds: v.optional(v.array(v.id("ticketUploads"))),
+  /** How many notices it tells of, how many of them its reader has seen in the portal, and when the last one. */
+  notices: v.optional(v.number()),
+  seenNotices: v.optional(v.number()),
+  seenAt: v.optional(timestamp),
 });
 export type Mail = Infer<typeof mail>;
 
@@ -69,6 +73,8 @@ export const notification = v.object({
   mailDueAt: v.optional(timestamp),
   /** The digest it belongs into, under the same condition. */
   digestDueAt: v.optional(timestamp),
+  /** Mails that told of it and wait for it to be seen. */
+  mailIds: v.optional(v.array(v.id("mailOutbox"))),
 });
 export type NotificationFields = Infer<typeof notification>;
 

@@ -5,6 +5,7 @@ import { refuse } from "../../lib/errors";
 import { attributionOf, recordEvent } from "../audit/model";
 import { notify } from "./model";
 import { hasHourlyMail, queueMail } from "./outbox";
+import { tellsOf } from "./receipts";
 import { KINDS } from "./rules";
 import { letter } from "./rules/letter";
 import { sampleOf } from "./rules/samples";
@@ -19,7 +20,7 @@ export async function sendTest(ctx: ViewerMutationCtx, kind: string, at: number)
   if (await hasHourlyMail(ctx, person._id, MAX_HOURLY, at))
     refuse({ code: "too-early", message: `You were sent ${MAX_HOURLY} mails within the last hour. Try again later.` });
   const sample = sampleOf(kind);
-  await notify(ctx, {
+  const noticeId = await notify(ctx, {
     ...sample,
     recipientId: person._id,
     because: "You tried this kind of notification on yourself.",
@@ -30,6 +31,8 @@ export async function sendTest(ctx: ViewerMutationCtx, kind: string, at: number)
     { ...letter(person.firstName, [sample], "notification"), to: person.email, kind: "test", personId: person._id },
     at,
   );
+  const notice = noticeId && (await ctx.db.get(noticeId));
+  if (notice) await tellsOf(ctx, mailId, [notice]);
   await recordEvent(ctx, {
     ...attributionOf(ctx.viewer),
     action: "notification.tested",

@@ -8,6 +8,7 @@ import { DAY_MS } from "../../lib/pure/time";
 import { attributionOf, recordEvent, SYSTEM } from "../audit/model";
 import { configured } from "../config/model";
 import { emailChoices, muteOf, settingsOf } from "./model";
+import { noteSeen } from "./receipts";
 import { ruleOf, whyNotEmailMode, whyNotMute } from "./rules";
 import { CATEGORY_NAMES, type NotificationCategory } from "./rules/categories";
 import type { EmailMode, NotificationFields } from "./table";
@@ -57,6 +58,7 @@ export async function changeOwn(
     const changes = changesOf(row);
     if (changes === null) continue;
     await ctx.db.patch(row._id, changes);
+    if (changes.seenAt !== undefined) await noteSeen(ctx, row, at);
     changed.push(row);
   }
   if (changed.length > 0) await recordOwn(ctx, action, at, { count: changed.length }, changed);
@@ -91,7 +93,10 @@ export async function readAll(ctx: ViewerMutationCtx, at: number): Promise<{ cou
         .eq("readAt", undefined),
     )
     .take(MAX_READ_AT_ONCE);
-  for (const row of unread) await ctx.db.patch(row._id, { readAt: at, seenAt: row.seenAt ?? at });
+  for (const row of unread) {
+    await ctx.db.patch(row._id, { readAt: at, seenAt: row.seenAt ?? at });
+    await noteSeen(ctx, row, at);
+  }
   if (unread.length > 0) await recordOwn(ctx, "notification.allRead", at, { count: unread.length });
   return { count: unread.length, hasMore: unread.length === MAX_READ_AT_ONCE };
 }

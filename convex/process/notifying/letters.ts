@@ -8,6 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { configured } from "../../core/config/model";
 import { emailChoices, isMuted } from "../../core/notifications/model";
 import { hasHourlyMail, queueMail } from "../../core/notifications/outbox";
+import { tellsOf } from "../../core/notifications/receipts";
 import { ASK_KINDS, emailModeOf, nextDigestAt, ruleOf } from "../../core/notifications/rules";
 import { letter } from "../../core/notifications/rules/letter";
 import { isStillNeeded, mayOpen } from "./stillNeeded";
@@ -119,7 +120,8 @@ async function queueLetter(
   const person = await ctx.db.get(personId);
   if (rows.length === 0 || person === null) return;
   const inOrder = rows.toSorted((one, other) => one.updatedAt - other.updatedAt);
-  await queueMail(ctx, { ...letter(person.firstName, inOrder, kind, open), to: person.email, kind, personId }, now);
+  const words = letter(person.firstName, inOrder, kind, open);
+  await tellsOf(ctx, await queueMail(ctx, { ...words, to: person.email, kind, personId }, now), rows);
 }
 
 /** What still asks something of a person beside what a digest tells them, once for each subject, the newest (N9). */

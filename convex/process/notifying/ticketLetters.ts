@@ -8,6 +8,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { servedFile } from "../../core/files/table";
 import { queueMail } from "../../core/notifications/outbox";
+import { tellsOf } from "../../core/notifications/receipts";
 import { MAIL_DELAY_MS } from "../../core/notifications/rules";
 import { nameOf } from "../../core/people/model";
 import { nextMail } from "../../core/ticketMail/model";
@@ -31,9 +32,10 @@ export function isTicketAnswer({ kind, subject }: Doc<"notifications">): boolean
 /** Queues the mail for such a notice; none to somebody who is no longer a party of the ticket (S5). */
 export async function queueTicketLetter(
   ctx: Pick<MutationCtx, "db">,
-  { subject, recipientId, mailDueAt, title: news, because }: Doc<"notifications">,
+  notice: Doc<"notifications">,
   now: number,
 ): Promise<void> {
+  const { subject, recipientId, mailDueAt, title: news, because } = notice;
   const person = await ctx.db.get(recipientId);
   const ticketId = ctx.db.normalizeId("tickets", subject.id);
   const ticket = ticketId && (await ctx.db.get(ticketId));
@@ -54,7 +56,8 @@ export async function queueTicketLetter(
   const earlier = unread.length - answers.length;
   const words = ticketLetter({ firstName, key, title, news, because, answers, earlier });
   const thread = await nextMail(ctx, ticket._id, recipientId);
-  await queueMail(ctx, { ...words, to, kind: "ticket", personId: recipientId, thread, fileIds }, now);
+  const mail = { ...words, to, kind: "ticket", personId: recipientId, thread, fileIds };
+  await tellsOf(ctx, await queueMail(ctx, mail, now), [notice]);
 }
 
 /** In a mail a file that is referred to is its name. */

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Hourglass, Inbox } from "lucide-react";
 import { useState } from "react";
 import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
+import { cn } from "../../../ui/cn";
 import { Dialog } from "../../../ui/floating/dialog";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../ui/list/table";
 import { Card, CardHeader } from "../../../ui/page/card";
@@ -10,7 +11,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { Badge } from "../../../ui/text/badge";
 import { TruncatedText } from "../../../ui/text/truncated-text";
 import { type OutboxMail, useOutbox } from "../api";
-import { isReadable, statusText } from "./mail-words";
+import { isReadable, receiptText, statusText } from "./mail-words";
 
 const looks = {
   sent: { variant: "default", Icon: CircleCheck },
@@ -28,7 +29,7 @@ export function DeliveryLog() {
       <CardHeader
         id="delivery-log"
         title="Delivery log"
-        description="The latest mails, newest first. Without a mail server they are kept here and not sent."
+        description="The latest mails, newest first. Without a mail server they are kept here and not sent. Nothing in a mail reports that it was opened; the log says when its notification was seen in the portal."
       />
       {mails === undefined ? (
         <SkeletonGroup label="Loading the delivery log" className="flex flex-col gap-3 px-4 pb-4">
@@ -80,6 +81,7 @@ function MailTable({ mails, onShow }: { mails: readonly OutboxMail[]; onShow: (m
 }
 
 function MailRow({ mail, onShow }: { mail: OutboxMail; onShow: () => void }) {
+  const receipt = receiptText(mail);
   const { variant, Icon } = looks[mail.isKept ? "kept" : mail.status];
   return (
     <TableRow className="@max-2xl/rows:gap-y-1">
@@ -109,6 +111,9 @@ function MailRow({ mail, onShow }: { mail: OutboxMail; onShow: () => void }) {
         <Badge variant={variant} icon={<Icon aria-hidden />}>
           {statusText(mail)}
         </Badge>
+        {receipt === null ? null : (
+          <p className={cn("mt-0.5 text-xs", mail.receipt?.seen === 0 ? "text-muted" : "text-ink-soft")}>{receipt}</p>
+        )}
         {mail.error ? <p className="mt-0.5 text-xs text-danger">{mail.error}</p> : null}
       </Cell>
     </TableRow>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isReadable, statusText } from "./mail-words";
+import { isReadable, receiptText, statusText } from "./mail-words";
 
 test("a mail tells how far it is, and only mails without authority can be read", () => {
   const told = (status: "sent" | "queued" | "failed", attempts: number, isKept = false) =>
@@ -18,4 +18,13 @@ test("a mail tells how far it is, and only mails without authority can be read",
     false,
     false,
   ]);
+});
+
+test("a receipt says since when what a mail tells of has been seen in the portal, and nothing of the mail itself", () => {
+  const at = Date.UTC(2026, 10, 27, 18, 40);
+  const told = (of: number, seen: number) => receiptText({ receipt: { of, seen, at: seen === 0 ? null : at } });
+  expect(receiptText({ receipt: null })).toBeNull();
+  expect(told(1, 0)).toBe("Not seen in the portal yet");
+  expect(told(5, 2)).toMatch(/^2 of 5 seen in the portal, last 27\/11\/2026, /);
+  expect(told(1, 1)).toMatch(/^Seen in the portal 27\/11\/2026, /);
 });

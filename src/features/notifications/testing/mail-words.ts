@@ -1,3 +1,4 @@
+import { formatDateTime } from "../../../lib/dates";
 import { count } from "../../../lib/text";
 import type { OutboxMail } from "../api";
 
@@ -15,4 +16,13 @@ export function statusText({ status, attempts, isKept }: Pick<OutboxMail, "statu
   if (status === "sent") return "Sent";
   if (status === "failed") return `Failed after ${count(attempts, "attempt")}`;
   return attempts > 1 ? `Queued, attempt ${attempts}` : "Queued";
+}
+
+/** Whether what it tells of was seen in the portal; nothing of mails that tell of no notice, such as those about signing in. */
+export function receiptText({ receipt }: Pick<OutboxMail, "receipt">): string | null {
+  if (receipt === null) return null;
+  const { of, seen, at } = receipt;
+  if (seen === 0 || at === null) return "Not seen in the portal yet";
+  if (seen < of) return `${seen} of ${of} seen in the portal, last ${formatDateTime(at)}`;
+  return `Seen in the portal ${formatDateTime(at)}`;
 }
