@@ -511,6 +511,7 @@ import type * as process_bulk_bulkJobs from "../process/bulk/bulkJobs.js";
 import type * as process_bulk_bulkRun from "../process/bulk/bulkRun.js";
 import type * as process_clearing_clear from "../process/clearing/clear.js";
 import type * as process_clearing_facts from "../process/clearing/facts.js";
+import type * as process_clearing_load from "../process/clearing/load.js";
 import type * as process_clearing_tables from "../process/clearing/tables.js";
 import type * as process_confirming_areas from "../process/confirming/areas.js";
 import type * as process_confirming_change from "../process/confirming/change.js";
@@ -1217,6 +1218,7 @@ declare const fullApi: ApiFromModules<{
   "process/bulk/bulkRun": typeof process_bulk_bulkRun;
   "process/clearing/clear": typeof process_clearing_clear;
   "process/clearing/facts": typeof process_clearing_facts;
+  "process/clearing/load": typeof process_clearing_load;
   "process/clearing/tables": typeof process_clearing_tables;
   "process/confirming/areas": typeof process_confirming_areas;
   "process/confirming/change": typeof process_confirming_change;

@@ -106,7 +106,7 @@ const SUPER = [
   "approvals.simulate",
   "areas.write",
   "config.write",
-  "demo.clear",
+  "demo.manage",
   "reviews.start",
   "feedback.delete",
   "domains.write",

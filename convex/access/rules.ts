@@ -51,7 +51,7 @@ export const CAPABILITIES = {
   "domains.propose": { roles: EVERYONE, whileImpersonating: "never" },
   "domains.write": { roles: GOVERNANCE, whileImpersonating: "never" },
   "config.write": { roles: SUPER_ADMIN, whileImpersonating: "never" },
-  "demo.clear": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "demo.manage": { roles: SUPER_ADMIN, whileImpersonating: "never" },
   "reviews.read": { roles: EVERYONE, whileImpersonating: "target" },
   "reviews.decide": { roles: EVERYONE, whileImpersonating: "never" },
   "reviews.start": { roles: GOVERNANCE, whileImpersonating: "never" },

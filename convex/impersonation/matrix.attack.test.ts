@@ -48,7 +48,7 @@ const NEVER: readonly Capability[] = [
   "feedback.delete",
   "areas.write",
   "config.write",
-  "demo.clear",
+  "demo.manage",
   "requests.exportOwn",
   "requests.createForOthers",
   "presence.show",

@@ -18,6 +18,7 @@ import { PERSON_ARGS } from "../people/args.testing";
 import { anInvitedPerson, aRemovalOf } from "../people/suspending.testing";
 import { aProposalToDecide } from "../proposals/proposals.testing";
 import { REVIEW_ARGS } from "../reviews/args.testing";
+import { SEED_DATA_ARGS } from "../seedData/args.testing";
 import { SUPPORT_HOURS_ARGS } from "../supportHours/args.testing";
 import { aHeldTask } from "../tasks/scenes.testing";
 import { TICKET_ARGS } from "../tickets/args.testing";
@@ -48,15 +49,7 @@ export const ARGS: Readonly<
   ...AREA_ARGS,
   ...CONFIG_ARGS,
   ...DOMAIN_ARGS,
-  "seedData/mutations:clear": async (_, { world, personId }) => {
-    await stepUp(world, personId);
-    await world.run(async (ctx) => {
-      const lists = { livingIds: [], archivedIds: [], personIds: [] };
-      const told = { seed: 1, history: 0, told: 0, isTold: true, isAwake: true, beats: 0 };
-      await ctx.db.insert("demoWorlds", { ...told, ...lists, filledAt: world.now() });
-    });
-    return { words: "clear demo data" };
-  },
+  ...SEED_DATA_ARGS,
   ...SUPPORT_HOURS_ARGS,
   ...CONVERSION_ARGS,
   ...ARTICLE_ARGS,

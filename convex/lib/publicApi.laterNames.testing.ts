@@ -52,6 +52,7 @@ export const LATER: readonly string[] = [
   "reviews/queries:undecided",
   "serviceUsers/queries:mine",
   "seedData/mutations:clear",
+  "seedData/mutations:load",
   "seedData/queries:overview",
   "services/mutations:checkNow",
   "services/mutations:setState",

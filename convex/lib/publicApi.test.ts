@@ -42,7 +42,7 @@ type PublicFunction = (typeof publicFunctions)[number];
 
 /** A world with one person per role and an execution to ask for; calls any function by its path. */
 async function aWorldOfRoles() {
-  const world = await aWorld();
+  const world = await aWorld({}, { PORTAL_DEMO: "1" });
   for (const role of ROLES) await world.person(role, { roles: role === "staff" ? ["staff"] : ["staff", role] });
   await world.clockRun();
   const [log] = await world.rows("taskMonitorLogs");

@@ -122,7 +122,7 @@ export const PAGES = {
   seedData: {
     path: "/superadmin/seed-data",
     title: "Seed Data",
-    capability: "demo.clear",
+    capability: "demo.manage",
     menu: "Super Admin",
     does: "The demo data of this portal, and how to clear it",
     words: ["demo", "sample", "clear"],

@@ -3,7 +3,7 @@
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { SYSTEM } from "../../convex/core/audit/model";
-import { createPerson, personByEmail, type NewPerson } from "../../convex/core/people/model";
+import { createPerson, personByEmail, type NewPerson, updatePerson } from "../../convex/core/people/model";
 import { createServiceUser } from "../../convex/core/serviceUsers/model";
 import { assert } from "../../convex/lib/pure/impossible";
 import { DAY_MS, HOUR_MS } from "../../convex/lib/pure/time";
@@ -50,7 +50,21 @@ const INACTIVE: Readonly<Record<string, NewPerson["status"]>> = {
   "ruth.calder@ao.com": "invited",
 };
 
-/** Creates business areas, people and data domains; who exists already stays as they are. */
+/** The codes of its business areas. */
+export const areaCodes = (): string[] => BUSINESS_AREAS.map(({ code }) => code);
+
+/** How many rows of a kind the cast consists of. */
+export const castCounts = () => ({
+  people: everybody(0).length,
+  businessAreas: BUSINESS_AREAS.length,
+  dataDomains: DEMO_DOMAINS.length,
+  serviceUsers: SERVICE_USERS.length,
+});
+
+/**
+ * Creates business areas, people and data domains; who exists already stays as they are, but that those who were removed
+ * when the demo was cleared are back as on its first day.
+ */
 export async function createCast(ctx: MutationCtx, now: number): Promise<Cast> {
   const joined = now - 90 * DAY_MS;
   const areaIds = new Map<string, Id<"businessAreas">>();
@@ -131,7 +145,9 @@ async function putInCharge(
   idOf: (email: string) => Id<"people">,
 ): Promise<void> {
   for (const { code, owner, deputy } of BUSINESS_AREAS) {
-    await ctx.db.patch(must(areaIds.get(code)), { ownerId: idOf(owner), deputyId: idOf(deputy) });
+    const area = must(await ctx.db.get(must(areaIds.get(code))));
+    // An area that outlived a clearing may be a real person's by now.
+    await ctx.db.patch(area._id, { ownerId: area.ownerId ?? idOf(owner), deputyId: area.deputyId ?? idOf(deputy) });
   }
   for (const [email, manager] of Object.entries(MANAGERS))
     await ctx.db.patch(idOf(email), { managerId: idOf(manager) });
@@ -203,8 +219,31 @@ function snowflakeUser(person: {
 
 async function takeUp(ctx: MutationCtx, person: NewPerson, at: number): Promise<Id<"people">> {
   const known = await personByEmail(ctx, person.email);
-  return known?._id ?? (await createPerson(ctx, person, SYSTEM, at));
+  if (!known) return await createPerson(ctx, person, SYSTEM, at);
+  if (known.status !== "removed" && known.status !== "revoked") return known._id;
+  await updatePerson(
+    ctx,
+    known,
+    { ...AS_NEW, ...person, roles: [...person.roles] },
+    { ...SYSTEM, action: "person.restored", at },
+  );
+  return known._id;
 }
+
+/** What somebody was, had or chose before they were removed. */
+const AS_NEW = {
+  roleEnds: [],
+  startsAt: undefined,
+  endsAt: undefined,
+  managerId: undefined,
+  removedAt: undefined,
+  onlyByInvitation: undefined,
+  inactiveNoticedAt: undefined,
+  previousVisitAt: undefined,
+  lastSeenAt: undefined,
+  homeCards: undefined,
+  snowflakeUser: undefined,
+} satisfies Partial<Doc<"people">>;
 
 function isAccount(email: string): boolean {
   return DEMO_ACCOUNTS.some((account) => account.email === email);
@@ -214,7 +253,8 @@ function isNewcomer(email: string): boolean {
   return NEWCOMERS.some((newcomer) => newcomer.email === email);
 }
 
-function must<T>(value: T | null | undefined): T {
+/** What has to be there. */
+export function must<T>(value: T | null | undefined): T {
   assert(value !== null && value !== undefined, "The demo world's cast is incomplete");
   return value;
 }

@@ -128,6 +128,9 @@ const WISHES: readonly Wish[] = [
   },
 ];
 
+/** How many there are. */
+export const IDEAS = WISHES.length;
+
 const NOBODY_IS_TOLD = { runAfter: () => Promise.resolve(), runAt: () => Promise.resolve() } as unknown as Scheduler;
 
 /** Writes, votes for and answers the ideas. Everybody concerned has long read of it: nobody is told. */

@@ -4,23 +4,25 @@
  */
 
 import { v } from "convex/values";
-import type { Doc, TableNames } from "../../convex/_generated/dataModel";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { internalMutation, internalQuery } from "../../convex/access/functions";
-import { personActor } from "../../convex/core/audit/model";
 import { installShipped } from "../../convex/core/catalog/model";
 import { openRequests } from "../../convex/core/requests/model";
-import { switchConnector } from "../../convex/core/services/model";
+import { isWaiting } from "../../convex/core/seedData/model";
+import { LOADED_BESIDE, type RealTable } from "../../convex/core/seedData/rules";
 import { tasksOf } from "../../convex/core/tasks/model";
 import { executorOf, retriesByItself } from "../../convex/core/tasks/rules";
 import { refuse } from "../../convex/lib/errors";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../convex/lib/pure/time";
 import { liveExecutor } from "../../convex/process/executing/executor";
 import { beginExecution, continueExecution } from "../../convex/process/monitoring/monitor";
-import { castIds, createCast, loadCast, type Cast } from "./cast";
+import { castIds, createCast, loadCast } from "./cast";
 import { haveArticles } from "./help/articles";
 import { historyScenarios } from "./history";
 import { haveIdeas } from "./ideas";
+import { setConnectors } from "./loading/connectors";
+import { beginAgain, endLoading } from "./loading/order";
 import { OPEN_SCENARIOS } from "./plots";
 import { chanceFrom } from "./random";
 import { type Scenario } from "./scenario";
@@ -42,17 +44,8 @@ const PAST_RUNS = [4, 3, 2, 1];
 /** More runs than fit between the start of the engine and the filling. */
 const EARLIER_RUNS = 10;
 
-/** What nobody has but a company that works here: beside any of it no demo is filled. */
-const REAL = [
-  "requests",
-  "grants",
-  "tickets",
-  "ideas",
-  "articles",
-  "dataDomains",
-  "businessAreas",
-  "serviceUsers",
-] as const satisfies readonly TableNames[];
+/** Beside any of it no demo is filled. */
+const REAL = Object.keys(LOADED_BESIDE) as RealTable[];
 
 /** One step of the filling. Refused where a company works already (SD4). */
 export const fill = internalMutation({
@@ -64,17 +57,21 @@ export const fill = internalMutation({
       await begin(ctx, { now, seed, history });
       return { wasFilled: true, isDone: false };
     }
+    if (isWaiting(world) && world.loading?.begunAt === undefined) return await beginAgain(ctx, world, now);
     if (!world.personIds) await tagPeople(ctx, world);
     if (world.isTold) return { wasFilled: false, isDone: true };
     return { wasFilled: true, isDone: await goOn(ctx, world) };
   },
 });
 
-/** Whether this demo world was cleared, or is being cleared: nothing of it comes back. */
+/** Whether this demo world was cleared, or is being cleared: nothing of it comes back, unless somebody ordered that. */
 export const isCleared = internalQuery({
   args: {},
   returns: v.boolean(),
-  handler: async (ctx) => (await ctx.db.query("demoWorlds").first())?.clearing !== undefined,
+  handler: async (ctx) => {
+    const world = await ctx.db.query("demoWorlds").first();
+    return world?.clearing !== undefined && !isWaiting(world);
+  },
 });
 
 /** Writes down who is invented: whoever comes later is real. */
@@ -110,19 +107,20 @@ async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean
   // The six months went well; what is wrong with the services is news, and only the open scenarios meet it.
   const end = told < history ? Math.min(told + SCENARIOS_PER_STEP, history) : told + SCENARIOS_PER_STEP;
   const next = scenarios.slice(told, end);
+  const invented = new Set(world.personIds ?? (await castIds(ctx)));
   if (next.length === 0) {
     // In a step of its own: all that is written down reads many rows.
     if (!(await ctx.db.query("articles").first())) {
       await haveArticles(ctx, await loadCast(ctx), now);
       return false;
     }
-    const isDone = !(await dropMail(ctx, now));
+    const isDone = !(await dropMail(ctx, world, invented));
     await ctx.db.patch(world._id, { isTold: isDone });
     return isDone;
   }
   const cast = await loadCast(ctx);
   if (told === history) {
-    await setConnectors(ctx, cast, now);
+    await setConnectors(ctx, { ...cast, invented }, now);
     await haveIdeas(ctx, cast, now);
     await haveTickets(ctx, cast, now);
   }
@@ -131,7 +129,8 @@ async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean
     const stage: Stage = { ctx, cast, chance: chanceFrom(seed + told + index), now, executor: NO_EXECUTOR };
     await play(stage, plot);
   }
-  await quieten(ctx, await ctx.db.query("notifications").order("desc").take(NEWEST_NOTIFICATIONS), now);
+  const newest = await ctx.db.query("notifications").order("desc").take(NEWEST_NOTIFICATIONS);
+  await quieten(ctx, ofThePast(newest, world, invented), now);
   await ctx.db.patch(world._id, { told: told + next.length });
   return false;
 }
@@ -148,28 +147,10 @@ export const wakeUp = internalMutation({
     await forgetRunsOfTheEmptyWorld(ctx);
     await runMonitorInThePast(ctx, superAdmin, world.filledAt);
     await ctx.db.patch(world._id, { isAwake: true });
+    if (isWaiting(world)) await endLoading(ctx, world, Date.now());
     return null;
   },
 });
-
-/** Airflow is off, ThoughtSpot in maintenance for a while, dbt's kill switch was pulled and released again. */
-async function setConnectors(ctx: MutationCtx, { admin, superAdmin }: Cast, now: number): Promise<void> {
-  const by = (person: typeof admin, at: number) => ({ actor: personActor(person), at });
-  await switchConnector(ctx, "dbt", { state: "stopped" }, by(superAdmin, now - 700 * HOUR_MS));
-  await switchConnector(ctx, "dbt", { state: "on" }, by(superAdmin, now - 699 * HOUR_MS));
-  await switchConnector(
-    ctx,
-    "airflow",
-    { state: "off", reason: "The deployment moves to another region" },
-    by(admin, now - 200 * HOUR_MS),
-  );
-  await switchConnector(
-    ctx,
-    "thoughtspot",
-    { state: "maintenance", until: now + 3 * HOUR_MS, reason: "Upgrade of the cluster" },
-    by(superAdmin, now - 200 * HOUR_MS),
-  );
-}
 
 /** What people were told weeks ago they have read; nobody gets mail about any of it. */
 async function quieten(ctx: MutationCtx, rows: readonly Doc<"notifications">[], now: number): Promise<void> {
@@ -184,8 +165,24 @@ async function quieten(ctx: MutationCtx, rows: readonly Doc<"notifications">[], 
   }
 }
 
+/** Those about the past that is told: what somebody real is told of anything else stays theirs. */
+function ofThePast(
+  rows: readonly Doc<"notifications">[],
+  { filledAt }: Doc<"demoWorlds">,
+  invented: ReadonlySet<Id<"people">>,
+): Doc<"notifications">[] {
+  return rows.filter(
+    ({ recipientId, createdAt, _creationTime }) =>
+      invented.has(recipientId) || (createdAt <= filledAt && _creationTime >= filledAt),
+  );
+}
+
 /** Mails and digests that are still due; says whether there may be more. */
-async function dropMail(ctx: MutationCtx, now: number): Promise<boolean> {
+async function dropMail(
+  ctx: MutationCtx,
+  world: Doc<"demoWorlds">,
+  invented: ReadonlySet<Id<"people">>,
+): Promise<boolean> {
   const mails = await ctx.db
     .query("notifications")
     .withIndex("by_mail_due", (q) => q.gt("mailDueAt", undefined))
@@ -194,8 +191,9 @@ async function dropMail(ctx: MutationCtx, now: number): Promise<boolean> {
     .query("notifications")
     .withIndex("by_digest_due", (q) => q.gt("digestDueAt", undefined))
     .take(ROWS_PER_STEP);
-  await quieten(ctx, [...mails, ...digests], now);
-  return mails.length + digests.length > 0;
+  const due = ofThePast([...mails, ...digests], world, invented);
+  await quieten(ctx, due, world.filledAt);
+  return due.length > 0;
 }
 
 /** From here on the real executor takes over what is running or due for another attempt. */

@@ -158,6 +158,9 @@ const PAST: readonly (readonly [
   ["Chart shows last year only", "report", 12 * 24, 6, 50, "howTo"],
 ];
 
+/** How many there are. */
+export const TICKETS = MATTERS.length + PAST.length;
+
 /** Writes those of the past from one share of it to another, 0 to 1. */
 export async function havePastTickets(
   ctx: MutationCtx,
@@ -176,16 +179,33 @@ export async function havePastTickets(
 /** Writes the tickets and what was said in them. Those concerned have read it: no notice is left open. */
 export async function haveTickets(ctx: MutationCtx, { areas, admin, staff }: Cast, now: number): Promise<void> {
   const people = areas.flatMap(({ colleagues }) => colleagues).filter(({ _id }) => _id !== staff._id);
+  const written = await articlesSoFar(ctx);
   for (const [place, matter] of MATTERS.entries()) {
     const colleague = people.find(({ businessAreaId }) => businessAreaId === staff.businessAreaId);
     const other = matter.isShared ? colleague : people[(place * 5) % people.length];
     const requester = matter.isStaffs ? staff : (other ?? staff);
-    await play(ctx, { matter, requester, agent: admin, now });
+    await play(ctx, { matter: leadingTo(matter, written), requester, agent: admin, now });
   }
   const notices = await ctx.db.query("notifications").order("desc").take(NOTICES);
   for (const { _id, kind, updatedAt } of notices)
     if (kind.startsWith("ticket."))
       await ctx.db.patch(_id, { seenAt: updatedAt, readAt: updatedAt, archivedAt: updatedAt });
+}
+
+/** The number of the last article that was ever written here: those of the demo follow, and they are written later. */
+async function articlesSoFar(ctx: MutationCtx): Promise<number> {
+  const counter = await ctx.db
+    .query("counters")
+    .withIndex("by_name", (q) => q.eq("name", "articles"))
+    .unique();
+  return counter?.value ?? 0;
+}
+
+/** A matter whose words lead to articles by the numbers these will have. */
+function leadingTo(matter: Matter, written: number): Matter {
+  const led = (words: string) => words.replaceAll(/ART-(\d+)/g, (_, place: string) => `ART-${Number(place) + written}`);
+  const turns = matter.turns.map(([hours, what, words, ...cause]) => [hours, what, led(words), ...cause] as Turn);
+  return { ...matter, turns };
 }
 
 function pastMatter([title, topic, hoursAgo, answered, solved, cause, rating]: (typeof PAST)[number]): Matter {

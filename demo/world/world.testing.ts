@@ -7,11 +7,13 @@ import { anyApi, type ApiFromModules } from "convex/server";
 import { aWorld, DAWN } from "../../e2e/support/functions-world";
 import * as account from "./account";
 import * as heartbeat from "./heartbeat";
+import * as order from "./loading/order";
 import * as seed from "./seed";
 
 type Modules = {
   readonly account: typeof account;
   readonly heartbeat: typeof heartbeat;
+  readonly "loading/order": typeof order;
   readonly seed: typeof seed;
 };
 
@@ -21,8 +23,12 @@ export const demoFunctions = (anyApi as unknown as { readonly demo: ApiFromModul
 type World = Awaited<ReturnType<typeof aWorld>>;
 
 /** A world into which a demo can be told: empty, or what lies in a data folder. */
-export const aDemoWorld = (dataDir?: string): Promise<World> =>
-  aWorld({ "demo/account": account, "demo/heartbeat": heartbeat, "demo/seed": seed }, {}, dataDir);
+export const aDemoWorld = (dataDir?: string, env: Record<string, string> = { PORTAL_DEMO: "1" }): Promise<World> =>
+  aWorld(
+    { "demo/account": account, "demo/heartbeat": heartbeat, "demo/loading/order": order, "demo/seed": seed },
+    env,
+    dataDir,
+  );
 
 /** Tells the demo in a world, with so many ended requests, and opens it. */
 export async function tell(world: World, history: number): Promise<void> {
@@ -37,15 +43,15 @@ export async function tell(world: World, history: number): Promise<void> {
 const worker = globalThis as typeof globalThis & { toldDemos?: Map<number, Promise<string>> };
 
 /** A world in which the demo was told, with so many ended requests: a copy of the one that is told once per worker. */
-export async function aToldDemo(history: number): Promise<World> {
+export async function aToldDemo(history: number, env?: Record<string, string>): Promise<World> {
   if (process.env["FUNCTIONS_BACKEND"] === "convex-test") {
-    const world = await aDemoWorld();
+    const world = await aDemoWorld(undefined, env);
     await tell(world, history);
     return world;
   }
   const told = (worker.toldDemos ??= new Map<number, Promise<string>>());
   if (!told.has(history)) told.set(history, toldFolder(history));
-  return await aDemoWorld(`:memory:${await told.get(history)}`);
+  return await aDemoWorld(`:memory:${await told.get(history)}`, env);
 }
 
 async function toldFolder(history: number): Promise<string> {

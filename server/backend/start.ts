@@ -71,6 +71,8 @@ export async function startBackend(options: BackendOptions, { auth, onRefusedCal
       COMPANY_DOMAIN: env.companyDomain,
       TEST_ADDRESSES: env.testAddresses.join(","),
       AUDIT_KEEP: env.auditKeep ?? "",
+      // Only the process of a demo can load one.
+      PORTAL_DEMO: demo === null ? "0" : "1",
       ...Object.assign({}, ...Object.values(demo?.standIns ?? {})),
       ...functionsEnv(env),
     },

@@ -7,6 +7,7 @@ import { loadBackendModules } from "../backend/modules.ts";
 import type { Connections } from "../connections.ts";
 import type { Demo, DemoOptions } from "../demo-port.ts";
 import { type DemoHeartbeat, startDemoHeartbeat } from "./heartbeat.ts";
+import { type LoadingWatch, watchLoading } from "./loading.ts";
 import { resolveDemoPassword } from "./password.ts";
 import { type DemoSnowflake, startDemoSnowflake } from "./snowflake.ts";
 import { demoTable, fillDemoWorld } from "./world.ts";
@@ -17,27 +18,33 @@ export async function startDemo({ env, log, print, folder }: DemoOptions): Promi
   const snowflake = env.connections.snowflake === undefined ? await startDemoSnowflake(env.dataDir) : null;
   const standIns: Connections = snowflake === null ? {} : { snowflake: snowflake.settings };
   let heartbeat: DemoHeartbeat | null = null;
+  let loading: LoadingWatch | null = null;
   return {
     modules: Object.fromEntries(Object.entries(modules).map(([name, load]) => [`demo/${name}`, load])),
     standIns,
     async open({ backend, provisioning }) {
       const demoPassword = resolveDemoPassword(env.dataDir, env.demoPassword);
-      const state = await fillDemoWorld({
-        backend,
-        provisioning,
-        demoPassword,
-        prepare: (isNewWorld) => fillAccount(snowflake, backend, isNewWorld),
-        onBegin: () =>
-          print("\n  Filling the demo world: six months of a company. This happens once and takes some seconds."),
-      });
-      if (state === "cleared") {
-        print("\n  The demo data was cleared. Start with PORTAL_DEMO=0 and connect your own systems.");
-        return;
-      }
-      print(`\n  Demo accounts:\n\n${demoTable(demoPassword.password)}`);
+      const fill = async (): Promise<void> => {
+        const state = await fillDemoWorld({
+          backend,
+          provisioning,
+          demoPassword,
+          prepare: (isNewWorld) => fillAccount(snowflake, backend, isNewWorld),
+          onBegin: () =>
+            print("\n  Filling the demo world: six months of a company. This happens once and takes some seconds."),
+        });
+        print(
+          state === "open"
+            ? `\n  Demo accounts:\n\n${demoTable(demoPassword.password)}`
+            : "\n  The demo data was cleared. Start with PORTAL_DEMO=0 and connect your own systems, or load it again.",
+        );
+      };
+      await fill();
+      await backend.mutation("demo/loading/order:offer", {});
       heartbeat = startDemoHeartbeat({ backend, log });
+      loading = watchLoading({ backend, load: fill, log });
     },
-    rest: async () => await heartbeat?.close(),
+    rest: async () => void (await Promise.all([loading?.close(), heartbeat?.close()])),
     close: async () => await snowflake?.close(),
   };
 }

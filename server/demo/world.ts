@@ -11,8 +11,9 @@ import type { DemoPassword } from "./password.ts";
 const filledShape = z.object({ wasFilled: z.boolean(), isDone: z.boolean() });
 
 /**
- * Fills the demo world and opens its accounts; says whether the world is a new one. Passwords are only touched when the
- * demo password changed. A world that was cleared stays so, and its accounts stay shut: then it says "cleared".
+ * Fills the demo world and opens its accounts; says whether it can be visited. Passwords are only touched when the demo
+ * password changed, or the world is loaded once more. A world that was cleared stays so, and its accounts stay shut, until
+ * somebody orders it to be loaded: then it says "cleared", as where that is refused after all.
  */
 export async function fillDemoWorld(parts: {
   backend: Backend;
@@ -24,20 +25,36 @@ export async function fillDemoWorld(parts: {
   onBegin?: () => void;
 }): Promise<"open" | "cleared"> {
   const { backend, provisioning, demoPassword, prepare, onBegin } = parts;
-  if (z.boolean().parse(await backend.query("demo/seed:isCleared", {}))) return "cleared";
-  for (const account of DEMO_ACCOUNTS) {
-    const wanted = { ...account, password: demoPassword.password };
-    const isOpened = await provisioning.openAccount(wanted);
-    // Who has not signed in yet gets a week more with every start: a demo is older than its initial passwords.
-    const isRenewed =
-      demoPassword.isNew ||
-      (!account.hasChangedInitialPassword && (await provisioning.stateOf(account.email)) === "waiting-for-change");
-    if (!isOpened && isRenewed) await provisioning.renewPassword(wanted);
-  }
+  if (await isYes(backend, "demo/seed:isCleared")) return "cleared";
+  const isOrdered = await isYes(backend, "demo/loading/order:isOrdered");
   const isNewWorld = await tellStories(backend, onBegin);
+  if (await isYes(backend, "demo/seed:isCleared")) return "cleared";
+  for (const account of DEMO_ACCOUNTS) await openAccount(provisioning, account, demoPassword, isOrdered);
   await prepare?.(isNewWorld);
   await backend.mutation("demo/seed:wakeUp", {});
   return "open";
+}
+
+async function isYes(backend: Backend, question: string): Promise<boolean> {
+  return z.boolean().parse(await backend.query(question, {}));
+}
+
+async function openAccount(
+  provisioning: Provisioning,
+  account: DemoAccount,
+  { password, isNew }: DemoPassword,
+  isOrdered: boolean,
+): Promise<void> {
+  const wanted = { ...account, password };
+  // It may have been disabled, or got a password of its own, before the demo was cleared.
+  if (isOrdered) await provisioning.enable(account.email);
+  const isOpened = await provisioning.openAccount(wanted);
+  // Who has not signed in yet gets a week more with every start: a demo is older than its initial passwords.
+  const isRenewed =
+    isNew ||
+    isOrdered ||
+    (!account.hasChangedInitialPassword && (await provisioning.stateOf(account.email)) === "waiting-for-change");
+  if (!isOpened && isRenewed) await provisioning.renewPassword(wanted);
 }
 
 /** More steps than any demo world takes. */

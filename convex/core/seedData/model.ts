@@ -14,11 +14,22 @@ export async function demoWorld(ctx: ReadCtx): Promise<Doc<"demoWorlds"> | null>
 /** Where it stands. */
 export function stateOf(world: Doc<"demoWorlds"> | null): SeedDataState {
   if (!world) return "none";
+  if (isWaiting(world)) return "filling";
   if (world.clearing) return world.clearing.endedAt === undefined ? "clearing" : "cleared";
   return world.isTold && world.isAwake ? "loaded" : "filling";
+}
+
+/** Whether somebody asked for it to be loaded once more, and it is not there yet. */
+export function isWaiting({ loading }: Pick<Doc<"demoWorlds">, "loading">): boolean {
+  return loading !== undefined && loading.endedAt === undefined;
 }
 
 /** Whether this is one of the invented people. */
 export function isInvented(world: Doc<"demoWorlds"> | null, personId: Id<"people">): boolean {
   return world?.personIds?.includes(personId) === true;
+}
+
+/** Whether the process that runs these functions was started with a demo; a deployment never is. */
+export function hasDemo(env: Readonly<Record<string, string | undefined>>): boolean {
+  return env["PORTAL_DEMO"] === "1";
 }

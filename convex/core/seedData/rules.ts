@@ -1,10 +1,12 @@
-/** Whether a demo world may be cleared. The backend asks, and the page says what it answers. */
+/** Whether a demo world may be cleared, and loaded once more. The backend asks, and the page says what it answers. */
 
 /** Where the demo world of a portal stands. */
 export type SeedDataState = "none" | "filling" | "loaded" | "clearing" | "cleared";
 
 /** What is to be typed before demo data is cleared; the case does not matter. */
 export const CLEAR_WORDS = "clear demo data";
+/** What is to be typed before it is loaded once more. */
+export const LOAD_WORDS = "load demo data";
 
 /** Real people that are looked at one by one; a portal with more is no trial any longer. */
 export const MAX_REAL_PEOPLE = 200;
@@ -40,7 +42,7 @@ export function whyNotClear(facts: ClearingFacts): string[] {
   if (facts.state === "cleared") return ["The demo data has already been cleared."];
   if (facts.state !== "loaded") return ["Wait until the portal has finished with the demo data."];
   if (!facts.isTagged) return ["An older version loaded this demo data. Restart the portal, then try again."];
-  const found = realThingsText(facts.real);
+  const found = countsText(facts.real, REAL_THINGS);
   return [
     ...(facts.realSuperAdmins === 0
       ? ["Nobody could sign in afterwards. Invite a real person and make them a super admin first."]
@@ -53,10 +55,54 @@ export function whyNotClear(facts: ClearingFacts): string[] {
   ];
 }
 
+/** What nobody has but a company that works here: beside any of it no demo is written. */
+export const LOADED_BESIDE = {
+  requests: ["request", "requests"],
+  grants: ["access", "accesses"],
+  tickets: ["ticket", "tickets"],
+  ideas: ["idea", "ideas"],
+  articles: ["article", "articles"],
+  dataDomains: ["data domain", "data domains"],
+  businessAreas: ["business area", "business areas"],
+  serviceUsers: ["service user", "service users"],
+} as const satisfies Readonly<Record<string, readonly [one: string, many: string]>>;
+export type RealTable = keyof typeof LOADED_BESIDE;
+
+/** What has to be known before a cleared demo is loaded once more. */
+export interface LoadingFacts {
+  readonly state: SeedDataState;
+  /** Whether this process has a demo to load. */
+  readonly hasDemo: boolean;
+  /** Invented people who were let in again: they are somebody now. */
+  readonly returned: number;
+  readonly realPeople: number;
+  /** Rows that are a company's own. */
+  readonly real: Readonly<Record<RealTable, number>>;
+}
+
+/** Why demo data cannot be loaded into this portal now, in whole sentences; empty where it can. */
+export function whyNotLoad({ state, hasDemo, returned, realPeople, real }: LoadingFacts): string[] {
+  if (state === "none") return ["This portal holds no demo data."];
+  if (state === "loaded") return ["The demo data is already loaded."];
+  if (state !== "cleared") return ["Wait until the portal has finished with the demo data."];
+  if (!hasDemo) return ["This portal was started without the demo. Restart it with PORTAL_DEMO=1, then try again."];
+  const found = countsText(real, LOADED_BESIDE);
+  return [
+    ...(returned === 0 ? [] : ["A person of the demo was brought back and works here as a real one."]),
+    ...(realPeople > MAX_REAL_PEOPLE
+      ? [`More than ${MAX_REAL_PEOPLE} real people use this portal, so it is no longer a trial.`]
+      : []),
+    ...(found === "" ? [] : [`This portal holds real data, and no demo data is loaded beside it: ${found}.`]),
+  ];
+}
+
 /** "2 requests, 1 ticket"; empty where there is nothing. */
-function realThingsText(real: ClearingFacts["real"]): string {
-  return (Object.keys(REAL_THINGS) as RealThing[])
-    .flatMap((thing) => (real[thing] === 0 ? [] : [`${real[thing]} ${REAL_THINGS[thing][real[thing] === 1 ? 0 : 1]}`]))
+function countsText<Thing extends string>(
+  counts: Readonly<Record<Thing, number>>,
+  words: Readonly<Record<Thing, readonly [one: string, many: string]>>,
+): string {
+  return (Object.keys(words) as Thing[])
+    .flatMap((thing) => (counts[thing] === 0 ? [] : [`${counts[thing]} ${words[thing][counts[thing] === 1 ? 0 : 1]}`]))
     .join(", ");
 }
 
@@ -73,6 +119,17 @@ export const COUNTED = {
   ideas: "Ideas",
   notifications: "Notifications",
 } as const;
+/** What the page counts before it is loaded; everything else follows from these. */
+export const OFFERED = {
+  businessAreas: "Business areas",
+  dataDomains: "Data domains",
+  serviceUsers: "Service users",
+  requests: "Requests",
+  tickets: "Support tickets",
+  ideas: "Ideas",
+  articles: "Help articles",
+} as const;
+export type Offered = keyof typeof OFFERED;
 export type Counted = keyof typeof COUNTED;
 /** Rows of a table that are counted at most. */
 export const MAX_COUNTED = 1000;

@@ -24,6 +24,26 @@ export const seedDataTables = {
     archivedIds: v.array(v.id("requests")),
     /** The invented people. Whoever else is in the portal is real; only the demo itself writes this. */
     personIds: v.optional(v.array(v.id("people"))),
+    /** What loading it writes, as the demo of this process says: rows by table, its people and the codes of its areas. */
+    offer: v.optional(
+      v.object({
+        people: v.number(),
+        counts: v.array(v.object({ table: v.string(), count: v.number() })),
+        areaCodes: v.array(v.string()),
+        scenes: v.number(),
+      }),
+    ),
+    /** Loaded once more after it was cleared: who asked for it and when, and when its first and its last row were there. */
+    loading: v.optional(
+      v.object({
+        startedAt: timestamp,
+        byId: v.id("people"),
+        begunAt: v.optional(timestamp),
+        endedAt: v.optional(timestamp),
+        /** Why nothing was written after all. */
+        whyNot: v.optional(v.string()),
+      }),
+    ),
     /** Its end: who asked for it and when, how far it is, and when the last row was gone. */
     clearing: v.optional(
       v.object({

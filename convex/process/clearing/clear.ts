@@ -17,8 +17,8 @@ const ROWS_PER_BATCH = 400;
 const MAX_AREAS = 500;
 const TABLES = Object.keys(FATES) as TableNames[];
 
-/** What the beginning and the end are about, in the audit trail. */
-const TARGET = { type: "portal", id: "demo-data", label: "Demo data" };
+/** What beginnings and ends are about, in the audit trail. */
+export const DEMO_DATA = { type: "portal", id: "demo-data", label: "Demo data" };
 
 /** Begins: nobody invented comes in any more, and the rows are marked by the time. The caller asked the rules before. */
 export async function beginClearing(
@@ -27,13 +27,14 @@ export async function beginClearing(
   { byId, by, at }: { readonly byId: Id<"people">; readonly by: Attribution; readonly at: number },
 ): Promise<void> {
   const [table] = TABLES;
-  await recordEvent(ctx, { ...by, action: "seedData.clearingStarted", targets: [TARGET], occurredAt: at });
+  await recordEvent(ctx, { ...by, action: "seedData.clearingStarted", targets: [DEMO_DATA], occurredAt: at });
   const newest = await ctx.db.query("auditEvents").order("desc").first();
   const until = Math.max(at, newest?._creationTime ?? 0);
   await ctx.db.patch(world._id, {
     isAwake: false,
     livingIds: [],
     archivedIds: [],
+    loading: undefined,
     clearing: { startedAt: at, until, byId, removed: 0, table: table ?? "", after: 0 },
   });
   for (const id of world.personIds ?? []) {
@@ -108,7 +109,7 @@ async function endClearing(
   await recordEvent(ctx, {
     ...SYSTEM,
     action: "seedData.cleared",
-    targets: [TARGET],
+    targets: [DEMO_DATA],
     context: { removed },
     occurredAt: at,
   });

@@ -3,7 +3,14 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { demoWorld, isInvented, stateOf } from "../../core/seedData/model";
-import { type ClearingFacts, MAX_REAL_PEOPLE, type RealThing } from "../../core/seedData/rules";
+import {
+  type ClearingFacts,
+  LOADED_BESIDE,
+  type LoadingFacts,
+  MAX_REAL_PEOPLE,
+  type RealTable,
+  type RealThing,
+} from "../../core/seedData/rules";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;
@@ -31,6 +38,45 @@ export async function clearingFacts(ctx: ReadCtx, askedById: PersonId): Promise<
     realPeople: people.length,
     real: ids.length === 0 || ids.length > MAX_REAL_PEOPLE ? NOTHING : await realThings(ctx, ids),
   };
+}
+
+/** The facts before a cleared demo is loaded once more; cheap where it is not cleared. */
+export async function loadingFacts(ctx: ReadCtx, hasDemo: boolean): Promise<LoadingFacts> {
+  const world = await demoWorld(ctx);
+  return await factsAbout(ctx, world, { state: stateOf(world), hasDemo });
+}
+
+/** The same where the demo itself looks, between the order and the first row. */
+export async function ownLoadingFacts(ctx: ReadCtx, world: Doc<"demoWorlds">): Promise<LoadingFacts> {
+  return await factsAbout(ctx, world, { state: stateOf({ ...world, loading: undefined }), hasDemo: true });
+}
+
+async function factsAbout(
+  ctx: ReadCtx,
+  world: Doc<"demoWorlds"> | null,
+  known: Pick<LoadingFacts, "state" | "hasDemo">,
+): Promise<LoadingFacts> {
+  const isCleared = known.state === "cleared";
+  const tables = Object.keys(LOADED_BESIDE) as RealTable[];
+  const counts = isCleared
+    ? await Promise.all(tables.map(async (table) => [table, await realRows(ctx, table, world)] as const))
+    : tables.map((table) => [table, 0] as const);
+  const people = isCleared ? await ctx.db.query("people").take(MAX_PEOPLE) : [];
+  const present = people.filter(({ status }) => status !== "removed" && status !== "revoked");
+  const returned = present.filter(({ _id }) => isInvented(world, _id)).length;
+  return {
+    ...known,
+    returned,
+    realPeople: present.length - returned,
+    real: Object.fromEntries(counts) as Record<RealTable, number>,
+  };
+}
+
+/** Rows of a table; areas the demo would make itself are none, for people who stayed are still in them. */
+async function realRows(ctx: ReadCtx, table: RealTable, world: Doc<"demoWorlds"> | null): Promise<number> {
+  if (table !== "businessAreas") return (await ctx.db.query(table).take(MAX_EACH)).length;
+  const areas = await ctx.db.query("businessAreas").take(MAX_OWNED);
+  return areas.filter(({ code }) => world?.offer?.areaCodes.includes(code) !== true).length;
 }
 
 /** Everybody the demo did not invent and who is not gone. */

@@ -18,3 +18,8 @@ export function useSeedData(): SeedDataOverview | undefined {
 export function useClearSeedData() {
   return useMutation(mutations.clear);
 }
+
+/** Orders the demo data to be loaded once more; refused without the password and the words. */
+export function useLoadSeedData() {
+  return useMutation(mutations.load);
+}

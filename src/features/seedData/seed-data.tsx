@@ -1,4 +1,4 @@
-import { COUNTED, type Counted, MAX_COUNTED } from "../../../convex/core/seedData/rules";
+import { COUNTED, type Counted } from "../../../convex/core/seedData/rules";
 import { QueryBoundary } from "../../components/query-boundary";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
@@ -8,14 +8,16 @@ import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { type SeedDataOverview, useSeedData } from "./api";
 import { ClearDemoData } from "./clear-demo-data";
+import { Count } from "./count";
+import { LoadDemoData, LoadingDemoData } from "./load-demo-data";
 
-/** The demo data of this portal: how much there is, what stays, and its end. */
+/** The demo data of this portal: how much there is, what stays, its end, and loading it once more. */
 export function SeedData() {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Seed Data"
-        context="The demo company this portal was started with. Clear it, once and for good, when you begin with your own data."
+        context="The demo company this portal was started with. Clear it when you begin with your own data; while there is none, you can load it again."
       />
       <QueryBoundary title="The demo data did not load">
         <Overview />
@@ -42,7 +44,15 @@ function Overview() {
         </EmptyState>
       </Card>
     );
-  if (overview.clearing) return <Cleared clearing={overview.clearing} />;
+  const { clearing, loading } = overview;
+  if (loading !== null && loading.endedAt === null) return <LoadingDemoData loading={loading} />;
+  if (clearing)
+    return (
+      <>
+        <Cleared clearing={clearing} />
+        {clearing.endedAt === null ? null : <LoadDemoData overview={overview} />}
+      </>
+    );
   return (
     <>
       <ClearDemoData overview={overview} />
@@ -114,9 +124,4 @@ function Counts({ overview }: { overview: SeedDataOverview }) {
       </Card>
     </div>
   );
-}
-
-function Count({ count }: { count: number }) {
-  const text = count > MAX_COUNTED ? `More than ${MAX_COUNTED.toLocaleString("en-GB")}` : count.toLocaleString("en-GB");
-  return <span className="tabular-nums">{text}</span>;
 }
