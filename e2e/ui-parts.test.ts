@@ -3,7 +3,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { build, preview, type PreviewServer } from "vite";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { launchBrowser } from "./support/browser/browser.ts";
+import { launchForJourneys } from "./support/browser/browser.ts";
 import { installClock } from "./support/browser/contexts.ts";
 import { expectAccessible } from "./support/browser/theme.ts";
 
@@ -16,7 +16,7 @@ let page: Page;
 beforeAll(async () => {
   await build({ configFile, logLevel: "error" });
   server = await preview({ configFile, preview: { host: "127.0.0.1", port: 0 } });
-  browser = await launchBrowser();
+  browser = await launchForJourneys();
 });
 
 afterAll(async () => {

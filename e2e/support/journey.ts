@@ -13,7 +13,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { askBackend } from "./backend.ts";
-import { type Allowed, launchBrowser, type PageWatch, watchContext } from "./browser/browser.ts";
+import { type Allowed, launchForJourneys, type PageWatch, watchContext } from "./browser/browser.ts";
 import { Contexts } from "./browser/contexts.ts";
 import { takeFailurePicture } from "./browser/theme.ts";
 import { known } from "./pages.ts";
@@ -58,7 +58,7 @@ const kept = globalThis as typeof globalThis & { journeyContexts?: Promise<Conte
 async function workersContexts(): Promise<Contexts> {
   const known = await kept.journeyContexts;
   if (known?.browser.isConnected()) return known;
-  return await (kept.journeyContexts = launchBrowser().then((browser) => new Contexts(browser)));
+  return await (kept.journeyContexts = launchForJourneys().then((browser) => new Contexts(browser)));
 }
 
 const inBrowser = test.extend("contexts", { scope: "worker" }, async ({}, { onCleanup }) => {

@@ -1,11 +1,17 @@
 /** The Chromium that journeys run in, and what a page may not do unnoticed while one runs. */
 
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { chromiumFlags, ensureChromium } from "../../../tools/lib/chromium.ts";
+import { chromiumFlags, ensureChromium, shortLivedFlags } from "../../../tools/lib/chromium.ts";
 
-/** Starts Chromium, as journeys need it. */
-export async function launchBrowser(): Promise<Browser> {
-  return await chromium.launch({ executablePath: await ensureChromium(), headless: true, args: [...chromiumFlags] });
+/** Starts Chromium as people have it, for what measures pages. */
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  const args = [...chromiumFlags, ...flags];
+  return await chromium.launch({ executablePath: await ensureChromium(), headless: true, args });
+}
+
+/** Starts Chromium for journeys: a page is opened, used for seconds and closed. */
+export async function launchForJourneys(): Promise<Browser> {
+  return await launchBrowser(shortLivedFlags);
 }
 
 /** What went wrong in a page without anybody looking: one line each. */
