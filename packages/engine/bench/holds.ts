@@ -39,7 +39,15 @@ const READS: Readonly<Record<string, (ctx: any) => Promise<readonly unknown[]>>>
       .collect(),
   "20,000 rows collected, counted": async (ctx) => [(await ctx.db.query("rows").take(20_000)).length],
   "20,000 rows collected and answered": async (ctx) => await ctx.db.query("rows").take(20_000),
+  "an answer of 1 MB": async () => answerOf(1),
+  "an answer of 4 MB": async () => answerOf(4),
 };
+
+/** Rows of a list with a text in each, so many megabytes as text. What the caller makes of it is in the hold, too. */
+function answerOf(megabytes: number): readonly unknown[] {
+  const note = "Needed for the report of the month, “soon”. ".repeat(4);
+  return Array.from({ length: megabytes * 4000 }, (_, n) => ({ n, note, state: n % 3 ? "open" : "closed", at: n }));
+}
 
 const functions = {
   fill: mutation(async (ctx, { from, to }: any) => {

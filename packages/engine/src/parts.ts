@@ -108,7 +108,7 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     parallelism: limits.scheduledParallelism,
   });
   const authority = new Authority({ clock, adminKey, redactErrors: settings.redactErrors });
-  const hub = new QueryHub({ ...settings, runner, index: createSubscriptionIndex<LiveQuery>() });
+  const hub = new QueryHub({ ...settings, ...shared, runner, index: createSubscriptionIndex<LiveQuery>() });
   const sessions: SessionServices = {
     ...settings,
     ...state,

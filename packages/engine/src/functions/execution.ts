@@ -71,7 +71,11 @@ export class Execution implements Scope {
   budget: CallBudget | null = null;
   readonly streams = new Map<number, OpenStream>();
   /** What it is given, and what it answered, where neither goes through text. */
-  readonly straight: { args: JsonObject; answer: Json | undefined } = { args: {}, answer: undefined };
+  readonly straight: { args: JsonObject; answer: Json | undefined; isLong: boolean } = {
+    args: {},
+    answer: undefined,
+    isLong: false,
+  };
   /** The function that called this one; null for the one called from outside. */
   readonly #caller: Execution | null;
   readonly #tables: SyscallTables;

@@ -3,6 +3,7 @@
 import { idsWithin } from "../transactions/schema/names.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { checkValue } from "../values/limits.ts";
+import { jsonText, matches, sizeOf, type Pieces } from "../values/pieces.ts";
 import { shownSize, valueSize } from "../values/size.ts";
 import { checkArgs, checkReturns } from "../values/validators.ts";
 import type { FunctionOutcome } from "./call.ts";
@@ -12,6 +13,7 @@ import { runInScope } from "./globals/scope.ts";
 import { fileName } from "./modules/paths.ts";
 import type { FunctionEntry } from "./modules/registry.ts";
 import { sourcesFor } from "./modules/sources.ts";
+import { inSlices } from "./slices.ts";
 import { straightCall } from "./straight/call.ts";
 
 /** Runs `entry` inside `execution`. Never rejects: whatever goes wrong is the function's failure. */
@@ -20,8 +22,10 @@ export async function invoke(entry: FunctionEntry, execution: Execution, args: J
   const ended = host.blocking.start(entry.path);
   try {
     const given = checkedArgs(entry, execution, args);
-    const valueJson = await limited(execution, () => runInScope(execution, () => called(entry, execution, given)));
-    checkResult(entry, execution, valueJson);
+    const text = await limited(execution, () => runInScope(execution, () => called(entry, execution, given)));
+    const { answer, isLong } = execution.straight;
+    const valueJson = isLong ? await inSlices(execution, "answer", longText(entry, execution, answer ?? null)) : text;
+    if (!isLong) checkResult(entry, execution, valueJson);
     return { ok: true, valueJson, logLines: logs.lines };
   } catch (error) {
     // What it threw may be told with all it holds.
@@ -67,13 +71,28 @@ function checkResult(entry: FunctionEntry, execution: Execution, valueJson: stri
   if (returns === null && !isLarge) return;
   const value = execution.straight.answer ?? (JSON.parse(valueJson) as Json);
   // Most are so small that nobody need count to know it.
-  const size = isLarge ? valueSize(value) : 0;
-  if (size > limits.resultBytes)
-    throw new CallRefusal(
-      `Function ${fileName(entry.path)} return value is too large ${beyond(size, limits.resultBytes)}`,
-    );
+  refuseTooLarge(entry, isLarge ? valueSize(value) : 0, limits.resultBytes);
   if (returns === null) return;
   refusing(() => checkReturns(returns, value, idsWithin(entry.component, ids)));
+}
+
+/** The text of a long answer, checked as a short one is. */
+function* longText(entry: FunctionEntry, execution: Execution, value: Json): Pieces<string> {
+  const { limits, ids } = execution.tree.host;
+  const { returns } = entry;
+  const valueJson = yield* jsonText(value);
+  if (valueJson.length * MAX_BYTES_PER_CHARACTER > limits.resultBytes)
+    refuseTooLarge(entry, yield* sizeOf(value), limits.resultBytes);
+  if (returns === null) return valueJson;
+  const tables = idsWithin(entry.component, ids);
+  // What is wrong with it is told as of a short one.
+  if (!(yield* matches(returns, value, tables))) refusing(() => checkReturns(returns, value, tables));
+  return valueJson;
+}
+
+function refuseTooLarge(entry: FunctionEntry, size: number, limit: number): void {
+  if (size > limit)
+    throw new CallRefusal(`Function ${fileName(entry.path)} return value is too large ${beyond(size, limit)}`);
 }
 
 function beyond(size: number, limit: number): string {

@@ -58,6 +58,19 @@ export class Turns {
     }
   }
 
+  /** Does work to its end, or until the turn is used up, and the rest in further turns, one for one with others. */
+  async go<T>(work: Generator<void, T, void>): Promise<T> {
+    for (let step = this.#slice(work); ; step = await this.run(async () => this.#slice(work), true))
+      if (step.done === true) return step.value;
+  }
+
+  #slice<T>(work: Generator<void, T, void>): IteratorResult<void, T> {
+    for (;;) {
+      const step = work.next();
+      if (step.done === true || this.isSpent()) return step;
+    }
+  }
+
   /** A turn that begins lets one go on in any case. */
   #resume(isBeginning = false): void {
     // Real time, whatever the engine's clock says: this is about the load of the processor.

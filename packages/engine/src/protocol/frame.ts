@@ -13,9 +13,10 @@ export class SharedText {
   #part: Part;
   #isUsed = false;
 
-  constructor(text: string) {
-    this.length = text.length;
-    this.#part = text;
+  /** Of a text, or of its bytes and how long it is as text. */
+  constructor(part: Part, length = part.length) {
+    this.length = length;
+    this.#part = part;
   }
 
   /** As one more frame holds it. */

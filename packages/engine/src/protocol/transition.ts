@@ -26,7 +26,15 @@ export interface Transition {
 
 /** The shared part of a QueryUpdated: built once per execution, spliced into every subscriber's frame. */
 export function queryUpdatedJson(valueJson: string, logLines: readonly string[], journal: string | null): string {
-  return `"value":${valueJson},"logLines":${JSON.stringify(logLines)},"journal":${JSON.stringify(journal)}`;
+  return `${UPDATED_HEAD}${valueJson}${updatedTail(logLines, journal)}`;
+}
+
+/** What is before the value in the shared part of a QueryUpdated. */
+export const UPDATED_HEAD = '"value":';
+
+/** What is behind the value. */
+export function updatedTail(logLines: readonly string[], journal: string | null): string {
+  return `,"logLines":${JSON.stringify(logLines)},"journal":${JSON.stringify(journal)}`;
 }
 
 /** The shared part of a QueryFailed. */

@@ -16,12 +16,14 @@ import { freshRequestId } from "../functions/request-id.ts";
 import type { Commit, ReadSet, Snapshot, SubscriptionIndex, Timestamp } from "../functions/seam.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { RandomSource } from "../lib/random.ts";
+import type { Turns } from "../lib/turns.ts";
 import {
   EVERYONE,
   keyOf,
   LiveQuery,
-  toLiveResult,
+  liveResultOf,
   type LiveResult,
+  type Obtained,
   type QuerySpec,
   type Subscriber,
 } from "./live-query.ts";
@@ -43,14 +45,7 @@ export interface HubOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly redactErrors: boolean;
-}
-
-/** A query's result and the shared query it belongs to. */
-export interface Obtained {
-  readonly live: LiveQuery;
-  readonly result: LiveResult;
-  /** The result was made apart from the shared query, which may know of commits that it does not. */
-  readonly isAside?: boolean;
+  readonly turns: Turns;
 }
 
 /** Finds, runs and invalidates watched queries. */
@@ -247,7 +242,7 @@ export class QueryHub {
     identity: Identity,
     snapshot: Snapshot,
   ): Promise<{ result: LiveResult; reads: ReadSet; didReadIdentity: boolean }> {
-    const { runner, clock, random, redactErrors } = this.#options;
+    const { runner, clock, random, redactErrors, turns } = this.#options;
     this.executions++;
     const requestId = freshRequestId(random);
     const run = await runner.runQuery(
@@ -262,7 +257,8 @@ export class QueryHub {
       snapshot,
       { journal: live.journal },
     );
-    const result = toLiveResult(run, { requestId, redact: redactErrors, nowMs: clock.nowMs(), before: live.result });
+    const options = { requestId, redact: redactErrors, nowMs: clock.nowMs(), before: live.result };
+    const result = await liveResultOf(run, options, turns);
     return { result, reads: run.reads, didReadIdentity: run.didReadIdentity };
   }
 

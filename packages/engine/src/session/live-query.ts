@@ -6,13 +6,15 @@
  * something the query read. `staleSince === null` means valid up to now.
  */
 
-import { hash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import type { FunctionOutcome, QueryRun } from "../functions/call.ts";
 import { clientMessage } from "../functions/failure.ts";
 import type { Timestamp } from "../functions/seam.ts";
+import type { Turns } from "../lib/turns.ts";
 import { SharedText } from "../protocol/frame.ts";
-import { queryFailedJson, queryUpdatedJson } from "../protocol/transition.ts";
+import { queryFailedJson, queryUpdatedJson, UPDATED_HEAD, updatedTail } from "../protocol/transition.ts";
 import type { JsonObject } from "../values/json.ts";
+import { textParts, type Pieces } from "../values/pieces.ts";
 
 /** What identifies a watched query, apart from who watches. */
 export interface QuerySpec {
@@ -87,18 +89,65 @@ export class LiveQuery {
   }
 }
 
+interface Making {
+  readonly requestId: string;
+  readonly redact: boolean;
+  readonly nowMs: number;
+  readonly before: LiveResult | null;
+}
+
+/** A query's result and the shared query it belongs to. */
+export interface Obtained {
+  readonly live: LiveQuery;
+  readonly result: LiveResult;
+  /** The result was made apart from the shared query, which may know of commits that it does not. */
+  readonly isAside?: boolean;
+}
+
+/** What subscribers get of a run; where it is much, others go on between its pieces. */
+export function liveResultOf(run: QueryRun, options: Making, turns: Turns): LiveResult | Promise<LiveResult> {
+  return isLong(run) ? turns.go(longLiveResult(run, options)) : toLiveResult(run, options);
+}
+
 /** Turns a run into what subscribers get. Text equal to the result before is kept, not built again. */
-export function toLiveResult(
-  run: QueryRun,
-  options: { requestId: string; redact: boolean; nowMs: number; before: LiveResult | null },
-): LiveResult {
-  const { outcome } = run;
-  const fingerprint = hash("sha1", fingerprintText(outcome), "base64");
+export function toLiveResult(run: QueryRun, options: Making): LiveResult {
+  const fingerprint = hash("sha1", fingerprintText(run.outcome), "base64");
+  return liveResult(run, options, fingerprint, () => new SharedText(resultText(run, options)));
+}
+
+/** Answers from here on are made frames of in pieces. */
+const LONG_LENGTH = 64 * 1024;
+/** Characters that are made bytes in one go. */
+const PIECE_LENGTH = 64 * 1024;
+
+function isLong({ outcome }: QueryRun): boolean {
+  return outcome.ok && outcome.valueJson.length > LONG_LENGTH;
+}
+
+/** The same as `toLiveResult`, in pieces. Many sockets may hold it, so it is bytes at once. */
+export function* longLiveResult(run: QueryRun, options: Making): Pieces<LiveResult> {
+  const { outcome, journal } = run;
+  if (!outcome.ok) return toLiveResult(run, options);
+  const digest = createHash("sha1").update("ok ");
+  const tail = updatedTail(options.redact ? [] : outcome.logLines, journal);
+  const bytes = [Buffer.from(UPDATED_HEAD)];
+  for (const part of textParts(outcome.valueJson, PIECE_LENGTH)) {
+    const made = Buffer.from(part);
+    digest.update(made);
+    bytes.push(made);
+    yield;
+  }
+  const fingerprint = digest.update(` ${logsText(outcome)}`).digest("base64");
+  bytes.push(Buffer.from(tail));
+  const length = UPDATED_HEAD.length + outcome.valueJson.length + tail.length;
+  return liveResult(run, options, fingerprint, () => new SharedText(Buffer.concat(bytes), length));
+}
+
+function liveResult(run: QueryRun, options: Making, fingerprint: string, text: () => SharedText): LiveResult {
   const isSame = options.before?.fingerprint === fingerprint && options.before.journal === run.journal;
   return {
-    type: outcome.ok ? "QueryUpdated" : "QueryFailed",
-    resultJson:
-      isSame && options.before !== null ? options.before.resultJson : new SharedText(resultText(run, options)),
+    type: run.outcome.ok ? "QueryUpdated" : "QueryFailed",
+    resultJson: isSame && options.before !== null ? options.before.resultJson : text(),
     fingerprint,
     journal: run.journal,
     ts: run.ts,
@@ -111,10 +160,14 @@ export function toLiveResult(
 
 /** The request id of a failure is left out: running into the same error again is no news. */
 function fingerprintText(outcome: FunctionOutcome): string {
-  const logs = outcome.logLines.length === 0 ? "" : JSON.stringify(outcome.logLines);
+  const logs = logsText(outcome);
   return outcome.ok
     ? `ok ${outcome.valueJson} ${logs}`
     : `failed ${outcome.failure.text} ${outcome.failure.errorDataJson ?? "none"} ${logs}`;
+}
+
+function logsText({ logLines }: FunctionOutcome): string {
+  return logLines.length === 0 ? "" : JSON.stringify(logLines);
 }
 
 function resultText(run: QueryRun, options: { requestId: string; redact: boolean }): string {

@@ -4,8 +4,7 @@ import type { Identity } from "../auth/identity.ts";
 import type { Snapshot, Timestamp } from "../functions/seam.ts";
 import { canonicalJson } from "../lib/canonical.ts";
 import { systemClock } from "../lib/clock.ts";
-import type { Obtained } from "./hub.ts";
-import { EVERYONE, keyOf, type LiveQuery, type QuerySpec, type Subscriber } from "./live-query.ts";
+import { EVERYONE, keyOf, type LiveQuery, type Obtained, type QuerySpec, type Subscriber } from "./live-query.ts";
 import type { SessionServices } from "./services.ts";
 import type { ComputedQuery, WantedQuery } from "./session.ts";
 

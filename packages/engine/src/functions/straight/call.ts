@@ -10,12 +10,18 @@ import { Execution } from "../execution.ts";
 import { currentScope } from "../globals/scope.ts";
 import type { FunctionEntry, Handler } from "../modules/registry.ts";
 import { straightDb, type LibraryDb } from "./database.ts";
-import { ODD, plainJson, plainValue } from "./values.ts";
+import { ODD, plainValue, weighedJson } from "./values.ts";
 
 type Invoke = FunctionEntry["invoke"];
 
 /** Runs a function in the scope of its execution; gives what it answered as text. */
 export type StraightCall = (execution: Execution, args: JsonObject) => Promise<string>;
+
+/**
+ * Characters and values from which on the answer of a query is gone through in slices. A mutation's is not: everybody
+ * who writes would wait for it longer.
+ */
+const LONG = 64 * 1024;
 
 /** A function is registered once, however often it is called. */
 const calls = new WeakMap<FunctionEntry, StraightCall>();
@@ -36,7 +42,9 @@ function calling(invoke: Invoke): StraightCall {
   return async (execution, args) => {
     execution.straight.args = args;
     const text = await invoke("[]");
-    const { answer } = execution.straight;
+    const { answer, isLong } = execution.straight;
+    // A long one is made text in slices, once it is there.
+    if (isLong) return "";
     return answer === undefined ? text : JSON.stringify(answer);
   };
 }
@@ -47,19 +55,20 @@ function answering(handler: Handler, ctx: { readonly db: LibraryDb }): unknown {
   if (!(execution instanceof Execution)) throw new Error("A function runs in its own scope");
   const given = handler({ ...ctx, db: straightDb(ctx.db) }, plainValue(execution.straight.args));
   return Promise.resolve(given).then((answer) => {
-    const json = jsonOf(answer);
+    const { json, weight } = jsonOf(answer);
     if (json === ODD) return answer;
     execution.straight.answer = json;
+    execution.straight.isLong = weight > LONG && execution.isRoot && execution.kind === "query";
     return null;
   });
 }
 
 /** What an answer throws while it is looked at, it throws once more at the library. */
-function jsonOf(answer: unknown): ReturnType<typeof plainJson> {
+function jsonOf(answer: unknown): ReturnType<typeof weighedJson> {
   try {
-    return answer === undefined ? null : plainJson(answer);
+    return answer === undefined ? { json: null, weight: 0 } : weighedJson(answer);
   } catch {
-    return ODD;
+    return { json: ODD, weight: 0 };
   }
 }
 

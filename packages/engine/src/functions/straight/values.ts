@@ -33,6 +33,16 @@ export const ODD: unique symbol = Symbol("odd");
 /** What becomes of fields that are undefined at the top: the client library drops them, but not those of a patch. */
 export type AtUndefined = "drop" | "keep";
 
+/** Characters and values seen by `plainJson`. */
+let seen = 0;
+
+/** `plainJson`, and about how much it is to go through. */
+export function weighedJson(value: unknown): { readonly json: Json | typeof ODD; readonly weight: number } {
+  const before = seen;
+  const json = plainJson(value);
+  return { json, weight: seen - before };
+}
+
 /**
  * The Convex JSON of a value, which shares nothing with it. `ODD` where what the client library would say or make of
  * it is not certain.
@@ -40,6 +50,8 @@ export type AtUndefined = "drop" | "keep";
 export function plainJson(value: unknown, atUndefined: AtUndefined = "drop", nesting = 0): Json | typeof ODD {
   switch (typeof value) {
     case "string":
+      seen += value.length;
+      return value;
     case "boolean":
       return value;
     case "number":
@@ -58,6 +70,7 @@ export function plainJson(value: unknown, atUndefined: AtUndefined = "drop", nes
 
 function arrayJson(value: readonly unknown[], nesting: number): Json[] | typeof ODD {
   const made: Json[] = [];
+  seen += value.length;
   for (let i = 0; i < value.length; i++) {
     const element = plainJson(value[i], "drop", nesting);
     if (element === ODD) return ODD;
@@ -68,11 +81,11 @@ function arrayJson(value: readonly unknown[], nesting: number): Json[] | typeof 
 
 function objectJson(value: object, atUndefined: AtUndefined, nesting: number): JsonObject | typeof ODD {
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype === ArrayBuffer.prototype)
-    return { $bytes: Base64.fromByteArray(new Uint8Array(value as ArrayBuffer)) };
+  if (prototype === ArrayBuffer.prototype) return bytesJson(value as ArrayBuffer);
   if (prototype !== Object.prototype && prototype !== null) return ODD;
   const fields = Object.keys(value);
   if (!isSorted(fields)) fields.sort();
+  seen += fields.length;
   const made: JsonObject = {};
   for (const field of fields) {
     const child = (value as Readonly<Record<string, unknown>>)[field];
@@ -83,6 +96,11 @@ function objectJson(value: object, atUndefined: AtUndefined, nesting: number): J
     made[field] = json;
   }
   return made;
+}
+
+function bytesJson(value: ArrayBuffer): JsonObject {
+  seen += value.byteLength;
+  return { $bytes: Base64.fromByteArray(new Uint8Array(value)) };
 }
 
 function isSorted(fields: readonly string[]): boolean {
