@@ -122,6 +122,40 @@ describe("a mail about an answer [S25]", () => {
     }
   });
 
+  test("carries the pictures that the answer quotes, each once, and no other file that it refers to", async () => {
+    const { ada, adam, key, upload, say, due, leave } = await aMailing();
+    const [adas, rows] = [await upload(ada, key, "adas.png"), await upload(ada, key, "rows.csv", "a,b\n1,2")];
+    await ada.mutation(api.tickets.mutations.reply, { key, body: "Mine", uploadIds: [adas, rows] });
+    const quote = `> ![adas.png](file:${adas})`;
+    await say(adam, key, { body: `${quote}\n> [rows.csv](file:${rows})\n\nIs it this one?` });
+    await say(adam, key, { body: `${quote}\n\nOr this?` });
+    await due();
+    const mails = await leave();
+    expect(mails.map(({ names }) => names)).toEqual([["adas.png"], ["adas.png"]]);
+    for (const { text } of mails)
+      expect(text.match(/Attached: .*/g)).toEqual(["Attached: adas.png", "Attached: adas.png"]);
+  });
+
+  test("carries no picture that its reader does not read, whatever the answer refers to", async () => {
+    const { world, adam, kim, ada, key, upload, say, create, due, leave, answerWith } = await aMailing();
+    const note = await upload(adam, key, "plan.png");
+    await say(adam, key, { body: "Only us", visibility: "internal", uploadIds: [note] });
+    const others = await create(kim);
+    const away = await upload(kim, others, "away.png");
+    await kim.mutation(api.tickets.mutations.reply, { key: others, body: "Mine", uploadIds: [away] });
+    const unsent = await upload(ada, key, "unsent.png");
+    await answerWith("screen.png");
+    const refers = [note, away, unsent].map((id) => `![x](file:${id})`).join(" ");
+    await world.run(async (ctx) => {
+      const said = (await ctx.db.query("ticketMessages").collect()).find(({ body }) => body === "Here");
+      if (said) await ctx.db.patch(said._id, { body: `Here ${refers}` });
+    });
+    await due();
+    const mails = await leave();
+    expect(mails.map(({ names }) => names)).toEqual([["screen.png"], ["screen.png"]]);
+    expect(JSON.stringify(mails)).not.toMatch(/plan|away|unsent/);
+  });
+
   test("of a reply that is held carries its files once it is said, and none where it is taken back", async () => {
     const { world, adam, key, upload, due, leave } = await aMailing();
     const [file, other] = [await upload(adam, key, "first.png"), await upload(adam, key, "second.png")];
@@ -141,6 +175,9 @@ describe("a mail about an answer [S25]", () => {
     const [old, large, small, newest] = [of(4), of(MAX_MAILED_BYTES + 1), of(MAX_MAILED_BYTES - 8), of(5)];
     const answers = [{ files: [old] }, { files: [large, small] }, {}, { files: [newest] }];
     expect([...carriedFiles(answers)]).toEqual([newest, small]);
+    // A picture that several answers show takes its room once.
+    const [twice, half] = [of(MAX_MAILED_BYTES * 0.4), of(MAX_MAILED_BYTES / 2)];
+    expect([...carriedFiles([{ files: [half] }, { files: [twice] }, { files: [twice] }])]).toEqual([twice, half]);
     const { world, key, due, leave, answerWith } = await aMailing();
     const file = await answerWith("film.png");
     await world.run(async (ctx) => {

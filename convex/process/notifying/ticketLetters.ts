@@ -14,8 +14,10 @@ import { nameOf } from "../../core/people/model";
 import { nextMail } from "../../core/ticketMail/model";
 import { carriedFiles, ticketLetter, type ToldAnswer } from "../../core/ticketMail/rules/letter";
 import { readOf } from "../../core/tickets/model";
+import { MAX_FILES_NAMED } from "../../core/tickets/rules/quoting";
+import type { TicketFile } from "../../core/tickets/table";
 import { servedUpload } from "../../core/tickets/uploads";
-import { replaceFiles } from "../../lib/pure/marks";
+import { filesIn, replaceFiles } from "../../lib/pure/marks";
 
 /** Answers of one ticket that are looked through, and that one mail tells: the newest. */
 const MAX_ANSWERS = 50;
@@ -44,9 +46,11 @@ export async function queueTicketLetter(
   const said = await answersSince(ctx, ticket._id, (mailDueAt ?? now) - MAIL_DELAY_MS);
   const unread = said.filter(({ authorId }) => authorId !== recipientId);
   const listed = unread.slice(-MAX_TOLD);
-  const carried = carriedFiles(listed);
+  const beside = await filesBeside(ctx, person, listed);
+  const carried = carriedFiles(beside);
   const answers: ToldAnswer[] = [];
-  for (const { _id: id, authorId, body, files = [] } of listed) {
+  for (const [place, { _id: id, authorId, body }] of listed.entries()) {
+    const { files = [] } = beside[place] ?? {};
     const named = files.map((file) => ({ name: file.name, isAttached: carried.has(file) }));
     answers.push({ id, author: await nameOf(ctx, authorId), body: withFileNames(body), files: named });
   }
@@ -63,6 +67,50 @@ export async function queueTicketLetter(
 /** In a mail a file that is referred to is its name. */
 function withFileNames(body: string): string {
   return replaceFiles(body, ({ name }) => name);
+}
+
+/** What some answers, oldest first, show: their own files, and pictures that they quote; each file is one object. */
+async function filesBeside(
+  ctx: Pick<QueryCtx, "db">,
+  person: Doc<"people">,
+  answers: readonly Doc<"ticketMessages">[],
+): Promise<{ files: TicketFile[] }[]> {
+  const known = new Map<string, TicketFile>();
+  const beside = [];
+  for (const { body, files = [] } of answers) {
+    const shown = files.map((file) => known.get(file.id) ?? file);
+    for (const named of filesIn(body).slice(0, MAX_FILES_NAMED)) {
+      const id = ctx.db.normalizeId("ticketUploads", named);
+      const file = id && (known.get(id) ?? (await sentFile(ctx, person, id)));
+      if (file?.contentType.startsWith("image/") && !shown.includes(file)) shown.push(file);
+    }
+    for (const file of shown) known.set(file.id, file);
+    beside.push({ files: shown });
+  }
+  return beside;
+}
+
+/** A file as a text names it, for somebody who may have it by mail. */
+async function sentFile(
+  ctx: Pick<QueryCtx, "db">,
+  person: Doc<"people">,
+  id: Id<"ticketUploads">,
+): Promise<TicketFile | null> {
+  const file = await mailed(ctx, person, id);
+  return file && { id, name: file.name, size: file.size, contentType: file.contentType };
+}
+
+/** A sent file as somebody may have it by mail: they are in its ticket, and read what it stands beside. */
+async function mailed(
+  ctx: Pick<QueryCtx, "db">,
+  person: Doc<"people">,
+  fileId: Id<"ticketUploads">,
+): Promise<Infer<typeof servedFile> | null> {
+  const upload = await ctx.db.get(fileId);
+  const ticket = upload?.ticketId && (await ctx.db.get(upload.ticketId));
+  if (!ticket || upload.sentAt === undefined) return null;
+  const reader = { person, impersonation: null };
+  return (await readOf(ctx, reader, ticket))?.isParty ? await servedUpload(ctx, reader, fileId) : null;
 }
 
 async function answersSince(
@@ -90,9 +138,5 @@ export async function fileOfMail(
   const mail = await ctx.db.get(mailId);
   if (mail?.nextAttemptAt === undefined || !mail.personId || !mail.fileIds?.includes(fileId)) return null;
   const person = await ctx.db.get(mail.personId);
-  const upload = await ctx.db.get(fileId);
-  const ticket = upload?.ticketId && (await ctx.db.get(upload.ticketId));
-  if (!person || !ticket) return null;
-  const reader = { person, impersonation: null };
-  return (await readOf(ctx, reader, ticket))?.isParty ? await servedUpload(ctx, reader, fileId) : null;
+  return person && (await mailed(ctx, person, fileId));
 }

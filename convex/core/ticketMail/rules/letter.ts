@@ -19,7 +19,7 @@ export function carriedFiles<File extends { readonly size: number }>(
   const carried = new Set<File>();
   let room = MAX_MAILED_BYTES;
   for (const file of answers.toReversed().flatMap(({ files = [] }) => files)) {
-    if (file.size > room) continue;
+    if (carried.has(file) || file.size > room) continue;
     room -= file.size;
     carried.add(file);
   }
