@@ -7,6 +7,9 @@ import { expectVisible, heading, visit } from "./support/pages.ts";
 
 const journey = journeys();
 
+/** A picture of one point. */
+const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 journey(
   "an idea is written, voted for instead of written twice, planned and shipped with a note; a voter says it did not help",
   async ({ open }) => {
@@ -62,6 +65,15 @@ journey(
     await expectVisible(shipped.filter({ hasText: "Costs per dashboard" }).filter({ hasText: "New" }));
     await menu.getByRole("link", { name: "My Feedback", exact: true }).waitFor();
     await visit(staff, at);
+
+    // A comment carries a picture, which everybody sees who reads the idea.
+    await staff.getByRole("textbox", { name: "Comment" }).fill("It could look like this.");
+    const picture = { name: "sketch.png", mimeType: "image/png", buffer: Buffer.from(DOT, "base64") };
+    await staff.getByLabel("Files to attach").setInputFiles(picture);
+    await expectVisible(staff.getByRole("list", { name: "Files" }).getByText("ready"));
+    await staff.getByRole("button", { name: "Comment", exact: true }).click();
+    const comment = finops.getByRole("listitem").filter({ hasText: "It could look like this." });
+    await expectVisible(comment.getByRole("button", { name: "Show sketch.png" }));
 
     await visit(admin, "/feedback/IDEA-9");
     await admin.getByRole("button", { name: "Merge", exact: true }).click();

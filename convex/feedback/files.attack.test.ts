@@ -41,6 +41,31 @@ async function filing() {
   return { ...feedback, permit, take, upload, open, create, idOf, stored };
 }
 
+/** The same, with files of comments. */
+async function commenting() {
+  const files = await filing();
+  const { world, ideaId: commented } = files;
+  const permitBeside = async (who: TestPerson, ideaId: Id<"ideas"> | null) =>
+    (await who.mutation(m.generateUploadUrl, { ideaId, isForComment: true })).permitId;
+  const uploadBeside = async (
+    who: TestPerson,
+    ideaId: Id<"ideas">,
+    name = "screen.png",
+    content: Uint8Array<ArrayBuffer> | string = PNG,
+  ) => {
+    const permitId = await permitBeside(who, ideaId);
+    const file = { ideaId, isForComment: true as const, permitId, storageId: await world.file(content), name };
+    const id = await who.mutation(m.takeUpFile, file);
+    await world.advance(0);
+    return id;
+  };
+  const say = (who: TestPerson, ideaId: Id<"ideas">, uploadIds: Id<"ideaUploads">[]) =>
+    who.mutation(m.comment, { ideaId, text: "Like this", uploadIds });
+  const waiting = async (who: TestPerson) =>
+    (await who.query(q.uploads, { ideaId: commented, isForComment: true })).map(({ id }) => id);
+  return { ...files, permitBeside, uploadBeside, say, waiting };
+}
+
 describe("a file of an idea [F8]", () => {
   test("is its uploader's alone until the idea is sent, then everybody's who reads it", async () => {
     const { ada, gina, adam, upload, open, create } = await filing();
@@ -129,6 +154,104 @@ describe("a file of an idea [F8]", () => {
     const refused = "not-while-impersonating";
     expect(await codeOf(sam.mutation(m.generateUploadUrl, { ideaId: null }))).toBe(refused);
     expect(await codeOf(sam.mutation(m.dropFile, { uploadId: file }))).toBe(refused);
+  });
+});
+
+describe("a file of a comment [F8]", () => {
+  test("is its writer's alone until the comment is sent, then everybody's who reads the idea", async () => {
+    const { ada, gina, adam, fay, ideaId, page, open, uploadBeside, say, waiting } = await commenting();
+    const file = await uploadBeside(gina, ideaId);
+    for (const who of [ada, adam])
+      expect([await codeOf(open(who, file)), await waiting(who)]).toEqual(["not-found", []]);
+    expect(await waiting(gina)).toEqual([file]);
+    await say(gina, ideaId, [file]);
+    expect((await page(fay, ideaId))?.comments).toMatchObject([{ files: [{ id: file, name: "screen.png" }] }]);
+    expect((await page(fay, ideaId))?.files).toEqual([]);
+    expect(await open(fay, file)).toMatchObject({ name: "screen.png", contentType: "image/png" });
+    expect(await waiting(gina)).toEqual([]);
+  });
+
+  test("is sent by its uploader alone, once, with a comment on that idea and with nothing else", async () => {
+    const { ada, gina, ideaId, write, upload, create, uploadBeside, say, page } = await commenting();
+    const other = await write(gina, "Bright tables");
+    const [file, adas, own] = [
+      await uploadBeside(gina, ideaId),
+      await uploadBeside(ada, ideaId),
+      await upload(ada, ideaId),
+    ];
+    const edit = (fileIds: Id<"ideaUploads">[]) => ada.mutation(m.edit, { ideaId, ...FORM, fileIds });
+    const tries = [
+      say(ada, ideaId, [file]),
+      say(gina, other, [file]),
+      say(gina, ideaId, [adas]),
+      say(ada, ideaId, [own]),
+    ];
+    for (const one of [...tries, edit([adas]), create(gina, [file])]) expect(await codeOf(one)).toBe("not-found");
+    await say(gina, ideaId, [file, file]);
+    expect(await codeOf(say(gina, ideaId, [file]))).toBe("not-found");
+    expect(await codeOf(edit([file]))).toBe("not-found");
+    expect(await codeOf(gina.mutation(m.dropFile, { uploadId: file }))).toBe("not-found");
+    expect((await page(ada, ideaId))?.comments.map(({ files }) => files.length)).toEqual([1]);
+  });
+
+  test("stays where it is when its idea's author changes that idea's files", async () => {
+    const { ada, gina, ideaId, open, uploadBeside, say } = await commenting();
+    const file = await uploadBeside(gina, ideaId);
+    await say(gina, ideaId, [file]);
+    await ada.mutation(m.edit, { ideaId, ...FORM, fileIds: [] });
+    expect(await open(ada, file)).toMatchObject({ name: "screen.png" });
+  });
+
+  test("moves with a merge and back, is the team's once the idea is withdrawn, and goes with a deleted one", async () => {
+    const { world, ada, adam, sam, gina, fay, ideaId, write, page, open, uploadBeside, say, stored } =
+      await commenting();
+    const file = await uploadBeside(gina, ideaId, "secret-plan.png");
+    await say(gina, ideaId, [file]);
+    const intoId = await write(fay, "Bright tables");
+    await adam.mutation(m.merge, { ideaId, intoId, note: "The same" });
+    expect((await page(fay, intoId))?.comments).toMatchObject([{ on: "IDEA-1", files: [{ id: file }] }]);
+    expect(await open(fay, file)).toMatchObject({ name: "secret-plan.png" });
+    await adam.mutation(m.unmerge, { ideaId, note: "Not the same" });
+    expect((await page(fay, intoId))?.comments).toEqual([]);
+    await ada.mutation(m.withdraw, { ideaId });
+    expect(await codeOf(open(fay, file))).toBe("not-found");
+    expect(await open(adam, file)).toMatchObject({ name: "secret-plan.png" });
+    await sam.stepUp();
+    await sam.mutation(m.remove, { ideaId, reason: "Not for everybody" });
+    expect([await stored(), await codeOf(open(adam, file))]).toEqual([[], "not-found"]);
+    for (const table of ["ideaComments", "ideaUploads", "auditEvents"] as const)
+      expect(JSON.stringify(await world.rows(table))).not.toContain("secret-plan");
+  });
+
+  test("has the limits of any file: its content is looked into, ten with one comment, none where nobody comments", async () => {
+    const { ada, gina, adam, ideaId, permitBeside, uploadBeside, say } = await commenting();
+    const bad = await uploadBeside(gina, ideaId, "picture.png", "<svg onload=alert(1)>");
+    expect(await codeOf(say(gina, ideaId, [bad]))).toBe("invalid-input");
+    await gina.mutation(m.dropFile, { uploadId: bad });
+    const files = [];
+    for (let n = 0; n < 10; n++) files.push(await uploadBeside(gina, ideaId));
+    expect(await codeOf(uploadBeside(gina, ideaId))).toBe("too-many");
+    expect(await codeOf(say(gina, ideaId, [...files, bad]))).toBe("too-many");
+    expect(await codeOf(permitBeside(gina, null))).toBe("not-found");
+    await ada.mutation(m.withdraw, { ideaId });
+    for (const who of [gina, adam]) expect(await codeOf(permitBeside(who, ideaId))).toBe("wrong-state");
+  });
+
+  test("is taken up for what its permit was given for, and not through somebody else's eyes", async () => {
+    const { world, ada, sam, ideaId, permit, permitBeside, uploadBeside, open } = await commenting();
+    const [forIdea, forComment] = [await permit(ada, ideaId), await permitBeside(ada, ideaId)];
+    const words = { storageId: await world.file(PNG), name: "screen.png", ideaId };
+    expect(await codeOf(ada.mutation(m.takeUpFile, { ...words, permitId: forComment }))).toBe("not-found");
+    const beside = { ...words, permitId: forIdea, isForComment: true as const };
+    expect(await codeOf(ada.mutation(m.takeUpFile, beside))).toBe("not-found");
+    const file = await uploadBeside(ada, ideaId);
+    await sam.stepUp();
+    await sam.mutation(api.impersonation.mutations.start, { personId: ada.id, reason: "To look", minutes: 30 });
+    expect(await sam.query(q.uploads, { ideaId, isForComment: true })).toEqual([]);
+    expect([await codeOf(open(sam, file)), await codeOf(permitBeside(sam, ideaId))]).toEqual([
+      "not-found",
+      "not-while-impersonating",
+    ]);
   });
 });
 

@@ -5,9 +5,10 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
+import { whyNotComment } from "../core/feedback/rules";
 import { ideaAbout, ideaStatus } from "../core/feedback/table";
-import { allowUpload, dropUpload, takeUp } from "../core/feedback/uploads";
-import { refuse } from "../lib/errors";
+import { allowUpload, dropUpload, takeUp, type UploadPlace } from "../core/feedback/uploads";
+import { refuse, refuseIf } from "../lib/errors";
 import { priority } from "../lib/validators";
 import * as moving from "../process/suggesting/moving";
 import * as writing from "../process/suggesting/writing";
@@ -17,8 +18,8 @@ const form = { title: v.string(), description: v.string(), priority: v.string() 
 const ideaId = v.id("ideas");
 
 const fileIds = v.optional(v.array(v.id("ideaUploads")));
-/** The idea files are uploaded for; null for one that is being written. */
-const place = { ideaId: v.union(v.null(), ideaId) };
+/** The idea files are uploaded for, or a comment on it; null for an idea that is being written. */
+const place = { ideaId: v.union(v.null(), ideaId), isForComment: v.optional(v.literal(true)) };
 
 /** Keeps a new idea, with files of the caller; answers its key. */
 export const create = guardedMutation("feedback.write", {
@@ -58,12 +59,12 @@ export const vote = guardedMutation("feedback.write", {
   },
 });
 
-/** Writes a comment everybody reads. */
+/** Writes a comment everybody reads, with files of the caller. */
 export const comment = guardedMutation("feedback.write", {
-  args: { ideaId, text: v.string() },
+  args: { ideaId, text: v.string(), uploadIds: fileIds },
   returns: v.null(),
-  handler: async (ctx, { ideaId: id, text }) => {
-    await writing.comment(stepOf(ctx), await ideaOf(ctx, id), text);
+  handler: async (ctx, { ideaId: id, ...said }) => {
+    await writing.comment(stepOf(ctx), await ideaOf(ctx, id), said);
     return null;
   },
 });
@@ -158,12 +159,12 @@ export const remove = guardedMutation("feedback.delete", {
   },
 });
 
-/** An address to upload one file to, for an idea of the caller's own or a new one, and the permit to take it up with. */
+/** An address to upload one file to, and the permit to take it up with. */
 export const generateUploadUrl = guardedMutation("feedback.write", {
   args: place,
   returns: v.object({ url: v.string(), permitId: v.id("ideaUploadPermits") }),
-  handler: async (ctx, { ideaId: id }) => {
-    const permitId = await allowUpload(ctx, await placeOf(ctx, id), byViewer(ctx));
+  handler: async (ctx, args) => {
+    const permitId = await allowUpload(ctx, await placeOf(ctx, args), byViewer(ctx));
     return { url: await ctx.storage.generateUploadUrl(), permitId };
   },
 });
@@ -172,8 +173,8 @@ export const generateUploadUrl = guardedMutation("feedback.write", {
 export const takeUpFile = guardedMutation("feedback.write", {
   args: { ...place, permitId: v.id("ideaUploadPermits"), storageId: v.id("_storage"), name: v.string() },
   returns: v.id("ideaUploads"),
-  handler: async (ctx, { ideaId: id, ...file }) => {
-    const uploadId = await takeUp(ctx, await placeOf(ctx, id), file, byViewer(ctx));
+  handler: async (ctx, { ideaId: id, isForComment, ...file }) => {
+    const uploadId = await takeUp(ctx, await placeOf(ctx, { ideaId: id, isForComment }), file, byViewer(ctx));
     await ctx.scheduler.runAfter(0, internal.feedback.actions.checkUpload, { uploadId });
     return uploadId;
   },
@@ -189,12 +190,16 @@ export const dropFile = guardedMutation("feedback.write", {
   },
 });
 
-/** The idea something is uploaded for, which the caller may write anew; undefined for a new one. */
-async function placeOf(ctx: ViewerMutationCtx, id: Id<"ideas"> | null): Promise<Doc<"ideas"> | undefined> {
-  if (id === null) return undefined;
+/** What something is uploaded for: an idea that the caller may write anew or comment on, or without one a new idea. */
+async function placeOf(
+  ctx: ViewerMutationCtx,
+  { ideaId: id, isForComment }: { ideaId: Id<"ideas"> | null; isForComment?: true | undefined },
+): Promise<UploadPlace> {
+  if (id === null) return isForComment ? refuse({ code: "not-found" }) : {};
   const idea = await ideaOf(ctx, id);
-  await writing.refuseUnlessOwn({ ctx, person: ctx.viewer.person }, idea);
-  return idea;
+  if (isForComment) refuseIf(whyNotComment(idea));
+  else await writing.refuseUnlessOwn({ ctx, person: ctx.viewer.person }, idea);
+  return { ideaId: id, ...(isForComment && { isForComment }) };
 }
 
 function byViewer(ctx: ViewerMutationCtx) {

@@ -184,7 +184,7 @@ export const team = guardedQuery("feedback.manage", {
 
 /** The files the caller uploaded for an idea, or with null for a new one, and has not sent yet. */
 export const uploads = guardedQuery("feedback.read", {
-  args: { ideaId: v.union(v.null(), v.id("ideas")) },
+  args: { ideaId: v.union(v.null(), v.id("ideas")), isForComment: v.optional(v.literal(true)) },
   returns: v.array(
     v.object({
       id: v.id("ideaUploads"),
@@ -194,9 +194,10 @@ export const uploads = guardedQuery("feedback.read", {
       problem: nullableString,
     }),
   ),
-  handler: async (ctx, { ideaId }) => {
+  handler: async (ctx, { ideaId, isForComment }) => {
     if (ctx.viewer.impersonation !== null) return [];
-    const found = await waitingUploads(ctx, ctx.viewer.person._id, ideaId ?? undefined);
+    const place = { ...(ideaId && { ideaId }), ...(isForComment && { isForComment }) };
+    const found = await waitingUploads(ctx, ctx.viewer.person._id, place);
     return found.map(({ _id: id, name, size, state, problem }) => ({
       id,
       name,

@@ -150,7 +150,7 @@ export async function haveIdeas(ctx: MutationCtx, { areas, admin }: Cast, now: n
     const found = async () => (await ideaByKey(ctx, key)) ?? Promise.reject(new Error(`${key} is gone`));
     for (let count = 1; count < wish.votes && count < people.length; count += 1)
       await vote(step(of(count), begun + count * HOUR_MS), await found(), true);
-    if (wish.comment) await comment(step(of(1), begun + DAY_MS), await found(), wish.comment);
+    if (wish.comment) await comment(step(of(1), begun + DAY_MS), await found(), { text: wish.comment });
     if (wish.about) await link(step(admin, begun + DAY_MS), await found(), { kind: "requestType", key: wish.about });
     const pause = (wish.daysAgo * DAY_MS) / (wish.answers.length + 1);
     for (const [answer, [to, note]] of wish.answers.entries())

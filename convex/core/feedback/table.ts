@@ -17,7 +17,7 @@ export const ideaStatus = v.union(
 );
 export type IdeaStatus = Infer<typeof ideaStatus>;
 
-/** A file that stands beside an idea. */
+/** A file that stands beside an idea, or beside a comment on one. */
 export const ideaFile = v.object({
   id: v.id("ideaUploads"),
   name: v.string(),
@@ -99,7 +99,13 @@ export const feedbackTables = {
     .index("by_idea", ["ideaId", "isCast", "changedAt"])
     .index("by_idea_person", ["ideaId", "personId"])
     .index("by_person", ["personId", "changedAt"]),
-  ideaComments: defineTable({ ideaId: v.id("ideas"), personId: v.id("people"), text: v.string(), at: timestamp })
+  ideaComments: defineTable({
+    ideaId: v.id("ideas"),
+    personId: v.id("people"),
+    text: v.string(),
+    files: v.optional(v.array(ideaFile)),
+    at: timestamp,
+  })
     .index("by_idea", ["ideaId", "at"])
     .index("by_person", ["personId", "at"]),
   /** What admins write for each other. A table of its own: no list of comments can hold one. */

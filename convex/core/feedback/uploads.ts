@@ -1,6 +1,6 @@
 /**
- * Files of ideas: uploaded by somebody who may write one, looked into, then sent with it. Until then they are their
- * uploader's alone; from then on everybody reads them who reads the idea (F8).
+ * Files of ideas and of comments on them: uploaded by somebody who may write one, looked into, then sent with it. Until
+ * then they are their uploader's alone; from then on everybody reads them who reads the idea (F8).
  */
 
 import type { Infer } from "convex/values";
@@ -19,22 +19,43 @@ type By = Attribution & { readonly at: number; readonly personId: Id<"people"> }
 
 const PRUNE_BATCH = 100;
 
-/** The files somebody uploaded for an idea, or without one for a new idea, and has not sent yet. */
+/** What a file is uploaded for: an idea, a comment on it, or without one a new idea. */
+export interface UploadPlace {
+  readonly ideaId?: Id<"ideas">;
+  readonly isForComment?: true;
+}
+
+/** The files somebody uploaded for one thing and has not sent yet. */
 export async function waitingUploads(
   ctx: Pick<QueryCtx, "db">,
   personId: Id<"people">,
-  ideaId: Id<"ideas"> | undefined,
+  { ideaId, isForComment }: UploadPlace,
 ): Promise<Doc<"ideaUploads">[]> {
   return await ctx.db
     .query("ideaUploads")
-    .withIndex("by_person", (q) => q.eq("personId", personId).eq("sentAt", undefined).eq("ideaId", ideaId))
+    .withIndex("by_person", (q) =>
+      q.eq("personId", personId).eq("sentAt", undefined).eq("ideaId", ideaId).eq("isForComment", isForComment),
+    )
     .take(MAX_FILES + 1);
+}
+
+/** What an upload or a permit is for. */
+function placeOf({ ideaId, isForComment }: UploadPlace): UploadPlace {
+  return { ...(ideaId && { ideaId }), ...(isForComment && { isForComment }) };
+}
+
+function isSamePlace(one: UploadPlace, other: UploadPlace): boolean {
+  return one.ideaId === other.ideaId && one.isForComment === other.isForComment;
+}
+
+async function ideaAt(ctx: Pick<QueryCtx, "db">, { ideaId }: UploadPlace): Promise<Doc<"ideas"> | undefined> {
+  return (ideaId && (await ctx.db.get(ideaId))) ?? undefined;
 }
 
 /** Lets somebody upload one file: it is taken up only by whoever asked for an address before the file was there. */
 export async function allowUpload(
   ctx: Pick<MutationCtx, "db">,
-  idea: Doc<"ideas"> | undefined,
+  place: UploadPlace,
   by: By,
 ): Promise<Id<"ideaUploadPermits">> {
   const open = await ctx.db
@@ -42,15 +63,14 @@ export async function allowUpload(
     .withIndex("by_person", (q) => q.eq("personId", by.personId).gt("createdAt", by.at - PERMIT_MS))
     .take(MAX_PERMITS);
   if (open.length >= MAX_PERMITS) refuse({ code: "too-many", max: MAX_PERMITS });
-  await record(ctx, idea, by, "idea.uploadAllowed");
-  const permit = { personId: by.personId, createdAt: by.at };
-  return await ctx.db.insert("ideaUploadPermits", { ...permit, ...(idea && { ideaId: idea._id }) });
+  await record(ctx, await ideaAt(ctx, place), by, "idea.uploadAllowed");
+  return await ctx.db.insert("ideaUploadPermits", { personId: by.personId, createdAt: by.at, ...placeOf(place) });
 }
 
 /** Takes up a file that was just uploaded, with the permit it was uploaded on. */
 export async function takeUp(
   ctx: FileCtx,
-  idea: Doc<"ideas"> | undefined,
+  place: UploadPlace,
   file: {
     readonly storageId: Id<"_storage">;
     readonly permitId: Id<"ideaUploadPermits">;
@@ -59,21 +79,20 @@ export async function takeUp(
   by: By,
 ): Promise<Id<"ideaUploads">> {
   const permit = await ctx.db.get(file.permitId);
-  if (permit?.personId !== by.personId || permit.ideaId !== idea?._id) refuse({ code: "not-found" });
+  if (permit?.personId !== by.personId || !isSamePlace(permit, place)) refuse({ code: "not-found" });
   const { size } = await storedSince(ctx, permit, file.storageId, by.at);
   await ctx.db.delete(permit._id);
-  if ((await waitingUploads(ctx, by.personId, idea?._id)).length >= MAX_FILES)
-    refuse({ code: "too-many", max: MAX_FILES });
+  if ((await waitingUploads(ctx, by.personId, place)).length >= MAX_FILES) refuse({ code: "too-many", max: MAX_FILES });
   const id = await ctx.db.insert("ideaUploads", {
     personId: by.personId,
-    ...(idea && { ideaId: idea._id }),
+    ...placeOf(place),
     storageId: file.storageId,
     name: fileName(file.name),
     size,
     state: "checking",
     createdAt: by.at,
   });
-  await record(ctx, idea, by, "idea.fileUploaded", { size });
+  await record(ctx, await ideaAt(ctx, place), by, "idea.fileUploaded", { size });
   return id;
 }
 
@@ -86,8 +105,7 @@ export async function settleUpload(
 ): Promise<void> {
   const upload = await ctx.db.get(uploadId);
   if (!upload || upload.state !== "checking" || !(await settle(ctx, upload, finding))) return;
-  const idea = upload.ideaId && (await ctx.db.get(upload.ideaId));
-  await record(ctx, idea ?? undefined, { ...SYSTEM, at }, "idea.fileRefused");
+  await record(ctx, await ideaAt(ctx, upload), { ...SYSTEM, at }, "idea.fileRefused");
 }
 
 /** Removes a file of one's own that was not sent yet. */
@@ -95,8 +113,7 @@ export async function dropUpload(ctx: FileCtx, uploadId: Id<"ideaUploads">, by: 
   const upload = await ctx.db.get(uploadId);
   if (upload?.personId !== by.personId || upload.sentAt !== undefined) refuse({ code: "not-found" });
   await removeFile(ctx, upload);
-  const idea = upload.ideaId && (await ctx.db.get(upload.ideaId));
-  await record(ctx, idea ?? undefined, by, "idea.fileRemoved");
+  await record(ctx, await ideaAt(ctx, upload), by, "idea.fileRemoved");
 }
 
 /**
@@ -121,15 +138,39 @@ export async function placeFiles(
       files.push(stays);
       continue;
     }
-    const upload = await ctx.db.get(id);
-    const isTheirs = upload?.personId === personId && upload.ideaId === uploadedFor;
-    if (!isTheirs || upload.sentAt !== undefined) refuse({ code: "not-found" });
-    const { name, contentType, size } = sendable(upload);
-    await ctx.db.patch(id, { ideaId: _id, sentAt: at });
-    files.push({ id, name, contentType, size });
+    files.push(await send(ctx, id, { personId, place: placeOf({ ...(uploadedFor && { ideaId: uploadedFor }) }), at }));
+    await ctx.db.patch(id, { ideaId: _id });
   }
   for (const { id } of standing) if (!files.some((file) => file.id === id)) await removeById(ctx, id);
   await ctx.db.patch(_id, { files });
+}
+
+/** Sends the writer's own files with a comment: those that were uploaded for one on this idea. */
+export async function sendWithComment(
+  ctx: Pick<MutationCtx, "db">,
+  ideaId: Id<"ideas">,
+  uploadIds: readonly Id<"ideaUploads">[],
+  { personId, at }: { readonly personId: Id<"people">; readonly at: number },
+): Promise<IdeaFile[]> {
+  if (uploadIds.length > MAX_FILES) refuse({ code: "too-many", max: MAX_FILES });
+  const files: IdeaFile[] = [];
+  for (const id of new Set(uploadIds))
+    files.push(await send(ctx, id, { personId, place: { ideaId, isForComment: true }, at }));
+  return files;
+}
+
+/** Sends one file of somebody's own that was uploaded for this, looked into and not sent. */
+async function send(
+  ctx: Pick<MutationCtx, "db">,
+  id: Id<"ideaUploads">,
+  { personId, place, at }: { readonly personId: Id<"people">; readonly place: UploadPlace; readonly at: number },
+): Promise<IdeaFile> {
+  const upload = await ctx.db.get(id);
+  if (upload?.personId !== personId || !isSamePlace(upload, place) || upload.sentAt !== undefined)
+    refuse({ code: "not-found" });
+  const { name, contentType, size } = sendable(upload);
+  await ctx.db.patch(id, { sentAt: at });
+  return { id, name, contentType, size };
 }
 
 /** A file that stands beside something else of the author's. */
@@ -164,12 +205,17 @@ export async function forgetInIdeas(ctx: Pick<MutationCtx, "db">, storageId: Id<
   }
 }
 
+/** Removes the files that stood beside a comment. */
+export async function removeFilesOf(ctx: FileCtx, files: readonly IdeaFile[] = []): Promise<void> {
+  for (const { id } of files) await removeById(ctx, id);
+}
+
 /** Removes the files that stand beside an idea. */
 export async function removeFiles(
   ctx: FileCtx,
   { _id, files = [] }: Pick<Doc<"ideas">, "_id" | "files">,
 ): Promise<void> {
-  for (const { id } of files) await removeById(ctx, id);
+  await removeFilesOf(ctx, files);
   await ctx.db.patch(_id, { files: undefined });
 }
 

@@ -50,6 +50,7 @@ export const ideaPage = v.object({
       id: v.id("ideaComments"),
       by: v.string(),
       text: v.string(),
+      files: v.array(ideaFile),
       at: timestamp,
       /** The merged idea it was written on; null on this one. */
       on: v.union(v.null(), v.string()),
@@ -118,10 +119,10 @@ async function movesOf(ctx: ReadCtx, idea: Doc<"ideas">) {
 async function commentsOf(ctx: ReadCtx, parts: readonly Doc<"ideas">[]) {
   const shown = [];
   for (const [place, part] of parts.entries())
-    for (const { _id, personId, text, at } of await ctx.db
+    for (const { _id, personId, text, files = [], at } of await ctx.db
       .query("ideaComments")
       .withIndex("by_idea", (q) => q.eq("ideaId", part._id))
       .take(MAX_COMMENTS))
-      shown.push({ id: _id, by: await nameOf(ctx, personId), text, at, on: place === 0 ? null : part.key });
+      shown.push({ id: _id, by: await nameOf(ctx, personId), text, files, at, on: place === 0 ? null : part.key });
   return shown.toSorted((a, b) => a.at - b.at);
 }

@@ -14,7 +14,7 @@ import {
   whyNotSay,
 } from "../../core/feedback/rules";
 import type { IdeaStatus } from "../../core/feedback/table";
-import { removeFiles } from "../../core/feedback/uploads";
+import { removeFiles, removeFilesOf } from "../../core/feedback/uploads";
 import { closeNotices, forgetWords, notify } from "../../core/notifications/model";
 import { humanOf } from "../../core/people/humans";
 import { refuse, refuseIf } from "../../lib/errors";
@@ -101,11 +101,13 @@ export async function deleteIdea(step: FeedbackStep, idea: Doc<"ideas">, reason:
   if ((await together(ctx, idea._id)).length > 1 || idea.mergedIntoId)
     refuse({ code: "invalid-input", message: "Undo its merges first." });
   for (const table of ["ideaComments", "ideaNotes", "ideaMoves"] as const)
-    for (const { _id } of await ctx.db
+    for (const said of await ctx.db
       .query(table)
       .withIndex("by_idea", (q) => q.eq("ideaId", idea._id))
-      .take(MAX_WRITTEN))
-      await ctx.db.delete(_id);
+      .take(MAX_WRITTEN)) {
+      if ("files" in said) await removeFilesOf(ctx, said.files);
+      await ctx.db.delete(said._id);
+    }
   await removeFiles(ctx, idea);
   await ctx.db.patch(idea._id, {
     title: "",

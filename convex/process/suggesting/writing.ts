@@ -22,7 +22,7 @@ import {
   whyNotVote,
 } from "../../core/feedback/rules";
 import type { ideaAbout } from "../../core/feedback/table";
-import { placeFiles } from "../../core/feedback/uploads";
+import { placeFiles, sendWithComment } from "../../core/feedback/uploads";
 import { notify } from "../../core/notifications/model";
 import { accountsOf } from "../../core/people/humans";
 import { nextNumber } from "../../lib/counters";
@@ -120,8 +120,12 @@ export async function vote(step: FeedbackStep, idea: Doc<"ideas">, wants: boolea
   await record(step, wants ? "idea.voted" : "idea.voteTakenBack", idea);
 }
 
-/** Writes a comment everybody reads; the author of the idea is told. */
-export async function comment(step: FeedbackStep, idea: Doc<"ideas">, text: string): Promise<void> {
+/** Writes a comment everybody reads, with files of its writer; the author of the idea is told. */
+export async function comment(
+  step: FeedbackStep,
+  idea: Doc<"ideas">,
+  { text, uploadIds = [] }: { readonly text: string; readonly uploadIds?: Files | undefined },
+): Promise<void> {
   const { ctx, at, person } = step;
   refuseIf(whyNotComment(idea));
   refuseIf(whyNotSay(text, COMMENT_MAX_LENGTH));
@@ -135,12 +139,9 @@ export async function comment(step: FeedbackStep, idea: Doc<"ideas">, text: stri
     .withIndex("by_idea", (q) => q.eq("ideaId", idea._id))
     .take(MAX_COMMENTS);
   if (there.length >= MAX_COMMENTS) refuse({ code: "too-many", max: MAX_COMMENTS });
-  const commentId = await ctx.db.insert("ideaComments", {
-    ideaId: idea._id,
-    personId: person._id,
-    text: text.trim(),
-    at,
-  });
+  const files = await sendWithComment(ctx, idea._id, uploadIds, { personId: person._id, at });
+  const said = { text: text.trim(), ...(files.length > 0 && { files }) };
+  const commentId = await ctx.db.insert("ideaComments", { ideaId: idea._id, personId: person._id, ...said, at });
   await record(step, "idea.commented", idea);
   if (await isOwn(step, idea)) return;
   await notify(ctx, {

@@ -140,19 +140,22 @@ export function useTicketOf(idea: string): string | null | undefined {
 
 type IdeaUploadId = FunctionReturnType<typeof api.feedback.queries.uploads>[number]["id"];
 
-/** The caller's unsent files for an idea of theirs, or with null for a new one, and how more get there. */
-export function useIdeaFilePlace(ideaId: Idea["id"] | null): FilePlace<IdeaUploadId> {
+/** What a file is uploaded for: an idea, with null a new one, or a comment. */
+type UploadPlace = FunctionArgs<typeof api.feedback.queries.uploads>;
+
+/** The caller's unsent files for an idea of theirs or for a comment on one, and how more get there. */
+export function useIdeaFilePlace(place: UploadPlace): FilePlace<IdeaUploadId> {
   const address = useMutation(api.feedback.mutations.generateUploadUrl);
   const takeUp = useMutation(api.feedback.mutations.takeUpFile);
   const drop = useMutation(api.feedback.mutations.dropFile);
   const { url: backendUrl } = useConvex();
   return {
-    waiting: useQuery(api.feedback.queries.uploads, { ideaId }),
+    waiting: useQuery(api.feedback.queries.uploads, place),
     upload: async (file, onProgress, signal) => {
-      const { url, permitId } = await address({ ideaId });
+      const { url, permitId } = await address(place);
       const stored = await sendFile({ url, backendUrl }, file, onProgress, signal);
       const storageId = stored as FunctionArgs<typeof api.feedback.mutations.takeUpFile>["storageId"];
-      return await takeUp({ ideaId, permitId, storageId, name: file.name });
+      return await takeUp({ ...place, permitId, storageId, name: file.name });
     },
     drop: (uploadId) => drop({ uploadId }),
   };

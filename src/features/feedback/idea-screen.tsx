@@ -195,7 +195,7 @@ function EditDialog({ idea, onClose }: { idea: Idea; onClose: () => void }) {
     description,
     priority,
   });
-  const files = useFiles(useIdeaFilePlace(idea.id));
+  const files = useFiles(useIdeaFilePlace({ ideaId: idea.id }));
   const [kept, setKept] = useState(idea.files);
   const { edit } = useIdeaCommands();
   const form = useDialogForm({

@@ -2,6 +2,9 @@ import { type ReactNode, useState } from "react";
 import { COMMENT_MAX_LENGTH, whyNotComment } from "../../../convex/core/feedback/rules";
 import { anchorOf, type Anchored } from "../../../convex/site/anchors";
 import { pathTo } from "../../../convex/site/links";
+import { DropZone, FileButton, FileList } from "../../components/files/attach";
+import { SentFiles } from "../../components/files/sent-files";
+import { useFiles } from "../../components/files/use-files";
 import { useAct } from "../../components/form/use-act";
 import { FormattedField } from "../../components/formatted/formatted-field";
 import { FormattedText } from "../../components/formatted/formatted-text";
@@ -15,7 +18,7 @@ import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { MetaLine } from "../../ui/text/meta-line";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { Saying } from "../../ui/text/saying";
-import { type Idea, useIdeaCommands } from "./api";
+import { type Idea, useIdeaCommands, useIdeaDownload, useIdeaFilePlace } from "./api";
 import { IdeaStatusBadge } from "./status-badge";
 
 /** One part of what is said about an idea, with an address of its own. */
@@ -72,12 +75,7 @@ export function Answers({ idea, linked }: { idea: Idea; linked: string }) {
 
 /** What people say about an idea. */
 export function Comments({ idea, linked, mayWrite }: { idea: Idea; linked: string; mayWrite: boolean }) {
-  const [text, setText] = useState("");
-  const { comment } = useIdeaCommands();
-  const { isBusy, act } = useAct();
-  async function send(): Promise<void> {
-    if (await act("Your comment was not saved", () => comment({ ideaId: idea.id, text: text.trim() }))) setText("");
-  }
+  const download = useIdeaDownload();
   const isOpen = mayWrite && whyNotComment(idea) === null;
   return (
     <Card aria-label="Comments">
@@ -86,31 +84,59 @@ export function Comments({ idea, linked, mayWrite }: { idea: Idea; linked: strin
         <CardBody className="text-muted">Nobody commented yet.</CardBody>
       ) : (
         <ul className="flex flex-col border-t border-line">
-          {idea.comments.map(({ id, by, text: said, at, on }) => (
+          {idea.comments.map(({ id, by, text: said, files, at, on }) => (
             <Part key={id} what="comment" {...{ idea, id, linked }}>
               <Saying by={by} at={at} more={on === null ? null : <span>on {on}</span>}>
                 <FormattedText text={said} level={3} />
+                <SentFiles files={files} fetch={download} />
               </Saying>
             </Part>
           ))}
         </ul>
       )}
-      {isOpen ? (
-        <CardBody className="flex flex-col items-start gap-3 border-t border-line pt-4">
-          <Field label="Comment" help="Everybody who uses the portal reads it." required className="w-full">
-            <FormattedField rows={3} maxLength={COMMENT_MAX_LENGTH} value={text} onText={setText} />
-          </Field>
-          <Button
-            variant="outline"
-            busy={isBusy}
-            busyLabel="Sending..."
-            disabledReason={text.trim() === "" ? "Write something first" : null}
-            onClick={() => void send()}
-          >
-            Comment
-          </Button>
-        </CardBody>
-      ) : null}
+      {isOpen ? <NewComment ideaId={idea.id} /> : null}
     </Card>
+  );
+}
+
+/** Where a comment is written, with files. */
+function NewComment({ ideaId }: { ideaId: Idea["id"] }) {
+  const [text, setText] = useState("");
+  const files = useFiles(useIdeaFilePlace({ ideaId, isForComment: true }));
+  const { comment } = useIdeaCommands();
+  const { isBusy, act } = useAct();
+  async function send(): Promise<void> {
+    const said = { ideaId, text: text.trim(), uploadIds: files.acceptedIds };
+    if (!(await act("Your comment was not saved", () => comment(said)))) return;
+    files.clear();
+    setText("");
+  }
+  const empty = text.trim() === "" ? "Write something first" : null;
+  return (
+    <CardBody className="flex flex-col items-start gap-3 border-t border-line pt-4">
+      <Field
+        label="Comment"
+        help="Everybody who uses the portal reads it and can open its files."
+        required
+        className="w-full"
+      >
+        <DropZone onFiles={files.add}>
+          <FormattedField rows={3} maxLength={COMMENT_MAX_LENGTH} value={text} onText={setText} />
+        </DropZone>
+      </Field>
+      <FileList files={files.shown} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="outline"
+          busy={isBusy}
+          busyLabel="Sending..."
+          disabledReason={files.isBusy ? "Wait until the files are ready" : empty}
+          onClick={() => void send()}
+        >
+          Comment
+        </Button>
+        <FileButton onFiles={files.add} />
+      </div>
+    </CardBody>
   );
 }

@@ -54,7 +54,7 @@ export function NewIdea(props: NewIdeaProps) {
 function useWriting({ about, ticket, words, onWritten }: WritingProps) {
   // What the ticket says is taken over once: afterwards the form is its writer's.
   const [begun] = useState<IdeaForm>(words ? { ...EMPTY, title: words.title, description: words.description } : EMPTY);
-  const files = useFiles(useIdeaFilePlace(null));
+  const files = useFiles(useIdeaFilePlace({ ideaId: null }));
   const along = useAlong(words);
   const [form, setForm] = useState(begun);
   const [shown, setShown] = useState<{ fieldId: string; message: string }[]>([]);
