@@ -90,7 +90,7 @@ function objectJson(value: object, atUndefined: AtUndefined, nesting: number): J
   for (const field of fields) {
     const child = (value as Readonly<Record<string, unknown>>)[field];
     if (child === undefined && atUndefined === "drop") continue;
-    if (!IS_PLAIN_NAME.test(field) || field === "__proto__") return ODD;
+    if (!isPlainName(field)) return ODD;
     const json = child === undefined ? { $undefined: null } : plainJson(child, "drop", nesting);
     if (json === ODD) return ODD;
     made[field] = json;
@@ -110,3 +110,17 @@ function isSorted(fields: readonly string[]): boolean {
 
 /** What no field name may begin with or hold is refused with the name in it, which is the client library's business. */
 const IS_PLAIN_NAME = /^(?!\$)[ -~]{0,1024}$/;
+
+/** Names that were plain: most are those of every other row. Long ones, and those of records, are not worth keeping. */
+const plainNames = new Set<string>();
+const MOST_NAMES = 4096;
+const LONGEST_NAME = 64;
+
+function isPlainName(field: string): boolean {
+  if (plainNames.has(field)) return true;
+  if (!IS_PLAIN_NAME.test(field) || field === "__proto__") return false;
+  if (field.length > LONGEST_NAME) return true;
+  if (plainNames.size >= MOST_NAMES) plainNames.clear();
+  plainNames.add(field);
+  return true;
+}
