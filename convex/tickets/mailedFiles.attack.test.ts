@@ -106,6 +106,22 @@ describe("a mail about an answer [S25]", () => {
     ]);
   });
 
+  test("carries nothing to who left the ticket and still reads it as a colleague of its requester", async () => {
+    const { world, ada, fay, key, remove, read, due, leave, answerWith } = await aMailing();
+    await world.run(async (ctx) => {
+      const area = { name: "Retail", code: "RET", costCentre: "CC-1" };
+      const businessAreaId = await ctx.db.insert("businessAreas", area);
+      for (const { id } of [ada, fay]) await ctx.db.patch(id, { businessAreaId });
+    });
+    await ada.mutation(api.ticketParties.mutations.shareWithArea, { key });
+    await answerWith("screen.png");
+    await due();
+    await remove(ada, key, fay);
+    expect(await read(fay, key)).not.toBeNull();
+    const carried = (await leave()).map(({ to, names }) => [to, names] as const);
+    expect(carried.find(([to]) => to === "fay@ao.com")).toEqual(["fay@ao.com", []]);
+  });
+
   test("carries nothing that was redacted, at any moment before it leaves, and keeps no name of it", async () => {
     for (const moment of ["before it is due", "before it leaves"] as const) {
       const { world, adam, key, due, leave, answerWith } = await aMailing();
