@@ -30,6 +30,7 @@ const CONFIGURED = {
   MAIL_IN_SECRET: "gateway secret of thirty-two characters",
   AUDIT_STREAM_TOKEN: "collector-word-short",
   SNOWFLAKE_TOKEN: "pat-word-short-77x",
+  DBT_TOKEN: "dbt-word-short-99z",
   COLLATE_TOKEN: "bot-word-short-88y",
 };
 
@@ -75,6 +76,7 @@ const SETTING_ROWS: Partial<Record<string, Row>> = {
   MAIL_IN_SECRET: { forms: () => written(CONFIGURED.MAIL_IN_SECRET) },
   AUDIT_STREAM_TOKEN: { forms: () => written(CONFIGURED.AUDIT_STREAM_TOKEN) },
   SNOWFLAKE_TOKEN: { forms: () => written(CONFIGURED.SNOWFLAKE_TOKEN) },
+  DBT_TOKEN: { forms: () => written(CONFIGURED.DBT_TOKEN) },
   COLLATE_TOKEN: { forms: () => written(CONFIGURED.COLLATE_TOKEN) },
 };
 /** Looked for by a test of their own: a portal has one of each pair. */
@@ -158,6 +160,9 @@ async function start(): Promise<void> {
     AUDIT_STREAM_URL: collector.url,
     SNOWFLAKE_URL: snowflake.url,
     COLLATE_URL: snowflake.url,
+    DBT_URL: snowflake.url,
+    DBT_ACCOUNT: "12345",
+    DBT_JOB: "67890",
     SNOWFLAKE_ACCOUNT: "AO-TEST",
     SNOWFLAKE_USER: "PORTAL_SVC",
     SNOWFLAKE_ROLE: "PORTAL",

@@ -27,6 +27,7 @@ const FULL: SecretSource = {
   remoteBackend: { url: "https://otter.convex.cloud", deployKey: "hunter2" },
   connections: {
     snowflake: { SNOWFLAKE_TOKEN: "hunter2", SNOWFLAKE_PRIVATE_KEY: "hunter2" },
+    dbt: { DBT_TOKEN: "hunter2" },
     collate: { COLLATE_TOKEN: "hunter2" },
   },
 };

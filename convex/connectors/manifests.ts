@@ -45,6 +45,7 @@ export type SignInOperation = (typeof signIn.facts)["tasks"][keyof (typeof signI
 /** The settings of each connector that carries out tasks or is read, by the names of the variables. */
 export const CONNECTOR_SETTINGS = {
   snowflake: snowflake.settings,
+  dbt: dbt.settings,
   collate: collate.settings,
 } as const satisfies SettingsOf<OperatedName | ReadName>;
 

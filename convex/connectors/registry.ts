@@ -3,6 +3,7 @@
 import { connectCollate } from "./collate/connection";
 import { type Connector, ConnectorError, type ReadSystem } from "./contract/contract";
 import type { ConnectorSetting, SettingValues } from "./contract/manifest";
+import { connectDbt } from "./dbt/connection";
 import { type ConnectedName, CONNECTOR_SETTINGS, CONNECTORS, isOperated, type OperatedName } from "./manifests";
 import { connectSnowflake } from "./snowflake/connection";
 
@@ -15,6 +16,7 @@ const CONNECT: {
   readonly [Name in ConnectedName]: (values: SettingValues<(typeof CONNECTOR_SETTINGS)[Name]>) => Connected<Name>;
 } = {
   snowflake: connectSnowflake,
+  dbt: connectDbt,
   collate: connectCollate,
 };
 

@@ -6,11 +6,13 @@ import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { keepPatterns, keptPatterns, planPatterns } from "../core/domains/assigning";
+import { ownerReading } from "../core/domains/dbtOwners";
 import { planDomainImport, wantedOf } from "../core/domains/importing";
 import { linkedElsewhere, readingOf, setLink } from "../core/domains/linking";
-import { type Domain, isSameDomain, tidyDomain } from "../core/domains/rules";
+import { isSameDomain } from "../core/domains/rules";
 import { CATALOGUE, ledProblems, whyNotLink } from "../core/domains/rules/linking";
-import { madeBySave, shapeOf, type WantedDomain } from "../core/domains/saving";
+import { NOTHING, type Said, wantedFrom } from "../core/domains/said";
+import { madeBySave, shapeOf } from "../core/domains/saving";
 import {
   catalogueField,
   domainStatus,
@@ -131,9 +133,11 @@ export const withdrawProposal = guardedMutation("domains.propose", {
  * file that opens domains or puts others in charge of open ones is proposed as a whole.
  */
 export const importFile = guardedMutation("domains.write", {
-  args: { text: v.string(), hash: v.string() },
+  args: { text: v.string(), hash: v.string(), from: v.optional(v.literal("dbt")) },
   returns: v.object({ ...wished, created: v.number(), changed: v.number(), skipped: v.number() }),
-  handler: async (ctx, { text, hash }) => {
+  handler: async (ctx, { text, hash, from }) => {
+    if (from === "dbt" && (await ownerReading(ctx))?.read?.text !== text)
+      refuse({ code: "changed-meanwhile", message: "dbt Cloud was read again meanwhile. Check what it says now." });
     const plan = await planDomainImport(ctx, text, await isAloneInOffice(ctx, ctx.viewer.person));
     const [problem] = plan.problems;
     if (problem) refuse({ code: "invalid-input", message: problemText(problem) });
@@ -146,7 +150,10 @@ export const importFile = guardedMutation("domains.write", {
         code: "changed-meanwhile",
         message: "The data domains have changed since you opened this file. Check it again.",
       });
-    return { ...(await wishAndSeat(ctx, { kind: "domains.change", domains }, BY_FILE)), ...counts };
+    return {
+      ...(await wishAndSeat(ctx, { kind: "domains.change", domains }, from === "dbt" ? BY_DBT : BY_FILE)),
+      ...counts,
+    };
   },
 });
 
@@ -233,47 +240,25 @@ export const readLink = guardedMutation("domains.write", {
   },
 });
 
+/** Reads whom the models of dbt name as owners; a reading under way is not begun again. It assigns nothing. */
+export const readOwners = guardedMutation("domains.write", {
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const connector = (await loadConnectors(ctx)).get("dbt");
+    if (connector && !isConnectorOn(connector, Date.now()))
+      refuse({ code: "connector-off", message: "dbt Cloud is switched off in the portal." });
+    await ctx.scheduler.runAfter(0, internal.domains.actions.readOwners, {});
+    return null;
+  },
+});
+
 function authorOf({ viewer }: ViewerMutationCtx) {
   return { by: attributionOf(viewer), byId: viewer.person._id };
 }
 
 const BY_FILE = "Imported from a CSV file";
-
-/** What a form that does not know of it says about a new domain. */
-const NOTHING = {
-  ownerAreaIds: [],
-  deputyAreaIds: [],
-  expertIds: [],
-  products: [],
-  parentId: null,
-  inherits: [],
-};
-
-type Said = Omit<WantedDomain, "domainId" | "saveKey" | "opens">;
-
-/** The fields as they are kept, each person and area once. */
-function wantedFrom(said: Said): Said {
-  const { sensitivity: level, ownerIds, ownerAreaIds, deputyIds, deputyAreaIds, expertIds, parentId } = said;
-  const tidy = tidyDomain<Domain>(said);
-  const has = (field: "owners" | "deputies" | "experts"): boolean => tidy.inherits.includes(field);
-  const own = <Item>(items: readonly Item[], isTaken: boolean): Item[] => (isTaken ? [] : [...new Set(items)]);
-  return {
-    name: tidy.name,
-    description: tidy.description,
-    sensitivity: level,
-    ownerIds: own(ownerIds, has("owners")),
-    ownerAreaIds: own(ownerAreaIds, has("owners")),
-    deputyIds: own(deputyIds, has("deputies")),
-    deputyAreaIds: own(deputyAreaIds, has("deputies")),
-    expertIds: own(expertIds, has("experts")),
-    products: [...tidy.products],
-    parentId,
-    inherits: [...tidy.inherits],
-    databases: [...tidy.databases],
-    readRoles: [...tidy.readRoles],
-    writeRoles: [...tidy.writeRoles],
-  };
-}
+const BY_DBT = "Owners named by models in dbt Cloud";
 
 /** Who is alone has nobody to ask: a draft that gets an owner opens. */
 async function opensNow(ctx: ViewerMutationCtx, { status }: Doc<"dataDomains">, domain: Said): Promise<boolean> {

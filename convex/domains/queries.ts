@@ -4,15 +4,25 @@ import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { changedFields } from "../core/audit/rules";
 import { keptPatterns } from "../core/domains/assigning";
+import { isReading, ownerReading } from "../core/domains/dbtOwners";
 import { planDomainImport } from "../core/domains/importing";
 import { activeDomains, allDomains } from "../core/domains/model";
 import type { Domain } from "../core/domains/rules";
 import { shapeOf } from "../core/domains/saving";
-import { dataDomain, domainStatus, givenNames, inheritedField, namePattern } from "../core/domains/table";
+import {
+  addedOwners,
+  dataDomain,
+  domainStatus,
+  givenNames,
+  inheritedField,
+  leftOut,
+  namePattern,
+} from "../core/domains/table";
 import { nameOf } from "../core/people/model";
 import { seenChange } from "../core/proposals/table";
+import { loadHealth } from "../core/services/model";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
-import { nullableString, nullableTimestamp, plannedRow, sheetProblem } from "../lib/validators";
+import { nullableString, nullableTimestamp, plannedRow, sheetProblem, timestamp } from "../lib/validators";
 import { assignmentOf, shownAssignment } from "../pages/domain/assignment";
 import { domainLink, domainPage, domainPageOf } from "../pages/domain/domainPage";
 import { domainLevel, domainLevelOf, unmannedDomains, unmannedList } from "../pages/domain/domainRows";
@@ -124,6 +134,39 @@ export const previewPatterns = guardedQuery("domains.write", {
   args: { patterns: v.array(namePattern), given: givenNames },
   returns: shownAssignment,
   handler: async (ctx, { patterns: lines, given }) => await assignmentOf(ctx, lines, given, ctx.viewer.person),
+});
+
+/** What the models of dbt said about owners when they were read last; `text` is the file that would assign them. */
+export const owners = guardedQuery("domains.write", {
+  args: {},
+  returns: v.object({
+    isConnected: v.boolean(),
+    startedAt: nullableTimestamp,
+    isOpen: v.boolean(),
+    read: v.union(
+      v.null(),
+      v.object({
+        at: timestamp,
+        total: v.number(),
+        text: v.string(),
+        added: v.array(addedOwners),
+        leftOut: v.array(leftOut),
+        more: v.number(),
+      }),
+    ),
+    failure: v.union(v.null(), v.object({ at: timestamp, message: v.string() })),
+  }),
+  handler: async (ctx) => {
+    const row = await ownerReading(ctx);
+    const { read } = row ?? {};
+    return {
+      isConnected: (await loadHealth(ctx)).get("dbt")?.isConnected ?? false,
+      startedAt: row?.startedAt ?? null,
+      isOpen: isReading(row, Date.now()),
+      read: read ?? null,
+      failure: row?.failure ?? null,
+    };
+  },
 });
 
 /** What a CSV file of domains would do, with everything that is in the way; writes nothing. */

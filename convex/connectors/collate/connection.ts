@@ -19,7 +19,7 @@ const MAX_PEOPLE = 20;
 export function connectCollate(
   values: SettingValues<typeof settings>,
   runtime: CallsRuntime = realRuntime,
-): Required<ReadSystem> {
+): ReadSystem & Required<Pick<ReadSystem, "readDomain">> {
   const read = callsTo({ url: values.COLLATE_URL, token: values.COLLATE_TOKEN }, runtime);
 
   async function person(reference: Answered): Promise<CataloguePerson> {

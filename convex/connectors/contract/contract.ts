@@ -115,6 +115,15 @@ export interface ReadSystem {
   health(): Promise<Health>;
   /** One domain of a catalogue by its full name. There when the manifest names the reading. */
   readDomain?(fullName: string): Promise<CatalogueDomain>;
+  /** Whom the models of a project name as owners, and of which domain. There when the manifest names the reading. */
+  readOwners?(): Promise<OwnedModels>;
+}
+
+/** What models, sources and the like say about themselves, and how many were looked at. */
+export interface OwnedModels {
+  readonly total: number;
+  /** Those that name a domain or an owner, as it is written there. */
+  readonly models: readonly { readonly name: string; readonly domain: string | null; readonly owner: string | null }[];
 }
 
 /** A connector to one system in which tasks work. */

@@ -30,7 +30,7 @@ export interface AccountRule {
 }
 
 /** What can be read from the system's own records beside its health. */
-export type Reading = "lastUse" | "domain";
+export type Reading = "lastUse" | "domain" | "owners";
 
 /** What rules and screens need of a connector. */
 export interface ConnectorFacts {

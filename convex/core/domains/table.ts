@@ -119,7 +119,32 @@ const catalogueReading = v.object({
   failure: v.optional(catalogueFailure),
 });
 
+/** Who would own a domain beside those who do, by dbt's word. */
+export const addedOwners = v.object({ domain: v.string(), owners: v.array(v.string()) });
+
+/** What is left out of what dbt says about owners, and why. */
+export const leftOut = v.object({ what: v.string(), why: v.string() });
+
+/** What the models of dbt said about owners when they were read last, as the file that would assign them. One row. */
+const ownersReading = v.object({
+  /** When the last reading began; it names the reading. */
+  startedAt: timestamp,
+  isOpen: v.boolean(),
+  read: v.optional(
+    v.object({
+      at: timestamp,
+      total: v.number(),
+      text: v.string(),
+      added: v.array(addedOwners),
+      leftOut: v.array(leftOut),
+      more: v.number(),
+    }),
+  ),
+  failure: v.optional(catalogueFailure),
+});
+
 export const domainTables = {
+  ownerReadings: defineTable(ownersReading),
   catalogueReadings: defineTable(catalogueReading).index("by_domain", ["domainId"]).index("by_started", ["startedAt"]),
   domainPatterns: defineTable(domainPatterns),
   dataDomains: defineTable(dataDomain)

@@ -58,6 +58,7 @@ export const FATES = {
   mailOutbox: "goes",
   dataDomains: "goes",
   catalogueReadings: "goes",
+  ownerReadings: "goes",
   domainPatterns: "goes",
   serviceUsers: "goes",
   proposals: { goesWith: "proposedById" },

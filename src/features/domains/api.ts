@@ -59,6 +59,11 @@ export function useDomainPreview(text: string | null): FunctionReturnType<typeof
   return useQuery(queries.previewImport, text === null ? "skip" : { text });
 }
 
+/** What the models of dbt said about owners when they were read last, live. */
+export function useOwners(): FunctionReturnType<typeof queries.owners> | undefined {
+  return useQuery(queries.owners, {});
+}
+
 /** The list of name patterns, live. */
 export function usePatterns(): KeptPatterns | undefined {
   return useQuery(queries.patterns, {});
@@ -71,7 +76,8 @@ export function usePatternPreview(wish: FunctionArgs<typeof queries.previewPatte
 
 /** Making, changing, opening and importing domains. */
 export function useDomainCommands() {
-  const { save, setState, withdrawProposal, importFile, assign, link, unlink, readLink } = api.domains.mutations;
+  const { save, setState, withdrawProposal, importFile, assign, link, unlink, readLink, readOwners } =
+    api.domains.mutations;
   const sendFile = useMutation(importFile);
   return {
     save: useMutation(save),
@@ -81,6 +87,8 @@ export function useDomainCommands() {
     link: useMutation(link),
     unlink: useMutation(unlink),
     readLink: useMutation(readLink),
+    readOwners: useMutation(readOwners),
     importFile: (text: string, hash: string) => sendFile({ text, hash }),
+    assignOwners: (text: string, hash: string) => sendFile({ text, hash, from: "dbt" }),
   };
 }

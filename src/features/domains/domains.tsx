@@ -1,4 +1,4 @@
-import { ListTree, Plus, Upload } from "lucide-react";
+import { ListTree, Plus, Upload, UserPlus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { scopeOf } from "../../../convex/access/scope";
 import { DOMAIN_FILE_SUBJECT } from "../../../convex/core/proposals/rules";
@@ -25,6 +25,8 @@ const DomainForm = lazyPart(() => import("./domain-form").then((part) => part.Do
 const AssignDialog = lazyPart(() => import("./assign-dialog").then((part) => part.AssignDialog));
 const DomainImport = lazyPart(() => import("./domain-import").then((part) => part.DomainImport));
 
+const DbtOwners = lazyPart(() => import("./catalogue/dbt-owners").then((part) => part.DbtOwners));
+
 /** How many more lines a click brings, and how many there are at most. */
 const MORE = 50;
 const MOST = 500;
@@ -40,6 +42,10 @@ export function Domains({ search, onSearch }: { search: DomainsSearch; onSearch:
       <Button variant="outline" onClick={() => onSearch({ open: "import" })}>
         <Upload aria-hidden />
         Import CSV
+      </Button>
+      <Button variant="outline" onClick={() => onSearch({ open: "dbt" })}>
+        <UserPlus aria-hidden />
+        From dbt
       </Button>
       <Button onClick={() => onSearch({ open: "new" })}>
         <Plus aria-hidden />
@@ -97,6 +103,7 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
         {open === "new" ? <DomainForm domain={null} onClose={close} /> : null}
         {open === "assign" ? <AssignDialog onClose={close} /> : null}
         {open === "import" ? <DomainImport ownEmail={viewer?.email ?? ""} onClose={close} /> : null}
+        {open === "dbt" ? <DbtOwners onClose={close} /> : null}
       </Suspense>
     </>
   );

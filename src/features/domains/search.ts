@@ -1,6 +1,6 @@
 /** What the URL of the data domains holds. */
 export interface DomainsSearch {
-  /** What is open above the list: the form for a new one, the import, the name patterns, or the domain with this id. */
+  /** What is open above the list: the form for a new one, the import, the name patterns, owners from dbt, or the domain with this id. */
   open?: string;
 }
 
