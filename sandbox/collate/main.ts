@@ -6,6 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pour, sendJson } from "../answers.ts";
 
 /** Somebody in the catalogue. */
 export interface SandboxPerson {
@@ -23,8 +24,11 @@ export interface SandboxDomain {
   readonly experts?: readonly SandboxPerson[];
 }
 
-/** How a later call goes wrong: a status, a page instead of an answer, yes without anything, never, or another domain. */
-export type SandboxFailure = { readonly status: number } | "html" | "empty" | "hang" | "other";
+/**
+ * How a later call goes wrong: a status, a page instead of an answer, yes without anything, never, without end, or
+ * another domain.
+ */
+export type SandboxFailure = { readonly status: number } | "html" | "empty" | "hang" | "endless" | "other";
 
 /** A running sandbox. */
 export interface CollateSandbox {
@@ -86,13 +90,14 @@ const USER = "/api/v1/users/";
 function answer(world: World, url: URL, authorization: string | undefined, response: ServerResponse): void {
   const path = url.pathname;
   world.calls.push(path);
-  if (path === "/api/v1/system/version") return send(response, 200, { version: "1.13.0", revision: "local" });
+  if (path === "/api/v1/system/version") return sendJson(response, 200, { version: "1.13.0", revision: "local" });
   if (authorization !== `Bearer ${world.token}`)
-    return send(response, 401, { code: 401, message: "Not Authorized! Invalid Token" });
-  if (path === `${USER}loggedInUser`) return send(response, 200, { id: randomUUID(), name: "portal-bot", isBot: true });
+    return sendJson(response, 401, { code: 401, message: "Not Authorized! Invalid Token" });
+  if (path === `${USER}loggedInUser`)
+    return sendJson(response, 200, { id: randomUUID(), name: "portal-bot", isBot: true });
   if (path.startsWith(USER)) {
     const person = world.ids.get(path.slice(USER.length));
-    return person ? send(response, 200, { name: person.name, email: person.email }) : notFound(response);
+    return person ? sendJson(response, 200, { name: person.name, email: person.email }) : notFound(response);
   }
   if (!path.startsWith(DOMAIN)) return notFound(response);
   return answerDomain(world, decodeURIComponent(path.slice(DOMAIN.length)), url.searchParams.get("fields"), response);
@@ -101,17 +106,18 @@ function answer(world: World, url: URL, authorization: string | undefined, respo
 function answerDomain(world: World, fullName: string, fields: string | null, response: ServerResponse): void {
   const failure = world.failures.shift();
   if (failure === "hang") return;
+  if (failure === "endless") return pour(response);
   if (failure === "html") return void response.writeHead(200, { "content-type": "text/html" }).end("<html></html>");
-  if (failure === "empty") return send(response, 200, {});
+  if (failure === "empty") return sendJson(response, 200, {});
   if (typeof failure === "object") {
     // Sent on, the read would come back here and succeed.
     if (failure.status < 400) response.setHeader("location", `${DOMAIN}${encodeURIComponent(fullName)}`);
-    return send(response, failure.status, { code: failure.status, message: "On demand" });
+    return sendJson(response, failure.status, { code: failure.status, message: "On demand" });
   }
   const domain = world.domains.get(fullName);
   if (!domain) return notFound(response);
   const has = (field: string): boolean => (fields ?? "").split(",").includes(field);
-  send(response, 200, {
+  sendJson(response, 200, {
     id: randomUUID(),
     name: fullName,
     fullyQualifiedName: failure === "other" ? `${fullName}.Other` : fullName,
@@ -130,9 +136,5 @@ function references({ ids }: World, people: readonly SandboxPerson[]) {
 }
 
 function notFound(response: ServerResponse): void {
-  send(response, 404, { code: 404, errorType: "ENTITY_NOT_FOUND", message: "entity not found" });
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  sendJson(response, 404, { code: 404, errorType: "ENTITY_NOT_FOUND", message: "entity not found" });
 }

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pour, sendJson } from "../answers.ts";
 
 /** A model or source of the project, and what it says about itself. */
 export interface SandboxModel {
@@ -70,26 +71,26 @@ type World = DbtSandbox & { readonly failures: SandboxFailure[] };
 function answer(world: World, url: URL, authorization: string | undefined, response: ServerResponse): void {
   world.calls.push(url.pathname);
   const account = `/api/v2/accounts/${world.account}`;
-  if (authorization !== `Token ${world.token}`) return send(response, 401, envelope(null));
-  if (url.pathname === `${account}/jobs/${world.job}/`) return send(response, 200, envelope({ name: "Nightly" }));
+  if (authorization !== `Token ${world.token}`) return sendJson(response, 401, envelope(null));
+  if (url.pathname === `${account}/jobs/${world.job}/`) return sendJson(response, 200, envelope({ name: "Nightly" }));
   if (url.pathname === `${account}/runs/`) {
     const isAsked = url.searchParams.get("job_definition_id") === world.job && url.searchParams.get("status") === "10";
     const newest = [...world.runs].sort((a, b) => b - a).slice(0, Number(url.searchParams.get("limit") ?? 100));
-    return send(response, 200, envelope(isAsked ? newest.map((id) => ({ id, status: 10 })) : []));
+    return sendJson(response, 200, envelope(isAsked ? newest.map((id) => ({ id, status: 10 })) : []));
   }
   const isManifest = world.runs.some((id) => url.pathname === `${account}/runs/${id}/artifacts/manifest.json`);
-  return isManifest ? answerManifest(world, response) : send(response, 404, envelope(null));
+  return isManifest ? answerManifest(world, response) : sendJson(response, 404, envelope(null));
 }
 
 function answerManifest({ models, failures }: World, response: ServerResponse): void {
   const failure = failures.shift();
   if (failure === "hang") return;
   if (failure === "html") return void response.writeHead(200, { "content-type": "text/html" }).end("<html></html>");
-  if (failure === "empty") return send(response, 200, {});
+  if (failure === "empty") return sendJson(response, 200, {});
   if (failure === "endless") return pour(response);
   if (typeof failure === "object") {
     if (failure.status < 400) response.setHeader("location", "/elsewhere");
-    return send(response, failure.status, envelope(null));
+    return sendJson(response, failure.status, envelope(null));
   }
   const rows = models.map(({ name, type = "model", meta = {}, configMeta = {} }) => [
     `${type}.shop.${name}`,
@@ -97,24 +98,10 @@ function answerManifest({ models, failures }: World, response: ServerResponse): 
   ]);
   const of = (isSource: boolean) =>
     Object.fromEntries(rows.filter(([id]) => String(id).startsWith("source.") === isSource));
-  send(response, 200, { metadata: { project_name: "shop" }, nodes: of(false), sources: of(true) });
-}
-
-function pour(response: ServerResponse): void {
-  const block = Buffer.alloc(1024 * 1024, " ");
-  response.writeHead(200, { "content-type": "application/json" });
-  const more = (): void => {
-    while (!response.destroyed && response.write(block));
-  };
-  response.on("drain", more);
-  more();
+  sendJson(response, 200, { metadata: { project_name: "shop" }, nodes: of(false), sources: of(true) });
 }
 
 /** What every answer but a file comes in. */
 function envelope(data: unknown) {
   return { data, status: { code: data === null ? 404 : 200, is_success: data !== null, user_message: "" } };
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startCollateSandbox } from "../../../sandbox/collate/main.ts";
-import type { CallsRuntime } from "./calls";
+import type { ReadingRuntime } from "../contract/reading";
 import { connectCollate } from "./connection";
 
-async function aCatalogue(runtime: Partial<CallsRuntime> = {}) {
+async function aCatalogue(runtime: Partial<ReadingRuntime> = {}) {
   const sandbox = await startCollateSandbox({
     'Sales."Orders.EU"': {
       description: "All orders",
@@ -48,10 +48,11 @@ test("health is proven by the token, not by the version everybody is told", asyn
 });
 
 test.each([
-  ["html" as const, "admin-fixable", "not-collate"],
+  ["html" as const, "admin-fixable", "another-system"],
   ["empty" as const, "bug", "answer-unknown"],
   ["other" as const, "bug", "answer-unknown"],
-  [{ status: 302 }, "admin-fixable", "not-collate"],
+  ["endless" as const, "admin-fixable", "too-large"],
+  [{ status: 302 }, "admin-fixable", "another-system"],
   [{ status: 401 }, "admin-fixable", "credential-refused"],
   [{ status: 403 }, "admin-fixable", "privilege-missing"],
   [{ status: 404 }, "user-fixable", "not-found"],

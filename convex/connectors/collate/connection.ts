@@ -1,5 +1,6 @@
 /** Reading Collate over the REST API of its server. Nothing is ever written. */
 
+import { SECOND_MS } from "../../lib/pure/time";
 import {
   type CatalogueDomain,
   type CataloguePerson,
@@ -8,9 +9,12 @@ import {
   type ReadSystem,
 } from "../contract/contract";
 import type { SettingValues } from "../contract/manifest";
+import { type Answered, readingOf, type ReadingRuntime, textOrNull } from "../contract/reading";
 import { realRuntime } from "../contract/runtime";
-import { type Answered, type CallsRuntime, callsTo } from "./calls";
 import type { settings } from "./manifest";
+
+const CALL_TIMEOUT_MS = 20 * SECOND_MS;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /** People whose addresses are looked up for one list of a domain. */
 const MAX_PEOPLE = 20;
@@ -18,9 +22,28 @@ const MAX_PEOPLE = 20;
 /** Collate as the settings say. Nothing is sent before the first use. */
 export function connectCollate(
   values: SettingValues<typeof settings>,
-  runtime: CallsRuntime = realRuntime,
+  runtime: ReadingRuntime = realRuntime,
 ): ReadSystem & Required<Pick<ReadSystem, "readDomain">> {
-  const read = callsTo({ url: values.COLLATE_URL, token: values.COLLATE_TOKEN }, runtime);
+  const read = readingOf(
+    {
+      system: "Collate",
+      url: values.COLLATE_URL,
+      authorization: `Bearer ${values.COLLATE_TOKEN}`,
+      settings: { url: "COLLATE_URL", token: "COLLATE_TOKEN" },
+      timeoutMs: CALL_TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+      refusals: {
+        403: {
+          kind: "admin-fixable",
+          code: "privilege-missing",
+          message:
+            "The portal’s bot in Collate is not allowed to read this. Grant it a role that can view domains and users.",
+        },
+        404: { kind: "user-fixable", code: "not-found", message: "Collate has no domain with this name." },
+      },
+    },
+    runtime,
+  );
 
   async function person(reference: Answered): Promise<CataloguePerson> {
     const name = textAt(reference, "displayName") ?? textAt(reference, "name") ?? "";
@@ -70,8 +93,7 @@ function anotherAnswer(): ConnectorError {
 }
 
 function textAt(object: Answered, field: string): string | null {
-  const value = object[field];
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+  return textOrNull(object[field]);
 }
 
 function objectsIn(list: unknown): Answered[] {

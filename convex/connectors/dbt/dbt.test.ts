@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { type SandboxModel, startDbtSandbox } from "../../../sandbox/dbt/main.ts";
-import type { Runtime } from "../contract/runtime";
+import type { ReadingRuntime } from "../contract/reading";
 import { connectDbt } from "./connection";
 
 const MODELS: readonly SandboxModel[] = [
@@ -16,7 +16,7 @@ const MODELS: readonly SandboxModel[] = [
   { name: "checked", type: "test", meta: { domain: "Orders", owner: "eve@ao.com" } },
 ];
 
-async function aProject(runtime: Partial<Pick<Runtime, "fetch" | "deadline">> = {}) {
+async function aProject(runtime: Partial<ReadingRuntime> = {}) {
   const sandbox = await startDbtSandbox(MODELS);
   onTestFinished(() => sandbox.close());
   const clears: string[] = [];
@@ -54,10 +54,10 @@ test("health is proven by the token and the job it may see", async () => {
 });
 
 test.each([
-  ["html" as const, "admin-fixable", "not-dbt"],
-  ["empty" as const, "admin-fixable", "not-dbt"],
+  ["html" as const, "admin-fixable", "another-system"],
+  ["empty" as const, "admin-fixable", "another-system"],
   ["endless" as const, "admin-fixable", "too-large"],
-  [{ status: 302 }, "admin-fixable", "not-dbt"],
+  [{ status: 302 }, "admin-fixable", "another-system"],
   [{ status: 401 }, "admin-fixable", "credential-refused"],
   [{ status: 404 }, "admin-fixable", "not-found"],
   [{ status: 418 }, "bug", "answer-unknown"],
