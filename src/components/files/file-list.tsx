@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from "lucide-react";
 import { formatBytes } from "../../lib/bytes";
 import { Button } from "../../ui/button";
+import { ProgressBar } from "../../ui/page/progress-bar";
 import type { ShownFile } from "./use-files";
 
 /** The files of something that is being written: how far each is, and why one was refused. */
@@ -19,12 +20,7 @@ export function FileLines({ files }: { files: readonly ShownFile[] }) {
               <span className="text-muted">{words(file)}</span>
             </p>
             {file.state === "sending" ? (
-              <progress
-                value={file.share}
-                max={1}
-                aria-label={`Sending ${file.name}`}
-                className="h-1.5 w-full accent-accent"
-              />
+              <ProgressBar label={`Sending ${file.name}`} value={file.share} max={1} />
             ) : null}
             {file.problem ? <p className="text-sm text-danger">{file.problem}</p> : null}
           </div>

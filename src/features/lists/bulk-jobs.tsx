@@ -7,6 +7,7 @@ import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { EmptyState } from "../../ui/page/empty-state";
+import { ProgressBar } from "../../ui/page/progress-bar";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
@@ -73,12 +74,7 @@ function JobDetails({ job, onRerun }: { job: BulkJob; onRerun: (jobId: string) =
           “{job.reason}”{job.assignee ? ` · to ${job.assignee}` : ""}
           {job.rerunOfId ? " · run again" : ""}
         </p>
-        <progress
-          aria-label="Progress"
-          max={Math.max(1, job.total)}
-          value={reached}
-          className="h-1.5 w-full accent-(--color-accent)"
-        />
+        <ProgressBar label="Progress" value={reached} max={Math.max(1, job.total)} />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p role="status" className="text-sm tabular-nums">
             {stateText(job)}: {progressText(job)}
