@@ -3,7 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
-import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { loseCalls } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
 import { expectVisible, heading, pastePicture, visit } from "./support/pages.ts";
@@ -88,6 +88,20 @@ journey(
     await admin.getByRole("button", { name: "Send comment" }).click();
 
     await expectVisible(staff.getByRole("list", { name: "Comments" }).getByText("I am on it"));
+    // A comment has an address of its own: it opens in view and marked, also for who comes by it.
+    const said = staff.getByRole("listitem").filter({ hasText: "I am on it" });
+    await said.hover();
+    await said.getByRole("button", { name: "Copy link to this comment" }).waitFor();
+    const address = `/requests/${key}#${await said.getAttribute("id")}`;
+    for (const how of [visit, (page: Page, to: string) => page.goto(to)]) {
+      await visit(staff, "/requests");
+      await how(staff, address);
+      const marked = staff.locator("li[aria-current=true]");
+      await expectVisible(marked.getByText("I am on it"));
+      await expect.poll(() => marked.evaluate((part) => part === document.activeElement)).toBe(true);
+    }
+    await expectAccessible(staff);
+    await takePictures(staff, "comment-linked");
     // Who had nothing to do with it takes part from the mention on.
     await staff.getByRole("textbox", { name: "Comment", exact: true }).pressSequentially("For you as well, @Grace");
     await staff.getByRole("option", { name: /Grace Whitfield/ }).waitFor();

@@ -1,4 +1,5 @@
 import { MessageCircleQuestion, MessageCircleReply, Paperclip } from "lucide-react";
+import { anchorOf } from "../../convex/site/anchors";
 import { pathTo } from "../../convex/site/links";
 import { RelativeTime } from "../ui/text/relative-time";
 import { VisuallyHidden } from "../ui/text/visually-hidden";
@@ -36,7 +37,7 @@ export function QuestionsAndAnswers({ said, requestKey }: { said: readonly Said[
               </p>
               {files.length === 0 ? null : (
                 <GoLink
-                  to={pathTo("request", { id: requestKey }, {}, `comment-${id}`)}
+                  to={pathTo("request", { id: requestKey }, {}, anchorOf("comment", id))}
                   className="mt-0.5 inline-flex items-center gap-1 rounded-sm text-sm text-accent-text hover:underline"
                 >
                   <Paperclip aria-hidden className="size-3.5 shrink-0" />

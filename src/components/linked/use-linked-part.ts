@@ -2,16 +2,18 @@ import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 
 /**
- * The id of the part of the page that its address names, or "". Once that is there it is brought into view and reading
- * goes on from it: the browser does so only for what stands on the page when it opens.
+ * The id of the part of the page that its address names, or "". Once that is there, which `isShown` says of parts that
+ * load late, it is brought into view and reading goes on from it: the browser does so only for what stands on the page
+ * when it opens.
  */
-export function useLinkedPart(): string {
+export function useLinkedPart(isShown: (linked: string) => boolean = () => true): string {
   const linked = useLocation({ select: ({ hash }) => hash });
+  const isThere = linked !== "" && isShown(linked);
   useEffect(() => {
-    const part = linked === "" ? null : document.getElementById(linked);
+    const part = isThere ? document.getElementById(linked) : null;
     part?.scrollIntoView({ block: "start" });
     part?.focus({ preventScroll: true });
-  }, [linked]);
+  }, [linked, isThere]);
   return linked;
 }
 

@@ -1,7 +1,11 @@
 import { CornerDownRight, Lock, MessageCircleQuestion, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { mentionParts } from "../../../../../convex/lib/pure/mentions";
+import { anchorOf } from "../../../../../convex/site/anchors";
+import { pathTo } from "../../../../../convex/site/links";
 import { SentFiles } from "../../../../components/files/sent-files";
+import { CopyLink } from "../../../../components/linked/copy-link";
+import { linkedPart } from "../../../../components/linked/use-linked-part";
 import { Button } from "../../../../ui/button";
 import { cn } from "../../../../ui/cn";
 import { ConfirmDialog } from "../../../../ui/floating/confirm-dialog";
@@ -13,20 +17,31 @@ import { toast } from "../../../../ui/toast/toast";
 import { type Comment, type RequestDetail, useDownload, useRequestCommands } from "../api";
 import { useCommand } from "../moves/use-command";
 
-/** One comment: who, when, the words with those mentioned, and the files. */
-export function CommentItem({ comment, requestId }: { comment: Comment; requestId: RequestDetail["id"] }) {
+interface Said {
+  readonly comment: Comment;
+  readonly request: Pick<RequestDetail, "id" | "key">;
+  /** The part of the page that its address names. */
+  readonly linked: string;
+}
+
+/** One comment, with an address of its own: who, when, the words with those mentioned, and the files. */
+export function CommentItem({ comment, request, linked }: Said) {
   const { id, author, by, createdAt, visibility, isAnswer, deletedBy, isQuestion, attachments, deletableUntil } =
     comment;
   const now = useNow();
   const download = useDownload();
   const isNote = visibility === "internal";
+  const anchor = anchorOf("comment", id);
   return (
-    <li id={`comment-${id}`} className="flex gap-3 scroll-mt-20 target:rounded-lg target:bg-accent-wash">
+    <li
+      {...linkedPart(anchor, linked)}
+      className={cn("group -m-2 flex scroll-mt-20 gap-3 rounded-lg p-2", anchor === linked && "bg-accent-wash")}
+    >
       <Avatar name={author.name} />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-0.5">
           <span className="font-medium wrap-anywhere text-ink">{by}</span>
-          <span className="text-sm text-muted">
+          <span className={cn("text-sm", anchor === linked ? "text-ink-soft" : "text-muted")}>
             <RelativeTime at={createdAt} />
           </span>
           {isAnswer ? (
@@ -45,8 +60,9 @@ export function CommentItem({ comment, requestId }: { comment: Comment; requestI
             </Badge>
           ) : null}
           {deletableUntil !== null && now < deletableUntil && deletedBy === null ? (
-            <DeleteButton commentId={id} requestId={requestId} />
+            <DeleteButton commentId={id} requestId={request.id} />
           ) : null}
+          <CopyLink to={pathTo("request", { id: request.key }, {}, anchor)} label="Copy link to this comment" />
         </div>
         {deletedBy !== null ? (
           <p className="text-muted italic">

@@ -1,5 +1,7 @@
 import { Lock } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { anchorOf } from "../../../../../convex/site/anchors";
+import { useLinkedPart } from "../../../../components/linked/use-linked-part";
 import { QueryBoundary } from "../../../../components/query-boundary";
 import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/page/empty-state";
@@ -116,7 +118,7 @@ function Comments({
 }) {
   const page = useComments(request.key, before);
   const [showsOlder, setShowsOlder] = useState(false);
-  useScrollToLinked(page !== undefined && before === undefined);
+  const linked = useLinkedPart((part) => page?.comments.some(({ id }) => anchorOf("comment", id) === part) === true);
   if (page === undefined)
     return (
       <li>
@@ -152,21 +154,10 @@ function Comments({
         </li>
       ) : null}
       {comments.map((comment) => (
-        <CommentItem key={comment.id} comment={comment} requestId={request.id} />
+        <CommentItem key={comment.id} {...{ comment, request, linked }} />
       ))}
     </>
   );
-}
-
-/** A link to a comment brings it into view, once. */
-function useScrollToLinked(isLoaded: boolean): void {
-  const isDone = useRef(false);
-  useEffect(() => {
-    if (!isLoaded || isDone.current) return;
-    isDone.current = true;
-    const { hash } = window.location;
-    if (hash.startsWith("#comment-")) document.getElementById(hash.slice(1))?.scrollIntoView({ block: "center" });
-  }, [isLoaded]);
 }
 
 function Loading() {
