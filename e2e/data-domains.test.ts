@@ -1,14 +1,45 @@
-/** Data governance opens a data domain by the word of two, and the form of a request has it at once. */
+/**
+ * Data governance opens a data domain by the word of two, and the form of a request has it at once; what Collate and
+ * dbt say about domains is read from sandboxes of theirs.
+ */
 
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
+import { startCollateSandbox } from "#sandbox/collate/main.ts";
+import { startDbtSandbox } from "#sandbox/dbt/main.ts";
 import { askBackend } from "./support/backend.ts";
 import { expectAccessible, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { expectVisible, heading } from "./support/pages.ts";
+import { personas } from "./support/personas.ts";
 import { demoPassword } from "./support/portal/portal.ts";
 
-const journey = journeys();
+const collate = await startCollateSandbox({
+  "Retail.Stock": {
+    description: "What lies in each shop, counted every night",
+    owners: [{ name: "Shop team" }],
+    experts: [{ name: "Sam Taylor", email: personas.staff }],
+  },
+});
+const dbt = await startDbtSandbox([
+  { name: "sessions", configMeta: { domain: "Web analytics", owner: personas.finops } },
+  { name: "clicks", type: "source", meta: { domain: "Web analytics", owner: "left@ao.com" } },
+]);
+afterAll(async () => {
+  await collate.close();
+  await dbt.close();
+});
+
+const journey = journeys({
+  env: {
+    COLLATE_URL: collate.url,
+    COLLATE_TOKEN: collate.token,
+    DBT_URL: dbt.url,
+    DBT_ACCOUNT: dbt.account,
+    DBT_JOB: dbt.job,
+    DBT_TOKEN: dbt.token,
+  },
+});
 
 /** Gives the password, as whoever proposes or confirms has to. */
 async function proveIt(page: Page): Promise<void> {
@@ -186,5 +217,97 @@ journey(
     await second.getByRole("link", { name: "Web analytics" }).click();
     await second.getByRole("tab", { name: "Roles" }).click();
     await expectVisible(second.getByText("WEB, WEB_EU"));
+  },
+);
+
+/** Past the next reading of the health of services: only from then on the portal knows what it is connected to. */
+const HEALTH_MS = 5 * 60_000;
+
+/** Opens the page of a domain from the list. */
+async function openDomain(page: Page, name: string): Promise<void> {
+  await page.getByRole("searchbox", { name: "Search data domains" }).fill(name);
+  await page.getByRole("link", { name, exact: true }).click();
+  await heading(page, name).waitFor();
+}
+
+journey(
+  "[D5] a domain that is linked follows its domain in Collate, until it is unlinked",
+  async ({ open, portal }) => {
+    await portal.later(HEALTH_MS);
+    const page = await open({ as: "governance", at: "/governance/data-domains" });
+    await openDomain(page, "Store stock");
+    await page.getByRole("button", { name: "Link to Collate" }).click();
+    const linking = page.getByRole("dialog", { name: "Link Store stock to Collate" });
+    await linking.getByRole("textbox", { name: "Name in Collate" }).fill("Retail.Stock");
+    await linking.getByRole("button", { name: "Link", exact: true }).click();
+    const section = page.getByRole("region", { name: "Collate" });
+    await expectVisible(section.getByText("Shop team"));
+    await expectVisible(page.getByText(/^From Collate, read/));
+    await expectVisible(page.getByText("What lies in each shop, counted every night"));
+    await expectAccessible(page);
+    await takePictures(page, "domain-linked");
+    await page.setViewportSize({ width: 360, height: 800 });
+    await takePictures(page, "domain-linked-phone");
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    const isFree = async (): Promise<boolean> => {
+      await page.getByRole("button", { name: "Change", exact: true }).click();
+      const form = page.getByRole("dialog", { name: "Change Store stock" });
+      const isEnabled = await form.getByRole("textbox", { name: /^Description/ }).isEnabled();
+      await form.getByRole("button", { name: "Cancel" }).click();
+      await form.waitFor({ state: "hidden" });
+      return isEnabled;
+    };
+    expect(await isFree()).toBe(false);
+
+    collate.fail({ status: 500 });
+    await section.getByRole("button", { name: "Read now" }).click();
+    await expectVisible(section.getByText("Collate could not be read"));
+    await expectVisible(page.getByText("What lies in each shop, counted every night"));
+    collate.domains.set("Retail.Stock", { description: "What lies in each shop and on its way there" });
+    await section.getByRole("button", { name: "Read now" }).click();
+    await expectVisible(page.getByText("What lies in each shop and on its way there"));
+
+    await section.getByRole("button", { name: "Unlink" }).click();
+    await page
+      .getByRole("dialog", { name: /^Unlink / })
+      .getByRole("button", { name: "Unlink" })
+      .click();
+    await expectVisible(section.getByText("This domain is not linked to a domain in Collate."));
+    await expectVisible(page.getByText("What lies in each shop and on its way there"));
+    expect(await isFree()).toBe(true);
+  },
+);
+
+journey(
+  "[D6] owners that models of dbt name are seen first, and assigned by the word of two",
+  async ({ open, portal }) => {
+    await portal.later(HEALTH_MS);
+    const allow = [/step-up-required|domains\/mutations:importFile|proposals\/mutations:confirm/];
+    const page = await open({ as: "governance", at: "/governance/data-domains", allow });
+    await page.getByRole("button", { name: "From dbt" }).click();
+    const dialog = page.getByRole("dialog", { name: "Assign owners from dbt" });
+    await dialog.getByRole("button", { name: "Read dbt Cloud" }).click();
+    await expectVisible(dialog.getByRole("list", { name: "Owners to add" }).getByText("Web analytics"));
+    await dialog.getByText("1 entry left out").click();
+    await expectVisible(dialog.getByText("left@ao.com"));
+    const assign = dialog.getByRole("button", { name: "Assign owners of 1 domain" });
+    await assign.waitFor();
+    await expectAccessible(page);
+    await takePictures(page, "owners-from-dbt");
+    await page.setViewportSize({ width: 360, height: 800 });
+    await takePictures(page, "owners-from-dbt-phone");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await assign.click();
+    await proveIt(page);
+    await expectVisible(dialog.getByText("The owners were proposed"));
+
+    const second = await open({ as: "superAdmin", at: "/governance/data-domains", allow });
+    await openDomain(second, "Web analytics");
+    const owners = second.getByRole("tabpanel", { name: "Overview" }).getByText("Fiona Murray");
+    expect(await owners.count()).toBe(0);
+    await second.getByRole("button", { name: "Confirm", exact: true }).click();
+    await proveIt(second);
+    await expectVisible(owners);
   },
 );
