@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
-import { shiftsOf, touchScreen, watchShifts } from "./support/browser/steadiness.ts";
+import { movedWithout, shiftsOf, touchScreen, watchShifts } from "./support/browser/steadiness.ts";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { send } from "./support/deciding.ts";
 import { journeys } from "./support/journey.ts";
@@ -445,6 +445,7 @@ journey(
     await expect.poll(() => rowsOf(page, "Requests").count()).toBe(50);
     await countLine(page, "request").waitFor();
     expect(await shiftsOf(page)).toEqual([]);
+    expect(await movedWithout(page, "Requester")).toEqual([]);
     await expectAccessible(page);
     await openFilter(page, "Status");
     await page.getByRole("checkbox", { name: "Blocked", exact: true }).waitFor();
@@ -455,6 +456,7 @@ journey(
     await page.goto(`${tasks}?size=50`);
     await expect.poll(() => rowsOf(page, "Tasks").count()).toBe(50);
     expect(await shiftsOf(page)).toEqual([]);
+    expect(await movedWithout(page, "Holder")).toEqual([]);
     // The system that a task changes stands as a picture before its title.
     await expectVisible(page.getByRole("cell", { name: /^Snowflake Grant the role/ }));
     await page.getByRole("checkbox", { name: "Select all rows of this page" }).click();

@@ -37,6 +37,22 @@ export async function shiftsOf(page: Page): Promise<string[]> {
   return await page.evaluate(() => (globalThis as Watched).pageShifts ?? ["Nobody watched"]);
 }
 
+/** The columns of the page's table that stand elsewhere while one column says nothing. */
+export async function movedWithout(page: Page, column: string): Promise<string[]> {
+  return await page.evaluate((name) => {
+    const heads = [...document.querySelectorAll<HTMLElement>("main thead th")];
+    const index = heads.findIndex((head) => head.textContent.trim() === name);
+    if (index === -1) return [`There is no column ${name}`];
+    const cells = document.querySelectorAll<HTMLElement>(`main tbody tr > :nth-child(${index + 1})`);
+    const places = () => heads.map((head) => head.getBoundingClientRect().x);
+    const before = places();
+    for (const cell of cells) cell.style.fontSize = "0";
+    const without = places();
+    for (const cell of cells) cell.style.removeProperty("font-size");
+    return heads.filter((_, at) => before[at] !== without[at]).map((head) => head.textContent);
+  }, column);
+}
+
 /** How much slower than the machine the tests run on. */
 const SLOWER = 4;
 

@@ -11,3 +11,12 @@ export const DUE_COLUMN = "whitespace-nowrap text-muted @2xl/rows:min-w-36";
 
 /** The name of a system with its picture. */
 export const SYSTEM_COLUMN = "whitespace-nowrap text-ink-soft @2xl/rows:min-w-32";
+
+/** A person, or who else has something: as wide whatever the name, which is cut off. */
+export const HOLDER_COLUMN = "truncate @2xl/rows:min-w-48 @2xl/rows:max-w-48 @max-2xl/rows:max-w-full";
+
+/** Who asks, as above. */
+export const REQUESTER_COLUMN = "truncate @2xl/rows:min-w-40 @2xl/rows:max-w-40 @max-2xl/rows:max-w-full";
+
+/** The status of a task with what is said beside it, up to "Retrying 2/3" where there is room. */
+export const TASK_STATUS_COLUMN = "whitespace-nowrap @2xl/rows:min-w-46 @5xl/rows:min-w-54";

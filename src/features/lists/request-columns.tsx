@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide-react";
 import { isOpen } from "../../../convex/core/requests/rules";
 import { pathTo } from "../../../convex/site/links";
 import { TypeIcon } from "../../components/kinds/type-icon";
-import { DUE_COLUMN, TIME_COLUMN } from "../../components/listing/column-looks";
+import { DUE_COLUMN, REQUESTER_COLUMN, TIME_COLUMN } from "../../components/listing/column-looks";
 import { Found } from "../../components/listing/found";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
@@ -68,7 +68,7 @@ const columns: readonly QueueColumn<RequestRow>[] = [
   {
     key: "requester",
     heading: "Requester",
-    className: "max-w-40 truncate @max-2xl/rows:max-w-full",
+    className: REQUESTER_COLUMN,
     cardLabel: "By",
     cell: ({ requester, beneficiary }) => (
       <Found text={beneficiary ? `${requester.name} for ${beneficiary}` : requester.name} />

@@ -2,7 +2,13 @@ import { RefreshCw } from "lucide-react";
 import { pathTo } from "../../../convex/site/links";
 import { SystemIcon, SystemLabel } from "../../components/kinds/system-icon";
 import { systemName } from "../../components/kinds/system-name";
-import { DUE_COLUMN, SYSTEM_COLUMN, TIME_COLUMN } from "../../components/listing/column-looks";
+import {
+  DUE_COLUMN,
+  HOLDER_COLUMN,
+  SYSTEM_COLUMN,
+  TASK_STATUS_COLUMN,
+  TIME_COLUMN,
+} from "../../components/listing/column-looks";
 import { Found } from "../../components/listing/found";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
@@ -78,7 +84,7 @@ const columns: readonly QueueColumn<TaskRow>[] = [
   {
     key: "status",
     heading: "Status",
-    className: "whitespace-nowrap",
+    className: TASK_STATUS_COLUMN,
     cell: (row) => <Status row={row} />,
     csv: [
       { heading: "Status", value: ({ status }) => status },
@@ -89,7 +95,7 @@ const columns: readonly QueueColumn<TaskRow>[] = [
   {
     key: "assignee",
     heading: "Holder",
-    className: "max-w-56 truncate @max-2xl/rows:max-w-full",
+    className: HOLDER_COLUMN,
     cardLabel: "With",
     cell: ({ assignee, waitingOn }) => {
       const holder = assignee?.name ?? (waitingOn && withReadersTimes(waitingOn));
