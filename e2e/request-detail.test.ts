@@ -83,6 +83,8 @@ journey(
     await write(admin, "Internal note", "Third time this month");
     await admin.getByRole("button", { name: "Add note" }).click();
     await expectVisible(admin.getByRole("list", { name: "Internal notes" }).getByText("Third time this month"));
+    const note = admin.getByRole("listitem").filter({ hasText: "Third time this month" });
+    const noteAddress = `/requests/${key}#${await note.getAttribute("id")}`;
     await admin.getByRole("tab", { name: "Everybody on the request" }).click();
     await write(admin, "Comment", "I am on it");
     await admin.getByRole("button", { name: "Send comment" }).click();
@@ -102,6 +104,16 @@ journey(
     }
     await expectAccessible(staff);
     await takePictures(staff, "comment-linked");
+    // A note's address opens the notes for who reads them, and tells others no more than an address of nothing.
+    await visit(admin, noteAddress);
+    await expectVisible(admin.locator("li[aria-current=true]").getByText("Third time this month"));
+    await admin.getByRole("tab", { name: "Everybody on the request" }).click();
+    await expectVisible(admin.getByRole("list", { name: "Comments" }).getByText("I am on it"));
+    for (const nothing of [noteAddress, `/requests/${key}#comment-none`]) {
+      await visit(staff, "/requests");
+      await visit(staff, nothing);
+      await expectVisible(staff.getByText("The comment that this link leads to is not here, or you cannot read it."));
+    }
     // Who had nothing to do with it takes part from the mention on.
     await staff.getByRole("textbox", { name: "Comment", exact: true }).pressSequentially("For you as well, @Grace");
     await staff.getByRole("option", { name: /Grace Whitfield/ }).waitFor();

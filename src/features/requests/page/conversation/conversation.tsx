@@ -1,18 +1,11 @@
 import { Lock } from "lucide-react";
-import { useRef, useState } from "react";
-import { anchorOf } from "../../../../../convex/site/anchors";
-import { useLinkedPart } from "../../../../components/linked/use-linked-part";
+import { useCallback, useRef, useState } from "react";
 import { QueryBoundary } from "../../../../components/query-boundary";
-import { Button } from "../../../../ui/button";
-import { EmptyState } from "../../../../ui/page/empty-state";
-import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
 import { Tabs } from "../../../../ui/page/tabs";
-import { type Comment, type RequestDetail, useComments } from "../api";
+import type { RequestDetail } from "../api";
 import { AnswerBox, OpenQuestion } from "./answer-box";
-import { CommentItem } from "./comment-item";
+import { Comments, type Visibility } from "./comments";
 import { type About, Composer } from "./composer";
-
-type Visibility = Comment["visibility"];
 
 /** What people say about a request; those who work on it also have notes of their own. */
 export function Conversation({
@@ -27,6 +20,13 @@ export function Conversation({
   about: About | null;
 }) {
   const [shown, setShown] = useState<Visibility>("public");
+  const followed = useRef("");
+  // Once for each address: whoever turns away from what it names is not taken back.
+  const follow = useCallback((linked: string, visibility: Visibility) => {
+    if (followed.current === linked) return;
+    followed.current = linked;
+    setShown(visibility);
+  }, []);
   const thread = (visibility: Visibility) => (
     <Thread
       key={visibility}
@@ -35,6 +35,7 @@ export function Conversation({
       answerSignal={answerSignal}
       commentSignal={commentSignal}
       about={about}
+      onFound={follow}
     />
   );
   return (
@@ -63,12 +64,14 @@ function Thread({
   answerSignal,
   commentSignal,
   about,
+  onFound,
 }: {
   request: RequestDetail;
   visibility: Visibility;
   answerSignal: number;
   commentSignal: number;
   about: About | null;
+  onFound: (linked: string, visibility: Visibility) => void;
 }) {
   const said = useRef<HTMLOListElement>(null);
   const isAnswering = visibility === "public" && request.whyNot.answer === null;
@@ -91,7 +94,7 @@ function Thread({
         className="flex flex-col gap-4 rounded-sm"
         aria-live="polite"
       >
-        <Comments request={request} visibility={visibility} before={undefined} />
+        <Comments {...{ request, visibility, onFound }} />
       </ol>
       {!isAnswering && visibility === "public" && request.question ? (
         <OpenQuestion question={request.question} requester={request.requester.name} />
@@ -103,68 +106,5 @@ function Thread({
         <Composer request={request} visibility={visibility} asked={commentSignal} about={about} />
       ) : null}
     </div>
-  );
-}
-
-/** One page of comments, the older ones above it once they are asked for. */
-function Comments({
-  request,
-  visibility,
-  before,
-}: {
-  request: RequestDetail;
-  visibility: Visibility;
-  before: number | undefined;
-}) {
-  const page = useComments(request.key, before);
-  const [showsOlder, setShowsOlder] = useState(false);
-  const linked = useLinkedPart((part) => page?.comments.some(({ id }) => anchorOf("comment", id) === part) === true);
-  if (page === undefined)
-    return (
-      <li>
-        <Loading />
-      </li>
-    );
-  const comments = page.comments.filter((comment) => comment.visibility === visibility);
-  const first = page.comments[0];
-  return (
-    <>
-      {page.hasOlder && first ? (
-        showsOlder ? (
-          <Comments request={request} visibility={visibility} before={first.createdAt} />
-        ) : (
-          <li>
-            <Button variant="outline" size="sm" onClick={() => setShowsOlder(true)}>
-              Show older comments
-            </Button>
-          </li>
-        )
-      ) : null}
-      {comments.length === 0 && !page.hasOlder && before === undefined ? (
-        <li>
-          <EmptyState
-            kind="nothing-yet"
-            title={visibility === "internal" ? "No notes yet" : "No comments yet"}
-            className="px-0 py-1"
-          >
-            {visibility === "internal"
-              ? "What you write here stays among those who work on it."
-              : "Questions and answers about this request are kept here."}
-          </EmptyState>
-        </li>
-      ) : null}
-      {comments.map((comment) => (
-        <CommentItem key={comment.id} {...{ comment, request, linked }} />
-      ))}
-    </>
-  );
-}
-
-function Loading() {
-  return (
-    <SkeletonGroup label="Loading the conversation" className="flex flex-col gap-3">
-      <Skeleton className="w-40" />
-      <Skeleton className="h-10" />
-    </SkeletonGroup>
   );
 }
