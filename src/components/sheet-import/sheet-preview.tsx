@@ -7,17 +7,19 @@ import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Badge } from "../../ui/text/badge";
 import type { Preview, SheetNoun } from "./sheet-outcome";
 
-/** What the chosen file would do, or everything that is wrong with it. */
+/** What the chosen file would do, or everything that is wrong with it; or what was read elsewhere, which has no rows. */
 export function SheetPreview({
   text,
   noun,
   usePreview,
   onPreview,
+  isFile = true,
 }: {
   text: string;
   noun: SheetNoun;
   usePreview: (text: string | null) => Preview | undefined;
   onPreview: (preview: Preview) => void;
+  isFile?: boolean;
 }) {
   const preview = usePreview(text);
   useEffect(() => {
@@ -25,7 +27,7 @@ export function SheetPreview({
   }, [preview, onPreview]);
   if (preview === undefined) {
     return (
-      <SkeletonGroup label="Checking the file" className="flex flex-col gap-3">
+      <SkeletonGroup label={isFile ? "Checking the file" : "Checking what was read"} className="flex flex-col gap-3">
         {[0, 1, 2].map((row) => (
           <Skeleton key={row} className="w-3/4" />
         ))}
@@ -33,23 +35,32 @@ export function SheetPreview({
     );
   }
   return preview.problems.length > 0 ? (
-    <Problems problems={preview.problems} />
+    <Problems problems={preview.problems} isFile={isFile} />
   ) : (
-    <Rows rows={preview.rows} noun={noun} />
+    <Rows rows={preview.rows} noun={noun} isFile={isFile} />
   );
 }
 
-function Problems({ problems }: Pick<Preview, "problems">) {
+interface From {
+  isFile: boolean;
+}
+
+function Problems({ problems, isFile }: Pick<Preview, "problems"> & From) {
   return (
     <>
-      <Alert meaning="danger" title={`${plural(problems.length, "problem")} in this file`}>
-        Nothing is imported until the file is right. Fix it and choose it again.
+      <Alert
+        meaning="danger"
+        title={`${plural(problems.length, "problem")} in ${isFile ? "this file" : "what was read"}`}
+      >
+        {isFile
+          ? "Nothing is imported until the file is right. Fix it and choose it again."
+          : "Nothing is assigned until they are solved, there or here. Then read it again."}
       </Alert>
       <TableScroll label="Problems, scrollable" maxHeight="40dvh" className="rounded-md border border-line">
         <Table aria-label="Problems">
           <TableHead>
             <HeadRow>
-              <HeaderCell numeric>Row</HeaderCell>
+              {isFile ? <HeaderCell numeric>Row</HeaderCell> : null}
               <HeaderCell>Column</HeaderCell>
               <HeaderCell>What is wrong</HeaderCell>
             </HeadRow>
@@ -58,7 +69,7 @@ function Problems({ problems }: Pick<Preview, "problems">) {
             {problems.map(({ row, column, message }, index) => (
               // Two problems may say the same of one cell; the list never changes its order.
               <TableRow key={index}>
-                <Cell numeric>{row ?? "–"}</Cell>
+                {isFile ? <Cell numeric>{row ?? "–"}</Cell> : null}
                 <Cell mono className="max-w-32 truncate">
                   {column ?? "–"}
                 </Cell>
@@ -78,13 +89,14 @@ const looks = {
   nothing: { word: "Skip", variant: "outline", Icon: CircleCheck },
 } as const;
 
-function Rows({ rows, noun }: Pick<Preview, "rows"> & { noun: SheetNoun }) {
+function Rows({ rows, noun, isFile }: Pick<Preview, "rows"> & From & { noun: SheetNoun }) {
+  const label = isFile ? "What the file would do" : "What would change";
   return (
-    <TableScroll label="What the file would do, scrollable" maxHeight="40dvh" className="rounded-md border border-line">
-      <Table aria-label="What the file would do">
+    <TableScroll label={`${label}, scrollable`} maxHeight="40dvh" className="rounded-md border border-line">
+      <Table aria-label={label}>
         <TableHead>
           <HeadRow>
-            <HeaderCell numeric>Row</HeaderCell>
+            {isFile ? <HeaderCell numeric>Row</HeaderCell> : null}
             <HeaderCell>{noun.one.charAt(0).toUpperCase() + noun.one.slice(1)}</HeaderCell>
             <HeaderCell>What happens</HeaderCell>
           </HeadRow>
@@ -94,7 +106,7 @@ function Rows({ rows, noun }: Pick<Preview, "rows"> & { noun: SheetNoun }) {
             const { word, variant, Icon } = looks[does];
             return (
               <TableRow key={row}>
-                <Cell numeric>{row}</Cell>
+                {isFile ? <Cell numeric>{row}</Cell> : null}
                 <Cell className="min-w-32 wrap-anywhere text-ink">
                   {name}
                   {detail === null ? null : <span className="block text-xs text-muted">{detail}</span>}

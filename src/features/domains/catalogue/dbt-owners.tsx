@@ -144,7 +144,7 @@ function Found({ read, onPreview }: { read: Read; onPreview: (preview: Preview) 
             ))}
           </ul>
           <QueryBoundary title="What dbt says could not be checked">
-            <SheetPreview text={text} noun={NOUN} usePreview={useDomainPreview} onPreview={onPreview} />
+            <SheetPreview text={text} noun={NOUN} usePreview={useDomainPreview} onPreview={onPreview} isFile={false} />
           </QueryBoundary>
         </>
       )}
