@@ -10,19 +10,19 @@ import { activeDomains, allDomains } from "../core/domains/model";
 import type { Domain } from "../core/domains/rules";
 import { shapeOf } from "../core/domains/saving";
 import {
-  addedOwners,
+  catalogueFailure,
   dataDomain,
   domainStatus,
   givenNames,
   inheritedField,
-  leftOut,
   namePattern,
+  ownersRead,
 } from "../core/domains/table";
 import { nameOf } from "../core/people/model";
 import { seenChange } from "../core/proposals/table";
 import { loadHealth } from "../core/services/model";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
-import { nullableString, nullableTimestamp, plannedRow, sheetProblem, timestamp } from "../lib/validators";
+import { nullableString, nullableTimestamp, plannedRow, sheetProblem } from "../lib/validators";
 import { assignmentOf, shownAssignment } from "../pages/domain/assignment";
 import { domainLink, domainPage, domainPageOf } from "../pages/domain/domainPage";
 import { domainLevel, domainLevelOf, unmannedDomains, unmannedList } from "../pages/domain/domainRows";
@@ -143,18 +143,8 @@ export const owners = guardedQuery("domains.write", {
     isConnected: v.boolean(),
     startedAt: nullableTimestamp,
     isOpen: v.boolean(),
-    read: v.union(
-      v.null(),
-      v.object({
-        at: timestamp,
-        total: v.number(),
-        text: v.string(),
-        added: v.array(addedOwners),
-        leftOut: v.array(leftOut),
-        more: v.number(),
-      }),
-    ),
-    failure: v.union(v.null(), v.object({ at: timestamp, message: v.string() })),
+    read: v.union(v.null(), ownersRead),
+    failure: v.union(v.null(), catalogueFailure),
   }),
   handler: async (ctx) => {
     const row = await ownerReading(ctx);

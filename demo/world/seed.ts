@@ -9,7 +9,7 @@ import type { MutationCtx } from "../../convex/_generated/server";
 import { internalMutation, internalQuery } from "../../convex/access/functions";
 import { installShipped } from "../../convex/core/catalog/model";
 import { openRequests } from "../../convex/core/requests/model";
-import { isWaiting } from "../../convex/core/seedData/model";
+import { demoWorld, isWaiting } from "../../convex/core/seedData/model";
 import { LOADED_BESIDE, type RealTable } from "../../convex/core/seedData/rules";
 import { tasksOf } from "../../convex/core/tasks/model";
 import { executorOf, retriesByItself } from "../../convex/core/tasks/rules";
@@ -22,7 +22,7 @@ import { haveArticles } from "./help/articles";
 import { historyScenarios } from "./history";
 import { haveIdeas } from "./ideas";
 import { setConnectors } from "./loading/connectors";
-import { beginAgain, endLoading } from "./loading/order";
+import { beginAgain, endLoading, untold } from "./loading/order";
 import { OPEN_SCENARIOS } from "./plots";
 import { chanceFrom } from "./random";
 import { type Scenario } from "./scenario";
@@ -52,7 +52,7 @@ export const fill = internalMutation({
   args: { now: v.optional(v.number()), seed: v.optional(v.number()), history: v.optional(v.number()) },
   returns: v.object({ wasFilled: v.boolean(), isDone: v.boolean() }),
   handler: async (ctx, { now = Date.now(), seed = DEFAULT_SEED, history = DEFAULT_HISTORY }) => {
-    const world = await ctx.db.query("demoWorlds").first();
+    const world = await demoWorld(ctx);
     if (!world) {
       await begin(ctx, { now, seed, history });
       return { wasFilled: true, isDone: false };
@@ -69,7 +69,7 @@ export const isCleared = internalQuery({
   args: {},
   returns: v.boolean(),
   handler: async (ctx) => {
-    const world = await ctx.db.query("demoWorlds").first();
+    const world = await demoWorld(ctx);
     return world?.clearing !== undefined && !isWaiting(world);
   },
 });
@@ -85,17 +85,7 @@ async function begin(
 ): Promise<void> {
   for (const table of REAL)
     if (await ctx.db.query(table).first()) refuse({ code: "wrong-state", status: `real ${table} exist` });
-  await ctx.db.insert("demoWorlds", {
-    seed,
-    history,
-    filledAt: now,
-    told: 0,
-    isTold: false,
-    isAwake: false,
-    beats: 0,
-    livingIds: [],
-    archivedIds: [],
-  });
+  await ctx.db.insert("demoWorlds", { seed, history, ...untold(now) });
   await installShipped(ctx, now - 200 * DAY_MS);
   await createCast(ctx, now);
 }
@@ -140,7 +130,7 @@ export const wakeUp = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const world = await ctx.db.query("demoWorlds").first();
+    const world = await demoWorld(ctx);
     if (!world?.isTold || world.isAwake || world.clearing) return null;
     const { superAdmin } = await loadCast(ctx);
     await resume(ctx, world.filledAt);

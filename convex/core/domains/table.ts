@@ -119,27 +119,24 @@ const catalogueReading = v.object({
   failure: v.optional(catalogueFailure),
 });
 
-/** Who would own a domain beside those who do, by dbt's word. */
-export const addedOwners = v.object({ domain: v.string(), owners: v.array(v.string()) });
+/** What the models of dbt said about owners, as the file that would assign them. */
+export const ownersRead = v.object({
+  at: timestamp,
+  total: v.number(),
+  text: v.string(),
+  /** Who would own a domain beside those who do. */
+  added: v.array(v.object({ domain: v.string(), owners: v.array(v.string()) })),
+  /** What of it is not in the file, and why; how many more there are. */
+  leftOut: v.array(v.object({ what: v.string(), why: v.string() })),
+  more: v.number(),
+});
 
-/** What is left out of what dbt says about owners, and why. */
-export const leftOut = v.object({ what: v.string(), why: v.string() });
-
-/** What the models of dbt said about owners when they were read last, as the file that would assign them. One row. */
+/** The last reading of owners from dbt. One row. */
 const ownersReading = v.object({
   /** When the last reading began; it names the reading. */
   startedAt: timestamp,
   isOpen: v.boolean(),
-  read: v.optional(
-    v.object({
-      at: timestamp,
-      total: v.number(),
-      text: v.string(),
-      added: v.array(addedOwners),
-      leftOut: v.array(leftOut),
-      more: v.number(),
-    }),
-  ),
+  read: v.optional(ownersRead),
   failure: v.optional(catalogueFailure),
 });
 

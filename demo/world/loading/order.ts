@@ -5,7 +5,7 @@ import type { Doc } from "../../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../../convex/_generated/server";
 import { internalMutation, internalQuery } from "../../../convex/access/functions";
 import { recordEvent, SYSTEM } from "../../../convex/core/audit/model";
-import { isWaiting } from "../../../convex/core/seedData/model";
+import { demoWorld, isWaiting } from "../../../convex/core/seedData/model";
 import { OFFERED, type Offered, whyNotLoad } from "../../../convex/core/seedData/rules";
 import { DEMO_DATA } from "../../../convex/process/clearing/clear";
 import { ownLoadingFacts } from "../../../convex/process/clearing/facts";
@@ -21,7 +21,7 @@ export const isOrdered = internalQuery({
   args: {},
   returns: v.boolean(),
   handler: async (ctx) => {
-    const world = await ctx.db.query("demoWorlds").first();
+    const world = await demoWorld(ctx);
     return world !== null && isWaiting(world);
   },
 });
@@ -31,7 +31,7 @@ export const offer = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const world = await ctx.db.query("demoWorlds").first();
+    const world = await demoWorld(ctx);
     if (!world) return null;
     const { people, ...cast } = castCounts();
     const requests = world.history + OPEN_SCENARIOS.length;
@@ -42,6 +42,17 @@ export const offer = internalMutation({
     if (JSON.stringify(world.offer) !== JSON.stringify(said)) await ctx.db.patch(world._id, { offer: said });
     return null;
   },
+});
+
+/** A world of which nothing is told yet. */
+export const untold = (now: number) => ({
+  filledAt: now,
+  told: 0,
+  isTold: false,
+  isAwake: false,
+  beats: 0,
+  livingIds: [],
+  archivedIds: [],
 });
 
 /**
@@ -70,13 +81,7 @@ export async function beginAgain(
   await resetConnectors(ctx, new Set(world.personIds), now);
   await createCast(ctx, now);
   await ctx.db.patch(world._id, {
-    filledAt: now,
-    told: 0,
-    isTold: false,
-    isAwake: false,
-    beats: 0,
-    livingIds: [],
-    archivedIds: [],
+    ...untold(now),
     clearing: undefined,
     personIds: await castIds(ctx),
     loading: { ...loading, begunAt: now },
