@@ -58,23 +58,12 @@ export function DbtOwners({ onClose }: { onClose: () => void }) {
           done ? (
             <Button onClick={onClose}>Done</Button>
           ) : (
-            <>
-              <Button
-                busy={isBusy}
-                busyLabel="Working"
-                disabledReason={whyNotAssign(owners, preview, changes)}
-                onClick={() => void run(() => withStepUp(() => assignOwners(text, preview?.hash ?? "")))}
-              >
-                {changes > 0 ? `Assign owners of ${plural(changes, "domain")}` : "Assign owners"}
-              </Button>
-              <Button variant="outline" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button variant="ghost" className="mr-auto" disabledReason={whyNotRead(owners)} onClick={read}>
-                <RefreshCw aria-hidden />
-                {owners?.read ? "Read again" : "Read dbt Cloud"}
-              </Button>
-            </>
+            <Footer
+              {...{ owners, isBusy, changes, onClose }}
+              whyNot={whyNotAssign(owners, preview, changes)}
+              onRead={read}
+              onAssign={() => void run(() => withStepUp(() => assignOwners(text, preview?.hash ?? "")))}
+            />
           )
         }
       >
@@ -95,6 +84,47 @@ export function DbtOwners({ onClose }: { onClose: () => void }) {
         )}
       </Dialog>
       {stepUpDialog}
+    </>
+  );
+}
+
+/** Reading comes first; what was read is assigned, or read again. */
+function Footer(props: {
+  owners: Owners | undefined;
+  isBusy: boolean;
+  changes: number;
+  whyNot: string | null;
+  onRead: () => void;
+  onAssign: () => void;
+  onClose: () => void;
+}) {
+  const { owners, isBusy, changes, whyNot, onRead, onAssign, onClose } = props;
+  const cancel = (
+    <Button variant="outline" onClick={onClose}>
+      Cancel
+    </Button>
+  );
+  if (!owners?.read)
+    return (
+      <>
+        {owners?.isConnected === false ? null : (
+          <Button busy={isBusy} busyLabel="Reading..." disabledReason={whyNotRead(owners)} onClick={onRead}>
+            Read dbt Cloud
+          </Button>
+        )}
+        {cancel}
+      </>
+    );
+  return (
+    <>
+      <Button busy={isBusy} busyLabel="Working" disabledReason={whyNot} onClick={onAssign}>
+        {changes > 0 ? `Assign owners of ${plural(changes, "domain")}` : "Assign owners"}
+      </Button>
+      {cancel}
+      <Button variant="ghost" className="mr-auto" disabledReason={whyNotRead(owners)} onClick={onRead}>
+        <RefreshCw aria-hidden />
+        Read again
+      </Button>
     </>
   );
 }
@@ -186,8 +216,7 @@ function whyNotRead(owners: Owners | undefined): string | null {
 function whyNotAssign(owners: Owners | undefined, preview: Preview | null, changes: number): string | null {
   const no = whyNotRead(owners);
   if (no !== null) return no;
-  if (!owners?.read) return "Read dbt Cloud first";
-  if (owners.read.text === "") return "There is nothing to assign";
+  if (!owners?.read?.text) return "There is nothing to assign";
   if (preview === null) return "It is still being checked";
   if (preview.problems.length > 0) return "Solve the problems below first";
   return changes === 0 ? "The portal already has all of these owners" : null;

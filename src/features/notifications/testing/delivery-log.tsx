@@ -107,7 +107,7 @@ function MailRow({ mail, onShow }: { mail: OutboxMail; onShow: () => void }) {
       <Cell mono className="whitespace-nowrap">
         {mail.kind}
       </Cell>
-      <Cell>
+      <Cell className="@2xl/rows:min-w-48">
         <Badge variant={variant} icon={<Icon aria-hidden />}>
           {statusText(mail)}
         </Badge>
