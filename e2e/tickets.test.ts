@@ -1,5 +1,6 @@
 /** Support tickets: from what somebody needs to the answer, with whatever they wait for in between. */
 
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
@@ -293,6 +294,16 @@ journey("an agent works ten tickets without a mouse", async ({ open }) => {
 
 journey("a mail from another address waits for an agent, who adds it or drops it", async ({ open }) => {
   const admin = await open({ as: "admin", at: "/support?view=queue" });
+  const table = admin.getByRole("table", { name: "Waiting on us" });
+  await table.getByRole("row").nth(1).waitFor();
+  const [file] = await Promise.all([
+    admin.waitForEvent("download"),
+    admin.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("support-queue.csv");
+  expect(await readFile(await file.path(), "utf8")).toMatch(/^\uFEFFKey,Title,Tags,State,.+\r\nTKT-\d+,/);
+  const doings = await askBackend<{ action: string }[]>(admin, "query", "audit/queries:mine");
+  expect(doings.value?.map(({ action }) => action)).toContain("ticketQueue.exported");
   const waiting = admin.getByRole("list", { name: "Tickets with held mail" });
   await waiting.getByRole("link", { name: /ThoughtSpot is slow/ }).click();
   const mail = admin.getByRole("listitem", { name: "Mail from service@cluster-host.example" });

@@ -126,6 +126,7 @@ export const noteExport = guardedMutation("audit.export", {
       v.literal("people"),
       v.literal("taskChanges"),
       v.literal("tickets"),
+      v.literal("ticketQueue"),
     ),
     filter: jsonObject,
     columns: v.array(v.string()),

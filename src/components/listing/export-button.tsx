@@ -6,7 +6,7 @@ import { Button } from "../../ui/button";
 import { iconWhenNarrow, wordsWhenWide } from "../../ui/button-classes";
 import { toast } from "../../ui/toast/toast";
 import { explain } from "../refusal-words";
-import { exportPages, type ExportedPage } from "./export-pages";
+import { type ExportedPage, readPages, saveRows } from "./export-pages";
 
 /** Takes every page of a list out as a file, once the audit trail knows of it, and says how far it is. */
 export function ExportButton<Row>(props: {
@@ -27,8 +27,11 @@ export function ExportButton<Row>(props: {
     setRows(0);
     try {
       await note(columns.map(({ heading }) => heading));
-      const written = await exportPages({ name, columns, pageAfter, onProgress: setRows });
-      toast.success(`${count(written, noun, plural)} exported`);
+      const { rows: read, left } = await readPages({ pageAfter, onProgress: setRows });
+      saveRows(name, read, columns);
+      const done = `${count(read.length, noun, plural)} exported`;
+      if (left === null) toast.success(done);
+      else toast.warning(done, { description: left });
     } catch (error) {
       toast.error("The export failed", { description: explain(error) });
     } finally {

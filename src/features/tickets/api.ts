@@ -63,6 +63,25 @@ export function useViewCounts(filter: QueueNarrowing, asOf: number, turn: number
   return useAnswer(ask, { filter, asOf }, turn)?.answer;
 }
 
+/** Reads pages of the queue one after the other, for a file. */
+export function useQueuePages() {
+  const client = useConvex();
+  return useCallback(
+    (filter: QueueFilter, after?: string) => client.query(queue, { filter, size: 200, after }),
+    [client],
+  );
+}
+
+/** Writes down that figures or rows are taken out of the portal. */
+export function useNoteExport() {
+  return useMutation(api.workflow.mutations.noteExport);
+}
+
+/** Why the viewer cannot take them out, or null. */
+export function useWhyNoExport(): string | null {
+  return useViewer()?.capabilities.includes("audit.export") ? null : "Admins can export";
+}
+
 /** One ticket, live; null where there is none. */
 export function useTicket(key: string): Ticket | null | undefined {
   return useQuery(get, { key });

@@ -18,6 +18,7 @@ import { useMyCount, useMyTickets, useQueueCount, useTicketQueue, useTicketRight
 import { OF_AREA, OWN, QUEUE, QUEUE_OVER } from "./columns";
 import { IncidentsToTell } from "./incidents/incidents-to-tell";
 import { HeldMailsToDecide } from "./mail/held-mails-to-decide";
+import { QueueExport } from "./queue-export";
 import {
   changedSearch,
   ownArgsOf,
@@ -195,7 +196,9 @@ function Queue({ search, change }: Place) {
           },
         ]}
         onClear={() => change({ q: undefined, area: undefined, tag: undefined })}
-      />
+      >
+        <QueueExport filter={filter} />
+      </FilterBar>
       <TicketList
         {...{ search, change, live, total, columns: show === "done" ? QUEUE_OVER : QUEUE, label: TABS[show] }}
         name={JSON.stringify(["queue", filter, place])}

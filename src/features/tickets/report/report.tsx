@@ -12,8 +12,9 @@ import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, Table
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { ViewSwitch } from "../../../ui/page/view-switch";
+import { useNoteExport, useWhyNoExport } from "../api";
 import { type Period, PERIODS } from "../search";
-import { type TicketReport, useNoteReport, useReportQuestion, useWhyNoExport } from "./api";
+import { type TicketReport, useReportQuestion } from "./api";
 import {
   causeBars,
   causesTitle,
@@ -149,7 +150,7 @@ function Loaded(props: ReportView & { report: TicketReport; starts: readonly num
 }
 
 function Groups({ report, by, onChange, period }: ReportView & { report: TicketReport }) {
-  const note = useNoteReport();
+  const note = useNoteExport();
   const whyNot = useWhyNoExport();
   const rows = rowsBy(report, by);
   const name = by === "topic" ? "By topic" : "By area";
