@@ -116,10 +116,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const backend = await startBackend(options, { auth, onRefusedCall });
   started.backend = backend;
   const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
-  await migrateDocuments(backend, log);
-  await backend.mutation("audit/internal:sealChain");
-  await backend.mutation("catalog/internal:install");
-  await (demo ?? firstAdmin(options)).open({ backend, provisioning: auth.provisioning });
+  await makeReady(options, backend, auth);
   const backups = createBackups(options, backend);
   const standIns = demo?.standIns ?? {};
   const secrets = noteSecrets(env.dataDir, env, Date.now());
@@ -173,6 +170,16 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       clientErrors.close();
     },
   };
+}
+
+/** What is done before anybody is served. */
+async function makeReady(options: PortalOptions, backend: Backend, { provisioning }: AuthService): Promise<void> {
+  await migrateDocuments(backend, options.log);
+  await backend.mutation("audit/internal:sealChain");
+  await backend.mutation("catalog/internal:install");
+  await (options.demo ?? firstAdmin(options)).open({ backend, provisioning });
+  // Only ordered: a system that hangs does not hold up the start.
+  await backend.mutation("services/internal:readSoon");
 }
 
 /** Who mail comes from, and where answers go. */

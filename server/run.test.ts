@@ -77,6 +77,9 @@ beforeAll(async () => {
     PORTAL_DEMO: "0",
     BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com",
     PRIVATE_ACCOUNTS: "1",
+    // Nothing answers there: named is connected.
+    COLLATE_URL: "http://127.0.0.1:9",
+    COLLATE_TOKEN: "a-bot",
   };
   child = spawn(process.execPath, ["--input-type=module", "--eval", command], {
     cwd: root,
@@ -149,6 +152,12 @@ async function starts(count: number): Promise<void> {
   await vi.waitFor(() => expect(text.split("Data Portal is ready").length - 1, text).toBe(count), 30_000);
 }
 
+/** An error that ends the portal, which is started again. */
+async function endBadly(): Promise<void> {
+  const stack = `Error: stray\n    at commit (${path.join(root, "packages/engine/src/transactions/committer.ts")}:1:1)`;
+  await fetch(`${url}/late?stack=${encodeURIComponent(stack)}`);
+}
+
 async function auth<Answer>(call: string, body?: object): Promise<Answer> {
   const headers = { origin: url, "content-type": "application/json", ...(cookie === null ? {} : { cookie }) };
   const answer = await fetch(`${url}/api/auth/${call}`, {
@@ -217,8 +226,7 @@ test("[LAT6] errors outside of any promise and rejections nobody handles are log
 
 test("[LAT7] an error that went through the engine ends the portal in order; it is started again with all it acknowledged", async () => {
   await save("light");
-  const stack = `Error: stray\n    at commit (${path.join(root, "packages/engine/src/transactions/committer.ts")}:1:1)`;
-  await fetch(`${url}/late?stack=${encodeURIComponent(stack)}`);
+  await endBadly();
   await starts(2);
   expect(text).toContain("may have damaged the engine");
   expect(text.match(/ended with code 75 and is started again/g)).toHaveLength(2);
@@ -226,6 +234,19 @@ test("[LAT7] an error that went through the engine ends the portal in order; it 
   expect(await savedTheme()).toBe("light");
   await save("dark");
   expect(await savedTheme()).toBe("dark");
+});
+
+test("each start reads how the outside systems are: nobody waits for the clock to see a new connection", async () => {
+  const collate = async (): Promise<{ isConnected: boolean; checkedAt: number } | null | undefined> => {
+    const services = (await owner?.query("services/queries:list" as never, {} as never)) as unknown;
+    const known = services as { name: string; health: { isConnected: boolean; checkedAt: number } | null }[];
+    return known.find(({ name }) => name === "collate")?.health;
+  };
+  await vi.waitFor(async () => expect(await collate()).toMatchObject({ isConnected: true }), 10_000);
+  const before = (await collate())?.checkedAt;
+  await endBadly();
+  await starts(3);
+  await vi.waitFor(async () => expect((await collate())?.checkedAt).toBeGreaterThan(before ?? 0), 30_000);
 });
 
 test("nobody but the portal's own account reads what it stores, whatever the folder was when it started", () => {

@@ -13,8 +13,12 @@ export const readHealth = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    for (const name of CONNECTOR_NAMES)
-      await ctx.runMutation(internal.services.internal.keepHealth, { ...(await ask(name)) });
+    // Side by side: one that hangs keeps no other from being seen.
+    await Promise.all(
+      CONNECTOR_NAMES.map(async (name) =>
+        ctx.runMutation(internal.services.internal.keepHealth, { ...(await ask(name)) }),
+      ),
+    );
     return null;
   },
 });

@@ -3,11 +3,11 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { guardedMutation } from "../access/functions";
-import { attributionOf } from "../core/audit/model";
+import { attributionOf, recordEvent } from "../core/audit/model";
 import { notify } from "../core/notifications/model";
 import { activeHoldersOf, fullName } from "../core/people/model";
-import { loadConnectors, switchConnector } from "../core/services/model";
-import { CONNECTOR_LABELS, whyNotSwitch } from "../core/services/rules";
+import { lastOrderedAt, loadConnectors, noteOrder, switchConnector } from "../core/services/model";
+import { CONNECTOR_LABELS, whyNotCheck, whyNotSwitch } from "../core/services/rules";
 import { connectorName, connectorState } from "../core/services/table";
 import { refuseIf } from "../lib/errors";
 import { PAGES } from "../site/pages";
@@ -61,11 +61,23 @@ export const setState = guardedMutation("services.manage", {
   },
 });
 
-/** Asks every system now how it is, instead of waiting for the next reading. */
+/**
+ * Has every system read now, instead of waiting for the next reading.
+ * @throws `rate-limited` within ten seconds of the last time: each reading asks every connected system.
+ */
 export const checkNow = guardedMutation("services.manage", {
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
+    const at = Date.now();
+    refuseIf(whyNotCheck(await lastOrderedAt(ctx), at));
+    await noteOrder(ctx, at);
+    await recordEvent(ctx, {
+      ...attributionOf(ctx.viewer),
+      action: "connector.checkOrdered",
+      targets: [],
+      occurredAt: at,
+    });
     await ctx.scheduler.runAfter(0, internal.services.actions.readHealth, {});
     return null;
   },

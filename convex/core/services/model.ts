@@ -52,6 +52,18 @@ export async function loadHealth(
   return new Map(rows.map((row) => [row.name, row]));
 }
 
+/** When a reading of every system was last ordered; null before the first. */
+export async function lastOrderedAt(ctx: Pick<QueryCtx, "db">): Promise<number | null> {
+  return (await ctx.db.query("healthOrders").first())?.orderedAt ?? null;
+}
+
+/** Notes that a reading of every system is ordered. */
+export async function noteOrder(ctx: Pick<MutationCtx, "db">, at: number): Promise<void> {
+  const known = await ctx.db.query("healthOrders").first();
+  if (known) await ctx.db.patch(known._id, { orderedAt: at });
+  else await ctx.db.insert("healthOrders", { orderedAt: at });
+}
+
 /**
  * Keeps the newest reading of a system. A change of health leaves a trace in the audit trail, a repeated reading does not.
  */

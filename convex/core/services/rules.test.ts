@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { isConnectorOn, MAX_MAINTENANCE_MS, whyNotSwitch, type WantedSwitch } from "./rules";
+import {
+  CHECK_PAUSE_MS,
+  isConnectorOn,
+  MAX_MAINTENANCE_MS,
+  whyNotCheck,
+  whyNotSwitch,
+  type WantedSwitch,
+} from "./rules";
 
 test.each([
   [{ state: "on" }, true],
@@ -35,4 +42,14 @@ test.each([
   ["an end of being off", { ...OFF, until: NOW + 1 }, "invalid-input"],
 ] as const)("%s: %#", (_name, wanted, code) => {
   expect(whyNotSwitch(wanted, NOW)?.code ?? null).toBe(code);
+});
+
+test.each([
+  ["never ordered", null, null],
+  ["ordered just now", NOW, "rate-limited"],
+  ["ordered almost ten seconds ago", NOW - CHECK_PAUSE_MS + 1, "rate-limited"],
+  ["ordered ten seconds ago", NOW - CHECK_PAUSE_MS, null],
+  ["ordered by a clock that ran ahead", NOW + 1, null],
+] as const)("checking every system, %s", (_name, orderedAt, code) => {
+  expect(whyNotCheck(orderedAt, NOW)?.code ?? null).toBe(code);
 });

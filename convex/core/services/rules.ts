@@ -2,7 +2,7 @@
 
 import { CONNECTOR_NAMES, CONNECTORS } from "../../connectors/manifests";
 import type { Refusal } from "../../lib/pure/refusal";
-import { DAY_MS } from "../../lib/pure/time";
+import { DAY_MS, SECOND_MS } from "../../lib/pure/time";
 import type { ConnectorName, ConnectorState } from "./table";
 
 export { CONNECTOR_NAMES };
@@ -52,4 +52,19 @@ export function whyNotSwitch({ name, state, until, reason, confirmation }: Wante
     return { code: "confirmation-required", message: `Type ${label} to pull its kill switch.` };
   }
   return null;
+}
+
+/** So long after an order to read every system nobody orders it again. */
+export const CHECK_PAUSE_MS = 10 * SECOND_MS;
+
+/** Why the systems are not checked once more, or null. */
+export function whyNotCheck(orderedAt: number | null, now: number): Refusal | null {
+  const sinceMs = orderedAt === null ? CHECK_PAUSE_MS : now - orderedAt;
+  // A clock that was set back holds nobody up.
+  if (sinceMs < 0 || sinceMs >= CHECK_PAUSE_MS) return null;
+  return {
+    code: "rate-limited",
+    retryAfterMs: CHECK_PAUSE_MS - sinceMs,
+    message: "They were checked less than ten seconds ago.",
+  };
 }

@@ -44,10 +44,14 @@ export const connectorHealth = v.object({
 });
 export type ConnectorHealth = Infer<typeof connectorHealth>;
 
+/** When a reading of every system was last ordered, by a person or a start: one row. */
+export const healthOrder = v.object({ orderedAt: timestamp });
+
 /** How often a system answered within one hour, and how often it did not. */
 export const connectorHour = v.object({ name: connectorName, hour: timestamp, good: v.number(), bad: v.number() });
 
 export const serviceTables = {
+  healthOrders: defineTable(healthOrder),
   connectorHours: defineTable(connectorHour).index("by_name", ["name", "hour"]),
   connectorHealth: defineTable(connectorHealth).index("by_name", ["name"]),
   connectors: defineTable(connector).index("by_name", ["name"]),

@@ -92,6 +92,7 @@ export const FATES = {
   connectors: "stays",
   connectorHealth: "stays",
   connectorHours: "stays",
+  healthOrders: "stays",
   homePins: "stays",
   requestTypes: "stays",
   requestTypeVersions: "stays",

@@ -33,15 +33,15 @@ function CheckNow() {
     setBusy(true);
     try {
       await checkNow({});
-      toast.success("Every system is asked how it is");
+      toast.success("Every connected system is being checked");
     } catch (error) {
-      toast.error("The systems could not be asked", { description: explain(error) });
+      toast.error("The systems were not checked", { description: explain(error) });
     } finally {
       setBusy(false);
     }
   }
   return (
-    <Button variant="outline" busy={isBusy} busyLabel="Asking" onClick={() => void check()}>
+    <Button variant="outline" busy={isBusy} busyLabel="Checking" onClick={() => void check()}>
       <RefreshCw aria-hidden />
       Check now
     </Button>

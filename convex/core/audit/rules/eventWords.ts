@@ -23,6 +23,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "audit.verificationStarted": "Audit check started",
   "audit.verified": "Audit trail checked",
   "bulk.stopAsked": "Bulk action stopped",
+  "connector.checkOrdered": "Check of the services started",
   "connector.switched": "Service switched",
   "grant.shortened": "Access shortened",
   "grant.revokeAsked": "Removal of access started",

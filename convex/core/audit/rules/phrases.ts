@@ -57,6 +57,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "bulk.started": "{actor} started a bulk action",
   "bulk.stopAsked": "{actor} stopped a bulk action",
   "cart.justificationSaved": "{actor} saved the reason in their cart",
+  "connector.checkOrdered": "{actor} started a check of the services",
   "connector.healthChanged": "The health of {connector} changed",
   "connector.switched": "{actor} switched {connector}",
   "delegation.began": "The delegation[ {delegation}] began",
