@@ -335,9 +335,18 @@ journey(
     await expectAccessible(admin);
     await admin.getByRole("button", { name: "Merge ticket" }).click();
     await staff.getByRole("link", { name: ticket }).first().click();
-    await expectVisible(staff.getByRole("listitem").filter({ hasText: "It still stands." }));
+    const merged = staff.getByRole("listitem").filter({ hasText: "It still stands." });
+    await expectVisible(merged);
+    const link = `/support/${ticket}#${await merged.getAttribute("id")}`;
     await admin.getByRole("button", { name: "Undo merge" }).click();
     await expect.poll(() => staff.getByText("It still stands.").count()).toBe(0);
+    // A link that was copied meanwhile leads to where the words are again.
+    await visit(staff, "/support");
+    await visit(staff, link);
+    await heading(staff, "My request again").waitFor();
+    await expectVisible(staff.locator("[aria-current=true]").filter({ hasText: "It still stands." }));
+    expect(new URL(staff.url()).pathname).toBe(second);
+    await visit(staff, `/support/${ticket}`);
     await visit(admin, `/support/${ticket}`);
     await admin.getByRole("button", { name: "Public reply" }).click();
     await admin.getByRole("button", { name: "Write a canned reply" }).click();

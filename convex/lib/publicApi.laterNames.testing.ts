@@ -85,6 +85,7 @@ export const LATER: readonly string[] = [
   "ticketReplies/queries:next",
   "ticketReplies/queries:countViews",
   "ticketReplies/queries:mentionable",
+  "ticketReplies/queries:placeOf",
   "ticketTags/mutations:change",
   "ticketTags/queries:list",
   "tickets/mutations:addParticipant",

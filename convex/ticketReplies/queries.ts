@@ -1,8 +1,9 @@
-/** What agents ask while they work: how much there is, what is next, and whom a note can mention. */
+/** What is asked about single words and turns: how much there is, what is next, whom a note mentions, where a message is. */
 
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { readTicket } from "../core/tickets/model";
+import { placeOfSaid } from "../core/tickets/together";
 import { viewCounts, viewCountsOf } from "../pages/tickets/ticketCounts";
 import { nextTicket, queueNarrowing } from "../pages/tickets/ticketQueue";
 import { namesFor } from "../process/supporting/mentioning";
@@ -29,4 +30,11 @@ export const mentionable = guardedQuery("tickets.answer", {
     const read = await readTicket(ctx, ctx.viewer, key);
     return read?.isAgent ? await namesFor(ctx, read, ctx.viewer.person, text) : [];
   },
+});
+
+/** The ticket a message stands in, or one's description, and its id there; null where the caller may not read it. */
+export const placeOf = guardedQuery("tickets.readOwn", {
+  args: { id: v.string() },
+  returns: v.union(v.null(), v.object({ key: v.string(), messageId: v.union(v.null(), v.id("ticketMessages")) })),
+  handler: async (ctx, { id }) => await placeOfSaid(ctx, ctx.viewer, id),
 });

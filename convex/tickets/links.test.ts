@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
 import { aSupport } from "./scenes.testing";
 
 afterEach(endWorld);
@@ -52,5 +53,39 @@ describe("[S40] a notice about what was said leads to it:", () => {
     ]);
     expect(shown).toContain(await messageId("We look at it"));
     expect(shown).not.toContain(await messageId("Secret of support"));
+  });
+});
+
+describe("[S40] a link leads to where a message is now:", () => {
+  const { placeOf } = api.ticketReplies.queries;
+
+  test("from a ticket that its own was merged into, also once that is undone", async () => {
+    const { key, ada, adam, create, reply, merge, unmerge, read, messageId, ticketRow } = await aSupportWithNotices();
+    const part = await create(ada, { title: "Orders again" });
+    await reply(ada, part, "Still broken");
+    const said = { id: await messageId("Still broken") };
+    const first = { id: (await ticketRow(part))._id };
+    await merge(adam, part, key);
+    const shown = (await read(ada, key))?.messages.map(({ id }) => id);
+    expect(shown).toEqual(expect.arrayContaining([said.id, first.id]));
+    for (const isUndone of [false, true]) {
+      if (isUndone) await unmerge(adam, part);
+      for (const who of [ada, adam]) {
+        expect(await who.query(placeOf, said)).toEqual({ key: part, messageId: said.id });
+        expect(await who.query(placeOf, first)).toEqual({ key: part, messageId: null });
+      }
+    }
+    expect((await read(ada, key))?.messages.map(({ id }) => id)).not.toContain(said.id);
+    expect((await read(ada, part))?.messages.map(({ id }) => id)).toContain(said.id);
+  });
+
+  test("of one that became a ticket of its own to the message, which names that ticket", async () => {
+    const { key, ada, adam, reply, read, messageId } = await aSupportWithNotices();
+    await reply(ada, key, "And the margin is wrong");
+    const id = await messageId("And the margin is wrong");
+    const wish = { key, messageId: id, title: "The margin is wrong", topic: "data" as const };
+    const next = await adam.mutation(api.conversions.mutations.split, wish);
+    expect(await ada.query(placeOf, { id })).toEqual({ key, messageId: id });
+    expect((await read(ada, key))?.messages.find((message) => message.id === id)).toMatchObject({ splitInto: next });
   });
 });

@@ -2,6 +2,7 @@
 
 import { afterEach, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
 import { aSupport } from "./scenes.testing";
 
 afterEach(endWorld);
@@ -80,4 +81,28 @@ test("nobody merges or unmerges a ticket of their own, by either end, nor finds 
     expect(await codeOf(merge(who, key, third))).toBe("not-allowed");
     expect(await codeOf(targets(who, key))).toBe("not-allowed");
   }
+});
+
+test("where a message is, and in which ticket, is told to nobody who may not read it there [S40] [S4]", async () => {
+  const { world, ada, adam, kim, gina, fay, key, create, reply, note, merge, ticketRow } = await aSupport();
+  const hers = await create(gina, { title: HERS });
+  await reply(gina, hers, "Word of Gina");
+  await note(adam, hers, "Secret of support");
+  await note(kim, key, "Secret of Kim");
+  await merge(adam, hers, key, true);
+  const own = await create(kim);
+  await note(adam, own, "Of Kim");
+  const idOf = async (body: string) => (await world.rows("ticketMessages")).find((one) => one.body === body)?._id ?? "";
+  const place = async (who: typeof ada, id: string) =>
+    (await who.query(api.ticketReplies.queries.placeOf, { id }))?.key ?? null;
+  const said = await idOf("Word of Gina");
+  const first = (await ticketRow(hers))._id;
+  for (const who of [ada, fay]) for (const id of [said, first]) expect(await place(who, id)).toBeNull();
+  for (const id of [said, first]) expect(await place(gina, id)).toBe(hers);
+  for (const who of [ada, gina, fay])
+    for (const body of ["Secret of support", "Secret of Kim", "Of Kim"])
+      expect(await place(who, await idOf(body))).toBeNull();
+  expect(await place(kim, await idOf("Of Kim"))).toBeNull();
+  expect(await place(kim, await idOf("Secret of support"))).toBe(hers);
+  for (const id of ["", "first", "message-1", ada.id, `${said} `]) expect(await place(adam, id)).toBeNull();
 });

@@ -111,3 +111,21 @@ async function messagesOf(
     isForAll: isForAll && message.visibility === "public",
   }));
 }
+
+/**
+ * The ticket in which something stands that was said, and its message there, null for the description; for whoever may
+ * read it, and null for everybody else, as if there were none (S40).
+ */
+export async function placeOfSaid(
+  ctx: ReadCtx,
+  viewer: Reader,
+  id: string,
+): Promise<{ readonly key: string; readonly messageId: Id<"ticketMessages"> | null } | null> {
+  const messageId = ctx.db.normalizeId("ticketMessages", id);
+  const message = messageId && (await ctx.db.get(messageId));
+  const ticketId = message ? message.ticketId : ctx.db.normalizeId("tickets", id);
+  const ticket = ticketId && (await ctx.db.get(ticketId));
+  const read = ticket && (await readOf(ctx, viewer, ticket));
+  if (!read || (message?.visibility === "internal" && !read.isAgent)) return null;
+  return { key: read.ticket.key, messageId: message?._id ?? null };
+}

@@ -12,7 +12,7 @@ import { useAuth, useViewer } from "../../shell/session";
 
 const { mine, countMine, queue, countQueue, get, draft, related, relatables, ownAlike, mergeTargets } =
   api.tickets.queries;
-const { countViews } = api.ticketReplies.queries;
+const { countViews, placeOf } = api.ticketReplies.queries;
 const { redactable, uploads, waitableFor } = api.tickets.queries;
 const { hold, undo, sendNow } = api.ticketReplies.mutations;
 
@@ -85,6 +85,11 @@ export function useWhyNoExport(): string | null {
 /** One ticket, live; null where there is none. */
 export function useTicket(key: string): Ticket | null | undefined {
   return useQuery(get, { key });
+}
+
+/** Where a message stands now, asked for by its id; null where the caller may not read it. */
+export function useMessagePlace(id: string | null): FunctionReturnType<typeof placeOf> | undefined {
+  return useQuery(placeOf, id === null ? "skip" : { id });
 }
 
 /** When support works, and how soon it answers. */

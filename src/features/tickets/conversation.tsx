@@ -5,7 +5,7 @@ import { pathTo } from "../../../convex/site/links";
 import { SentFiles } from "../../components/files/sent-files";
 import { FormattedText } from "../../components/formatted/formatted-text";
 import { CopyLink } from "../../components/linked/copy-link";
-import { linkedPart, useLinkedPart } from "../../components/linked/use-linked-part";
+import { linkedPart } from "../../components/linked/use-linked-part";
 import { RowLink } from "../../components/row-link";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
@@ -15,11 +15,9 @@ import { lazyPart } from "../../ui/lazy-part";
 import { Card } from "../../ui/page/card";
 import { Badge } from "../../ui/text/badge";
 import { type Ticket, useDownload } from "./api";
+import { FIRST, useLinkedMessage } from "./linked-message";
 import { MailWords } from "./mail/mail-words";
 import { descriptionOf, quotable, type Quotable } from "./writing/quoting";
-
-/** The description is the first message. */
-const FIRST = anchorOf("message", "first");
 
 const SplitDialog = lazyPart(() => import("./converting/split-dialog").then((part) => part.SplitDialog));
 
@@ -29,12 +27,12 @@ const SplitDialog = lazyPart(() => import("./converting/split-dialog").then((par
  */
 export function Conversation({ ticket, onQuote }: { ticket: Ticket; onQuote: ((said: Quotable) => void) | null }) {
   const { key: ticketKey, requester, openedBy, description, files, createdAt, messages } = ticket;
-  const linked = useLinkedPart();
+  const { linked, isGone } = useLinkedMessage(ticket);
   const at = (anchor: string) => ({ anchor, linked, to: pathTo("ticket", { id: ticketKey }, {}, anchor) });
   const [splitting, setSplitting] = useState<Ticket["messages"][number] | null>(null);
   return (
     <Card aria-label="Conversation" className="overflow-hidden">
-      {isElsewhere(linked, messages) ? (
+      {isGone ? (
         <p id={linked} tabIndex={-1} role="status" className="border-b border-line px-4 py-3 text-sm text-ink-soft">
           The message that this link leads to is not here, or you cannot read it.
         </p>
@@ -89,12 +87,6 @@ export function Conversation({ ticket, onQuote }: { ticket: Ticket; onQuote: ((s
       </Suspense>
     </Card>
   );
-}
-
-/** Whether an address names a message that its reader is not shown: one that is gone, of elsewhere or not theirs to read. */
-function isElsewhere(linked: string, messages: Ticket["messages"]): boolean {
-  const isMessage = linked.startsWith(anchorOf("message", ""));
-  return isMessage && linked !== FIRST && !messages.some(({ id }) => anchorOf("message", id) === linked);
 }
 
 /** Quotes it; undefined where whoever writes can quote it nowhere. */
