@@ -208,6 +208,8 @@ journey("somebody shares a ticket with their area and stops, and reads what a co
 
   const finops = await open({ as: "finops", at });
   await expectVisible(finops.getByText("There is no such ticket"));
+  await finops.getByRole("main").getByRole("link", { name: "My Tickets" }).click();
+  await heading(finops, "My Tickets").waitFor();
 });
 
 journey("an agent works ten tickets without a mouse", async ({ open }) => {

@@ -4,6 +4,7 @@ import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
 import { useAct } from "../../components/form/use-act";
 import { HistoryPages } from "../../components/history-pages";
+import { NotThere } from "../../components/not-there";
 import { Line, Lines } from "../../components/page-lines";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
@@ -16,7 +17,6 @@ import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
 import { Card } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
-import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Tabs } from "../../ui/page/tabs";
@@ -54,9 +54,9 @@ function Loaded({ areaId, tab, onTab }: Place) {
       <div className="flex flex-col gap-4">
         <PageHeader title="Business area" />
         {area === null ? (
-          <EmptyState kind="no-match" title="There is no such area" className="px-0">
-            It was removed, or the link is wrong.
-          </EmptyState>
+          <NotThere title="There is no such area" list="businessAreas">
+            The link is wrong, or the area was removed.
+          </NotThere>
         ) : (
           <SkeletonGroup label="Loading the area" className="flex flex-col gap-3">
             <Skeleton className="w-1/2" />

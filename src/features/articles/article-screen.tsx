@@ -1,13 +1,11 @@
 import { TOPICS } from "../../../convex/core/tickets/rules";
 import { pathTo } from "../../../convex/site/links";
 import { FormattedText } from "../../components/formatted/formatted-text";
-import { GoLink } from "../../components/go-link";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { NotThere } from "../../components/not-there";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
-import { buttonClasses } from "../../ui/button-classes";
 import { Card, CardBody } from "../../ui/page/card";
-import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { MetaLine } from "../../ui/text/meta-line";
@@ -33,18 +31,9 @@ function Loaded({ id }: { id: string }) {
     <div className="flex flex-col gap-4">
       <PageHeader title="Help Article" />
       {article === null ? (
-        <EmptyState
-          kind="no-match"
-          title="There is no such article"
-          action={
-            <GoLink to={pathTo("articles")} className={buttonClasses({ variant: "outline" })}>
-              All articles
-            </GoLink>
-          }
-          className="px-0"
-        >
+        <NotThere title="There is no such article" list="articles">
           The link is wrong, or the article is not published.
-        </EmptyState>
+        </NotThere>
       ) : (
         <ListSkeleton label="Loading the article" />
       )}

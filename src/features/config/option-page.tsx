@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { type ConfigKey, isConfigKey, rangeText, specOf, valueText } from "../../../convex/core/config/rules";
 import { HOURS_OPTION, HOURS_TITLE } from "../../../convex/core/supportHours/rules/hours";
+import { NotThere } from "../../components/not-there";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";
@@ -9,7 +10,6 @@ import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
-import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { useTabTitle } from "../../ui/page/use-tab-title";
@@ -32,9 +32,9 @@ export function OptionPage({ option }: { option: string }) {
       ) : (
         <div className="flex flex-col gap-4">
           <PageHeader title="Option" />
-          <EmptyState kind="no-match" title="There is no such option" className="px-0">
+          <NotThere title="There is no such option" list="config">
             The link is wrong, or a later version of the portal dropped it.
-          </EmptyState>
+          </NotThere>
         </div>
       )}
     </QueryBoundary>

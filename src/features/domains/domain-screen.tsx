@@ -3,6 +3,7 @@ import type { DomainStatus } from "../../../convex/core/domains/rules/states";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
 import { HistoryPages } from "../../components/history-pages";
+import { NotThere } from "../../components/not-there";
 import { Line, Lines } from "../../components/page-lines";
 import { QueryBoundary } from "../../components/query-boundary";
 import { refusalText } from "../../components/refusal-words";
@@ -15,7 +16,6 @@ import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
 import { Alert } from "../../ui/page/alert";
 import { Card } from "../../ui/page/card";
-import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Tabs } from "../../ui/page/tabs";
@@ -58,9 +58,9 @@ function Loaded({ domainId, tab, onTab }: Place) {
       <div className="flex flex-col gap-4">
         <PageHeader title="Data domain" />
         {domain === null ? (
-          <EmptyState kind="no-match" title="There is no such data domain" className="px-0">
+          <NotThere title="There is no such data domain" list={isGoverning ? "dataDomains" : "home"}>
             The link is wrong, or you have no part in it. Its owners and data governance see this page.
-          </EmptyState>
+          </NotThere>
         ) : (
           <SkeletonGroup label="Loading the data domain" className="flex flex-col gap-3">
             <Skeleton className="w-1/2" />

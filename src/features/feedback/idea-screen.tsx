@@ -9,6 +9,7 @@ import { useAct } from "../../components/form/use-act";
 import { FormattedText } from "../../components/formatted/formatted-text";
 import { useLinkedPart } from "../../components/linked/use-linked-part";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { NotThere } from "../../components/not-there";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
 import { Button } from "../../ui/button";
@@ -17,7 +18,6 @@ import { Field } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
 import { Alert } from "../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
-import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { MetaLine } from "../../ui/text/meta-line";
 import { RelativeTime } from "../../ui/text/relative-time";
@@ -37,6 +37,9 @@ export interface IdeaRights {
   readonly mayDelete: boolean;
 }
 
+/** Where an idea that is not there would be listed. */
+const ALL_IDEAS = { list: "feedback", to: pathTo("feedback", { view: "all" }), label: "All ideas" } as const;
+
 /** One idea: its text, who wants it, what was answered and what people say about it. */
 export function IdeaScreen({ id, rights }: { id: string; rights: IdeaRights }) {
   return (
@@ -54,9 +57,9 @@ function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
       <div className="flex flex-col gap-4">
         <PageHeader title="Feedback Details" />
         {idea === null ? (
-          <EmptyState kind="no-match" title="There is no such idea" className="px-0">
+          <NotThere title="There is no such idea" {...ALL_IDEAS}>
             The link is wrong, or its author withdrew it.
-          </EmptyState>
+          </NotThere>
         ) : (
           <ListSkeleton label="Loading the idea" />
         )}
@@ -66,9 +69,9 @@ function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
     return (
       <div className="flex flex-col gap-4">
         <PageHeader title={idea.key} />
-        <EmptyState kind="nothing-yet" title="This idea was deleted" className="px-0">
+        <NotThere title="This idea was deleted" {...ALL_IDEAS}>
           Its words are gone; its number stays.
-        </EmptyState>
+        </NotThere>
       </div>
     );
   return (

@@ -3,6 +3,7 @@ import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
 import { GoLink } from "../../components/go-link";
 import { LastUse } from "../../components/last-use";
+import { NotThere } from "../../components/not-there";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
 import { formatDate, formatDeadline } from "../../lib/dates";
@@ -15,7 +16,6 @@ import { Textarea } from "../../ui/form/input";
 import { NumberInput } from "../../ui/form/number-input";
 import { Alert } from "../../ui/page/alert";
 import { DescriptionList } from "../../ui/page/description-list";
-import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { type ExtensionForm, useExtend, useExtension } from "./api";
@@ -45,17 +45,9 @@ function Loaded({ grantId, onSent }: { grantId: string; onSent: (requestKey: str
     return (
       <div className="flex flex-col gap-5">
         <PageHeader title="Extend access" />
-        <EmptyState
-          kind="no-right"
-          title="There is no such access of yours"
-          action={
-            <GoLink to={PAGES.home.path} className={buttonClasses({ variant: "outline" })}>
-              Go to Home
-            </GoLink>
-          }
-        >
+        <NotThere title="There is no such access of yours" list="home">
           You can extend what you hold yourself. It is listed on Home under “My access”.
-        </EmptyState>
+        </NotThere>
       </div>
     );
   }

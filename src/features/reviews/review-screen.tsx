@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { plural } from "../../../convex/lib/pure/text";
 import { ExportButton } from "../../components/listing/export-button";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { NotThere } from "../../components/not-there";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";
@@ -35,9 +36,9 @@ function Loaded({ reviewId }: { reviewId: string }) {
       <div className="flex flex-col gap-4">
         <PageHeader title="Access review" />
         {review === null ? (
-          <EmptyState kind="no-match" title="There is no such access review" className="px-0">
+          <NotThere title="There is no such access review" list="accessReviews">
             The link is wrong, or you have no part in it. Those in charge of its domain see this page.
-          </EmptyState>
+          </NotThere>
         ) : (
           <ListSkeleton label="Loading the access review" />
         )}

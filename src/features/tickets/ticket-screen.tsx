@@ -5,13 +5,13 @@ import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
 import { OwnFiles, type PageFiles } from "../../components/formatted/own-files";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { NotThere } from "../../components/not-there";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
 import { formatDateTime, formatWeekday } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
-import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
 import { AgentKeys } from "./agent-keys";
@@ -57,16 +57,20 @@ function Loaded({ ticketKey, viewAs }: { ticketKey: string; viewAs: ReactNode })
   const hours = useSupportHours();
   const kept = useKeptDraft(ticketKey);
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  const { mayWrite } = useTicketRights();
+  const { mayWrite, mayAnswer } = useTicketRights();
   const pageFiles = usePageFiles(ticket);
   if (!ticket || !hours || kept === undefined)
     return (
       <div className="flex flex-col gap-4">
         <PageHeader title="Ticket Details" />
         {ticket === null ? (
-          <EmptyState kind="no-match" title="There is no such ticket" className="px-0">
+          <NotThere
+            title="There is no such ticket"
+            list="support"
+            {...(mayAnswer && { to: pathTo("support", { view: "queue" }), label: "Support Queue" })}
+          >
             The link is wrong, or you take no part in it.
-          </EmptyState>
+          </NotThere>
         ) : (
           <ListSkeleton label="Loading the ticket" />
         )}

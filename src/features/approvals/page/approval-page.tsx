@@ -3,13 +3,13 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { PAGES } from "../../../../convex/site/pages";
 import { HistoryPages } from "../../../components/history-pages";
+import { NotThere } from "../../../components/not-there";
 import { usePageCommands } from "../../../components/page-commands";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
 import { buttonClasses } from "../../../ui/button-classes";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Card } from "../../../ui/page/card";
-import { EmptyState } from "../../../ui/page/empty-state";
 import { PageHeader } from "../../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { Tabs } from "../../../ui/page/tabs";
@@ -260,17 +260,9 @@ function NotYours() {
     <div className="flex flex-col gap-4">
       <PageHeader title="Approval" />
       <Card>
-        <EmptyState
-          kind="no-right"
-          title="You cannot see this approval"
-          action={
-            <Link to={PAGES.approvals.path} className={buttonClasses({ variant: "outline" })}>
-              My Approvals
-            </Link>
-          }
-        >
+        <NotThere title="You cannot see this approval" list="approvals" className="px-4">
           It does not exist, or it belongs to a request you are not part of. Its requester or an admin can add you.
-        </EmptyState>
+        </NotThere>
       </Card>
     </div>
   );

@@ -7,6 +7,7 @@ import { fieldsRefused } from "../../../components/form/form-fields";
 import { LeaveGuard } from "../../../components/form/leave-guard";
 import { GoLink } from "../../../components/go-link";
 import { ListSkeleton } from "../../../components/listing/list-skeleton";
+import { NotThere } from "../../../components/not-there";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { explain } from "../../../components/refusal-words";
 import { dayFrom } from "../../../lib/readers-clock";
@@ -16,7 +17,6 @@ import { buttonClasses } from "../../../ui/button-classes";
 import { FormErrorSummary } from "../../../ui/form/form-error-summary";
 import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
-import { EmptyState } from "../../../ui/page/empty-state";
 import { PageHeader } from "../../../ui/page/page-header";
 import { toast } from "../../../ui/toast/toast";
 import { type ShownArticle, useArticle, useArticleCommands, useArticleRights, useBegunFrom } from "../api";
@@ -92,8 +92,8 @@ function Loaded({ id, onSaved }: { id: string; onSaved: (key: string) => void })
       ) : article === undefined ? (
         <ListSkeleton label="Loading the article" />
       ) : (
-        <EmptyState
-          kind={article ? "no-right" : "no-match"}
+        <NotThere
+          list="articles"
           title={
             !article
               ? "There is no such article"
@@ -101,15 +101,9 @@ function Loaded({ id, onSaved }: { id: string; onSaved: (key: string) => void })
                 ? "An archived article is not changed"
                 : "You do not write this article"
           }
-          action={
-            <GoLink to={pathTo("articles")} className={buttonClasses({ variant: "outline" })}>
-              All articles
-            </GoLink>
-          }
-          className="px-0"
         >
           Its owner and those who answer tickets change an article.
-        </EmptyState>
+        </NotThere>
       )}
     </div>
   );

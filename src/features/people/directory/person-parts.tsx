@@ -5,12 +5,12 @@ import { lastDay } from "../../../../convex/core/people/rules/dates";
 import { dateUtc } from "../../../../convex/lib/pure/time";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
+import { NotThere } from "../../../components/not-there";
 import { RowLink } from "../../../components/row-link";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
 import { TaskStatusBadge } from "../../../components/status/task-status-badge";
 import { buttonClasses } from "../../../ui/button-classes";
 import { DescriptionList } from "../../../ui/page/description-list";
-import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { CopyButton } from "../../../ui/text/copy-button";
 import { RelativeTime } from "../../../ui/text/relative-time";
@@ -24,9 +24,9 @@ import { moreText, rolesText } from "./user-words";
 export function NotYet({ isGone }: { isGone: boolean }) {
   if (isGone)
     return (
-      <EmptyState kind="no-match" title="There is nobody here" className="px-0">
-        The link names a person the portal does not know.
-      </EmptyState>
+      <NotThere title="There is no such person" list="users">
+        The link is wrong, or the portal does not know them.
+      </NotThere>
     );
   return (
     <SkeletonGroup label="Loading the person" className="flex flex-col gap-3">

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { PAGES } from "../../../../convex/site/pages";
+import { WayBack } from "../../../components/not-there";
 import { QueryBoundary } from "../../../components/query-boundary";
-import { buttonClasses } from "../../../ui/button-classes";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
@@ -14,7 +13,6 @@ import { Conversation } from "./conversation/conversation";
 import { FormLines } from "./form-lines";
 import { RequestHeader } from "./header";
 import { OfferedCommands } from "./moves/offered-commands";
-import { PageLink } from "./page-link";
 import { RequestSidebar } from "./request-sidebar";
 import type { DetailTab } from "./search";
 import { TaskTimeline } from "./tasks/task-timeline";
@@ -42,11 +40,7 @@ export function RequestPage(props: RequestPageProps) {
       key={props.name}
       title="This request cannot be shown"
       page="Request"
-      wayOn={
-        <PageLink to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
-          My Requests
-        </PageLink>
-      }
+      wayOn={<WayBack list="requests" />}
     >
       <LoadedRequest {...props} />
     </QueryBoundary>

@@ -1,13 +1,12 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
-import { PAGES } from "../../../../convex/site/pages";
 import { ApprovalSteps } from "../../../components/approval-steps/approval-steps";
 import { HistoryPages } from "../../../components/history-pages";
+import { WayBack } from "../../../components/not-there";
 import { NoPlan } from "../../../components/plan/no-plan";
 import { PlanView } from "../../../components/plan/plan-view";
 import { ProofView } from "../../../components/plan/proof-view";
 import { QueryBoundary } from "../../../components/query-boundary";
-import { buttonClasses } from "../../../ui/button-classes";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
@@ -18,7 +17,6 @@ import type { TaskTab } from "../search";
 import { GrantCard } from "./grant-card";
 import { ManualCard } from "./manual-card";
 import { NextStep } from "./next-step";
-import { PageLink } from "./page-link";
 import { type TaskDialog, TaskDialogs } from "./task-dialogs";
 import { TaskHeader } from "./task-header";
 import { OtherTasks, TaskSidebar } from "./task-sidebar";
@@ -38,16 +36,7 @@ export interface TaskPageProps {
 export function TaskPage(props: TaskPageProps) {
   const { taskId } = props;
   return (
-    <QueryBoundary
-      key={taskId}
-      title="This task cannot be shown"
-      page="Task"
-      wayOn={
-        <PageLink to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
-          My Requests
-        </PageLink>
-      }
-    >
+    <QueryBoundary key={taskId} title="This task cannot be shown" page="Task" wayOn={<WayBack list="requests" />}>
       <LoadedTask {...props} />
     </QueryBoundary>
   );

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { PAGES } from "../../../../../convex/site/pages";
+import { WayBack } from "../../../../components/not-there";
 import { QueryBoundary } from "../../../../components/query-boundary";
 import { buttonClasses } from "../../../../ui/button-classes";
 import { EmptyState } from "../../../../ui/page/empty-state";
@@ -17,11 +18,7 @@ export function EditRequest({ name, ...exits }: { name: string } & EditExits) {
       key={name}
       title="These answers cannot be edited"
       page="Edit answers"
-      wayOn={
-        <Link to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
-          My Requests
-        </Link>
-      }
+      wayOn={<WayBack list="requests" />}
     >
       <OpenEdit name={name} {...exits} />
     </QueryBoundary>

@@ -1,8 +1,8 @@
 import { Printer } from "lucide-react";
 import type { Plan, Proof } from "../../../../../convex/lib/pure/plan";
 import { pathTo } from "../../../../../convex/site/links";
-import { PAGES } from "../../../../../convex/site/pages";
 import { EditList } from "../../../../components/changes/answer-changes";
+import { WayBack } from "../../../../components/not-there";
 import { PlanView } from "../../../../components/plan/plan-view";
 import { ProofView } from "../../../../components/plan/proof-view";
 import { QueryBoundary } from "../../../../components/query-boundary";
@@ -31,11 +31,7 @@ export function StoryPage({ name }: { name: string }) {
       key={name}
       title="This request cannot be shown"
       page="Story of a request"
-      wayOn={
-        <PageLink to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
-          My Requests
-        </PageLink>
-      }
+      wayOn={<WayBack list="requests" />}
     >
       <Story name={name} />
     </QueryBoundary>
