@@ -2,16 +2,25 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { LISTED } from "../../../convex/core/feedback/rules/listed";
 import { pathTo } from "../../../convex/site/links";
+import { PAGES } from "../../../convex/site/pages";
 import { GoLink } from "../../components/go-link";
 import { QueryBoundary } from "../../components/query-boundary";
 import { buttonClasses } from "../../ui/button-classes";
 import { FilterBar } from "../../ui/list/filter-bar";
 import { PageHeader } from "../../ui/page/page-header";
 import { Tabs } from "../../ui/page/tabs";
+import { useTabTitle } from "../../ui/page/use-tab-title";
 import { useNews } from "./api";
 import { AllIdeas, MyIdeas } from "./idea-lists";
 import { Changelog, Roadmap } from "./roadmap";
 import type { FeedbackSearch, FeedbackView } from "./search";
+
+const TITLES = {
+  mine: PAGES.feedback.title,
+  all: "All Ideas",
+  roadmap: "Roadmap",
+  changelog: "Changelog",
+} as const satisfies Record<FeedbackView, string>;
 
 /** What one takes part in, every idea, and what is planned and was shipped. */
 export function Feedback({
@@ -23,11 +32,12 @@ export function Feedback({
 }) {
   const { view = "mine", status } = search;
   const fresh = useNews()?.count;
+  useTabTitle(TITLES[view]);
   const of = (panel: ReactNode) => <QueryBoundary title="The ideas could not be loaded">{panel}</QueryBoundary>;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
-        title="My Feedback"
+        title={TITLES[view]}
         context="Ideas for this portal. Vote for what you miss, too: what many want is looked at first."
         actions={
           <GoLink to={pathTo("newIdea")} className={buttonClasses()}>

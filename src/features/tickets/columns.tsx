@@ -16,6 +16,8 @@ import { TicketStateBadge } from "./ticket-state";
 const TITLE: Column<TicketRow> = {
   key: "title",
   heading: "Ticket",
+  // A word as long as the window pushes no column out of it.
+  className: "wrap-anywhere @2xl/rows:min-w-60",
   cell: ({ key, title }) => (
     <RowLink to={pathTo("ticket", { id: key })} title={title}>
       <span className="font-mono text-sm font-normal text-ink-soft">

@@ -196,6 +196,7 @@ function Queue({ search, change }: Place) {
           },
         ]}
         onClear={() => change({ q: undefined, area: undefined, tag: undefined })}
+        isOneButton
       >
         <QueueExport filter={filter} />
       </FilterBar>
