@@ -15,6 +15,7 @@ import { nextTurn } from "../lib/clock.ts";
 import type { UncaughtEvent } from "../lib/process-faults.ts";
 import type { QueryStream } from "../transactions/types.ts";
 import type { Json, JsonObject } from "../values/json.ts";
+import type { SharedDocument } from "../values/plain-document.ts";
 import { checkBudget, type CallBudget } from "./budget.ts";
 import type { CallTree } from "./call-tree.ts";
 import { describeThrown, tooLate, UncaughtError } from "./failure.ts";
@@ -57,6 +58,17 @@ const MAX_LATE_TOLD = 10;
 /** Reads that may take several slices. */
 const READS: ReadonlySet<string> = new Set(["1.0/queryStreamNext", "1.0/queryPage"]);
 
+/** What a function is given and answers where neither goes through text. */
+export interface StraightState {
+  args: JsonObject;
+  answer: Json | undefined;
+  /** Where it was there before the answer: documents as they were read. */
+  answerText: string | null;
+  isLong: boolean;
+  /** Copies of documents that others read, too. */
+  handed: Map<unknown, SharedDocument> | null;
+}
+
 /** One function of a call tree, while it runs. */
 export class Execution implements Scope {
   readonly kind: FunctionKind | "httpAction";
@@ -70,12 +82,7 @@ export class Execution implements Scope {
   /** Ceilings its caller gave it. */
   budget: CallBudget | null = null;
   readonly streams = new Map<number, OpenStream>();
-  /** What it is given, and what it answered, where neither goes through text. */
-  readonly straight: { args: JsonObject; answer: Json | undefined; isLong: boolean } = {
-    args: {},
-    answer: undefined,
-    isLong: false,
-  };
+  readonly straight: StraightState = { args: {}, answer: undefined, answerText: null, isLong: false, handed: null };
   /** The function that called this one; null for the one called from outside. */
   readonly #caller: Execution | null;
   readonly #tables: SyscallTables;

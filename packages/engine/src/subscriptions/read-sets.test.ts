@@ -74,6 +74,29 @@ test.each(SEEDS)(
   },
 );
 
+test("[SUB1] a write reaches everybody who read a range at one state, whoever read it first", async () => {
+  const { db } = openTestDatabase({ schemaJson: SCHEMA });
+  const index = createSubscriptionIndex<string>();
+  const touched: string[][] = [];
+  db.committer.onCommit((commits) => touched.push(commits.flatMap(({ writes }) => index.touchedBy(writes)).sort()));
+  try {
+    await mutate(db, (tx) => [10, 20, 30].forEach((a) => tx.insert("items", { a })));
+    const snapshot = db.snapshot();
+    for (const token of ["first", "second", "third"]) {
+      const tx = snapshot.begin();
+      expect(collect(tx, queryOf("items", { index: "by_a", limit: 2 }))).toHaveLength(2);
+      index.subscribe(token, tx.reads);
+    }
+    touched.length = 0;
+    for (const a of [15, 35, 5]) await mutate(db, (tx) => tx.insert("items", { a }));
+    const everybody = ["first", "second", "third"];
+    expect(touched).toEqual([everybody, [], everybody]);
+    snapshot.release();
+  } finally {
+    db.close();
+  }
+});
+
 test("[SUB2] a query stopped early depends only on the rows it took", async () => {
   const { db } = openTestDatabase({ schemaJson: SCHEMA });
   const index = createSubscriptionIndex<string>();

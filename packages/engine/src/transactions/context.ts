@@ -1,12 +1,13 @@
 /** What the reads of one transaction share: the state they read, what they used and depended on. */
 
-import type { Reader } from "../storage/reader.ts";
+import type { Reader, StoredDocument } from "../storage/reader.ts";
 import { decodeId } from "../values/ids.ts";
 import { chargeRead, noUsage } from "./limits.ts";
 import type { TransactionLimits } from "./limits.ts";
 import type { CursorCodec } from "./queries/cursors.ts";
 import { ReadCollector } from "./read-set.ts";
 import type { Catalog, TableInfo } from "./schema/catalog.ts";
+import type { Range, SharedReads } from "./shared-reads.ts";
 
 /** What a context is made of. */
 export interface ContextParts {
@@ -14,6 +15,8 @@ export interface ContextParts {
   readonly catalog: Catalog;
   readonly limits: TransactionLimits;
   readonly cursors: CursorCodec;
+  /** What others read at the same state; a mutation's state is its own. */
+  readonly shared?: SharedReads;
 }
 
 /** See the file comment. A mutation's context changes while it runs: tables appear, counts move. */
@@ -21,6 +24,7 @@ export class ReadContext {
   readonly reader: Reader;
   readonly limits: TransactionLimits;
   readonly cursors: CursorCodec;
+  readonly shared: SharedReads | null;
   readonly reads = new ReadCollector();
   readonly usage = noUsage();
   catalog: Catalog;
@@ -32,11 +36,12 @@ export class ReadContext {
   pendingCount: (tableNumber: number) => number = () => 0;
   #isOpen = true;
 
-  constructor({ reader, catalog, limits, cursors }: ContextParts) {
+  constructor({ reader, catalog, limits, cursors, shared }: ContextParts) {
     this.reader = reader;
     this.catalog = catalog;
     this.limits = limits;
     this.cursors = cursors;
+    this.shared = shared ?? null;
   }
 
   /** After this every use of the transaction throws: its state is gone. */
@@ -52,6 +57,11 @@ export class ReadContext {
   /** Whether a text is an id at all, of whatever table. */
   isDecodable(idText: string): boolean {
     return decodeId(idText) !== null;
+  }
+
+  /** Rows of an index, as the reader's own. */
+  scan(...range: Range): readonly StoredDocument[] {
+    return (this.shared ?? this.reader).scan(...range);
   }
 
   countOf(table: TableInfo): number {

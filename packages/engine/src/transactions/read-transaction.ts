@@ -2,6 +2,7 @@
 
 import { whyNoId, type DocumentId } from "../values/ids.ts";
 import { encodeKey } from "../values/keys.ts";
+import type { SharedDocument } from "../values/plain-document.ts";
 import { chargeDocument } from "./context.ts";
 import type { ReadContext } from "./context.ts";
 import { chargeQuery } from "./limits.ts";
@@ -145,6 +146,10 @@ export class Reads implements ReadTransaction {
     }
     context.reads.scan(table.byId, { lower: new Uint8Array(), upper: null, order: "asc" }).exhausted();
     return context.countOf(table);
+  }
+
+  sharedDocument(text: DocumentJson): SharedDocument | null {
+    return this.context.shared?.document(text) ?? null;
   }
 
   tableOfId(id: string): string | null {

@@ -5,12 +5,14 @@
  */
 
 import { assert } from "../lib/assert.ts";
+import { nextTurn } from "../lib/clock.ts";
 import type { PinnedReader, Store } from "../storage/store.ts";
 import { ReadContext } from "./context.ts";
 import type { TransactionLimits } from "./limits.ts";
 import type { CursorCodec } from "./queries/cursors.ts";
 import { Reads } from "./read-transaction.ts";
 import type { Catalog } from "./schema/catalog.ts";
+import { SharedReads } from "./shared-reads.ts";
 import type { ReadTransaction, Snapshot, Timestamp } from "./types.ts";
 
 /** What snapshots are made from. */
@@ -26,6 +28,7 @@ class SharedSnapshot implements Snapshot {
   readonly #catalog: Catalog;
   readonly #pinned: PinnedReader;
   readonly #unused: (snapshot: SharedSnapshot) => void;
+  readonly #shared: SharedReads;
   #users = 0;
 
   constructor(ts: Timestamp, catalog: Catalog, parts: SnapshotParts, unused: (snapshot: SharedSnapshot) => void) {
@@ -34,6 +37,7 @@ class SharedSnapshot implements Snapshot {
     this.#parts = parts;
     this.#pinned = parts.store.pin();
     this.#unused = unused;
+    this.#shared = new SharedReads(this.#pinned.reader);
   }
 
   get isUsed(): boolean {
@@ -43,10 +47,8 @@ class SharedSnapshot implements Snapshot {
   begin(): ReadTransaction {
     assert(this.#users > 0, "a released snapshot is not read");
     const { limits, cursors } = this.#parts;
-    return new Reads(
-      this.ts,
-      new ReadContext({ reader: this.#pinned.reader, catalog: this.#catalog, limits, cursors }),
-    );
+    const [{ reader }, shared] = [this.#pinned, this.#shared];
+    return new Reads(this.ts, new ReadContext({ reader, catalog: this.#catalog, limits, cursors, shared }));
   }
 
   retain(): void {
@@ -56,7 +58,10 @@ class SharedSnapshot implements Snapshot {
   release(): void {
     assert(this.#users > 0, "a snapshot is released as often as it was retained");
     this.#users--;
-    if (this.#users === 0) this.#unused(this);
+    if (this.#users > 0) return;
+    this.#unused(this);
+    // Who waits for a turn of the loop to read the same state has it by then.
+    if (this.#shared.bytes > 0) void nextTurn().then(() => this.isUsed || this.#shared.clear());
   }
 
   close(): void {

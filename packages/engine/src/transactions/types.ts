@@ -2,17 +2,16 @@
  * The seam between the data half of the engine (values, storage, transactions, subscriptions)
  * and the running half (functions, session, scheduler, http).
  *
- * How it works. One process, one writer. `Committer.run` executes one mutation at a time on the
- * writer connection, each inside a SQLite SAVEPOINT; several mutations share one COMMIT (one disk
- * sync), and none is acknowledged before that COMMIT returned. Queries never see the open batch:
- * they read through a `Snapshot`, a reader connection holding a WAL read transaction at one
- * commit timestamp, so a query that awaits something slow still sees one state.
+ * How it works. One process, one writer. `Committer.run` executes one mutation at a time on the writer connection, each
+ * inside a SQLite SAVEPOINT; several mutations share one COMMIT (one disk sync), and none is acknowledged before that
+ * COMMIT returned. Queries never see the open batch: they read through a `Snapshot`, a reader connection holding a WAL
+ * read transaction at one commit timestamp, so a query that awaits something slow still sees one state.
  *
- * Documents cross this seam as JSON text in Convex encoding, as they are stored: a page is built
- * by concatenation, not by parsing.
+ * Documents cross this seam as JSON text in Convex encoding, as they are stored: a page is built by joining.
  */
 
 import type { BlobStore } from "../storage/blobs.ts";
+import type { SharedDocument } from "../values/plain-document.ts";
 import type { ExportSource } from "./import-export/export-source.ts";
 import type { IngestReport, IngestRequest } from "./import-export/ingest-plan.ts";
 
@@ -129,6 +128,8 @@ export interface ReadTransaction {
   pageSteps(request: PageRequest, access: TableAccess): Work<PageResult>;
   count(table: string): number;
   normalizeId(table: string, idString: string, access: TableAccess): string | null;
+  /** The document of a text that others read at the same state, too; null for any other. */
+  sharedDocument(text: DocumentJson): SharedDocument | null;
   /** The table an id belongs to as this transaction sees it; null when it is no id of any. */
   tableOfId(id: string): string | null;
 }

@@ -12,6 +12,8 @@ import { createTestEngineParts, type Kind, type Told } from "./parts.ts";
 export interface Pair {
   /** Calls both; what each told. */
   call(kind: Kind, path: string, args: Json, journal?: string | null): Promise<{ text: Told; straight: Told }>;
+  /** Lets both keep what they read until what is given back is called. */
+  hold(): () => void;
   close(): void;
 }
 
@@ -41,6 +43,10 @@ export async function aPair(
       const told = { text: await text.call(kind, call), straight: await straight.call(kind, call) };
       if (!isDeepStrictEqual(call.args, args)) throw new Error("a function changed what its caller holds");
       return told;
+    },
+    hold() {
+      const held = [text.hold(), straight.hold()];
+      return () => held.forEach((release) => release());
     },
     close() {
       text.close();

@@ -30,6 +30,8 @@ interface Started {
     kind: Kind,
     call: { readonly path: string; readonly args: JsonObject; readonly journal: string | null },
   ): Promise<Told>;
+  /** Reads one state until what is given back is called. */
+  hold(): () => void;
   close(): void;
 }
 
@@ -91,6 +93,10 @@ export async function createTestEngineParts({
       snapshot.release();
       const flags = [run.didReadIdentity, run.didReadTime, [...run.envReads]];
       return { outcome: run.outcome, reads: rangesOf(run.reads), writes: [], journal: run.journal, flags };
+    },
+    hold() {
+      const snapshot = database.snapshot();
+      return () => snapshot.release();
     },
     close() {
       parts.scheduler.close();

@@ -69,6 +69,7 @@ async function play(
   worldSeed: number,
   limits: object,
   ways: readonly [Way, Way] | undefined,
+  isAgain = false,
 ): Promise<void> {
   const pair = await aPair(code, worldSeed, limits, ways);
   try {
@@ -79,15 +80,16 @@ async function play(
       const withIds = (given: any): any =>
         given.program === undefined ? given : { ...given, program: { ...given.program, ids: [...ids] } };
       const program = { steps: of.map(withIds), ids: [...ids], isStrict: i % 3 === 0 };
-      const path = isMutation ? "functions:write" : "functions:read";
-      const { outcome, journal: next } = await same(
-        pair,
-        isMutation ? "mutation" : "query",
-        path,
-        program,
-        isMutation ? null : journal,
-      );
-      if (!isMutation) journal = next;
+      const release = pair.hold();
+      let outcome: any;
+      if (isMutation) ({ outcome } = await same(pair, "mutation", "functions:write", program, null));
+      else {
+        const ask = () => same(pair, "query", "functions:read", program, journal);
+        // What was read once already is shared with who reads it now.
+        if (isAgain) await ask();
+        ({ outcome, journal } = await ask());
+      }
+      release();
       for (const id of idsIn(outcome)) if (ids.size < 30) ids.add(id);
     }
   } finally {
@@ -108,6 +110,11 @@ const onBothPaths = (...given: [straight.Step[][], number, object]): Promise<voi
 
 test(`[STR1] random functions answer, fail and read alike on both paths (seed ${seed})`, async () => {
   expect(await faultOf(fc.asyncProperty(calls, fc.nat(), limits, onBothPaths) as never, WORLDS)).toBeNull();
+}, 60_000);
+
+test(`[STR3] random functions answer, fail and read alike where others have read the same (seed ${seed})`, async () => {
+  const again = fc.asyncProperty(calls, fc.nat(), limits, (...given) => play(...given, undefined, true));
+  expect(await faultOf(again as never, WORLDS / 4)).toBeNull();
 }, 60_000);
 
 /** A pause wherever there can be one. */

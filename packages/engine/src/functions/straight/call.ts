@@ -9,6 +9,7 @@ import type { JsonObject } from "../../values/json.ts";
 import { Execution } from "../execution.ts";
 import { currentScope } from "../globals/scope.ts";
 import type { FunctionEntry, Handler } from "../modules/registry.ts";
+import { toldAsHanded } from "./answers.ts";
 import { straightDb, type LibraryDb } from "./database.ts";
 import { ODD, plainValue, weighedJson } from "./values.ts";
 
@@ -42,7 +43,8 @@ function calling(invoke: Invoke): StraightCall {
   return async (execution, args) => {
     execution.straight.args = args;
     const text = await invoke("[]");
-    const { answer, isLong } = execution.straight;
+    const { answer, answerText, isLong } = execution.straight;
+    if (answerText !== null) return answerText;
     // A long one is made text in slices, once it is there.
     if (isLong) return "";
     return answer === undefined ? text : JSON.stringify(answer);
@@ -55,12 +57,27 @@ function answering(handler: Handler, ctx: { readonly db: LibraryDb }): unknown {
   if (!(execution instanceof Execution)) throw new Error("A function runs in its own scope");
   const given = handler({ ...ctx, db: straightDb(ctx.db) }, plainValue(execution.straight.args));
   return Promise.resolve(given).then((answer) => {
+    if (keptAsHanded(execution, answer)) return null;
     const { json, weight } = jsonOf(answer);
     if (json === ODD) return answer;
     execution.straight.answer = json;
     execution.straight.isLong = weight > LONG && execution.isRoot && execution.kind === "query";
     return null;
   });
+}
+
+/** What an answer throws while it is looked at, it throws once more where all of it is. */
+function keptAsHanded({ straight }: Execution, answer: unknown): boolean {
+  if (straight.handed === null) return false;
+  try {
+    const told = toldAsHanded(answer, straight.handed, LONG);
+    if (told === null) return false;
+    straight.answer = told.json;
+    straight.answerText = told.text;
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What an answer throws while it is looked at, it throws once more at the library. */

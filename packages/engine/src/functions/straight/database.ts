@@ -1,10 +1,10 @@
 /** `ctx.db` of the straight path: the client library's, with reading and writing replaced. */
 
 import { documentOf } from "../syscalls/database.ts";
+import { documentFor } from "./handed.ts";
 import { straightQueries, type QueryMaker } from "./queries.ts";
 import { askingFunction, issued } from "./scope.ts";
 import { newUses, watched } from "./used.ts";
-import { documentValue } from "./values.ts";
 import { straightWriter, tableWriter, type Method, type Writer } from "./writes.ts";
 
 type Reader = Readonly<Record<"get" | "query" | "table", Method>>;
@@ -36,7 +36,7 @@ function straightReader(library: Reader, make: QueryMaker, isSystem: boolean): R
       return await library.get(first, second);
     const uses = newUses(execution.tree.uses);
     const document = await issued(execution, "1.0/get", () => documentOf(execution, { id, table, isSystem }, uses));
-    return document === null ? null : watched(documentValue(document), uses);
+    return document === null ? null : watched(documentFor(execution, document), uses);
   };
   return {
     get,

@@ -8,9 +8,9 @@ import { PAUSE, type Work } from "../../transactions/types.ts";
 import type { Execution } from "../execution.ts";
 import { inSlices } from "../slices.ts";
 import { closeStream, NEXT, nextOfStream, openStream, PAGE, pageOf, stepOfStream } from "../syscalls/database.ts";
+import { documentFor } from "./handed.ts";
 import { askingFunction, issued } from "./scope.ts";
 import { newUses, watched } from "./used.ts";
-import { documentValue } from "./values.ts";
 
 /** A query as the library hands it to the engine. */
 interface QueryJson {
@@ -111,7 +111,7 @@ function straightQuery(Query: Class<LibraryQuery, QueryJson>): Class<LibraryQuer
       const document = await issued(execution, NEXT, () => nextOfStream(execution, queryId));
       if (document !== null) {
         const uses = execution.streams.get(queryId)?.uses ?? null;
-        return { value: watched(documentValue(document), uses), done: false };
+        return { value: watched(documentFor(execution, document), uses), done: false };
       }
       this.closeQuery();
       return { value: null, done: true };
@@ -135,7 +135,8 @@ function straightQuery(Query: Class<LibraryQuery, QueryJson>): Class<LibraryQuer
       const { page, isDone, continueCursor, splitCursor, pageStatus } = await issued(execution, PAGE, () =>
         pageOf(execution, request),
       );
-      return { page: page.map(documentValue), isDone, continueCursor, splitCursor, pageStatus };
+      const documents = page.map((document) => documentFor(execution, document));
+      return { page: documents, isDone, continueCursor, splitCursor, pageStatus };
     }
   }
   keepName(StraightQuery, Query);
@@ -159,7 +160,7 @@ function* rest(execution: Execution, queryId: number): Work<Value[]> {
       continue;
     }
     execution.checkBudgets();
-    values.push(watched(documentValue(document), uses));
+    values.push(watched(documentFor(execution, document), uses));
   }
 }
 

@@ -4,17 +4,12 @@ import { Base64, jsonToConvex, type Value } from "convex/values";
 import type { DocumentJson } from "../../transactions/types.ts";
 import { floatJson, integerJson, wrapperKey, type Json, type JsonObject } from "../../values/json.ts";
 import { VALUE_LIMITS } from "../../values/limits.ts";
-
-/**
- * Text in which the client library has something to do: wrapped scalars (or a text that begins with `$`), and the one
- * field name that is no plain field of an object. What is stored has no other that it would refuse.
- */
-const IS_SPECIAL = /"\$|"__proto__"/;
+import { isSpecial } from "../../values/plain-document.ts";
 
 /** A stored document as a function sees it. Each call gives a fresh one, which the function may change. */
 export function documentValue(text: DocumentJson): Value {
   const json = JSON.parse(text) as Json;
-  return IS_SPECIAL.test(text) ? jsonToConvex(json as Parameters<typeof jsonToConvex>[0]) : (json as Value);
+  return isSpecial(text) ? jsonToConvex(json as Parameters<typeof jsonToConvex>[0]) : (json as Value);
 }
 
 /** What a function is given: the value of checked Convex JSON, which shares nothing with it. */
@@ -116,7 +111,8 @@ const plainNames = new Set<string>();
 const MOST_NAMES = 4096;
 const LONGEST_NAME = 64;
 
-function isPlainName(field: string): boolean {
+/** Whether the client library has nothing to say of a field's name. */
+export function isPlainName(field: string): boolean {
   if (plainNames.has(field)) return true;
   if (!IS_PLAIN_NAME.test(field) || field === "__proto__") return false;
   if (field.length > LONGEST_NAME) return true;

@@ -104,7 +104,7 @@ export class RangeScan implements RowSource {
       if (this.#order === "asc") lower = afterKey(lastKey);
       else upper = lastKey;
     }
-    this.#rows = this.#context.reader.scan(this.#target.index.number, lower, upper, this.#order, this.#batch);
+    this.#rows = this.#context.scan(this.#target.index.number, lower, upper, this.#order, this.#batch);
     this.#next = 0;
     this.#isLastBatch = this.#rows.length < this.#batch;
     this.#batch = Math.min(Math.max(this.#batch, FIRST_BATCH / 2) * 4, LARGEST_BATCH, this.#rowsThatFit());
