@@ -18,6 +18,17 @@ const many = (more: Record<string, unknown> = {}) => ({
 });
 const returns = v.object({ rows: v.array(row), count: v.optional(v.number()) });
 let answered = (): void => undefined;
+/** Functions of one process share their modules, and so what one of them leaves there. */
+const left: { answer: ReturnType<typeof many> | null; waiting: PromiseWithResolvers<void>; changes: number } = {
+  answer: null,
+  waiting: Promise.withResolvers(),
+  changes: 0,
+};
+const spoil = (): void => {
+  left.changes++;
+  for (const one of left.answer?.rows ?? []) one.text = "changed";
+  left.answer?.rows.push({ n: -1, text: "more" });
+};
 
 const functions = {
   long: query({ args: {}, returns, handler: async () => many() }),
@@ -34,6 +45,19 @@ const functions = {
       return many({ count }) as never;
     },
   }),
+  leaves: query({
+    args: {},
+    returns,
+    handler: async () => {
+      left.answer = many();
+      left.waiting = Promise.withResolvers();
+      // Goes on when another function lets it, long after this one has answered.
+      void left.waiting.promise.then(spoil);
+      return left.answer;
+    },
+  }),
+  spoils: query({ args: {}, handler: async () => spoil() }),
+  letsGoOn: query({ args: {}, handler: async () => left.waiting.resolve() }),
   add: mutation(async (ctx) => void (await ctx.db.insert("rows", { n: 1 }))),
 };
 
@@ -94,6 +118,27 @@ test("[SLI5] what is committed while a long answer is made runs its query again"
   await Promise.all(added);
   expect(shown).toEqual(shown.toSorted());
 });
+
+test.each(["functions:spoils", "functions:letsGoOn"])(
+  "[SLI5] what is done to a long answer once its function has ended reaches nobody (%s)",
+  async (other) => {
+    const { engine } = await aWorld({ sliceMs: 0 });
+    left.answer = null;
+    left.changes = 0;
+    let isOver = false;
+    const answer = engine.query("functions:leaves").finally(() => (isOver = true));
+    let spoiled: Promise<unknown> | null = null;
+    while (!isOver) {
+      await new Promise((resolve) => setImmediate(resolve));
+      // The function has ended, and its answer is not yet made.
+      if (left.answer !== null && !isOver) spoiled ??= engine.query(other);
+    }
+    await spoiled;
+    expect(left.changes).toBe(1);
+    expect(left.answer).not.toEqual(many());
+    expect(await answer).toEqual(many());
+  },
+);
 
 test("[SLI5] subscribers get the same bytes under the same fingerprint, and unchanged ones are kept", () => {
   const run = fc.record({

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectClient } from "../../src/testing/index.ts";
@@ -85,7 +85,16 @@ test("[ALN7] [ALN8] the latest export is told to who has the admin key, also in 
   expect((await asked("_system/frontend/latestExport", {})).errorMessage).toContain("Could not find public function");
 });
 
-test("[ALN10] convex env changes what live queries see, survives a restart and wins over the file", async () => {
+/** Over HTTP, where the command would only start another process to ask the same. */
+async function answerOf(path: string): Promise<unknown> {
+  const body = JSON.stringify({ path, args: {}, format: "json" });
+  const { value } = (await (await fetch(`${server.url}/api/query`, { method: "POST", body })).json()) as {
+    value: unknown;
+  };
+  return value;
+}
+
+test("[ALN10] convex env changes what live queries see and loads the code anew", async () => {
   const client = connectClient(server.url);
   let seen = "";
   client.onUpdate("notes:greeting" as never, {} as never, (text: string) => (seen = text));
@@ -93,19 +102,44 @@ test("[ALN10] convex env changes what live queries see, survives a restart and w
   expect(await convex("env", "set", "GREETING", "welcome")).toMatchObject({ code: 0 });
   await eventually(() => seen === "welcome", "the new value");
   await client.close();
-  expect((await convex("run", "notes:loadedGreeting")).text).toContain("welcome");
-  expect((await convex("env", "get", "GREETING")).text).toContain("welcome");
-  expect((await convex("env", "list")).text).toContain("GREETING=welcome");
-  const reserved = await convex("env", "set", "CONVEX_X", "1");
+  expect(await answerOf("notes:loadedGreeting")).toBe("welcome");
+  const [got, listed, reserved] = await Promise.all([
+    convex("env", "get", "GREETING"),
+    convex("env", "list"),
+    convex("env", "set", "CONVEX_X", "1"),
+  ]);
+  expect(got.text).toContain("welcome");
+  expect(listed.text).toContain("GREETING=welcome");
   expect(reserved.code).toBe(1);
-  expect(statSync(path.join(project.data, "env.json")).mode & 0o777).toBe(0o600);
-
-  await server.stop("SIGKILL");
-  server = await serve("--functions", project.functions, "--data", project.data);
-  expect((await convex("env", "get", "GREETING")).text).toContain("welcome");
-  expect(await convex("env", "remove", "GREETING")).toMatchObject({ code: 0 });
-  expect((await convex("env", "list")).text).not.toContain("GREETING");
 });
+
+test("[ALN10] a variable that was set or removed is so after a crash, whatever the file says", async () => {
+  const settings = path.join(project.data, "env.json");
+  const file = path.join(project.root, "variables");
+  writeFileSync(file, "GREETING=from the file\n");
+  const startAgain = async (): Promise<void> => {
+    await server.stop("SIGKILL");
+    server = await serve("--functions", project.functions, "--data", project.data, "--env-file", file);
+  };
+  await setVariable("GREETING", "kept");
+  expect(statSync(settings).mode & 0o777).toBe(0o600);
+  await startAgain();
+  expect(await answerOf("notes:greeting")).toBe("kept");
+  expect(await convex("env", "remove", "GREETING")).toMatchObject({ code: 0 });
+  expect(await answerOf("notes:greeting")).toBe("none");
+  await startAgain();
+  expect(await answerOf("notes:greeting")).toBe("none");
+});
+
+/** As the command does. */
+async function setVariable(name: string, value: string): Promise<void> {
+  const { status } = await fetch(`${server.url}/api/update_environment_variables`, {
+    method: "POST",
+    headers: { authorization: `Convex ${server.adminKey}` },
+    body: JSON.stringify({ changes: [{ name, value }] }),
+  });
+  expect(status).toBe(200);
+}
 
 test("[ALN9] what this server does not do is refused with the reason", async () => {
   const refused = async (path: string): Promise<unknown> =>
