@@ -56,6 +56,8 @@ journey("a kill switch is pulled and released without a mouse, by nobody but a s
   const page = await open({ as: "superAdmin", at: "/superadmin/services" });
   await heading(page, "Services").waitFor();
   await takePictures(page, "services-1440");
+  // The demo stands in for it.
+  await expectVisible(card(page, "Collate").getByText("Working", { exact: true }));
   await card(page, "Collate").getByRole("button", { name: "Switch off" }).focus();
   await tabTo(page, "Kill switch");
   await page.keyboard.press("Enter");

@@ -8,6 +8,7 @@ import { createServiceUser } from "../../convex/core/serviceUsers/model";
 import { assert } from "../../convex/lib/pure/impossible";
 import { DAY_MS, HOUR_MS } from "../../convex/lib/pure/time";
 import { DEMO_ACCOUNTS } from "./accounts";
+import { PARTS } from "./catalogued";
 import {
   type AreaCode,
   BUSINESS_AREAS,
@@ -154,6 +155,7 @@ async function putInCharge(
 }
 
 async function createDomains(ctx: MutationCtx, idOf: (email: string) => Id<"people">, at: number): Promise<void> {
+  const ids = new Map<string, Id<"dataDomains">>();
   for (const domain of DEMO_DOMAINS) {
     const { key, name, description, database, sensitivity, owner, deputy } = domain;
     const known = await ctx.db
@@ -161,7 +163,7 @@ async function createDomains(ctx: MutationCtx, idOf: (email: string) => Id<"peop
       .withIndex("by_key", (q) => q.eq("key", key))
       .unique();
     if (known) continue;
-    await ctx.db.insert("dataDomains", {
+    const id = await ctx.db.insert("dataDomains", {
       key,
       name,
       description,
@@ -173,6 +175,11 @@ async function createDomains(ctx: MutationCtx, idOf: (email: string) => Id<"peop
       status: "active",
       updatedAt: at,
     });
+    ids.set(key, id);
+  }
+  for (const [part, whole] of Object.entries(PARTS)) {
+    const [id, parentId] = [ids.get(part), ids.get(whole)];
+    if (id && parentId) await ctx.db.patch(id, { parentId });
   }
 }
 

@@ -40,6 +40,8 @@ test("clearing leaves real people, the trail, numbers and settings, and nothing 
   const { world, rae, overview, clear } = trial;
   const [domain] = await world.rows("dataDomains");
   const [area, emptyArea] = await world.rows("businessAreas");
+  await world.internal(demoFunctions.catalogue.link, {});
+  expect(await world.rows("catalogueReadings")).toHaveLength(1);
   await world.run(async (ctx) => {
     await ctx.db.patch(rae.id, { businessAreaId: area?._id });
     await ctx.db.insert("savedViews", aView(rae.id));

@@ -6,12 +6,14 @@ import { join } from "node:path";
 import { anyApi, type ApiFromModules } from "convex/server";
 import { aWorld, DAWN } from "../../e2e/support/functions-world";
 import * as account from "./account";
+import * as catalogue from "./catalogue";
 import * as heartbeat from "./heartbeat";
 import * as order from "./loading/order";
 import * as seed from "./seed";
 
 type Modules = {
   readonly account: typeof account;
+  readonly catalogue: typeof catalogue;
   readonly heartbeat: typeof heartbeat;
   readonly "loading/order": typeof order;
   readonly seed: typeof seed;
@@ -25,7 +27,13 @@ type World = Awaited<ReturnType<typeof aWorld>>;
 /** A world into which a demo can be told: empty, or what lies in a data folder. */
 export const aDemoWorld = (dataDir?: string, env: Record<string, string> = { PORTAL_DEMO: "1" }): Promise<World> =>
   aWorld(
-    { "demo/account": account, "demo/heartbeat": heartbeat, "demo/loading/order": order, "demo/seed": seed },
+    {
+      "demo/account": account,
+      "demo/catalogue": catalogue,
+      "demo/heartbeat": heartbeat,
+      "demo/loading/order": order,
+      "demo/seed": seed,
+    },
     env,
     dataDir,
   );

@@ -84,12 +84,17 @@ interface World {
   readonly ids: Map<string, SandboxPerson>;
 }
 
+/** Calls, and ids of people, that are remembered. */
+const MAX_CALLS = 1000;
+const MAX_IDS = 1000;
+
 const DOMAIN = "/api/v1/domains/name/";
 const USER = "/api/v1/users/";
 
 function answer(world: World, url: URL, authorization: string | undefined, response: ServerResponse): void {
   const path = url.pathname;
   world.calls.push(path);
+  if (world.calls.length > MAX_CALLS) world.calls.shift();
   if (path === "/api/v1/system/version") return sendJson(response, 200, { version: "1.13.0", revision: "local" });
   if (authorization !== `Bearer ${world.token}`)
     return sendJson(response, 401, { code: 401, message: "Not Authorized! Invalid Token" });
@@ -116,6 +121,8 @@ function answerDomain(world: World, fullName: string, fields: string | null, res
   }
   const domain = world.domains.get(fullName);
   if (!domain) return notFound(response);
+  // What was handed out before is not asked for any more.
+  while (world.ids.size > MAX_IDS) world.ids.delete([...world.ids.keys()][0] ?? "");
   const has = (field: string): boolean => (fields ?? "").split(",").includes(field);
   sendJson(response, 200, {
     id: randomUUID(),

@@ -4,8 +4,10 @@
  */
 
 import { loadBackendModules } from "../backend/modules.ts";
+import type { Backend } from "../backend/port.ts";
 import type { Connections } from "../connections.ts";
 import type { Demo, DemoOptions } from "../demo-port.ts";
+import { type DemoCollate, startDemoCollate } from "./collate.ts";
 import { type DemoHeartbeat, startDemoHeartbeat } from "./heartbeat.ts";
 import { type LoadingWatch, watchLoading } from "./loading.ts";
 import { resolveDemoPassword } from "./password.ts";
@@ -16,7 +18,11 @@ import { demoTable, fillDemoWorld } from "./world.ts";
 export async function startDemo({ env, log, print, folder }: DemoOptions): Promise<Demo> {
   const modules = await loadBackendModules(folder);
   const snowflake = env.connections.snowflake === undefined ? await startDemoSnowflake(env.dataDir) : null;
-  const standIns: Connections = snowflake === null ? {} : { snowflake: snowflake.settings };
+  const collate = env.connections.collate === undefined ? await startDemoCollate() : null;
+  const standIns: Connections = {
+    ...(snowflake && { snowflake: snowflake.settings }),
+    ...(collate && { collate: collate.settings }),
+  };
   let heartbeat: DemoHeartbeat | null = null;
   let loading: LoadingWatch | null = null;
   return {
@@ -29,7 +35,7 @@ export async function startDemo({ env, log, print, folder }: DemoOptions): Promi
           backend,
           provisioning,
           demoPassword,
-          prepare: (isNewWorld) => fillAccount(snowflake, backend, isNewWorld),
+          prepare: (isNewWorld) => fillSandboxes({ snowflake, collate }, backend, isNewWorld),
           onBegin: () =>
             print("\n  Filling the demo world: six months of a company. This happens once and takes some seconds."),
         });
@@ -45,16 +51,17 @@ export async function startDemo({ env, log, print, folder }: DemoOptions): Promi
       loading = watchLoading({ backend, load: fill, log });
     },
     rest: async () => void (await Promise.all([loading?.close(), heartbeat?.close()])),
-    close: async () => await snowflake?.close(),
+    close: async () => void (await Promise.all([snowflake?.close(), collate?.close()])),
   };
 }
 
-/** The sandbox first: what the demo's tasks work on has to be there when they go on. */
-async function fillAccount(
-  snowflake: DemoSnowflake | null,
-  backend: Parameters<DemoSnowflake["fill"]>[0],
+/** The sandboxes first: what the demo's tasks work on has to be there when they go on. */
+async function fillSandboxes(
+  { snowflake, collate }: { readonly snowflake: DemoSnowflake | null; readonly collate: DemoCollate | null },
+  backend: Backend,
   isNewWorld: boolean,
 ): Promise<void> {
+  await collate?.link(backend, isNewWorld);
   if (snowflake === null) return;
   await snowflake.fill(backend, isNewWorld);
   // The clock's next turn is half a day away.
