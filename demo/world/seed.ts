@@ -36,7 +36,7 @@ const DEFAULT_HISTORY = 240;
 const SCENARIOS_PER_STEP = 4;
 /** What one step tells people, at most. */
 const NEWEST_NOTIFICATIONS = 200;
-/** Due mails dropped per transaction, once everything is played. */
+/** Due mails looked at per transaction, once everything is played. */
 const ROWS_PER_STEP = 500;
 /** When the monitor ran before the world opened, in minutes before now. The first of these never finished. */
 const ABANDONED_RUN = 12;
@@ -104,9 +104,9 @@ async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean
       await haveArticles(ctx, await loadCast(ctx), now);
       return false;
     }
-    const isDone = !(await dropMail(ctx, world, invented));
-    await ctx.db.patch(world._id, { isTold: isDone });
-    return isDone;
+    const dropping = await dropMail(ctx, world, invented);
+    await ctx.db.patch(world._id, { isTold: dropping === null, dropping: dropping ?? undefined });
+    return dropping === null;
   }
   const cast = await loadCast(ctx);
   if (told === history) {
@@ -167,23 +167,25 @@ function ofThePast(
   );
 }
 
-/** Mails and digests that are still due; says whether there may be more. */
+/**
+ * Mails that are still due, then digests, page by page: those of real people stay, and are passed. Says where to go on;
+ * null once all were looked at.
+ */
 async function dropMail(
   ctx: MutationCtx,
   world: Doc<"demoWorlds">,
   invented: ReadonlySet<Id<"people">>,
-): Promise<boolean> {
-  const mails = await ctx.db
-    .query("notifications")
-    .withIndex("by_mail_due", (q) => q.gt("mailDueAt", undefined))
-    .take(ROWS_PER_STEP);
-  const digests = await ctx.db
-    .query("notifications")
-    .withIndex("by_digest_due", (q) => q.gt("digestDueAt", undefined))
-    .take(ROWS_PER_STEP);
-  const due = ofThePast([...mails, ...digests], world, invented);
-  await quieten(ctx, due, world.filledAt);
-  return due.length > 0;
+): Promise<Doc<"demoWorlds">["dropping"] | null> {
+  const { what, cursor } = world.dropping ?? { what: "mail", cursor: null };
+  const rows = ctx.db.query("notifications");
+  const due =
+    what === "mail"
+      ? rows.withIndex("by_mail_due", (q) => q.gt("mailDueAt", undefined))
+      : rows.withIndex("by_digest_due", (q) => q.gt("digestDueAt", undefined));
+  const { page, isDone, continueCursor } = await due.paginate({ numItems: ROWS_PER_STEP, cursor });
+  await quieten(ctx, ofThePast(page, world, invented), world.filledAt);
+  if (!isDone) return { what, cursor: continueCursor };
+  return what === "mail" ? { what: "digest", cursor: null } : null;
 }
 
 /** From here on the real executor takes over what is running or due for another attempt. */

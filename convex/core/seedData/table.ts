@@ -17,6 +17,10 @@ export const seedDataTables = {
     told: v.number(),
     isTold: v.boolean(),
     isAwake: v.boolean(),
+    /** How far its due mail is dropped, while that is under way. */
+    dropping: v.optional(
+      v.object({ what: v.union(v.literal("mail"), v.literal("digest")), cursor: v.union(v.null(), v.string()) }),
+    ),
     /** Turns the demo's heartbeat has taken. */
     beats: v.number(),
     /** Requests the heartbeat keeps moving, and those it has put away; both lists are short. */

@@ -133,6 +133,26 @@ test("a second press writes nothing twice, a restart goes on, and what is real b
   expect(mine).toMatchObject({ mailDueAt: expect.any(Number) });
 }, 60_000);
 
+test("invented people get no mail about the past however much is due to real ones first (SD5)", async () => {
+  const { world, rae, load, step } = await aClearedDemo();
+  const invented = (await world.rows("people")).find(({ email }) => email === "staff@ao.com");
+  await load();
+  await step();
+  const at = world.now() + 1;
+  const last = { ...aNotice(invented?._id ?? rae.id, at), mailDueAt: at + 1000, digestDueAt: at + 1000 };
+  await world.run(async (ctx) => {
+    await ctx.db.insert("notifications", last);
+    for (let count = 0; count < 600; count += 1)
+      await ctx.db.insert("notifications", { ...aNotice(rae.id, at), mailDueAt: at, digestDueAt: at });
+  });
+  while (!(await step()).isDone);
+  const due = (await world.rows("notifications")).filter(
+    ({ mailDueAt, digestDueAt }) => mailDueAt !== undefined || digestDueAt !== undefined,
+  );
+  expect(due.filter(({ recipientId }) => recipientId !== rae.id)).toEqual([]);
+  expect(due).toHaveLength(600);
+}, 60_000);
+
 describe("it is not loaded", () => {
   test("without the words or the password, by somebody else, or where no demo runs (SD5)", async () => {
     const { world, rae, load, overview } = await aClearedDemo();
