@@ -11,15 +11,15 @@ import { nullableString, timestamp } from "../lib/validators";
 /** What names one reading. */
 const reading = { readingId: v.id("catalogueReadings"), startedAt: timestamp };
 
-/** Begins the readings that are due, or one: none while the catalogue is switched off. */
+/** Begins the next readings of a turn beside those it had, or one: none while the catalogue is switched off. */
 export const beginReadings = internalMutation({
-  args: { domainId: v.optional(v.id("dataDomains")) },
+  args: { domainId: v.optional(v.id("dataDomains")), except: v.optional(v.array(v.id("catalogueReadings"))) },
   returns: v.array(v.object({ ...reading, fullName: v.string() })),
-  handler: async (ctx, { domainId }) => {
+  handler: async (ctx, { domainId, except = [] }) => {
     const at = Date.now();
     const row = (await loadConnectors(ctx)).get("collate");
     if (row && !isConnectorOn(row, at)) return [];
-    return await linking.beginReadings(ctx, domainId ?? null, at);
+    return await linking.beginReadings(ctx, domainId ? { domainId } : { except }, at);
   },
 });
 

@@ -17,8 +17,10 @@ type WriteCtx = Pick<MutationCtx, "db">;
 type Row = Doc<"dataDomains">;
 type Link = NonNullable<DataDomain["catalogue"]>;
 
-/** Links that are read in one turn of the clock: those read longest ago. */
-export const READ_AT_ONCE = 25;
+/** Links that are read in one turn of the clock at most: those read longest ago. */
+export const READ_PER_TURN = 25;
+/** Links that are read side by side. */
+export const READ_AT_ONCE = 5;
 
 /** What a reading found. */
 export interface Found {
@@ -68,22 +70,43 @@ export async function setLink(
   });
 }
 
-/** Begins to read one link, or those that were read longest ago: what to read, and what names each reading. */
-export async function beginReadings(ctx: WriteCtx, domainId: Id<"dataDomains"> | null, at: number) {
-  const one = domainId && (await readingOf(ctx, domainId));
-  const due = domainId
-    ? one
-      ? [one]
-      : []
-    : await ctx.db.query("catalogueReadings").withIndex("by_started").take(READ_AT_ONCE);
-  const begun: { readingId: Id<"catalogueReadings">; startedAt: number; fullName: string }[] = [];
-  for (const reading of due) {
+/** One reading that has begun: what names it, and what to read. */
+interface Begun {
+  readonly readingId: Id<"catalogueReadings">;
+  readonly startedAt: number;
+  readonly fullName: string;
+}
+
+/**
+ * Begins to read one link, or the next few of a turn: those read longest ago that were not read in it. Whatever does not
+ * have its turn keeps its place.
+ */
+export async function beginReadings(
+  ctx: WriteCtx,
+  which: { readonly domainId: Id<"dataDomains"> } | { readonly except: readonly Id<"catalogueReadings">[] },
+  at: number,
+): Promise<Begun[]> {
+  const begun: Begun[] = [];
+  for (const reading of await dueReadings(ctx, which)) {
+    if (begun.length === READ_AT_ONCE) break;
     const live = await liveLink(ctx, reading.domainId);
     // In its turn also where there is nothing to read: what is in the archive comes last again.
     await ctx.db.patch(reading._id, { startedAt: at, isOpen: live !== null });
     if (live) begun.push({ readingId: reading._id, startedAt: at, fullName: live.link.fullName });
   }
   return begun;
+}
+
+async function dueReadings(
+  ctx: ReadCtx,
+  which: Parameters<typeof beginReadings>[1],
+): Promise<Doc<"catalogueReadings">[]> {
+  if ("domainId" in which) {
+    const one = await readingOf(ctx, which.domainId);
+    return one ? [one] : [];
+  }
+  const oldest = await ctx.db.query("catalogueReadings").withIndex("by_started").take(READ_PER_TURN);
+  return oldest.filter(({ _id }) => !which.except.includes(_id)).slice(0, READ_PER_TURN - which.except.length);
 }
 
 /** A link that is still read: nothing changes about what is in the archive. */
