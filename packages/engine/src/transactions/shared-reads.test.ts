@@ -144,7 +144,14 @@ test("[TX15] texts are known as shared from their second reading until nobody re
   const again = db.snapshot();
   await nextTurn();
   expect(again.begin().sharedDocument(newer)).not.toBeNull();
+  // Somebody has a turn before it is forgotten, and is done within it.
+  const reader = again.begin();
+  const turn = nextTurn().then(() => read(db, textOf));
   again.release();
+  const behind = nextTurn();
+  await turn;
+  await behind;
+  expect(reader.sharedDocument(newer)).not.toBeNull();
   expect(read(db, (tx) => tx.sharedDocument(newer))).not.toBeNull();
   await nextTurn();
   expect(read(db, (tx) => tx.sharedDocument(newer))).toBeNull();

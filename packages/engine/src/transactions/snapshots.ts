@@ -30,6 +30,8 @@ class SharedSnapshot implements Snapshot {
   readonly #unused: (snapshot: SharedSnapshot) => void;
   readonly #shared: SharedReads;
   #users = 0;
+  /** Users there ever were. */
+  #uses = 0;
 
   constructor(ts: Timestamp, catalog: Catalog, parts: SnapshotParts, unused: (snapshot: SharedSnapshot) => void) {
     this.ts = ts;
@@ -53,6 +55,7 @@ class SharedSnapshot implements Snapshot {
 
   retain(): void {
     this.#users++;
+    this.#uses++;
   }
 
   release(): void {
@@ -60,8 +63,9 @@ class SharedSnapshot implements Snapshot {
     this.#users--;
     if (this.#users > 0) return;
     this.#unused(this);
-    // Who waits for a turn of the loop to read the same state has it by then.
-    if (this.#shared.bytes > 0) void nextTurn().then(() => this.isUsed || this.#shared.clear());
+    // Who waits for a turn of the loop to read the same state has had it by then.
+    const uses = this.#uses;
+    if (this.#shared.bytes > 0) void nextTurn().then(() => this.#uses > uses || this.#shared.clear());
   }
 
   close(): void {
