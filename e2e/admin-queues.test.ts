@@ -267,6 +267,12 @@ journey("a saved view is shared, and opens the list for whoever chose it", async
   await admin.getByRole("checkbox", { name: "Share with everybody who sees the list" }).click();
   await admin.getByRole("button", { name: "Save view" }).click();
   await expect.poll(() => searchOf(admin, "view")).not.toBeNull();
+  const remove = admin.getByRole("button", { name: "Remove the view What failed" });
+  if (!(await remove.isVisible())) await chip(admin, "What failed").click();
+  await remove.click();
+  await remove.waitFor({ state: "detached" });
+  await admin.getByRole("button", { name: "Undo" }).click();
+  await admin.getByText("“What failed” is back").waitFor();
 
   const other = await open({ as: "superAdmin", at: tasks });
   await rowsOf(other, "Tasks").first().waitFor();

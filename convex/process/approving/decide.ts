@@ -81,7 +81,9 @@ export async function decide(
       (row.personId === person._id || principalOf(seatFacts(row)) === principalOf(seatFacts(seat))),
   );
   await settleSeats(step, used, `${fullName(person)} decided`);
-  return await followDecision(step, open, seat.stepId, fullName(person));
+  const from = onBehalfOfId && (await step.ctx.db.get(onBehalfOfId));
+  const named = from ? `${fullName(person)}, standing in for ${fullName(from)},` : fullName(person);
+  return await followDecision(step, open, seat.stepId, { byName: fullName(person), named });
 }
 
 /** A question to the requester; the seat stays, the clocks stand still until it is answered. */
@@ -161,8 +163,15 @@ export async function whyNotInBulk(
   );
 }
 
+/** Who decided, by name, and as whoever asked reads it: with whom they stand in for. */
+interface DecidedBy {
+  readonly byName: string;
+  readonly named: string;
+}
+
 /** What follows from the decisions of a step as they are now. */
-async function followDecision(step: Step, open: Case, stepId: Id<"approvalSteps">, byName: string): Promise<Decided> {
+async function followDecision(step: Step, open: Case, stepId: Id<"approvalSteps">, by: DecidedBy): Promise<Decided> {
+  const { byName, named } = by;
   const decided = await loadCase(step.ctx, open.approval._id, step.at);
   const { approval, request } = decided;
   const row = decided.steps.find(({ _id }) => _id === stepId);
@@ -170,7 +179,7 @@ async function followDecision(step: Step, open: Case, stepId: Id<"approvalSteps"
   const own = decided.decisions.filter((decision) => decision.stepId === stepId);
   const counted = { formHash: approval.formHash, since: row.activatedAt };
   const state = stepStateAfter(own, { required: row.required ?? 1, rejections: row.rejections ?? 1, ...counted });
-  if (state === "Rejected") return await rejectRequest(step, decided, byName, own.at(-1)?.comment ?? "");
+  if (state === "Rejected") return await rejectRequest(step, decided, by, own.at(-1)?.comment ?? "");
   const approved = countApprovals(own, counted);
   if (state === "Active") {
     await refreshWaiting(step, { approval, request, step: row }, approved);
@@ -178,7 +187,7 @@ async function followDecision(step: Step, open: Case, stepId: Id<"approvalSteps"
       own.at(-1)?.verdict === "reject"
         ? `rejected ${request.key}; more than half have to, and others still decide`
         : `approved ${request.key}: ${approved} of ${row.required ?? 1}`;
-    await tellRequester(step, request, { kind: "request.decided", title: `${byName} ${said}`, step: stepId });
+    await tellRequester(step, request, { kind: "request.decided", title: `${named} ${said}`, step: stepId });
     return { requestKey: request.key, state: "Pending", holdUntil: null };
   }
   await step.ctx.db.patch(stepId, { state: "Approved", endedAt: step.at, nextTimerAt: undefined });
@@ -189,7 +198,7 @@ async function followDecision(step: Step, open: Case, stepId: Id<"approvalSteps"
   );
   await tellRequester(step, request, {
     kind: "request.decided",
-    title: `${byName} approved ${request.key}: ${row.policy.title}`,
+    title: `${named} approved ${request.key}: ${row.policy.title}`,
     step: stepId,
   });
   const next = await activateNextStep(step, approval, request);
@@ -205,14 +214,14 @@ async function followDecision(step: Step, open: Case, stepId: Id<"approvalSteps"
 async function rejectRequest(
   step: Step,
   { approval, request }: Case,
-  byName: string,
+  { byName, named }: DecidedBy,
   comment: string,
 ): Promise<Decided> {
   await closeApproval(step, approval, "Rejected", `${byName} rejected`);
   await failTask(step, await loadTask(step.ctx, approval.taskId), { outcome: "rejected", error: comment });
   await tellRequester(step, request, {
     kind: "request.rejected",
-    title: `${byName} rejected ${request.key}`,
+    title: `${named} rejected ${request.key}`,
     body: comment,
   });
   return { requestKey: request.key, state: "Rejected", holdUntil: null };

@@ -87,7 +87,7 @@ type PanelProps<Id extends string> = SavedViewsProps<Id> & {
 
 function ViewsPanel<Id extends string>(props: PanelProps<Id>) {
   const { views, open, current, onOpen, countOf } = props;
-  const { save, remove } = props.commands;
+  const { save } = props.commands;
   return (
     <div className="flex flex-col gap-2">
       <ul className="flex flex-col">
@@ -113,7 +113,7 @@ function ViewsPanel<Id extends string>(props: PanelProps<Id>) {
                 variant="ghost"
                 size="iconSm"
                 aria-label={`Remove the view ${view.name}`}
-                onClick={() => void toasted(remove(view.id), `“${view.name}” was removed`)}
+                onClick={() => void removed(view, props)}
               >
                 <Trash2 aria-hidden />
               </Button>
@@ -178,10 +178,27 @@ function OpenView<Id extends string>({
   );
 }
 
-async function toasted(work: Promise<unknown>, done: string): Promise<void> {
+/** Removes a view, and makes it anew where that is undone: as it was, and as what the list opens with. */
+async function removed<Id extends string>(
+  { id, name, search, isShared }: SavedView<Id>,
+  { defaultId, commands: { save, remove, setDefault } }: PanelProps<Id>,
+): Promise<void> {
+  const again = async (): Promise<void> => {
+    const next = await save({ name, search, isShared });
+    if (defaultId === id) await setDefault(next);
+  };
+  const onClick = (): void => void toasted(again(), `“${name}” is back`);
+  await toasted(remove(id), `“${name}” was removed`, { action: { label: "Undo", onClick } });
+}
+
+async function toasted(
+  work: Promise<unknown>,
+  done: string,
+  more?: Parameters<typeof toast.success>[1],
+): Promise<void> {
   try {
     await work;
-    toast.success(done);
+    toast.success(done, more);
   } catch (error) {
     toast.error("That did not work", { description: explain(error) });
   }

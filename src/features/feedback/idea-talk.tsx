@@ -5,6 +5,7 @@ import { pathTo } from "../../../convex/site/links";
 import { DropZone, FileButton, FileList } from "../../components/files/attach";
 import { SentFiles } from "../../components/files/sent-files";
 import { useFiles } from "../../components/files/use-files";
+import { LeaveGuard } from "../../components/form/leave-guard";
 import { useAct } from "../../components/form/use-act";
 import { FormattedField } from "../../components/formatted/formatted-field";
 import { FormattedText } from "../../components/formatted/formatted-text";
@@ -137,6 +138,7 @@ function NewComment({ ideaId }: { ideaId: Idea["id"] }) {
         </Button>
         <FileButton onFiles={files.add} />
       </div>
+      <LeaveGuard title="Your comment was not sent" isUnsaved={() => text.trim() !== ""} />
     </CardBody>
   );
 }
