@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";
-import { known } from "./support/pages.ts";
+import { expectVisible, known } from "./support/pages.ts";
 
 const journey = journeys();
 
@@ -74,3 +74,41 @@ journey(
     }
   },
 );
+
+journey("a page whose answers were there before it opened draws its rows once, and keeps them", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: null });
+  const asked = watchQuestions(page);
+  await page.goto("/profile");
+  await known(page);
+  const entry = page.getByRole("navigation", { name: "Main" }).locator('a[href="/admin/approvals"]').last();
+  await entry.hover();
+  await expect.poll(() => asked.map(({ name }) => name)).toContain("approvals/queries:mine");
+  await page.evaluate(noteFirstProps);
+  await entry.click();
+  await expectVisible(page.locator("main tbody tr").first());
+  // What the page began by itself is over by the next time the browser has nothing to do.
+  const redrawn = await page.evaluate(
+    () => new Promise<number>((resolve) => requestIdleCallback(() => resolve(window.redrawnRows()))),
+  );
+  expect(redrawn).toBe(0);
+});
+
+declare global {
+  interface Window {
+    redrawnRows: () => number;
+  }
+}
+
+/** In the page: keeps what React gave each row of a table first, as soon as the row is in the document. */
+function noteFirstProps(): void {
+  const propsOf = (row: Element): unknown =>
+    Object.entries(row).find(([key]) => key.startsWith("__reactProps$"))?.[1] ?? null;
+  const first = new Map<Element, unknown>();
+  new MutationObserver(() => {
+    for (const row of document.querySelectorAll("main tbody tr")) if (!first.has(row)) first.set(row, propsOf(row));
+  }).observe(document.body, { subtree: true, childList: true });
+  window.redrawnRows = () => {
+    if (first.size === 0) throw new Error("No row was seen");
+    return [...first].filter(([row, props]) => propsOf(row) !== props).length;
+  };
+}

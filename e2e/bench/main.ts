@@ -18,7 +18,7 @@ import { menuOf, signedIn, visit, type Visit } from "./visit.ts";
 const ROLES: readonly Persona[] = ["staff", "admin", "superAdmin"];
 /** The machine as it is, and a fourth of its processor. */
 const SLOWDOWNS = [1, 4];
-const COLUMNS = ["change", "row", "inp", "lcp", "shift"] as const;
+const COLUMNS = ["change", "row", "whole", "inp", "lcp", "shift"] as const;
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -53,7 +53,7 @@ async function measure(within: Browser, role: Persona, slowdown: number): Promis
   const known = new Set(await menuOf(before));
   const menu = await menuOf(now);
   process.stdout.write(
-    `\n${role}, ${slowdown}x\n\n| page | route change | first row | INP | LCP | shift |\n|---|---|---|---|---|---|\n`,
+    `\n${role}, ${slowdown}x\n\n| page | route change | first row | whole page | INP | LCP | shift |\n|---|---|---|---|---|---|---|\n`,
   );
   for (const path of menu) {
     const [old, fresh]: [Visit[], Visit[]] = [[], []];

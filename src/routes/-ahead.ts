@@ -24,6 +24,7 @@ import { taskAhead } from "../features/tasks/ahead";
 import { createTicketAhead, queueAhead, ticketAhead } from "../features/tickets/ahead";
 import type { Asker, Question } from "../lib/question";
 import { askAhead } from "../shell/ahead";
+import type { Viewer } from "../shell/session";
 
 /** Where somebody is about to go. */
 export interface Destination {
@@ -31,7 +32,9 @@ export interface Destination {
   readonly params: Readonly<Record<string, string>>;
 }
 
-const FIRST: Partial<Record<PageId, (to: Destination, asker: Asker) => readonly Question[]>> = {
+type Ahead = (to: Destination, asker: Asker, viewer: Viewer) => readonly Question[];
+
+const FIRST: Partial<Record<PageId, Ahead>> = {
   allRequests: ({ search }, asker) => requestsAhead(search, asker),
   allTasks: ({ search }, asker) => tasksAhead(search, asker),
   accessReviews: () => reviewsAhead(),
@@ -48,7 +51,7 @@ const FIRST: Partial<Record<PageId, (to: Destination, asker: Asker) => readonly 
   feedback: ({ search }) => feedbackAhead(search),
   idea: ({ params }) => ideaAhead(params["id"] ?? ""),
   inviteUser: () => inviteAhead(),
-  home: () => homeAhead(),
+  home: (_to, _asker, viewer) => homeAhead(viewer),
   newRequest: () => catalogAhead(),
   request: ({ params }) => requestAhead(params["id"] ?? ""),
   requestAsAdmin: ({ params }) => requestAhead(params["id"] ?? ""),
@@ -67,5 +70,5 @@ const FIRST: Partial<Record<PageId, (to: Destination, asker: Asker) => readonly 
 /** Asks what a page asks first. */
 export function askFirst(page: PageId, to: Destination): void {
   const questions = FIRST[page];
-  if (questions) askAhead(page, (asker) => questions(to, asker));
+  if (questions) askAhead(page, (asker, viewer) => questions(to, asker, viewer));
 }

@@ -22,12 +22,22 @@ export const Route = createRootRoute({
   shellComponent: RootDocument,
 });
 
+// Elements that are made once: what the router tells the root of each navigation renders none of them anew.
+const app = (
+  <App>
+    <Outlet />
+  </App>
+);
+const head = (
+  <head>
+    <HeadContent />
+    <ScriptOnce>{`${themeScript};${sidebarScript}`}</ScriptOnce>
+  </head>
+);
+const scripts = <Scripts />;
+
 function Root() {
-  return (
-    <App>
-      <Outlet />
-    </App>
-  );
+  return app;
 }
 
 function RootDocument({ children }: Readonly<{ children: ReactNode }>) {
@@ -35,13 +45,10 @@ function RootDocument({ children }: Readonly<{ children: ReactNode }>) {
     // The scripts in the head put the theme's class and the sidebar's attribute on this element
     // before React sees it.
     <html lang="en-GB" suppressHydrationWarning>
-      <head>
-        <HeadContent />
-        <ScriptOnce>{`${themeScript};${sidebarScript}`}</ScriptOnce>
-      </head>
+      {head}
       <body>
         {children}
-        <Scripts />
+        {scripts}
       </body>
     </html>
   );

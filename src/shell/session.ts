@@ -72,15 +72,24 @@ export function useSession(): SessionState {
 
 /** The signed-in person: undefined while loading, null when nobody is. */
 export function useViewer(): Viewer | null | undefined {
+  const viewer = useContext(ViewerContext);
+  if (!(viewer instanceof Error)) return viewer;
+  if (!isSessionOver(viewer)) throw viewer;
+  return undefined;
+}
+
+/** The person, asked for once for the whole page; a refusal is passed on as a value, for whoever needs the person. */
+const ViewerContext = createContext<Viewer | null | undefined | Error>(undefined);
+
+function ViewerProvider({ children }: { children?: ReactNode }) {
   const session = useSession();
   const { isAuthenticated } = useConvexAuth();
   const isAsking = session.status === "signed-in" && isAuthenticated;
   // As a value, not thrown: a session that just ended is an answer here, not an accident.
   const { me } = useQueries(useMemo(() => (isAsking ? ME : {}), [isAsking])) as { me?: Viewer | null | Error };
   useRevalidationAfter(me instanceof Error ? me : null);
-  if (session.status === "signed-out") return null;
-  if (me instanceof Error && !isSessionOver(me)) throw me;
-  return me instanceof Error ? undefined : (me ?? undefined);
+  const value = session.status === "signed-out" ? null : (me ?? undefined);
+  return createElement(ViewerContext, { value }, children);
 }
 
 const ME = { me: { query: api.people.queries.me, args: {} } };
@@ -129,7 +138,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     ConvexProviderWithAuth,
     { client, useAuth: useTokenSource },
     createElement(SessionKeeper),
-    children,
+    createElement(ViewerProvider, null, children),
   );
   return createElement(
     PageSessionContext,

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy } from "react";
+import { type ComponentType, createElement, lazy, useState } from "react";
 
 /**
  * After a deployment an open page may ask for a chunk that no longer exists. Loading the page again
@@ -62,18 +62,28 @@ async function portalAnswers(): Promise<void> {
   }
 }
 
-/** React.lazy with the one-time reload. */
+/**
+ * React.lazy with the one-time reload. What was fetched `ahead` is rendered at once where it is shown: React shows the
+ * place of a part that it had to wait for at least 300 ms (react-dom 19.3.1), however soon the part is there.
+ */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let known: ComponentType<Props> | null = null;
+  const fetched = async (): Promise<ComponentType<Props>> => (known ??= await load());
   const Loaded = lazy(async () => {
     try {
-      return { default: await loadWhenReachable(load, portalAnswers) };
+      return { default: await loadWhenReachable(fetched, portalAnswers) };
     } catch (error) {
       // While the page reloads nothing else should be shown, so the promise stays open.
       if (reloadOnce(error, sessionStorage, () => location.reload())) return await new Promise<never>(() => undefined);
       throw error;
     }
   });
-  return function LazyPart(props: Props) {
-    return createElement(Loaded, props as never);
-  };
+  function LazyPart(props: Props) {
+    // For as long as it is shown, as another type would begin anew.
+    const [Part] = useState(() => known ?? Loaded);
+    return createElement(Part as ComponentType<Props>, props);
+  }
+  /** Fetches the part before it is shown. Where that fails, it is fetched again when it is. */
+  const ahead = (): void => void fetched().catch(() => undefined);
+  return Object.assign(LazyPart, { ahead });
 }

@@ -1,9 +1,10 @@
 /** The pickers' one door to the backend: what forms and filters of every feature choose from. */
 
-import { useConvex, useQuery } from "convex/react";
+import { useConvex } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useQuery } from "../../lib/use-query";
 
 /** An active person as pickers show them. */
 export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];

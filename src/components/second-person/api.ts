@@ -1,7 +1,8 @@
 /** The one door to the backend of what needs a second person, whatever it is about. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { useQuery } from "../../lib/use-query";
 import type { ProposalCommands } from "./proposals";
 
 /** The changes of one thing that need or needed a second person, the open one first, live; null asks nothing. */

@@ -1,9 +1,10 @@
 /** The one door of the approval screens to the backend. */
 
-import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
+import { useMutation, usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { HistoryPlace } from "../../components/history-pages";
+import { useQuery } from "../../lib/use-query";
 
 /** What waits for the viewer, and the reviews that are due. */
 export type Waiting = FunctionReturnType<typeof api.approvals.queries.mine>;

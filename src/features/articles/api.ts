@@ -1,10 +1,11 @@
 /** The one door of help articles to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { ArticleStatus } from "../../../convex/core/articles/table";
 import type { TicketTopic } from "../../../convex/core/tickets/table";
+import { useQuery } from "../../lib/use-query";
 import { useViewer } from "../../shell/session";
 
 const { list, get, versions, version, figures, fromTicket } = api.articles.queries;

@@ -1,12 +1,13 @@
 /** The one door of the Audit Trail to the backend. */
 
-import { useConvex, useMutation, useQuery } from "convex/react";
+import { useConvex, useMutation } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { usePeople } from "../../components/pickers/api";
 import type { SavedViewsProps } from "../../components/views/saved-views";
 import { viewCommandsOf } from "../../components/views/view-commands";
+import { useQuery } from "../../lib/use-query";
 import type { Counted, Days } from "./histogram/histogram-words";
 
 /** One page of events, newest first. */

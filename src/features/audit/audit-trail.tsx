@@ -15,7 +15,7 @@ import { ChainState } from "./chain-state";
 import { EventFilters } from "./event-filters";
 import { EventTable } from "./event-table";
 import { ExportMenu } from "./export-menu";
-import { HistogramSkeleton } from "./histogram/histogram-skeleton";
+import { EventHistogram } from "./histogram/event-histogram";
 import { scopeWords } from "./scope-words";
 import {
   type AuditSearch,
@@ -33,8 +33,6 @@ import {
 } from "./search";
 import { useHeldPage } from "./use-held-page";
 
-// Most visits read the list only.
-const EventHistogram = lazyPart(() => import("./histogram/event-histogram").then((part) => part.EventHistogram));
 const EventSheet = lazyPart(() => import("./event-sheet").then((part) => part.EventSheet));
 
 interface Place {
@@ -62,9 +60,7 @@ export function AuditTrail({ search, onSearch }: Place) {
       </QueryBoundary>
       <Card className="px-4 pt-3 pb-2 print:hidden">
         <QueryBoundary title="The events could not be counted">
-          <Suspense fallback={<HistogramSkeleton />}>
-            <EventHistogram search={search} onSearch={onSearch} />
-          </Suspense>
+          <EventHistogram search={search} onSearch={onSearch} />
         </QueryBoundary>
       </Card>
       <QueryBoundary key={JSON.stringify(filterOf(search))} title="The events could not be loaded">

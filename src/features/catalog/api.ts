@@ -1,9 +1,10 @@
 /** The one door of the template screens to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { type PersonId, usePeople } from "../../components/pickers/api";
+import { useQuery } from "../../lib/use-query";
 import { useViewer } from "../../shell/session";
 
 /** One type with the version in force and the drafts that wait. */

@@ -1,9 +1,10 @@
 /** The one door of the data domains to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { HistoryPlace } from "../../components/history-pages";
+import { useQuery } from "../../lib/use-query";
 
 const { queries } = api.domains;
 

@@ -1,12 +1,13 @@
 /** The one door of feedback to the backend. */
 
-import { useConvex, useMutation, usePaginatedQuery, useQueries, useQuery } from "convex/react";
+import { useConvex, useMutation, usePaginatedQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
 import type { FilePlace } from "../../components/files/use-files";
 import { fetchFile, sendFile } from "../../lib/transfer";
+import { useQuery, useQueryIfPossible } from "../../lib/use-query";
 import { useAuth, useMustChangePassword, useViewer } from "../../shell/session";
 
 const { mine, list, roadmap, similar, get, team, toMerge, news, weight, abouts, aboutName } = api.feedback.queries;
@@ -39,17 +40,12 @@ export function useRoadmap() {
   return useQuery(roadmap, {});
 }
 
-const NEWS = { news: { query: news, args: {} } };
-
 /** How much was shipped since the viewer looked last, live; undefined until it is known, and when it cannot be. */
 export function useNews(): FunctionReturnType<typeof news> | undefined {
   const viewer = useViewer();
   const mustChangePassword = useMustChangePassword();
   const isAsking = !mustChangePassword && viewer?.capabilities.includes("feedback.read") === true;
-  const found = useQueries(useMemo(() => (isAsking ? NEWS : {}), [isAsking])) as {
-    news?: FunctionReturnType<typeof news> | Error;
-  };
-  return found.news instanceof Error ? undefined : found.news;
+  return useQueryIfPossible(news, isAsking ? {} : "skip");
 }
 
 /** Keeps that the viewer has looked at the changelog. */

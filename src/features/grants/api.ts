@@ -1,8 +1,9 @@
 /** The one door of "My access" to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import { useQuery } from "../../lib/use-query";
 
 /** An access of the viewer: held, or ended lately. */
 export type OwnGrant = FunctionReturnType<typeof api.grants.queries.mine>[number];

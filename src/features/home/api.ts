@@ -1,9 +1,10 @@
 /** The one door of Home to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { HomeCard } from "../../../convex/core/people/table";
+import { useQuery } from "../../lib/use-query";
 import { useViewer } from "../../shell/session";
 
 /** What waits for the viewer: now, and later. */

@@ -1,9 +1,10 @@
 /** The one door of the Task Monitor to the backend: live readings and the two things a super admin may do. */
 
-import { useConvex, useMutation, useQuery } from "convex/react";
+import { useConvex, useMutation } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useQuery } from "../../lib/use-query";
 import { useViewer } from "../../shell/session";
 
 /** One run of the task monitor. */

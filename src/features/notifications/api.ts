@@ -1,10 +1,10 @@
 /** The one door of the notifications screens to the backend. */
 
-import { useMutation, usePaginatedQuery, useQueries, useQuery } from "convex/react";
+import { useMutation, usePaginatedQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
-import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { NotificationTab } from "../../../convex/core/notifications/table";
+import { useQuery, useQueryIfPossible } from "../../lib/use-query";
 import { useMustChangePassword, useViewer } from "../../shell/session";
 
 /** Where a group stands in the inbox: it asks something of the viewer, or only tells. The server says which. */
@@ -50,8 +50,6 @@ export function useNoticeGroups(tab: NotificationTab) {
   };
 }
 
-const UNSEEN = { unseen: { query: api.notifications.queries.unseenCount, args: {} } };
-
 /**
  * How many notifications the viewer has not seen, live; 0 until it is known, and when it cannot be: a count must not
  * take the page with it.
@@ -60,8 +58,7 @@ export function useUnseenCount(): number {
   const viewer = useViewer();
   const mustChangePassword = useMustChangePassword();
   const isAsking = Boolean(viewer) && !mustChangePassword;
-  const { unseen } = useQueries(useMemo(() => (isAsking ? UNSEEN : {}), [isAsking])) as { unseen?: number | Error };
-  return typeof unseen === "number" ? unseen : 0;
+  return useQueryIfPossible(api.notifications.queries.unseenCount, isAsking ? {} : "skip") ?? 0;
 }
 
 /** The viewer's choices, live; undefined until the first answer. */

@@ -1,8 +1,9 @@
 /** The one door of questions about rights to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import { useQuery } from "../../lib/use-query";
 
 /** A question, and its answer. */
 export type Question = FunctionArgs<typeof api.permissions.mutations.explain>;

@@ -1,11 +1,12 @@
 /** The one door of presence to the backend. */
 
-import { useMutation, useQueries } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { PresencePage } from "../../../convex/core/presence/table";
 import { useSigns } from "../../components/presence/use-signs";
+import { useQueryIfPossible } from "../../lib/use-query";
 import { useViewer } from "../../shell/session";
 
 /** Somebody else on the pages about a request, and on which of them. */
@@ -16,10 +17,7 @@ export type Other = FunctionReturnType<typeof api.presence.queries.others>[numbe
  * page with it.
  */
 export function useOthers(request: string): readonly Other[] {
-  const { others } = useQueries(
-    useMemo(() => ({ others: { query: api.presence.queries.others, args: { request } } }), [request]),
-  ) as { others?: readonly Other[] | Error };
-  return others === undefined || others instanceof Error ? [] : others;
+  return useQueryIfPossible(api.presence.queries.others, { request }) ?? [];
 }
 
 /** Shows the others that the viewer has this page open. */

@@ -1,9 +1,9 @@
 /** The one door of access reviews to the backend. */
 
-import { useConvex, useMutation, usePaginatedQuery, useQueries, useQuery } from "convex/react";
+import { useConvex, useMutation, usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useQuery, useQueryIfPossible } from "../../lib/use-query";
 import { useMustChangePassword, useViewer } from "../../shell/session";
 
 const { list, get, items } = api.reviews.queries;
@@ -70,15 +70,10 @@ export function useReviewReport(reviewId: string) {
   };
 }
 
-const UNDECIDED = { undecided: { query: api.reviews.queries.undecided, args: {} } };
-
 /** How much is the viewer's to decide, live; 0 while it is not known, and where it cannot be. */
 export function useUndecided(): number {
   const viewer = useViewer();
   const mustChangePassword = useMustChangePassword();
   const isAsking = !mustChangePassword && viewer?.capabilities.includes("reviews.read") === true;
-  const { undecided } = useQueries(useMemo(() => (isAsking ? UNDECIDED : {}), [isAsking])) as {
-    undecided?: number | Error;
-  };
-  return typeof undecided === "number" ? undecided : 0;
+  return useQueryIfPossible(api.reviews.queries.undecided, isAsking ? {} : "skip") ?? 0;
 }

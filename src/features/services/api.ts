@@ -1,8 +1,9 @@
 /** The one door of the services screens to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import { useQuery } from "../../lib/use-query";
 
 /** One outside system: the portal's switch for it, and how it was when it was last asked. */
 export type Service = FunctionReturnType<typeof api.services.queries.list>[number];

@@ -1,9 +1,10 @@
 /** The one door of the tasks screens to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { HistoryPlace } from "../../components/history-pages";
+import { useQuery } from "../../lib/use-query";
 
 /** One task with everything its page shows. */
 export type TaskPageData = FunctionReturnType<typeof api.tasks.queries.get>;

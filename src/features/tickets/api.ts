@@ -1,6 +1,6 @@
 /** The one door of support to the backend. */
 
-import { useConvex, useMutation, useQuery } from "convex/react";
+import { useConvex, useMutation } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -8,6 +8,7 @@ import type { TicketTopic } from "../../../convex/core/tickets/table";
 import type { FilePlace } from "../../components/files/use-files";
 import { type Count, useAnswer, useCounted } from "../../components/listing/counting";
 import { fetchFile, sendFile } from "../../lib/transfer";
+import { useQuery } from "../../lib/use-query";
 import { useAuth, useViewer } from "../../shell/session";
 
 const { mine, countMine, queue, countQueue, get, draft, related, relatables, ownAlike, mergeTargets } =

@@ -16,7 +16,7 @@ const MainCards = lazyPart(() => import("./-home-cards").then((part) => part.Mai
 const SideCards = lazyPart(() => import("./-home-cards").then((part) => part.SideCards));
 
 export const Route = createFileRoute("/_portal/")({
-  loader: (at) => openAhead("home", at),
+  loader: (at) => openAhead("home", at, [MainCards, SideCards]),
   head: () => pageHead("home"),
   component: Home,
 });

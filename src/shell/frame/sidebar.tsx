@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { Fragment, memo, type ReactNode, useEffect, useRef } from "react";
 import { PAGES } from "../../../convex/site/pages";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
@@ -11,17 +11,15 @@ import { isCurrent, isCurrentView, type MenuEntry, type MenuGroup, type MenuView
 import { sidebarCollapsed } from "./sidebar-state";
 import { productName } from "./title";
 
-function EntryLink({
-  entry,
-  isHere,
-  onNavigate,
-}: {
-  entry: Pick<MenuEntry, "to" | "label" | "icon"> &
+interface EntryLinkProps {
+  readonly entry: Pick<MenuEntry, "to" | "label" | "icon"> &
     Partial<Pick<MenuView, "search" | "title">> &
     Pick<MenuEntry, "news">;
-  isHere: boolean;
-  onNavigate?: () => void;
-}) {
+  readonly isHere: boolean;
+  readonly onNavigate?: (() => void) | undefined;
+}
+
+function EntryLink({ entry, isHere, onNavigate }: EntryLinkProps) {
   const Icon = entry.icon;
   return (
     <PageLink
@@ -69,9 +67,12 @@ export function MenuGroups(props: { groups: readonly MenuGroup[]; isNarrow: bool
   const views = props.groups.flatMap((group) => group.views);
   const openView = views.find((view) => isCurrentView(view, pathname, search));
   const list = useRef<HTMLDivElement>(null);
-  // A long menu shows where one is.
+  // A long menu shows where one is, with the next frame: asked at once the browser would lay out the old page for it.
   useEffect(() => {
-    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
+    const frame = requestAnimationFrame(() => {
+      list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [pathname, openView]);
   return (
     // Positioned, so that what is only heard scrolls with it instead of making the page longer.
@@ -80,22 +81,28 @@ export function MenuGroups(props: { groups: readonly MenuGroup[]; isNarrow: bool
         <Fragment key={group.label}>
           <MenuSection label={group.label}>
             {group.entries.map((entry) => (
-              <MenuItem key={entry.to} label={entry.label} isNarrow={isNarrow}>
-                <EntryLink
-                  entry={entry}
-                  isHere={openView === undefined && isCurrent(entry, pathname)}
-                  onNavigate={onNavigate}
-                />
-              </MenuItem>
+              <MenuItem
+                key={entry.to}
+                entry={entry}
+                label={entry.label}
+                isHere={openView === undefined && isCurrent(entry, pathname)}
+                isNarrow={isNarrow}
+                onNavigate={onNavigate}
+              />
             ))}
           </MenuSection>
           {/* Behind the first group: what people work by every day is in sight in a long menu, too. */}
           {place === 0 && views.length > 0 ? (
             <MenuSection label="Views">
               {views.map((view) => (
-                <MenuItem key={view.id} label={view.title} isNarrow={isNarrow}>
-                  <EntryLink entry={view} isHere={view === openView} onNavigate={onNavigate} />
-                </MenuItem>
+                <MenuItem
+                  key={view.id}
+                  entry={view}
+                  label={view.title}
+                  isHere={view === openView}
+                  isNarrow={isNarrow}
+                  onNavigate={onNavigate}
+                />
               ))}
             </MenuSection>
           ) : null}
@@ -117,19 +124,29 @@ function MenuSection({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-function MenuItem({ label, isNarrow, children }: { label: string; isNarrow: boolean; children: ReactNode }) {
+/** Looks again only when something of its own changed: a navigation concerns two entries, not the whole menu. */
+const MenuItem = memo(function MenuItem({
+  label,
+  isNarrow,
+  ...link
+}: EntryLinkProps & { label: string; isNarrow: boolean }) {
+  if (!isNarrow) {
+    return (
+      <li>
+        <EntryLink {...link} />
+      </li>
+    );
+  }
   return (
     <li>
-      {isNarrow ? (
-        <Tooltip text={label} side="right" delayMs={0}>
-          <div>{children}</div>
-        </Tooltip>
-      ) : (
-        children
-      )}
+      <Tooltip text={label} side="right" delayMs={0}>
+        <div>
+          <EntryLink {...link} />
+        </div>
+      </Tooltip>
     </li>
   );
-}
+});
 
 /** The menu beside the page, from tablets up: 240 px, or 56 px when collapsed. */
 export function Sidebar({ groups }: { groups: readonly MenuGroup[] }) {

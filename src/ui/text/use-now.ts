@@ -19,10 +19,15 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-// Rounded up, so that what happened a moment ago is never "in a moment"; to whole seconds, so that
-// asking twice while rendering gives one answer.
+let shown = 0;
+
+// The next whole second but one, and the same until it has come: what happened a moment ago is never "in a moment", and
+// everything that is rendered in one go, at least a second, gets one answer. A second that passed meanwhile would make
+// React begin again, with all rows.
 function currentSecond(): number {
-  return Math.ceil(Date.now() / secondMs) * secondMs;
+  const now = Date.now();
+  if (now >= shown || shown - now > 2 * secondMs) shown = (Math.ceil(now / secondMs) + 1) * secondMs;
+  return shown;
 }
 
 /** The time now, renewed every 30 seconds; `onServer` is what the server renders instead. */

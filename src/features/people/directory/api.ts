@@ -1,6 +1,6 @@
 /** The one door of the list of people to the backend. */
 
-import { useConvex, useMutation, useQuery } from "convex/react";
+import { useConvex, useMutation } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../../convex/_generated/api";
@@ -8,6 +8,7 @@ import type { HistoryPlace } from "../../../components/history-pages";
 import { type Count, useCounted } from "../../../components/listing/counting";
 import type { SavedViewsProps } from "../../../components/views/saved-views";
 import { viewCommandsOf } from "../../../components/views/view-commands";
+import { useQuery } from "../../../lib/use-query";
 
 const { queries } = api.people;
 

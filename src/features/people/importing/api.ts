@@ -1,7 +1,8 @@
 /** The one door of files of people to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
+import { useQuery } from "../../../lib/use-query";
 
 /** What a file would do, live; undefined while it is looked at. */
 export function usePeoplePreview(text: string | null) {

@@ -1,8 +1,8 @@
 /** The one door of what would be if somebody left to the backend. */
 
-import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { useQuery } from "../../../lib/use-query";
 
 const { rehearsal } = api.people.queries;
 

@@ -1,8 +1,9 @@
 /** The one door of moving people, and of what they hold afterwards, to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { useQuery } from "../../../lib/use-query";
 
 const { moveReview } = api.grants.queries;
 const { moves } = api.people.queries;

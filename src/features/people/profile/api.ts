@@ -1,8 +1,9 @@
 /** The one door of the people screens to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { useQuery } from "../../../lib/use-query";
 
 /** Something the viewer did, as the audit trail holds it. */
 export type OwnEvent = FunctionReturnType<typeof api.audit.queries.mine>[number];

@@ -1,11 +1,12 @@
 /** The one door of the catalog's screens to the backend. */
 
-import { useMutation, useQueries, useQuery } from "convex/react";
+import { useMutation, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { Value } from "convex/values";
 import { useCallback, useMemo } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
+import { useQuery } from "../../../lib/use-query";
 
 /** A type of the catalog as its card shows it. */
 export type ListedType = FunctionReturnType<typeof api.catalog.queries.list>[number];

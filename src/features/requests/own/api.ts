@@ -1,10 +1,11 @@
 /** The one door of "My Requests" to the backend. */
 
-import { useConvex, useMutation, useQuery } from "convex/react";
+import { useConvex, useMutation } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { type Count, useCounted } from "../../../components/listing/counting";
+import { useQuery } from "../../../lib/use-query";
 
 const { queries, mutations } = api.requests;
 

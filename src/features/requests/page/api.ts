@@ -1,11 +1,12 @@
 /** The one door of a request's page to the backend. */
 
-import { useConvex, useMutation, useQuery } from "convex/react";
+import { useConvex, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { FilePlace } from "../../../components/files/use-files";
 import type { PersonId } from "../../../components/pickers/api";
+import { useQuery } from "../../../lib/use-query";
 import { useAuth } from "../../../shell/session";
 
 /** Its code comes with the first file. */

@@ -1,8 +1,8 @@
 /** The one door of the request screens to the backend. */
 
-import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { useQuery } from "../../../lib/use-query";
 
 /** A request of the viewer that is submitted and has not ended, with its tasks as steps. */
 export type RequestProgress = FunctionReturnType<typeof api.workflow.queries.progressOfMine>[number];

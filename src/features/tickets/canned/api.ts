@@ -1,8 +1,9 @@
 /** The door of canned replies to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { useQuery } from "../../../lib/use-query";
 
 /** One canned reply. */
 export type ListedReply = FunctionReturnType<typeof api.cannedReplies.queries.list>[number];

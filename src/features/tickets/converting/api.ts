@@ -1,8 +1,9 @@
 /** The one door of what a ticket becomes to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { useQuery } from "../../../lib/use-query";
 
 const { queries, mutations } = api.conversions;
 

@@ -1,10 +1,11 @@
 /** The one door of who has a ticket open to the backend. */
 
-import { useMutation, useQueries } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback, useMemo } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useSigns } from "../../../components/presence/use-signs";
+import { useQueryIfPossible } from "../../../lib/use-query";
 import { useViewer } from "../../../shell/session";
 
 const { onTickets } = api.presence.queries;
@@ -16,16 +17,8 @@ export type OpenTickets = ReadonlyMap<string, readonly AgentHere[]>;
 
 /** Which of these tickets other agents have open, live; none until it is known, and when it cannot be. */
 export function useOpenTickets(tickets: FunctionArgs<typeof onTickets>["tickets"]): OpenTickets {
-  const listed = tickets.join();
-  const { open } = useQueries(
-    // oxlint-disable-next-line react/exhaustive-deps -- the list is a new one with each change of a row: what is in it counts
-    useMemo(() => ({ open: { query: onTickets, args: { tickets } } }), [listed]),
-  ) as { open?: FunctionReturnType<typeof onTickets> | Error };
-  return useMemo(
-    () =>
-      new Map(open === undefined || open instanceof Error ? [] : open.map(({ ticket, agents }) => [ticket, agents])),
-    [open],
-  );
+  const open = useQueryIfPossible(onTickets, { tickets });
+  return useMemo(() => new Map(open?.map(({ ticket, agents }) => [ticket, agents])), [open]);
 }
 
 /** Shows the other agents that the viewer has this ticket open, and whether they write a reply. */

@@ -1,8 +1,9 @@
 /** The door of incidents to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { useQuery } from "../../../lib/use-query";
 
 const { open, ofTicket } = api.incidents.queries;
 const { declare, retitle, withdraw, link, unlink, tellAll, end } = api.incidents.mutations;

@@ -1,8 +1,9 @@
 /** The one door of sorting tickets to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { useQuery } from "../../../lib/use-query";
 
 /** The tags tickets have, by name, live. */
 export function useKnownTags(): readonly string[] | undefined {
