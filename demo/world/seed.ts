@@ -19,15 +19,15 @@ import { liveExecutor } from "../../convex/process/executing/executor";
 import { beginExecution, continueExecution } from "../../convex/process/monitoring/monitor";
 import { castIds, createCast, loadCast } from "./cast";
 import { haveArticles } from "./help/articles";
+import { haveIdeas } from "./help/ideas";
+import { havePastTickets, haveTickets } from "./help/tickets";
 import { historyScenarios } from "./history";
-import { haveIdeas } from "./ideas";
 import { setConnectors } from "./loading/connectors";
 import { beginAgain, endLoading, untold } from "./loading/order";
 import { OPEN_SCENARIOS } from "./plots";
 import { chanceFrom } from "./random";
 import { type Scenario } from "./scenario";
 import { NO_EXECUTOR, type Stage } from "./stage";
-import { havePastTickets, haveTickets } from "./tickets";
 
 const DEFAULT_SEED = 2026;
 /** Ended requests of the six months before the demo begins. */

@@ -10,10 +10,10 @@ import { OFFERED, type Offered, whyNotLoad } from "../../../convex/core/seedData
 import { DEMO_DATA } from "../../../convex/process/clearing/clear";
 import { ownLoadingFacts } from "../../../convex/process/clearing/facts";
 import { areaCodes, castCounts, castIds, createCast, must } from "../cast";
+import { IDEAS } from "../help/ideas";
 import { HELP_TEXTS } from "../help/texts";
-import { IDEAS } from "../ideas";
+import { TICKETS } from "../help/tickets";
 import { OPEN_SCENARIOS } from "../plots";
-import { TICKETS } from "../tickets";
 import { resetConnectors } from "./connectors";
 
 /** Whether somebody ordered it to be loaded once more, and it is not there yet. */

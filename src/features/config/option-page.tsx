@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { type ConfigKey, isConfigKey, rangeText, specOf, valueText } from "../../../convex/core/config/rules";
 import { HOURS_OPTION, HOURS_TITLE } from "../../../convex/core/supportHours/rules/hours";
-import { NotThere } from "../../components/not-there";
+import { NotThere } from "../../components/errors/not-there";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";

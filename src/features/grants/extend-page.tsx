@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
+import { NotThere } from "../../components/errors/not-there";
 import { GoLink } from "../../components/go-link";
 import { LastUse } from "../../components/last-use";
-import { NotThere } from "../../components/not-there";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
 import { formatDate, formatDeadline } from "../../lib/dates";

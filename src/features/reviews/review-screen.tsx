@@ -1,9 +1,9 @@
 import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { plural } from "../../../convex/lib/pure/text";
+import { NotThere } from "../../components/errors/not-there";
 import { ExportButton } from "../../components/listing/export-button";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
-import { NotThere } from "../../components/not-there";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";

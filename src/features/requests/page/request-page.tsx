@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { WayBack } from "../../../components/not-there";
+import { WayBack } from "../../../components/errors/not-there";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Card } from "../../../ui/page/card";

@@ -1,9 +1,9 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { anchorOf } from "../../../convex/site/anchors";
-import { pathTo } from "../../../convex/site/links";
-import { useLinkedPart } from "../../components/linked/use-linked-part";
-import { type Ticket, useMessagePlace } from "./api";
+import { anchorOf } from "../../../../convex/site/anchors";
+import { pathTo } from "../../../../convex/site/links";
+import { useLinkedPart } from "../../../components/linked/use-linked-part";
+import { type Ticket, useMessagePlace } from "../api";
 
 /** The description is the first message. */
 export const FIRST = anchorOf("message", "first");

@@ -1,25 +1,25 @@
 import { Lock, Mail, Split, TextQuote } from "lucide-react";
 import { Suspense, useState } from "react";
-import { anchorOf } from "../../../convex/site/anchors";
-import { pathTo } from "../../../convex/site/links";
-import { SentFiles } from "../../components/files/sent-files";
-import { FormattedText } from "../../components/formatted/formatted-text";
-import { CopyLink } from "../../components/linked/copy-link";
-import { linkedPart } from "../../components/linked/use-linked-part";
-import { RowLink } from "../../components/row-link";
-import { formatDateTime } from "../../lib/dates";
-import { Button } from "../../ui/button";
-import { iconOnPhone } from "../../ui/button-classes";
-import { cn } from "../../ui/cn";
-import { lazyPart } from "../../ui/lazy-part";
-import { Card } from "../../ui/page/card";
-import { Badge } from "../../ui/text/badge";
-import { type Ticket, useDownload } from "./api";
+import { anchorOf } from "../../../../convex/site/anchors";
+import { pathTo } from "../../../../convex/site/links";
+import { SentFiles } from "../../../components/files/sent-files";
+import { FormattedText } from "../../../components/formatted/formatted-text";
+import { CopyLink } from "../../../components/linked/copy-link";
+import { linkedPart } from "../../../components/linked/use-linked-part";
+import { RowLink } from "../../../components/row-link";
+import { formatDateTime } from "../../../lib/dates";
+import { Button } from "../../../ui/button";
+import { iconOnPhone } from "../../../ui/button-classes";
+import { cn } from "../../../ui/cn";
+import { lazyPart } from "../../../ui/lazy-part";
+import { Card } from "../../../ui/page/card";
+import { Badge } from "../../../ui/text/badge";
+import { type Ticket, useDownload } from "../api";
+import { MailWords } from "../mail/mail-words";
+import { descriptionOf, quotable, type Quotable } from "../writing/quoting";
 import { FIRST, useLinkedMessage } from "./linked-message";
-import { MailWords } from "./mail/mail-words";
-import { descriptionOf, quotable, type Quotable } from "./writing/quoting";
 
-const SplitDialog = lazyPart(() => import("./converting/split-dialog").then((part) => part.SplitDialog));
+const SplitDialog = lazyPart(() => import("../converting/split-dialog").then((part) => part.SplitDialog));
 
 /**
  * What was said, oldest first; notes stand out, since only agents read them. `onQuote` is null while nothing can be

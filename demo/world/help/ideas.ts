@@ -1,16 +1,16 @@
 /** What people of the demo world would like the portal to do, and what became of it. */
 
 import type { Scheduler } from "convex/server";
-import type { Doc } from "../../convex/_generated/dataModel";
-import type { MutationCtx } from "../../convex/_generated/server";
-import { personActor } from "../../convex/core/audit/model";
-import { ideaByKey } from "../../convex/core/feedback/model";
-import type { IdeaStatus } from "../../convex/core/feedback/table";
-import { DAY_MS, HOUR_MS } from "../../convex/lib/pure/time";
-import { moveIdea } from "../../convex/process/suggesting/moving";
-import type { FeedbackStep } from "../../convex/process/suggesting/step";
-import { comment, link, vote, writeIdea } from "../../convex/process/suggesting/writing";
-import type { Cast } from "./cast";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import type { MutationCtx } from "../../../convex/_generated/server";
+import { personActor } from "../../../convex/core/audit/model";
+import { ideaByKey } from "../../../convex/core/feedback/model";
+import type { IdeaStatus } from "../../../convex/core/feedback/table";
+import { DAY_MS, HOUR_MS } from "../../../convex/lib/pure/time";
+import { moveIdea } from "../../../convex/process/suggesting/moving";
+import type { FeedbackStep } from "../../../convex/process/suggesting/step";
+import { comment, link, vote, writeIdea } from "../../../convex/process/suggesting/writing";
+import type { Cast } from "../cast";
 
 interface Wish {
   readonly title: string;

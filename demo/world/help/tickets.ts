@@ -1,20 +1,20 @@
 /** What people of the demo world asked support, and how far it got. */
 
-import type { Doc } from "../../convex/_generated/dataModel";
-import type { MutationCtx } from "../../convex/_generated/server";
-import { personActor } from "../../convex/core/audit/model";
-import { keepHeld } from "../../convex/core/ticketMail/held";
-import { type ReadTicket, readTicket } from "../../convex/core/tickets/model";
-import type { ChosenCause, TicketPriority } from "../../convex/core/tickets/table";
-import { refuse } from "../../convex/lib/errors";
-import { DAY_MS, HOUR_MS } from "../../convex/lib/pure/time";
-import { answer, assign, note, resolve, setPriority, wait } from "../../convex/process/supporting/answering";
-import { shareWithArea } from "../../convex/process/supporting/areaSharing";
-import { createTicket, reply, type TicketWords } from "../../convex/process/supporting/asking";
-import { rate } from "../../convex/process/supporting/rating";
-import type { TicketStep } from "../../convex/process/supporting/step";
-import { pathTo } from "../../convex/site/links";
-import type { Cast } from "./cast";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import type { MutationCtx } from "../../../convex/_generated/server";
+import { personActor } from "../../../convex/core/audit/model";
+import { keepHeld } from "../../../convex/core/ticketMail/held";
+import { type ReadTicket, readTicket } from "../../../convex/core/tickets/model";
+import type { ChosenCause, TicketPriority } from "../../../convex/core/tickets/table";
+import { refuse } from "../../../convex/lib/errors";
+import { DAY_MS, HOUR_MS } from "../../../convex/lib/pure/time";
+import { answer, assign, note, resolve, setPriority, wait } from "../../../convex/process/supporting/answering";
+import { shareWithArea } from "../../../convex/process/supporting/areaSharing";
+import { createTicket, reply, type TicketWords } from "../../../convex/process/supporting/asking";
+import { rate } from "../../../convex/process/supporting/rating";
+import type { TicketStep } from "../../../convex/process/supporting/step";
+import { pathTo } from "../../../convex/site/links";
+import type { Cast } from "../cast";
 
 /** One thing that happened in a ticket, so many hours after the one before. */
 type Turn =
