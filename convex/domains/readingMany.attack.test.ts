@@ -62,3 +62,9 @@ test("[D5] a turn reads as many as it may, each once, those read longest ago fir
   await world.internalAction(readLinked, {});
   expect(calls().slice(READ_PER_TURN, READ_PER_TURN + 3)).toEqual(expect.arrayContaining(names.slice(READ_PER_TURN)));
 });
+
+test("[D5] fewer links than a turn may read are read once each", async () => {
+  const { world, names, calls } = await linked(READ_AT_ONCE + 2);
+  await world.internalAction(readLinked, {});
+  expect(calls().toSorted()).toEqual(names);
+});
