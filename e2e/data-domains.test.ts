@@ -298,6 +298,7 @@ journey(
     await assign.click();
     await proveIt(page);
     await expectVisible(dialog.getByText("The owners were proposed"));
+    await expectVisible(dialog.getByText("on the page of the data domain"));
 
     const second = await open({ as: "superAdmin", at: "/governance/data-domains", allow });
     await openDomain(second, "Web analytics");

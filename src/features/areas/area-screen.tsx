@@ -14,6 +14,7 @@ import { RequestStatusBadge } from "../../components/status/request-status-badge
 import { formatDate } from "../../lib/dates";
 import { useAuth } from "../../shell/session";
 import { Button } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
 import { lazyPart } from "../../ui/lazy-part";
 import { Card } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
@@ -228,23 +229,34 @@ function Header({ area }: { area: AreaPage }) {
 
 function RemoveButton({ area }: { area: AreaPage }) {
   const { remove } = useAreaCommands();
-  const { isBusy, act } = useAct();
+  const { act } = useAct();
   const router = useRouter();
-  async function run(): Promise<void> {
-    if (!(await act("The area was not removed", () => remove({ areaId: area.id })))) return;
-    toast.success(`${area.name} was removed`);
-    await router.navigate({ href: PAGES.businessAreas.path });
-  }
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Button
-      size="sm"
-      variant="outline"
-      busy={isBusy}
-      busyLabel="Removing..."
-      disabledReason={area.isUsed ? "People belong to it, requests name it or another area was merged into it" : null}
-      onClick={() => void run()}
-    >
-      Remove
-    </Button>
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        disabledReason={area.isUsed ? "People belong to it, requests name it or another area was merged into it" : null}
+        onClick={() => setOpen(true)}
+      >
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        destructive
+        title={`Remove ${area.name}?`}
+        description={<p>Nothing uses it. Forms no longer offer it, and this cannot be undone.</p>}
+        confirmLabel="Remove area"
+        busyLabel="Removing..."
+        onConfirm={async () => {
+          const done = await act("The area was not removed", () => remove({ areaId: area.id }));
+          if (done === null) throw new Error("Not removed");
+          toast.success(`${area.name} was removed`);
+          await router.navigate({ href: PAGES.businessAreas.path });
+        }}
+      />
+    </>
   );
 }

@@ -198,7 +198,8 @@ function Outcome({ done }: { done: Imported }) {
   if (done.state === "proposed")
     return (
       <Alert meaning="success" title="The owners were proposed">
-        They take effect when somebody else confirms them.
+        They take effect when somebody else confirms them{" "}
+        {done.changed === 1 ? "on the page of the data domain" : "on the Data Domains page"}.
       </Alert>
     );
   return (
