@@ -38,6 +38,8 @@ journey(
     await expectVisible(admin.getByRole("button", { name: "Status: Declined", exact: true }));
     expect(await admin.getByText("(optional)").count()).toBe(0);
     await admin.getByRole("button", { name: "Clear all" }).click();
+    await admin.getByRole("searchbox", { name: "Search all ideas" }).fill("dashboard");
+    await expect.poll(() => new URL(admin.url()).searchParams.get("q")).toBe("dashboard");
     await admin.getByRole("link", { name: "Costs per dashboard" }).click();
     await admin.getByRole("combobox", { name: "About" }).click();
     await admin.getByRole("option", { name: "Service: dbt Cloud" }).click();

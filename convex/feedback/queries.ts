@@ -19,6 +19,8 @@ import { ideaRow, mineOf, myIdeaRow, rowsOf } from "../pages/feedback/rows";
 import { aboutChoices, measure, nameOfAbout } from "../process/suggesting/measuring";
 
 const MAX_PAGE = 50;
+/** Ideas with some words that are looked through for those of one status. */
+const SEARCHED = 200;
 const SIMILAR = 5;
 /** Ideas offered to merge into. */
 const OFFERED = 20;
@@ -34,11 +36,24 @@ export const mine = guardedQuery("feedback.read", {
   handler: async (ctx) => await mineOf(ctx, ctx.viewer.person._id),
 });
 
-/** Every idea, of one status or of all, most votes first; what was shipped, the latest first. */
+/**
+ * Every idea, of one status or of all, most votes first; what was shipped, the latest first. With words or a number those
+ * that have them, what fits best first, on one page.
+ */
 export const list = guardedQuery("feedback.read", {
-  args: { status: v.union(v.null(), ideaStatus), paginationOpts: paginationOptsValidator },
+  args: {
+    status: v.union(v.null(), ideaStatus),
+    text: v.optional(v.string()),
+    paginationOpts: paginationOptsValidator,
+  },
   returns: v.object({ page: v.array(ideaRow), isDone: v.boolean(), continueCursor: v.string() }),
-  handler: async (ctx, { status, paginationOpts }) => {
+  handler: async (ctx, { status, text = "", paginationOpts }) => {
+    const words = text.trim().slice(0, MAX_WORDS);
+    if (words !== "") {
+      const found = await findIdeas(ctx, words, SEARCHED);
+      const some = found.filter((idea) => status === null || idea.status === status).slice(0, MAX_PAGE);
+      return { page: await rowsOf(ctx, some, ctx.viewer.person._id), isDone: true, continueCursor: "" };
+    }
     const rows = ctx.db.query("ideas");
     const ordered =
       status === null

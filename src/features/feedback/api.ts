@@ -30,9 +30,12 @@ export function useMine(): IdeaRow[] | undefined {
   return useQuery(mine, {});
 }
 
-/** Every idea of a status, or of all, page by page. */
-export function useIdeas(status: ListedStatus | null) {
-  return usePaginatedQuery(list, { status }, { initialNumItems: PAGE });
+/** Ideas that a search lists at most. */
+export const MOST_FOUND = 50;
+
+/** Every idea of a status, or of all, page by page; with words those that have them. */
+export function useIdeas(status: ListedStatus | null, text = "") {
+  return usePaginatedQuery(list, { status, ...(text !== "" && { text }) }, { initialNumItems: PAGE });
 }
 
 /** The columns of the roadmap, live. */

@@ -28,9 +28,9 @@ export function Feedback({
   onSearch,
 }: {
   search: FeedbackSearch;
-  onSearch: (next: { view: FeedbackView; status?: string }) => void;
+  onSearch: (next: { view: FeedbackView; status?: string; q?: string }) => void;
 }) {
-  const { view = "mine", status } = search;
+  const { view = "mine", status, q = "" } = search;
   const fresh = useNews()?.count;
   useTabTitle(TITLES[view]);
   const of = (panel: ReactNode) => <QueryBoundary title="The ideas could not be loaded">{panel}</QueryBoundary>;
@@ -59,18 +59,29 @@ export function Feedback({
               <div className="flex flex-col gap-4">
                 <FilterBar
                   label="Filter ideas"
+                  search={{
+                    text: q,
+                    label: "Search all ideas",
+                    placeholder: "Number or words",
+                    onChange: (text) => onSearch({ ...search, view: "all", q: text }),
+                  }}
                   filters={[
                     {
                       kind: "choice",
                       label: "Status",
                       options: LISTED.map((one) => ({ value: one, label: one })),
                       chosen: status ?? null,
-                      onChange: (next) => onSearch({ view: "all", ...(next !== null && { status: next }) }),
+                      onChange: (next) => onSearch({ view: "all", q, ...(next !== null && { status: next }) }),
                     },
                   ]}
                   onClear={() => onSearch({ view: "all" })}
                 />
-                <AllIdeas key={status} status={status ?? null} onShowAll={() => onSearch({ view: "all" })} />
+                <AllIdeas
+                  key={`${status} ${q}`}
+                  status={status ?? null}
+                  text={q}
+                  onShowAll={() => onSearch({ view: "all" })}
+                />
               </div>,
             ),
           },

@@ -9,7 +9,7 @@ import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { Badge } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
-import { type IdeaRow, useIdeas, useMine } from "./api";
+import { type IdeaRow, MOST_FOUND, useIdeas, useMine } from "./api";
 import { IdeaStatusBadge } from "./status-badge";
 import { VoteButton } from "./vote-button";
 
@@ -27,19 +27,20 @@ export function MyIdeas() {
   return <IdeaTable label="My ideas" rows={rows} />;
 }
 
-/** Every idea, most votes first. */
-export function AllIdeas({ status, onShowAll }: { status: ListedStatus | null; onShowAll: () => void }) {
-  const { results, status: loading, loadMore } = useIdeas(status);
+/** Every idea, most votes first, or those that are searched for. */
+export function AllIdeas(props: { status: ListedStatus | null; text: string; onShowAll: () => void }) {
+  const { status, text, onShowAll } = props;
+  const { results, status: loading, loadMore } = useIdeas(status, text);
   if (loading === "LoadingFirstPage") return <ListSkeleton label="Loading the ideas" />;
   if (results.length === 0)
-    return status === null ? (
+    return status === null && text === "" ? (
       <EmptyState kind="nothing-yet" title="No ideas yet" className="px-0">
         Nobody has written one yet.
       </EmptyState>
     ) : (
       <EmptyState
         kind="no-match"
-        title="No ideas here"
+        title={text === "" ? "No ideas here" : "No idea matches"}
         className="px-0"
         action={
           <Button variant="outline" onClick={onShowAll}>
@@ -47,12 +48,15 @@ export function AllIdeas({ status, onShowAll }: { status: ListedStatus | null; o
           </Button>
         }
       >
-        No idea is {status} at the moment.
+        {text === "" ? `No idea is ${status} at the moment.` : "Search looks at numbers, titles and descriptions."}
       </EmptyState>
     );
   return (
     <div className="flex flex-col gap-3">
       <IdeaTable label="All ideas" rows={results} />
+      {text !== "" && results.length >= MOST_FOUND ? (
+        <p className="text-sm text-muted">The search found more than it lists: add a word.</p>
+      ) : null}
       {loading === "Exhausted" ? null : (
         <Button variant="outline" className="self-start" onClick={() => loadMore(50)}>
           Show more

@@ -1,6 +1,7 @@
 /** What the address of Feedback says: which view, and of which status. */
 
 import { LISTED, type ListedStatus } from "../../../convex/core/feedback/rules/listed";
+import { listTexts } from "../../components/listing/address";
 
 export const VIEWS = ["mine", "all", "roadmap", "changelog"] as const;
 export type FeedbackView = (typeof VIEWS)[number];
@@ -8,13 +9,17 @@ export type FeedbackView = (typeof VIEWS)[number];
 export interface FeedbackSearch {
   readonly view?: FeedbackView;
   readonly status?: ListedStatus;
+  /** What all ideas are searched for. */
+  readonly q?: string;
 }
 
 /** The address as typed, without what it cannot mean. */
-export function parseFeedbackSearch({ view, status }: Record<string, unknown>): FeedbackSearch {
+export function parseFeedbackSearch(raw: Record<string, unknown>): FeedbackSearch {
+  const { view, status } = raw;
   const shown = VIEWS.find((one) => one === view && one !== "mine");
   const only = LISTED.find((one) => one === status);
-  return { ...(shown && { view: shown }), ...(only && shown === "all" && { status: only }) };
+  if (shown !== "all") return shown ? { view: shown } : {};
+  return { view: shown, ...(only && { status: only }), ...listTexts(raw, ["q"]) };
 }
 
 /** What a new idea is about, as its address says: "requestType:bi-access". */
