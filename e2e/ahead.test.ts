@@ -86,9 +86,10 @@ journey("a page whose answers were there before it opened draws its rows once, a
   await page.evaluate(noteFirstProps);
   await entry.click();
   await expectVisible(page.locator("main tbody tr").first());
-  // What the page began by itself is over by the next time the browser has nothing to do.
+  // What the page began by itself is over by the next time the browser has nothing to do, or soon.
   const redrawn = await page.evaluate(
-    () => new Promise<number>((resolve) => requestIdleCallback(() => resolve(window.redrawnRows()))),
+    () =>
+      new Promise<number>((resolve) => requestIdleCallback(() => resolve(window.redrawnRows()), { timeout: 2_000 })),
   );
   expect(redrawn).toBe(0);
 });
