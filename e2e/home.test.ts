@@ -116,7 +116,9 @@ journey("access is extended on a form of its own, from the end it has, once at a
   await expectVisible(staff.getByText(`Role ${role} in Snowflake`, { exact: false }).first());
   const address = staff.url();
   await expectVisible(staff.getByText("Held since"));
-  await expectVisible(staff.getByText(/^(Last used .+|No use recorded since it was given), as of \d\d:\d\d$/));
+  await expectVisible(
+    staff.getByText(/^(Last used .+|No use recorded since it was given), as of (\d\d\/\d\d\/\d{4}, )?\d\d:\d\d$/),
+  );
   await staff.getByRole("button", { name: "Send request" }).click();
   await expectVisible(staff.getByText("Reason is required"));
   await expectAccessibleAtEveryWidth(staff);

@@ -17,6 +17,12 @@ function isFocusFree(): boolean {
   return focused === null || focused === document.body || focused.id === "main";
 }
 
+/** Whether the part of the page that its address names has the focus: whoever followed the link reads on from there. */
+function isLinkedPartFocused(): boolean {
+  const focused = document.activeElement?.id ?? "";
+  return focused !== "" && window.location.hash === `#${focused}`;
+}
+
 /**
  * Whether something is open above the page: whoever opened it since the navigation is in it, and losing focus would
  * close it.
@@ -30,7 +36,7 @@ function isDialogOpen(): boolean {
  * how to stop.
  */
 function focusHeadingWhenShown(): () => void {
-  if (isDialogOpen()) return () => undefined;
+  if (isDialogOpen() || isLinkedPartFocused()) return () => undefined;
   let heading = focusHeading();
   if (!heading) document.getElementById("main")?.focus({ preventScroll: true });
   const stop = () => {
