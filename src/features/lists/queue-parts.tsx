@@ -71,7 +71,7 @@ export function Chosen<Row extends { readonly id: string }>(
         <Button
           key={operation}
           size="sm"
-          variant={OPERATIONS[operation].isDestructive ? "destructive" : "outline"}
+          variant={OPERATIONS[operation].isDestructive ? "destructiveOutline" : "outline"}
           onClick={() => ask(operation)}
         >
           {OPERATIONS[operation].verb}

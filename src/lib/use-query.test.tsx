@@ -1,0 +1,48 @@
+import { ConvexProvider, type ConvexReactClient } from "convex/react";
+import { makeFunctionReference } from "convex/server";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { useQuery, useQueryIfPossible } from "./use-query";
+
+const count = makeFunctionReference<"query", { of: string }, number>("things:count");
+
+/** What is drawn by a component that asks, while the client knows this much. */
+function drawn(
+  ask: typeof useQuery,
+  known: () => number | undefined,
+  args: { of: string } | "skip" = { of: "tickets" },
+): string {
+  const watchQuery = (query: unknown, of: unknown) => {
+    expect([query, of]).toEqual([count, args]);
+    return { onUpdate: () => () => undefined, localQueryResult: known };
+  };
+  function Count() {
+    return <b>{ask(count, args) ?? "unknown"}</b>;
+  }
+  const client = { watchQuery } as unknown as ConvexReactClient;
+  return renderToStaticMarkup(
+    <ConvexProvider client={client}>
+      <Count />
+    </ConvexProvider>,
+  );
+}
+
+const refused = (): never => {
+  throw new Error("refused");
+};
+
+test("an answer that is there is drawn at once, and until then nothing is known", () => {
+  for (const ask of [useQuery, useQueryIfPossible]) {
+    expect(drawn(ask, () => 3)).toBe("<b>3</b>");
+    expect(drawn(ask, () => undefined)).toBe("<b>unknown</b>");
+  }
+});
+
+test("a refusal is thrown, for the boundary above; what a page can do without is unknown instead", () => {
+  expect(() => drawn(useQuery, refused)).toThrow("refused");
+  expect(drawn(useQueryIfPossible, refused)).toBe("<b>unknown</b>");
+});
+
+test("a question that is left out asks nothing", () => {
+  for (const ask of [useQuery, useQueryIfPossible]) expect(drawn(ask, refused, "skip")).toBe("<b>unknown</b>");
+});
