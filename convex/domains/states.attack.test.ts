@@ -3,6 +3,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { DOMAIN_FILE_SUBJECT } from "../core/proposals/rules";
+import { PAGES } from "../site/pages";
 import { anOrdersCase } from "./changing.testing";
 
 afterEach(endWorld);
@@ -34,6 +36,24 @@ describe("[DD4] a draft is opened", () => {
     await confirm("gwen");
     expect(await row(stock)).toMatchObject({ status: "active" });
     expect(await offered()).toEqual(["orders", "stock"]);
+  });
+
+  test("by a file of this domain alone: the proposal waits where every governance person finds it", async () => {
+    const { world, gus, gwen, confirm } = await aDraft();
+    const text = "name,owners,deputies,sensitivity,read_roles\nReturns,zoe@ao.com,cleo@ao.com,internal,RETURNS_READ\n";
+    const { hash } = await gus.query(api.domains.queries.previewImport, { text });
+    await gus.stepUp();
+    expect(await gus.mutation(api.domains.mutations.importFile, { text, hash })).toMatchObject({ state: "proposed" });
+    const [proposal] = await gwen.query(api.proposals.queries.about, { subjectId: DOMAIN_FILE_SUBJECT });
+    expect(proposal).toMatchObject({ state: "open" });
+    const tos = (await world.rows("notifications"))
+      .map(({ to }) => to)
+      .filter((to) => to.startsWith("/governance/data"));
+    expect(new Set(tos)).toEqual(new Set([PAGES.dataDomains.path]));
+    await confirm("gwen");
+    expect((await world.rows("dataDomains")).find(({ name }) => name === "Returns")).toMatchObject({
+      status: "active",
+    });
   });
 
   test.each(["gus", "sue"] as const)("by nobody alone: not %s", async (name) => {

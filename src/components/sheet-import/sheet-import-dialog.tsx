@@ -91,7 +91,10 @@ function Outcome({ done, noun, title }: { done: Imported; noun: SheetNoun; title
     return (
       <Alert meaning="success" title="The file was proposed">
         It decides who is in charge, so the whole file waits until somebody else confirms it{" "}
-        {done.created + done.changed === 1 ? `on the page of the ${noun.one}` : `on the page with all ${noun.many}`}.
+        {done.created === 0 && done.changed === 1
+          ? `on the page of the ${noun.one}`
+          : `on the page with all ${noun.many}`}
+        .
       </Alert>
     );
   return (

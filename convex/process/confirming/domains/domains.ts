@@ -68,13 +68,15 @@ export const changeOfDomains: ChangeKind<Change> = {
       if (await takesTwo(ctx, { row: row || null, before, after, wanted, by })) needsSecond = true;
     }
     const [first] = domains;
-    const name = first?.domainId ? ((await ctx.db.get(first.domainId))?.name ?? first.name) : (first?.name ?? "");
-    const isOne = domains.length === 1;
+    const domainId = domains.length === 1 ? (first?.domainId ?? null) : null;
+    const one = domainId ? (await ctx.db.get(domainId))?.name : first?.name;
+    const label = domains.length === 1 && one !== undefined ? one : plural(domains.length, "data domain");
     return {
-      subject: isOne
-        ? { type: "domain", id: first?.domainId ?? first?.saveKey ?? "", label: name }
-        : { type: "domainFile", id: DOMAIN_FILE_SUBJECT, label: plural(domains.length, "data domain") },
-      title: `${isByPatterns ? "Assign by name patterns:" : "Change"} ${isOne ? name : plural(domains.length, "data domain")}`,
+      // What is made by it has no page yet: it waits where files do.
+      subject: domainId
+        ? { type: "domain", id: domainId, label }
+        : { type: "domainFile", id: DOMAIN_FILE_SUBJECT, label },
+      title: `${isByPatterns ? "Assign by name patterns:" : "Change"} ${label}`,
       lines,
       partyIds: [...parties],
       needsSecond,
