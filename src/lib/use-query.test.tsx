@@ -19,7 +19,7 @@ function drawn(
   function Count() {
     return <b>{ask(count, args) ?? "unknown"}</b>;
   }
-  const client = { watchQuery } as unknown as ConvexReactClient;
+  const client = { watchQuery } as unknown as ConvexReactClient; // nothing else of it is used
   return renderToStaticMarkup(
     <ConvexProvider client={client}>
       <Count />

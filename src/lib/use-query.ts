@@ -90,6 +90,7 @@ function useSource<Query extends AnyQuery>(
 ): Source<FunctionReturnType<Query>> {
   const client = useConvex();
   const name = getFunctionName(query);
+  // What a function takes is made of values; its generic type does not say so.
   const said = args === "skip" ? null : JSON.stringify(convexToJson(args as Value));
   return useMemo(() => {
     if (args === "skip") return NOTHING;

@@ -81,6 +81,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   function LazyPart(props: Props) {
     // For as long as it is shown, as another type would begin anew.
     const [Part] = useState(() => known ?? Loaded);
+    // A lazy component takes what its part takes.
     return createElement(Part as ComponentType<Props>, props);
   }
   /** Fetches the part before it is shown. Where that fails, it is fetched again when it is. */

@@ -12,7 +12,7 @@ test("what ends requests is not filled red beside them: only the button that con
     total: undefined,
     operations: REQUEST_OPERATIONS,
     wishOf: () => ({ list: "requests", filter: {} }),
-  } as unknown as Parameters<typeof Chosen>[0];
+  } as unknown as Parameters<typeof Chosen>[0]; // only what the bar draws
   const bar = renderToStaticMarkup(<Chosen {...props} />);
   expect(bar).toContain("Cancel requests");
   expect(bar).not.toContain("bg-danger-solid");

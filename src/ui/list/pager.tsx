@@ -39,8 +39,8 @@ export function Pager<Size extends number>(
             if (chosen !== undefined) props.onSize(chosen);
           }}
         />
-        {/* As wide as "951–1,000 of 1,000+": the number comes after the rows, and pushes nothing. */}
-        <span className="tabular-nums sm:min-w-[19ch] sm:text-right">{props.position}</span>
+        {/* As wide as "1–50 of 1,000+": the number comes after the rows, and pushes nothing. */}
+        <span className="tabular-nums sm:min-w-[15ch] sm:text-right">{props.position}</span>
       </div>
       <div className="flex items-center gap-1.5">
         <Button

@@ -14,7 +14,7 @@ describe("a message as a quote [S38]", () => {
     const files = [
       { ...file, id: "a1", name: "sc]reen[\\\n.png" },
       { ...file, id: "b2", name: "rows.csv", contentType: "text/csv" },
-    ] as unknown as Parameters<typeof asQuote>[0]["files"];
+    ] as unknown as Parameters<typeof asQuote>[0]["files"]; // ids are texts once they stand in a quote
     const quote = asQuote({ ...said, files });
     expect(quote).toContain("\n> ![sc reen .png](file:a1)\n>\n> [rows.csv](file:b2)");
     expect(filesIn(quote)).toEqual(["a1", "b2"]);
