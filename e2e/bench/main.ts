@@ -3,17 +3,17 @@
  *
  *   npm run bench -- pages                      against the commit before, three rounds of everything
  *   npm run bench -- pages --before 1a2b3c4     against another commit
- *   npm run bench -- pages --rounds 1 --as staff --slow 4     less of it
+ *   npm run bench -- pages --rounds 1 --as staff --slow 4 --page /admin/requests     less of it
  */
 
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { launchBrowser } from "../support/browser/browser.ts";
 import type { Persona } from "../support/personas.ts";
 import { Side } from "./side.ts";
-import { menuOf, signedIn, visit, type Visit } from "./visit.ts";
+import { menuOf, signedIn, visit, type Visit, type Visitor } from "./visit.ts";
 
 const ROLES: readonly Persona[] = ["staff", "admin", "superAdmin"];
 /** The machine as it is, and a fourth of its processor. */
@@ -27,6 +27,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "3" },
     as: { type: "string" },
     slow: { type: "string" },
+    page: { type: "string" },
   },
 });
 const rounds = Number(values.rounds);
@@ -48,10 +49,10 @@ try {
 
 /** One table: the pages of a role's menu at one speed. */
 async function measure(within: Browser, role: Persona, slowdown: number): Promise<void> {
-  const pages = await Promise.all(sides.map(({ url }) => signedIn(within, url, role, slowdown)));
-  const [before, now] = pages as [Page, Page];
-  const known = new Set(await menuOf(before));
-  const menu = await menuOf(now);
+  const visitors = await Promise.all(sides.map(({ url }) => signedIn(within, url, role, slowdown)));
+  const [before, now] = visitors as [Visitor, Visitor];
+  const known = new Set(await menuOf(before.page));
+  const menu = (await menuOf(now.page)).filter((path) => values.page === undefined || path === values.page);
   process.stdout.write(
     `\n${role}, ${slowdown}x\n\n| page | route change | first row | whole page | INP | LCP | shift |\n|---|---|---|---|---|---|---|\n`,
   );
@@ -63,7 +64,7 @@ async function measure(within: Browser, role: Persona, slowdown: number): Promis
     }
     process.stdout.write(`| ${path} | ${COLUMNS.map((column) => cell(column, old, fresh)).join(" | ")} |\n`);
   }
-  await Promise.all(pages.map((page) => page.context().close()));
+  await Promise.all(visitors.map(({ page }) => page.context().close()));
 }
 
 function cell(column: keyof Visit, old: readonly Visit[], fresh: readonly Visit[]): string {

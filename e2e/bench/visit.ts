@@ -25,8 +25,15 @@ const HOVER_MS = 100;
 /** After the content is there: what else would move or answer has done so by then. */
 const SETTLE_MS = 700;
 
-/** A browser page signed in as a persona, slowed down by a factor. */
-export async function signedIn(browser: Browser, url: string, as: Persona, slowdown: number): Promise<Page> {
+/** A page of somebody who is signed in, and how many times slower its processor is while a visit is measured. */
+export interface Visitor {
+  readonly page: Page;
+  /** Slowed down from now on, or as the machine is. */
+  slow(isOn: boolean): Promise<void>;
+}
+
+/** A browser page signed in as a persona; its visits are slowed down by a factor. */
+export async function signedIn(browser: Browser, url: string, as: Persona, slowdown: number): Promise<Visitor> {
   const context: BrowserContext = await browser.newContext({
     baseURL: url,
     locale: "en-GB",
@@ -40,8 +47,12 @@ export async function signedIn(browser: Browser, url: string, as: Persona, slowd
   if (!answer.ok()) throw new Error(`${as} could not sign in: ${answer.status()}`);
   await page.addInitScript(observe);
   const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  return page;
+  return {
+    page,
+    slow: async (isOn) => {
+      await session.send("Emulation.setCPUThrottlingRate", { rate: isOn ? slowdown : 1 });
+    },
+  };
 }
 
 /** The pages of somebody's menu, in its order. */
@@ -54,11 +65,16 @@ export async function menuOf(page: Page): Promise<string[]> {
   return [...new Set(links.filter(({ search }) => search === "").map(({ pathname }) => pathname))];
 }
 
-/** Opens a page by its menu entry from another page, and again by its address. */
-export async function visit(page: Page, path: string): Promise<Visit> {
+/**
+ * Opens a page by its menu entry from another page, and again by its address. Slowed down only meanwhile: Chromium slows
+ * a page by keeping its processor busy, at rest too, so two slowed pages would leave nothing of two processors to the
+ * portals.
+ */
+export async function visit({ page, slow }: Visitor, path: string): Promise<Visit> {
   await page.goto(path === "/profile" ? "/" : "/profile");
   await page.locator("main h1").waitFor();
   await page.waitForTimeout(SETTLE_MS);
+  await slow(true);
   const link = menu(page).locator(`a[href="${path}"]`).last();
   await link.hover();
   await page.waitForTimeout(HOVER_MS);
@@ -71,6 +87,7 @@ export async function visit(page: Page, path: string): Promise<Visit> {
   await page.locator("main h1").waitFor();
   await page.waitForTimeout(SETTLE_MS);
   const { lcp, shift } = await page.evaluate(() => window.bench);
+  await slow(false);
   const since = (at: number | null): number => (at === null || pressed === null ? Number.NaN : at - pressed);
   return {
     change: since(change),

@@ -62,7 +62,7 @@ try {
 }
 
 async function measure(within: Browser, { name, as, domain, decide }: Walk, reviewId: string): Promise<void> {
-  const page = await signedIn(within, portal.url, as, 1);
+  const { page } = await signedIn(within, portal.url, as, 1);
   await page.addInitScript(count);
   await page.goto(`/governance/access-reviews/${reviewId}`);
   await rows(page).first().waitFor();
