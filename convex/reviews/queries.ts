@@ -139,7 +139,7 @@ export const undecided = guardedQuery("reviews.read", {
   handler: async (ctx) => await undecidedFor(ctx, ctx.viewer.person, Date.now()),
 });
 
-/** What a review is about, page by page: unused access first, what is used last. */
+/** What a review is about, page by page: what is to be looked at first comes first, what is used last. */
 export const items = guardedQuery("reviews.read", {
   args: { reviewId: v.string(), paginationOpts: paginationOptsValidator },
   returns: v.object({ page: v.array(shownItem), isDone: v.boolean(), continueCursor: v.string() }),

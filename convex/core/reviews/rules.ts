@@ -7,6 +7,15 @@ import type { ReviewGroup, ReviewVerdict } from "./table";
 /** Access that was not used for so long counts as unused. */
 export const UNUSED_AFTER_MS = 90 * DAY_MS;
 
+/** Whether a role of a domain changes data of which that matters most. */
+export function isRiskyRole(
+  { roles, sensitivity }: { readonly roles: readonly { name: string; level: string }[]; readonly sensitivity: string },
+  role: string | undefined,
+): boolean {
+  const isSensitive = sensitivity === "pii" || sensitivity === "restricted";
+  return isSensitive && roles.some(({ name, level }) => name === role && level === "write");
+}
+
 /** How long a review may take. */
 export const SHORTEST_DAYS = 3;
 export const LONGEST_DAYS = 60;
@@ -58,14 +67,22 @@ export interface ReviewedFacts {
   readonly expiresAt?: number;
   /** Null where nobody knows. */
   readonly use: { readonly lastUsedAt: number | null; readonly asOf: number } | null;
+  /** When its holder last came to another business area; absent where they never did, or no person holds it. */
+  readonly movedAt?: number;
+  /** When somebody last decided, after a move, that it stays. */
+  readonly keptAt?: number;
+  /** It changes data that is personal or restricted. */
+  readonly isRisky: boolean;
 }
 
-const GROUPS: readonly ReviewGroup[] = ["unused", "endless", "unknown", "used"];
+const GROUPS: readonly ReviewGroup[] = ["unused", "grown", "risky", "endless", "unknown", "used"];
 
-/** The group an access belongs to. */
-export function groupOf({ startsAt, expiresAt, use }: ReviewedFacts): ReviewGroup {
+/** The group an access belongs to: the first of them whose sign it bears. */
+export function groupOf({ startsAt, expiresAt, use, movedAt, keptAt = 0, isRisky }: ReviewedFacts): ReviewGroup {
   // What was given lately had no time to be used.
   if (use && use.asOf - Math.max(use.lastUsedAt ?? 0, startsAt) > UNUSED_AFTER_MS) return "unused";
+  if (movedAt !== undefined && movedAt > Math.max(startsAt, keptAt)) return "grown";
+  if (isRisky) return "risky";
   if (expiresAt === undefined) return "endless";
   return use && use.lastUsedAt !== null ? "used" : "unknown";
 }
@@ -77,7 +94,7 @@ export function rankOf(group: ReviewGroup): number {
 
 /** What is proposed for an access of a group. */
 export function proposedFor(group: ReviewGroup): ReviewVerdict {
-  return group === "unused" ? "remove" : "keep";
+  return group === "unused" || group === "grown" ? "remove" : "keep";
 }
 
 /** Why a review cannot take so many days, or null. */

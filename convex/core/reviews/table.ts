@@ -9,7 +9,14 @@ export const reviewVerdict = v.union(v.literal("keep"), v.literal("remove"));
 export type ReviewVerdict = Infer<typeof reviewVerdict>;
 
 /** Why an access stands where it stands in the list; the first ones are looked at first. */
-export const reviewGroup = v.union(v.literal("unused"), v.literal("endless"), v.literal("unknown"), v.literal("used"));
+export const reviewGroup = v.union(
+  v.literal("unused"),
+  v.literal("grown"),
+  v.literal("risky"),
+  v.literal("endless"),
+  v.literal("unknown"),
+  v.literal("used"),
+);
 export type ReviewGroup = Infer<typeof reviewGroup>;
 
 /** One passing on: from whom, to whom (absent: to data governance), and why. */

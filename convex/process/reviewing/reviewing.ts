@@ -5,12 +5,23 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
 import { configured } from "../../core/config/model";
+import { standingDomain } from "../../core/domains/standing";
 import { isHeld, lastUseOf } from "../../core/grants/rules";
 import { notify } from "../../core/notifications/model";
-import { accessWords, groupOf, rankOf, subjectOf, whyNotBeside, whyNotDays } from "../../core/reviews/rules";
+import { latestReviewOf } from "../../core/people/moveReviews";
+import {
+  accessWords,
+  groupOf,
+  isRiskyRole,
+  rankOf,
+  subjectOf,
+  whyNotBeside,
+  whyNotDays,
+} from "../../core/reviews/rules";
 import { refuse, refuseIf } from "../../lib/errors";
 import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
+import { programOf } from "../steps/programs";
 import type { Step } from "../steps/step";
 import { answerable } from "./reviewers";
 
@@ -72,7 +83,10 @@ export async function collect(ctx: MutationCtx, reviewId: Id<"accessReviews">, c
     ? grantsInDomain(ctx, review.domainKey, cursor)
     : grantsOfRole(ctx, review.role, cursor));
   const held = grants.filter((one) => isHeld(one) && one.removalAskedAt === undefined);
-  for (const grant of held) await takeIn(ctx, reviewId, grant);
+  const domain = await ctx.db.get(review.domainId);
+  const standing = domain && (await standingDomain(ctx, domain));
+  for (const grant of held)
+    await takeIn(ctx, reviewId, grant, { isRisky: standing !== null && isRiskyRole(standing, grant.role) });
   await ctx.db.patch(reviewId, { total: review.total + held.length, ...(isDone && { state: "open" as const }) });
   if (isDone) await askReviewers(ctx, review);
   else await ctx.scheduler.runAfter(0, internal.reviews.internal.collect, { reviewId, cursor: continueCursor });
@@ -110,12 +124,33 @@ async function grantsOfRole({ db }: MutationCtx, role: string, cursor: string | 
   return { grants: page, isDone, continueCursor };
 }
 
-async function takeIn(ctx: MutationCtx, reviewId: Id<"accessReviews">, grant: Doc<"grants">): Promise<void> {
-  const group = groupOf({ startsAt: grant.startsAt, expiresAt: grant.expiresAt, use: lastUseOf(grant) });
+async function takeIn(
+  ctx: MutationCtx,
+  reviewId: Id<"accessReviews">,
+  grant: Doc<"grants">,
+  { isRisky }: { readonly isRisky: boolean },
+): Promise<void> {
   const { _id: grantId, requestId, accessKey, description: thing, beneficiaryId: heldById } = grant;
-  const areaId = (await ctx.db.get(heldById))?.businessAreaId;
-  const access = { grantId, requestId, accessKey, thing, heldById, areaId };
+  const holder = await ctx.db.get(heldById);
+  const moved = holder && (await movedSince(ctx, holder, grant));
+  const group = groupOf({
+    startsAt: grant.startsAt,
+    expiresAt: grant.expiresAt,
+    use: lastUseOf(grant),
+    isRisky,
+    ...moved,
+  });
+  const access = { grantId, requestId, accessKey, thing, heldById, areaId: holder?.businessAreaId };
   await ctx.db.insert("reviewItems", { reviewId, ...access, group, rank: rankOf(group) });
+}
+
+/** Whether its holder came to another business area since, and whether somebody decided then that they keep it. */
+async function movedSince(ctx: MutationCtx, { _id, areaChangedAt }: Doc<"people">, grant: Doc<"grants">) {
+  if (areaChangedAt === undefined || areaChangedAt <= grant.startsAt || (await programOf(ctx, grant))) return {};
+  const kept = (await latestReviewOf(ctx, _id))?.decided.find(
+    ({ grantId, verdict }) => grantId === grant._id && verdict === "keep",
+  );
+  return { movedAt: areaChangedAt, ...(kept && { keptAt: kept.at }) };
 }
 
 async function askReviewers(ctx: MutationCtx, review: Doc<"accessReviews">): Promise<void> {

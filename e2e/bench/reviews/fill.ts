@@ -10,7 +10,14 @@ import { root } from "../../../tools/lib/runtime.mjs";
 
 const DAY_MS = 86_400_000;
 /** What 50 accesses of a domain look like after half a year, in the order they are looked at: one in four is unused. */
-export const MIX: Readonly<Record<ReviewGroup, number>> = { unused: 12, endless: 4, unknown: 6, used: 28 };
+export const MIX: Readonly<Record<ReviewGroup, number>> = {
+  unused: 12,
+  grown: 2,
+  risky: 4,
+  endless: 4,
+  unknown: 5,
+  used: 23,
+};
 /** Beside the numbers of real requests. */
 const FIRST_NUMBER = 90_000;
 
@@ -114,7 +121,7 @@ async function anAccess(
     expiresAt: group === "endless" ? undefined : now + 60 * DAY_MS,
     nextCheckAt: undefined,
     endedAt: undefined,
-    lastUsedAt: group === "used" || group === "endless" ? now - (number % 9) * DAY_MS : undefined,
+    lastUsedAt: group !== "unused" && group !== "unknown" ? now - (number % 9) * DAY_MS : undefined,
     useReadAt: now,
   });
   const made = await ctx.db.get(id);

@@ -119,6 +119,9 @@ async function giveReason(page: Page): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
+/** The groups whose removal is proposed. */
+const LETTERS: Readonly<Record<string, "r">> = { unused: "r", grown: "r" };
+
 /** What the use speaks for is decided together, what is left by a key each. */
 async function byGroups(page: Page): Promise<void> {
   await showAll(page);
@@ -126,13 +129,13 @@ async function byGroups(page: Page): Promise<void> {
   await page.getByRole("dialog").getByLabel("Reason").click();
   await giveReason(page);
   await page.getByRole("button", { name: /^Keep all in use/ }).click();
-  await waitFor(page, MIX.endless + MIX.unknown);
-  await keysDown(page, (group) => (group === "endless" || group === "unknown" ? "a" : null));
+  await waitFor(page, MIX.grown + MIX.risky + MIX.endless + MIX.unknown);
+  await keysDown(page, (group) => (group === "unused" || group === "used" ? null : (LETTERS[group] ?? "a")));
 }
 
 async function byKeys(page: Page): Promise<void> {
   await showAll(page);
-  await keysDown(page, (group) => (group === "unused" ? "r" : "a"));
+  await keysDown(page, (group) => LETTERS[group] ?? "a");
 }
 
 /** Goes down the list with j; a letter decides, and null passes by. */
@@ -153,9 +156,9 @@ async function byPointer(page: Page): Promise<void> {
   await showAll(page);
   for (let index = 0; index < ITEMS; index += 1) {
     const row = rows(page).nth(index);
-    const isUnused = index < MIX.unused;
-    await row.locator(isUnused ? "[data-remove]" : "[data-keep]").click();
-    if (isUnused) {
+    const isRemoved = index < MIX.unused + MIX.grown;
+    await row.locator(isRemoved ? "[data-remove]" : "[data-keep]").click();
+    if (isRemoved) {
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Reason").click();
       await page.keyboard.type(REASON);

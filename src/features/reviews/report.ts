@@ -15,6 +15,18 @@ export function similarWords({ others, kept }: NonNullable<ReviewItem["similar"]
   return kept === 0 ? have : `${have}, ${kept} kept`;
 }
 
+/** In the order they are looked at. */
+export const GROUPS = [
+  ["unused", "Unused", "Not used for 90 days. Removal is proposed."],
+  ["grown", "From before a move", "Granted before its holder moved to another business area. Removal is proposed."],
+  ["risky", "Can change sensitive data", "It changes personal or restricted data. Look at each one."],
+  ["endless", "No end date", "It stays until somebody removes it."],
+  ["unknown", "Use not known", "It was granted recently and not used yet, or its system does not report use."],
+  ["used", "In use", "Used in the last 90 days."],
+] as const;
+
+const GROUP_TITLES = new Map<ReviewItem["group"], string>(GROUPS.map(([group, title]) => [group, title]));
+
 const day = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
 export const REPORT_COLUMNS: readonly CsvColumn<ReviewItem>[] = [
@@ -23,7 +35,7 @@ export const REPORT_COLUMNS: readonly CsvColumn<ReviewItem>[] = [
   { heading: "Request", value: ({ requestKey }) => requestKey },
   { heading: "Request reason", value: ({ requestReason }) => requestReason },
   { heading: "Approved by", value: ({ approvedBy }) => approvedBy.join(", ") || null },
-  { heading: "Group", value: ({ group }) => group },
+  { heading: "Group", value: ({ group }) => GROUP_TITLES.get(group) ?? null },
   { heading: "Since", value: ({ since }) => day(since) },
   { heading: "Until", value: ({ expiresAt }) => day(expiresAt) },
   { heading: "Last used", value: ({ use }) => day(use?.lastUsedAt ?? null) },

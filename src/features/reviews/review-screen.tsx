@@ -17,10 +17,10 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { type OpenedReview, type Review, useReview, useReviewItems, useReviewReport } from "./api";
 import { DecideTogether, PassTogether } from "./group-actions";
-import { REPORT_COLUMNS } from "./report";
+import { GROUPS, REPORT_COLUMNS } from "./report";
 import { REVIEW_KEYS, ReviewRow } from "./review-row";
 
-/** One access review: unused access first, each with why it was given and when it was used. */
+/** One access review: unused, outgrown and risky access first, each with why it was given and when it was used. */
 export function ReviewScreen({ reviewId }: { reviewId: string }) {
   return (
     <QueryBoundary title="The access review could not be loaded" page="Access review">
@@ -216,11 +216,3 @@ function Items({ review, items: { results, status, loadMore } }: { review: Revie
     </div>
   );
 }
-
-/** In the order they are looked at. */
-const GROUPS = [
-  ["unused", "Unused", "Not used for 90 days. Removal is proposed."],
-  ["endless", "No end date", "It stays until somebody removes it."],
-  ["unknown", "Use not known", "It was granted recently and not used yet, or its system does not report use."],
-  ["used", "In use", "Used in the last 90 days."],
-] as const;
