@@ -280,7 +280,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access connectors/contract connectors core/audit core/services core/tasks core/shared lists process/ending process/executing process/bulk process/monitoring pages/monitor pages/home pages/environment pages/search",
   ),
   // Documents of older versions.
-  floor("migrations", "lib access core/articles core/audit core/people core/tasks"),
+  floor("migrations", "lib access site core/articles core/audit core/people core/proposals core/tasks"),
   // What ties everything together.
   floor(
     "",

@@ -425,6 +425,7 @@ import type * as migrations_m0004_monitor_changes from "../migrations/m0004_moni
 import type * as migrations_m0005_grants_role from "../migrations/m0005_grants_role.js";
 import type * as migrations_m0006_articles_text from "../migrations/m0006_articles_text.js";
 import type * as migrations_m0007_task_offers from "../migrations/m0007_task_offers.js";
+import type * as migrations_m0008_proposals_found from "../migrations/m0008_proposals_found.js";
 import type * as migrations_migration from "../migrations/migration.js";
 import type * as migrations_model from "../migrations/model.js";
 import type * as migrations_table from "../migrations/table.js";
@@ -1136,6 +1137,7 @@ declare const fullApi: ApiFromModules<{
   "migrations/m0005_grants_role": typeof migrations_m0005_grants_role;
   "migrations/m0006_articles_text": typeof migrations_m0006_articles_text;
   "migrations/m0007_task_offers": typeof migrations_m0007_task_offers;
+  "migrations/m0008_proposals_found": typeof migrations_m0008_proposals_found;
   "migrations/migration": typeof migrations_migration;
   "migrations/model": typeof migrations_model;
   "migrations/table": typeof migrations_table;

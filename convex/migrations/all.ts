@@ -7,6 +7,7 @@ import { monitorChanges } from "./m0004_monitor_changes";
 import { grantsRole } from "./m0005_grants_role";
 import { articlesText } from "./m0006_articles_text";
 import { taskOffers } from "./m0007_task_offers";
+import { proposalsFound } from "./m0008_proposals_found";
 import type { Migration } from "./migration";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly Migration[] = [
   grantsRole,
   articlesText,
   taskOffers,
+  proposalsFound,
 ];

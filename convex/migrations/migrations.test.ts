@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, endWorld } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { anArticleWorld } from "../articles/articles.testing";
+import { DOMAIN_FILE_SUBJECT } from "../core/proposals/rules";
+import { anOrdersCase } from "../domains/changing.testing";
 import { submitted } from "../process/requests.testing";
+import { pathTo } from "../site/links";
+import { PAGES } from "../site/pages";
 import { offersIn } from "../tasks/offers.testing";
 import { MIGRATIONS } from "./all";
 import { migrated } from "./migrating.testing";
@@ -168,3 +173,31 @@ test("a task that ran before offers were rows is offered after the start, once, 
   await migrated(world);
   expect(await offersIn(world)).toEqual({ kept: due, due });
 });
+
+test.each(["", "a-save-key"])(
+  "a domain that was proposed under no page (%j) is found, led to and confirmed after the start",
+  async (id) => {
+    const { world, gus, gwen, confirm } = await anOrdersCase();
+    const text = "name,owners,deputies,sensitivity,read_roles\nReturns,zoe@ao.com,cleo@ao.com,internal,RETURNS_READ\n";
+    const { hash } = await gus.query(api.domains.queries.previewImport, { text });
+    await gus.stepUp();
+    await gus.mutation(api.domains.mutations.importFile, { text, hash });
+    const to = pathTo("dataDomain", { domainId: id === "" ? "none" : id });
+    await world.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("proposals").collect())
+        await ctx.db.patch(_id, { subject: { type: "domain", id, label: "Returns" } });
+      for (const { _id, subject } of await ctx.db.query("notifications").collect())
+        if (subject.type === "proposal") await ctx.db.patch(_id, { to });
+    });
+    const found = async () => await gwen.query(api.proposals.queries.about, { subjectId: DOMAIN_FILE_SUBJECT });
+    expect(await found()).toEqual([]);
+    await migrated(world);
+    expect(await found()).toMatchObject([{ state: "open", title: "Change Returns" }]);
+    const notices = (await world.rows("notifications")).filter(({ subject }) => subject.type === "proposal");
+    expect(new Set(notices.map((one) => one.to))).toEqual(new Set([PAGES.dataDomains.path]));
+    await confirm("gwen");
+    expect(await world.rows("dataDomains")).toContainEqual(
+      expect.objectContaining({ name: "Returns", status: "active" }),
+    );
+  },
+);

@@ -42,11 +42,16 @@ export const about = guardedQuery("proposals.read", {
   args: { subjectId: v.string() },
   returns: v.array(shownProposal),
   handler: async (ctx, { subjectId }) => {
-    const rows = await ctx.db
-      .query("proposals")
-      .withIndex("by_subject", (q) => q.eq("subject.id", subjectId))
-      .order("desc")
-      .take(SHOWN_ENDED * 2);
+    // Each state apart: however many ended one way, what is open is there, and of what ended the latest.
+    const rows: Doc<"proposals">[] = [];
+    for (const { value: state } of proposalState.members)
+      rows.push(
+        ...(await ctx.db
+          .query("proposals")
+          .withIndex("by_subject", (q) => q.eq("subject.id", subjectId).eq("state", state))
+          .order("desc")
+          .take(SHOWN_ENDED)),
+      );
     const sorted = rows.toSorted(
       (a, b) => Number(b.state === "open") - Number(a.state === "open") || b.proposedAt - a.proposedAt,
     );

@@ -90,6 +90,25 @@ describe("a second person (U5)", () => {
     expect(await isAdmin(company)).toBe(false);
   });
 
+  test("finds it above whatever ended before, and reads what ended last", async () => {
+    const company = await aProposed();
+    const { world, una, ada } = company;
+    await world.run(async (ctx) => {
+      const [proposal] = await ctx.db.query("proposals").collect();
+      if (!proposal) throw new Error("Nothing was proposed");
+      const { _id, _creationTime, ...fields } = proposal;
+      for (const state of ["withdrawn", "applied"] as const)
+        for (let ago = 30; ago > 0; ago -= 1)
+          await ctx.db.insert("proposals", { ...fields, state, proposedAt: DAWN - ago * HOUR_MS });
+    });
+    const shown = await una.query(api.proposals.queries.about, { subjectId: ada.id });
+    expect(shown.map(({ state }) => state)[0]).toBe("open");
+    expect(shown.slice(1, 5).map(({ state }) => state)).toEqual(
+      expect.arrayContaining(["applied", "withdrawn", "applied", "withdrawn"]),
+    );
+    expect(shown.slice(1, 3).every(({ proposedAt }) => proposedAt === DAWN - HOUR_MS)).toBe(true);
+  });
+
   test("is nobody whom the proposer just promoted, or restored and promoted, with whoever's help", async () => {
     const company = await aCompany();
     const { sam, una, kim, ada, fay } = company;
