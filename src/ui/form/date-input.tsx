@@ -1,7 +1,9 @@
 import { CalendarDays } from "lucide-react";
-import { type Ref, useId, useRef, useState } from "react";
+import { type Ref, useId, useState } from "react";
 import { buttonClasses } from "../button-classes";
 import { cn } from "../cn";
+import { floatingPart } from "../floating/floating-part";
+import { Popover } from "../floating/popover";
 import { useFieldControl } from "./field";
 import { Input } from "./input";
 import { shownDay, typedDay } from "./typed-day";
@@ -15,7 +17,11 @@ interface DateInputProps {
   "aria-label"?: string;
 }
 
-/** A day: typed as dd/mm/yyyy whatever the browser's own language, or chosen in the browser's calendar. */
+const Calendar = floatingPart((parts) => parts.CalendarBody);
+/** The time of a day that was chosen before any was typed. */
+const USUAL_TIME = "09:00";
+
+/** A day: typed as dd/mm/yyyy or chosen in a calendar, both in British English whatever the browser's own language. */
 export function DateInput(props: DateInputProps) {
   return <Picked isTimed={false} {...props} />;
 }
@@ -27,7 +33,6 @@ export function DateTimeInput(props: DateInputProps) {
 
 function Picked({ isTimed, value, onChange, ...props }: DateInputProps & { isTimed: boolean }) {
   const field = useFieldControl();
-  const calendar = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const [typed, setTyped] = useState(() => shownDay(value));
   const [sent, setSent] = useState(value);
@@ -54,7 +59,8 @@ function Picked({ isTimed, value, onChange, ...props }: DateInputProps & { isTim
     setUnread(kept === null);
     if (kept !== null) setTyped(shownDay(kept));
   };
-  const choose = (next: string) => {
+  const choose = (day: string) => {
+    const next = isTimed ? `${day}T${sent.split("T")[1] ?? USUAL_TIME}` : day;
     setTyped(shownDay(next));
     setUnread(false);
     send(next);
@@ -73,26 +79,7 @@ function Picked({ isTimed, value, onChange, ...props }: DateInputProps & { isTim
           onBlur={leave}
           className="pr-9 tabular-nums"
         />
-        <input
-          ref={calendar}
-          type={isTimed ? "datetime-local" : "date"}
-          tabIndex={-1}
-          aria-hidden
-          value={sent}
-          onChange={(event) => choose(event.target.value)}
-          className="pointer-events-none absolute inset-y-0 right-0 w-8 opacity-0"
-        />
-        <button
-          type="button"
-          aria-label="Choose in a calendar"
-          onClick={() => calendar.current?.showPicker()}
-          className={cn(
-            buttonClasses({ variant: "ghost", size: "iconSm" }),
-            "absolute right-0.5 pointer-coarse:min-h-9 pointer-coarse:min-w-9",
-          )}
-        >
-          <CalendarDays aria-hidden />
-        </button>
+        <CalendarButton value={sent.split("T")[0] ?? ""} onChoose={choose} />
       </span>
       {isUnread ? (
         <span id={problemId} role="alert" className="text-sm text-danger">
@@ -100,5 +87,38 @@ function Picked({ isTimed, value, onChange, ...props }: DateInputProps & { isTim
         </span>
       ) : null}
     </span>
+  );
+}
+
+function CalendarButton({ value, onChoose }: { value: string; onChoose: (day: string) => void }) {
+  return (
+    <Popover
+      title="Choose a day"
+      hideTitle
+      align="end"
+      className="w-auto p-2"
+      trigger={
+        <button
+          type="button"
+          aria-label="Choose in a calendar"
+          className={cn(
+            buttonClasses({ variant: "ghost", size: "iconSm" }),
+            "absolute right-0.5 pointer-coarse:min-h-9 pointer-coarse:min-w-9",
+          )}
+        >
+          <CalendarDays aria-hidden />
+        </button>
+      }
+    >
+      {(close) => (
+        <Calendar
+          value={value}
+          onChoose={(day) => {
+            onChoose(day);
+            close();
+          }}
+        />
+      )}
+    </Popover>
   );
 }
