@@ -20,6 +20,8 @@ export type FiguresAt = EngineReading & { readonly at: number };
 /** An outside part of the portal: the embedded stand-in, the real one, or none. */
 export interface PartReading {
   readonly name: string;
+  /** The outside system it is, if it is one. */
+  readonly system?: string;
   readonly state: "embedded" | "real" | "off";
   /** What stands in for it, or what it is: "Engine on SQLite", "SMTP". */
   readonly what: string;

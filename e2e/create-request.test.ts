@@ -22,8 +22,11 @@ journey(
   async ({ open }) => {
     const page = await open({ as: "staff", at: "/requests/create" });
     await heading(page, "New Request").waitFor();
+    // A domain is found itself, not only by its roles.
+    await page.getByLabel("Search the catalog").fill("deliver");
+    await page.getByRole("link", { name: /^Access to Deliveries/ }).waitFor();
     await page.getByLabel("Search the catalog").fill("read data");
-    await page.getByText(/^1 type (and \d+ roles? )?found$/).waitFor();
+    await page.getByText(/^1 type(, \d+ data domains?)?(, \d+ roles?)? found$/).waitFor();
     await expectAccessibleEverywhere(page);
     await page.getByRole("link", { name: "Snowflake data access" }).click();
     await heading(page, "Snowflake data access").waitFor();
@@ -42,7 +45,7 @@ journey(
     await page.getByRole("radio", { name: "Test", exact: true }).click();
     await page.getByLabel("Role", { exact: true }).click();
     // The demo world may ask for the other ones already; this journey is not about repeating.
-    await page.getByRole("option", { name: /^DELIVERIES_TEST/ }).click();
+    await page.getByRole("option", { name: /^Write to Deliveries \(test\)\s*DELIVERIES_TEST/ }).click();
     await page.getByLabel("Reason").fill("because");
     await page.getByRole("button", { name: "Review request" }).click();
     await page.getByText("Reason must be at least 20 characters").waitFor();

@@ -156,7 +156,7 @@ function connectionPart(
   connector: ConnectedName,
 ): PartReading {
   const { label } = CONNECTORS[connector];
-  const part = { name: label, variable: firstVariable(connector) };
+  const part = { name: label, system: connector, variable: firstVariable(connector) };
   if (connections[connector] !== undefined) return { ...part, state: "real", what: `A ${label} account` };
   if (standIns[connector] !== undefined)
     return { ...part, state: "embedded", what: `A sandbox on this machine that speaks ${label}'s API` };

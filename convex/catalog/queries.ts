@@ -66,11 +66,11 @@ export const list = guardedQuery("catalog.read", {
   },
 });
 
-/** The roles with these words that the caller may ask for, at most five; nothing for less than two characters. */
-export const findRoles = guardedQuery("catalog.read", {
+/** The domains and roles with these words that the caller may ask for, at most five each; nothing for less than two characters. */
+export const findAccess = guardedQuery("catalog.read", {
   args: { text: v.string() },
-  returns: v.array(finding.foundRole),
-  handler: async (ctx, { text }) => await finding.findRoles(ctx, ctx.viewer, text),
+  returns: finding.foundAccess,
+  handler: async (ctx, { text }) => await finding.findAccess(ctx, ctx.viewer, text),
 });
 
 const shownType = v.object({

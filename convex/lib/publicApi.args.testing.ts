@@ -149,7 +149,7 @@ export const ARGS: Readonly<
   "audit/queries:list": () => ({ filter: {} }),
   "audit/queries:ofObject": (logId) => ({ type: "execution", id: logId }),
   ...templateArgs,
-  "catalog/queries:findRoles": () => ({ text: "read" }),
+  "catalog/queries:findAccess": () => ({ text: "read" }),
   "catalog/queries:get": async (_, scene) => {
     await aCatalogFor(scene);
     return { key: "snowflake-access" };

@@ -61,7 +61,7 @@ export const KNOWN: readonly string[] = [
   "catalog/mutations:publish",
   "catalog/mutations:saveDraft",
   "catalog/mutations:setOffered",
-  "catalog/queries:findRoles",
+  "catalog/queries:findAccess",
   "catalog/queries:get",
   "catalog/queries:getVersion",
   "catalog/queries:list",

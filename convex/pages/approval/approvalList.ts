@@ -86,6 +86,7 @@ export async function decidedRowOf(
 export const reviewRow = v.object({
   approvalId: v.id("approvals"),
   requestKey: v.string(),
+  typeKey: v.string(),
   title: v.string(),
   by: v.string(),
   reason: v.string(),
@@ -112,6 +113,7 @@ export async function reviewsFor(ctx: ReadCtx, person: Doc<"people">): Promise<I
     found.push({
       approvalId: _id,
       requestKey: request.key,
+      typeKey: request.typeId,
       title: request.title,
       by: names.get(broke.decidedById) ?? "",
       reason: broke.comment,

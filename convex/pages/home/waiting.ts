@@ -64,6 +64,8 @@ export const waitingItem = v.object({
   to: v.string(),
   title: v.string(),
   requestKey: v.string(),
+  /** The type of the request. */
+  typeKey: v.string(),
   /** The request a task belongs to; null where the title is the request's own. */
   requestTitle: nullableString,
   why: v.string(),
@@ -112,6 +114,7 @@ async function decisions(ctx: ReadCtx, decider: Decider, now: number): Promise<W
       to: pathTo("approval", { approvalId: row.approvalId }),
       title: row.title,
       requestKey: row.requestKey,
+      typeKey: row.type.key,
       requestTitle: null,
       why: approvalWhy({ ...row, type: row.type.name }),
       since: row.askedAt,
@@ -147,6 +150,7 @@ async function questions(ctx: ReadCtx, person: Doc<"people">): Promise<WaitingIt
         to: pathTo("request", { id: key }),
         title: titleFor(request, person._id),
         requestKey: key,
+        typeKey: request.typeId,
         requestTitle: null,
         why,
         since: askedAt,
@@ -199,6 +203,7 @@ async function taskItems(
         to: pathTo("task", { taskId: _id }),
         title,
         requestKey: request.key,
+        typeKey: request.typeId,
         requestTitle: titleFor(request, personId),
         since: startedAt ?? createdAt,
         dueAt: dueAt ?? leaseUntil ?? null,
@@ -210,13 +215,14 @@ async function taskItems(
 
 /** Emergencies that somebody other than who declared them has to look at. */
 async function reviews(ctx: ReadCtx, person: Doc<"people">): Promise<WaitingItem[]> {
-  return (await reviewsFor(ctx, person)).map(({ approvalId, requestKey, title, by, reason, at, dueAt }) => ({
+  return (await reviewsFor(ctx, person)).map(({ approvalId, requestKey, typeKey, title, by, reason, at, dueAt }) => ({
     ...PLAIN,
     kind: "review",
     id: approvalId,
     to: pathTo("approval", { approvalId }),
     title,
     requestKey,
+    typeKey,
     requestTitle: null,
     why: reviewWhy(by, reason),
     since: at,

@@ -22,6 +22,7 @@ const SHOWN_REQUESTS = 20;
 export const progress = v.object({
   id: v.id("requests"),
   key: v.string(),
+  typeKey: v.string(),
   title: v.string(),
   /** What it is about as its system spells it. */
   target: nullableString,
@@ -57,7 +58,7 @@ export async function openProgressOf(ctx: ReadCtx, personId: Id<"people">): Prom
   const nameFor = (id: Id<"people">): Promise<string> => names.get(id) ?? remembered(names, id, nameOf(ctx, id));
   return await Promise.all(
     open.slice(0, SHOWN_REQUESTS).map(async (request) => {
-      const { _id, key, target, status, dueAt, requesterId } = request;
+      const { _id, key, typeId: typeKey, target, status, dueAt, requesterId } = request;
       const byName = requesterId === personId ? null : await nameFor(requesterId);
       // What the answers make needless is no step on the way.
       const steps = (await tasksOf(ctx, _id))
@@ -66,6 +67,7 @@ export async function openProgressOf(ctx: ReadCtx, personId: Id<"people">): Prom
       return {
         id: _id,
         key,
+        typeKey,
         title: titleFor(request, personId),
         target: target ?? null,
         status,

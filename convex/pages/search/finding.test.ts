@@ -38,7 +38,7 @@ async function aPortal() {
 
 test("a request is found by its requester and those who oversee it, and by nobody else", async () => {
   const { ada, bea, admin, request } = await aPortal();
-  const hit = [{ key: request.key, title: "Access to the ledger", status: request.status }];
+  const hit = [{ key: request.key, typeKey: request.typeId, title: "Access to the ledger", status: request.status }];
   expect((await find(ada, "ledg")).requests).toEqual(hit);
   expect((await find(admin, "ledger ada")).requests).toEqual(hit);
   expect((await find(bea, "ledger")).requests).toEqual([]);
@@ -65,6 +65,7 @@ test("a domain leads to the form that asks for it, filled in; one that is not in
   expect(found.domains).toMatchObject([
     { key: "ledger", name: "General ledger", to: "/requests/create?type=snowflake-access&field.domain=ledger" },
   ]);
+  expect((await ada.query(api.catalog.queries.findAccess, { text: "ledger" })).domains).toEqual(found.domains);
   const [domain] = await world.rows("dataDomains");
   await world.run((ctx) => ctx.db.patch(domain!._id, { status: "deprecated" }));
   expect((await find(ada, "ledger")).domains).toEqual([]);
@@ -85,8 +86,8 @@ test("a role is found by what it opens and by its name, and leads to the form th
   const hit = [{ name: role.name, words: "Read General ledger (test)", sensitivity: "internal", to }];
   expect((await find(ada, "read ledger")).roles).toMatchObject(hit);
   expect((await find(ada, "gl_post")).roles).toMatchObject(hit);
-  expect(await ada.query(api.catalog.queries.findRoles, { text: "read ledger" })).toMatchObject(hit);
-  expect(await ada.query(api.catalog.queries.findRoles, { text: "r" })).toEqual([]);
+  expect((await ada.query(api.catalog.queries.findAccess, { text: "read ledger" })).roles).toMatchObject(hit);
+  expect(await ada.query(api.catalog.queries.findAccess, { text: "r" })).toEqual({ domains: [], roles: [] });
   expect((await find(ada, "write ledger")).roles).toEqual([]);
   await world.run((ctx) => ctx.db.patch(domain!._id, { status: "deprecated" }));
   expect((await find(ada, "read ledger")).roles).toEqual([]);
@@ -194,7 +195,10 @@ test("whoever looks through another's eyes without acting is offered no form", a
   await world.run((ctx) =>
     ctx.db.patch(domain!._id, { roles: [{ name: "LEDGER_READ", description: "Postings", level: "read" }] }),
   );
-  expect(await superAdmin.query(api.catalog.queries.findRoles, { text: "ledger" })).toEqual([]);
+  expect(await superAdmin.query(api.catalog.queries.findAccess, { text: "ledger" })).toEqual({
+    domains: [],
+    roles: [],
+  });
 });
 
 test("without a type that gives access to a domain, domains lead nowhere", () => {

@@ -42,7 +42,7 @@ const BEST_MATCHES = 50;
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 100;
 
-export const foundRole = v.object({
+const foundRole = v.object({
   name: v.string(),
   /** What it opens: "Read Cloud cost". */
   words: v.string(),
@@ -52,20 +52,22 @@ export const foundRole = v.object({
   to: v.string(),
 });
 
+const foundDomain = v.object({
+  key: v.string(),
+  name: v.string(),
+  description: v.string(),
+  sensitivity: dataDomain.fields.sensitivity,
+  /** The form that asks for the domain, filled in with it. */
+  to: v.string(),
+});
+
+export const foundAccess = v.object({ domains: v.array(foundDomain), roles: v.array(foundRole) });
+
 export const found = v.object({
-  requests: v.array(v.object({ key: v.string(), title: v.string(), status: requestStatus })),
+  requests: v.array(v.object({ key: v.string(), typeKey: v.string(), title: v.string(), status: requestStatus })),
   types: v.array(v.object({ key: v.string(), name: v.string(), summary: v.string() })),
   people: v.array(v.object({ id: v.id("people"), name: v.string(), email: v.string(), area: nullableString })),
-  domains: v.array(
-    v.object({
-      key: v.string(),
-      name: v.string(),
-      description: v.string(),
-      /** The form that asks for the domain, filled in with it. */
-      to: v.string(),
-    }),
-  ),
-  roles: v.array(foundRole),
+  ...foundAccess.fields,
   tickets: v.array(v.object({ key: v.string(), title: v.string(), state: ticketState })),
   incidents: v.array(v.object({ key: v.string(), title: v.string() })),
   articles: v.array(v.object({ key: v.string(), title: v.string(), summary: v.string() })),
@@ -101,11 +103,11 @@ export async function find(ctx: ReadCtx, viewer: Finder, text: string): Promise<
   };
 }
 
-/** The roles with these words that the viewer may ask for, at most five: what `find` finds of them alone. */
-export async function findRoles(ctx: ReadCtx, viewer: Finder, text: string): Promise<Infer<typeof foundRole>[]> {
+/** The domains and roles with these words that the viewer may ask for, at most five each: what `find` finds of them alone. */
+export async function findAccess(ctx: ReadCtx, viewer: Finder, text: string): Promise<Infer<typeof foundAccess>> {
   const words = searched(text);
-  if (words === null || !may(viewer, "requests.create")) return [];
-  return (await accessWith(ctx, await offeredTypes(ctx, viewer.roles), words)).roles;
+  if (words === null || !may(viewer, "requests.create")) return { domains: [], roles: [] };
+  return await accessWith(ctx, await offeredTypes(ctx, viewer.roles), words);
 }
 
 /** The words as far as they are looked for; null where nothing is. */
@@ -145,7 +147,12 @@ async function requestsWith(ctx: ReadCtx, viewer: Finder, text: string): Promise
   return [...each.values()]
     .toSorted((a, b) => b.number - a.number)
     .slice(0, SHOWN)
-    .map((request) => ({ key: request.key, title: titleFor(request, _id), status: request.status }));
+    .map((request) => ({
+      key: request.key,
+      typeKey: request.typeId,
+      title: titleFor(request, _id),
+      status: request.status,
+    }));
 }
 
 async function overseenWith(ctx: ReadCtx, viewer: Finder, text: string): Promise<Doc<"requests">[]> {
@@ -232,7 +239,7 @@ async function accessWith(
   ctx: ReadCtx,
   offered: readonly VersionedType[],
   text: string,
-): Promise<Pick<Infer<typeof found>, "domains" | "roles">> {
+): Promise<Infer<typeof foundAccess>> {
   const link = accessLink(offered.map(({ type: { key }, version: { definition } }) => ({ key, definition })));
   if (link === null) return { domains: [], roles: [] };
   const words = wordsOf(text);
@@ -248,7 +255,7 @@ async function accessWith(
   return {
     domains: inOrderOf(domains, words)
       .slice(0, SHOWN)
-      .map(({ key, name, description }) => ({ key, name, description, to: link(key) })),
+      .map(({ key, name, description, sensitivity }) => ({ key, name, description, sensitivity, to: link(key) })),
     roles: roles.slice(0, SHOWN).map(({ domain, role, words: called }) => ({
       name: role.name,
       words: called,

@@ -14,6 +14,7 @@ import {
   UserPlus,
   Warehouse,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import { cn } from "../../ui/cn";
 
 /** By the key of a shipped type. Hues are those of the charts, which both themes know. */
@@ -36,6 +37,16 @@ const PLAIN = { Icon: FileText, hue: "text-muted" };
 export function TypeIcon({ typeKey, className }: { typeKey: string; className?: string }) {
   const { Icon, hue } = (Object.hasOwn(TYPES, typeKey) ? TYPES[typeKey] : undefined) ?? PLAIN;
   return <Icon aria-hidden data-type={typeKey} className={cn("size-4 shrink-0", hue, className)} />;
+}
+
+/** The title of a page about a request, led by the icon of its type. */
+export function TypeTitle({ typeKey, children }: { typeKey: string; children: ReactNode }) {
+  return (
+    <span className="flex items-start gap-2">
+      <TypeIcon typeKey={typeKey} className="mt-1 size-5" />
+      <span className="min-w-0">{children}</span>
+    </span>
+  );
 }
 
 /** The icon of a request type on a tile of its hue, where there is room for one. */

@@ -1,5 +1,6 @@
 /** One of the areas, domains or roles the portal knows: lists that are searched where they are shown. */
 
+import { roleWords } from "../../../convex/core/catalog/rules/review";
 import type { FormField } from "../../../convex/core/catalog/table";
 import { rolesIn, SENSITIVITY_LABELS } from "../../../convex/core/domains/rules";
 import { Combobox } from "../../ui/form/combobox";
@@ -50,10 +51,11 @@ export function RolePicker({
   const own = (field.options ?? []).map(({ value, label, help }) => ({ value, label, ...(help && { detail: help }) }));
   const open = domainKey === undefined ? domains : domains.filter(({ key }) => key === domainKey);
   const roles = open.flatMap((domain) =>
-    rolesIn(domain.roles, environment).map(({ name, description }) => ({
-      value: name,
-      label: name,
-      detail: description,
+    rolesIn(domain.roles, environment).map((role) => ({
+      value: role.name,
+      label: roleWords(role, domain.name),
+      code: role.name,
+      detail: role.description,
     })),
   );
   const isWaiting = domainKey === null;

@@ -7,6 +7,8 @@ export interface Finding {
   readonly label: string;
   readonly detail: string | null;
   readonly icon: LucideIcon;
+  /** The request type it is or belongs to, whose icon it then has. */
+  readonly typeKey?: string;
   readonly to: string;
 }
 

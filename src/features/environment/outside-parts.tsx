@@ -1,6 +1,7 @@
 import { Box, CircleOff, Globe } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { PartReading } from "../../../contracts/environment";
+import { SystemLabel } from "../../components/kinds/system-icon";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
 import { Card, CardHeader } from "../../ui/page/card";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";
@@ -36,7 +37,9 @@ export function OutsideParts({ parts }: { parts: readonly PartReading[] }) {
                 key={part.name}
                 className="@max-2xl/rows:grid-cols-[1fr_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-0.5"
               >
-                <Cell className="font-medium whitespace-nowrap text-ink">{part.name}</Cell>
+                <Cell className="font-medium whitespace-nowrap text-ink">
+                  {part.system === undefined ? part.name : <SystemLabel system={part.system}>{part.name}</SystemLabel>}
+                </Cell>
                 <Cell>
                   <PartState state={part.state} />
                 </Cell>

@@ -1,4 +1,3 @@
-import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
@@ -6,6 +5,7 @@ import { cardLinkClasses } from "../../components/card-link";
 import { RowsSkeleton } from "../../components/card-skeleton";
 import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
+import { SystemIcon } from "../../components/kinds/system-icon";
 import { LastUse } from "../../components/last-use";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDeadline } from "../../lib/dates";
@@ -90,7 +90,7 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0 @lg:flex-nowrap">
       <div className="flex min-w-0 flex-1 basis-full flex-col gap-0.5 @lg:basis-auto">
         <p className="flex items-baseline gap-2">
-          <KeyRound aria-hidden className="size-3.5 shrink-0 translate-y-0.5 text-muted" />
+          <SystemIcon system={grant.system} className="translate-y-0.5" />
           <span className="min-w-0 wrap-anywhere text-ink">{description}</span>
           <GoLink
             to={pathTo("request", { id: requestKey })}
@@ -101,7 +101,7 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
           </GoLink>
         </p>
         {use === null ? null : (
-          <p className="pl-5.5 text-xs text-muted">
+          <p className="pl-6 text-xs text-muted">
             <LastUse use={use} />
           </p>
         )}

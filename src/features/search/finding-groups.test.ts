@@ -4,7 +4,7 @@ import type { Found } from "./api";
 import { groupsOf, stillFitting } from "./finding-groups";
 
 const found: Found = {
-  requests: [{ key: "REQ-142", title: "Access to the ledger", status: "In progress" }],
+  requests: [{ key: "REQ-142", typeKey: "bi-access", title: "Access to the ledger", status: "In progress" }],
   types: [{ key: "bi-access", name: "BI access", summary: "A seat in a reporting tool" }],
   people: [{ id: "p1" as Id<"people">, name: "Ada Tester", email: "ada@ao.com", area: "Finance" }],
   roles: [
@@ -21,6 +21,7 @@ const found: Found = {
       key: "ledger",
       name: "General ledger",
       description: "Postings",
+      sensitivity: "internal",
       to: "/requests/create?type=snowflake-access&field.domain=ledger",
     },
   ],
@@ -55,6 +56,13 @@ test("what was found leads to its page, by kind", () => {
     ["Help articles", "Read the ledger (Ask for it first.) /support/articles/ART-2"],
     ["Ideas", "IDEA-4 Dark ledger (Planned) /feedback/IDEA-4"],
   ]);
+});
+
+test("a request and what the catalog offers have the icon of their type", () => {
+  const all = groupsOf(found, null).flatMap(({ findings }) => findings);
+  expect(
+    all.filter(({ typeKey }) => typeKey !== undefined).map(({ label, typeKey }) => `${label}: ${typeKey}`),
+  ).toEqual(["REQ-142 Access to the ledger: bi-access", "New request: BI access: bi-access"]);
 });
 
 test("people who lead nowhere for the viewer are not offered", () => {

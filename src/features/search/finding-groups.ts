@@ -16,10 +16,11 @@ export function groupsOf(found: Found, personPage: PersonPage): FindingGroup[] {
   const groups: FindingGroup[] = [
     {
       heading: "Requests",
-      findings: found.requests.map(({ key, title, status }) => ({
+      findings: found.requests.map(({ key, typeKey, title, status }) => ({
         label: `${key} ${title}`,
         detail: status,
         icon: FileText,
+        typeKey,
         to: pathTo("request", { id: key }),
       })),
     },
@@ -58,6 +59,7 @@ export function groupsOf(found: Found, personPage: PersonPage): FindingGroup[] {
         label: `New request: ${name}`,
         detail: summary,
         icon: FilePlus,
+        typeKey: key,
         to: pathTo("newRequest", { type: key }),
       })),
     },

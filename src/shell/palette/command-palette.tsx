@@ -4,6 +4,7 @@ import { Command } from "cmdk";
 import { type ComponentType, type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from "react";
 import { numberInText } from "../../../convex/core/shared/rules/listed";
 import { pathTo } from "../../../convex/site/links";
+import { TypeIcon } from "../../components/kinds/type-icon";
 import { pageCommandsNow } from "../../components/page-commands";
 import type { Finding, Findings } from "../../components/plan/findings";
 import { cn } from "../../ui/cn";
@@ -20,7 +21,7 @@ const groupClasses =
 
 // cmdk writes data-disabled="false" on what is usable, which a plain data-disabled: variant takes for disabled.
 const itemClasses =
-  "data-disabled:text-ink data-disabled:opacity-100 data-[selected=true]:bg-accent-wash [&_svg]:text-muted";
+  "data-disabled:text-ink data-disabled:opacity-100 data-[selected=true]:bg-accent-wash [&_svg:not([data-type])]:text-muted";
 
 /** Looks for what is typed and hands over what it found. */
 export type Finder = ComponentType<{ text: string; children: (findings: Findings) => ReactNode }>;
@@ -79,11 +80,11 @@ function Offers(props: PaletteProps & { text: string; onRun: Run }) {
   const [page] = useState(pageCommandsNow);
   const shown = matching(usePaletteCommands({ groups, recent, page, onShow }, text.trim() !== ""), text);
   const direct = directHits(text, groups).map((hit) => ({ ...hit, id: `hit ${hit.to}`, run: go(hit.to) }));
-  const asCommand = ({ label, detail, icon: Icon, to }: Finding): PaletteCommand => ({
+  const asCommand = ({ label, detail, icon: Icon, typeKey, to }: Finding): PaletteCommand => ({
     id: `found ${label} ${to}`,
     label,
     detail,
-    icon: <Icon aria-hidden />,
+    icon: typeKey === undefined ? <Icon aria-hidden /> : <TypeIcon typeKey={typeKey} />,
     run: go(to),
   });
   return (

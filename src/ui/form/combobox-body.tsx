@@ -8,6 +8,8 @@ import { optionClasses, popupClasses } from "../floating/popup-classes";
 export interface ComboboxItem {
   value: string;
   label: string;
+  /** What a system calls it: shown below its words, and found by, too. */
+  code?: string;
   detail?: string;
 }
 
@@ -49,6 +51,7 @@ export function ComboboxBody(props: BodyProps) {
     control,
     hadFocus,
   } = props;
+  const found = Base.useFilter({ value });
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (hadFocus.current) input.current?.focus();
@@ -58,7 +61,7 @@ export function ComboboxBody(props: BodyProps) {
       items={items}
       value={value}
       disabled={disabled}
-      filter={onQuery ? null : undefined}
+      filter={onQuery ? null : (item: ComboboxItem, query) => found.contains(item, query) || isCalled(item, query)}
       isItemEqualToValue={(item, other) => item.value === other.value}
       itemToStringLabel={(item) => item.label}
       onValueChange={(item) => onValueChange(item)}
@@ -82,6 +85,10 @@ export function ComboboxBody(props: BodyProps) {
   );
 }
 
+function isCalled({ code = "" }: ComboboxItem, query: string): boolean {
+  return code.toLowerCase().includes(query.trim().toLowerCase());
+}
+
 function Choices({ emptyText, isLoading }: { emptyText: string; isLoading: boolean }) {
   return (
     <Base.Portal>
@@ -96,6 +103,7 @@ function Choices({ emptyText, isLoading }: { emptyText: string; isLoading: boole
               <Base.Item key={item.value} value={item} className={optionClasses}>
                 <span className="min-w-0 flex-1">
                   <span className="block truncate">{item.label}</span>
+                  {item.code ? <span className="block truncate font-mono text-xs text-muted">{item.code}</span> : null}
                   {item.detail ? <span className="block truncate text-sm text-muted">{item.detail}</span> : null}
                 </span>
                 <Base.ItemIndicator>

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { PAGES } from "../../../../convex/site/pages";
 import { NotThere } from "../../../components/errors/not-there";
 import { HistoryPages } from "../../../components/history-pages";
+import { TypeTitle } from "../../../components/kinds/type-icon";
 import { usePageCommands } from "../../../components/page-commands";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
@@ -195,7 +196,7 @@ function Header({
   const { request } = page;
   return (
     <PageHeader
-      title={request.title}
+      title={<TypeTitle typeKey={request.type.key}>{request.title}</TypeTitle>}
       context={
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
           <Link

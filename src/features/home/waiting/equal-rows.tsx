@@ -6,7 +6,7 @@ import { cn } from "../../../ui/cn";
 import type { WaitingItem } from "../api";
 import { belongsTo, KINDS } from "../home-words";
 import { Due } from "./due";
-import { buttonPlace, duePlace, KindTile, rowClasses, wordsClasses } from "./waiting-row";
+import { buttonPlace, duePlace, RowTile, rowClasses, wordsClasses } from "./waiting-row";
 
 /** The same task of several requests: one row with how many there are, which unfolds. The first is the most urgent. */
 export function EqualRows({ items, now }: { items: readonly [WaitingItem, ...WaitingItem[]]; now: number }) {
@@ -16,7 +16,7 @@ export function EqualRows({ items, now }: { items: readonly [WaitingItem, ...Wai
   return (
     <li className="border-b border-line last:border-b-0">
       <div className={rowClasses}>
-        <KindTile {...first} />
+        <RowTile {...first} />
         <p className="col-span-2 flex min-w-0 flex-wrap items-baseline gap-x-2 @xl:col-span-1">
           <span className="min-w-0 font-medium wrap-anywhere text-ink">{first.title}</span>
           <span className="shrink-0 text-sm text-muted tabular-nums">
@@ -32,7 +32,7 @@ export function EqualRows({ items, now }: { items: readonly [WaitingItem, ...Wai
           variant="outline"
           size="sm"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? "Hide" : "Show"} ${items.length} equal tasks: ${first.title}`}
+          aria-label={`${isOpen ? "Hide" : "Show"} ${items.length} tasks: ${first.title}`}
           className={buttonPlace}
           onClick={() => setOpen(!isOpen)}
         >

@@ -1,20 +1,12 @@
-import { ListChecks, type LucideIcon, MessageCircleQuestion, Stamp, TriangleAlert } from "lucide-react";
 import { withoutPerson } from "../../../../convex/core/requests/rules";
 import { GoLink } from "../../../components/go-link";
+import { TypeIcon } from "../../../components/kinds/type-icon";
 import { buttonClasses } from "../../../ui/button-classes";
 import { cn } from "../../../ui/cn";
 import { MetaLine } from "../../../ui/text/meta-line";
 import type { WaitingItem } from "../api";
 import { exposureText, forWhom, KINDS, nextStep } from "../home-words";
 import { Due } from "./due";
-
-const icons: Record<WaitingItem["kind"], LucideIcon> = {
-  approval: Stamp,
-  answer: MessageCircleQuestion,
-  task: ListChecks,
-  offer: ListChecks,
-  review: TriangleAlert,
-};
 
 /** The places of a row: picture, title, due time and button, the words below them; on phones the words before both. */
 export const rowClasses =
@@ -23,17 +15,16 @@ export const wordsClasses = "col-span-2 min-w-0 @xl:col-span-3 @xl:col-start-2 @
 export const duePlace = "@xl:col-start-3 @xl:row-start-1";
 export const buttonPlace = "justify-self-end @xl:col-start-4 @xl:row-start-1 @xl:min-w-24";
 
-/** The picture of a row, where there is room for it. */
-export function KindTile({ kind, isHighRisk }: Pick<WaitingItem, "kind" | "isHighRisk">) {
-  const Icon = icons[kind];
+/** The picture of a row, that of its request's type, where there is room for it. */
+export function RowTile({ typeKey, isHighRisk }: Pick<WaitingItem, "typeKey" | "isHighRisk">) {
   return (
     <span
       className={cn(
         "hidden size-8 items-center justify-center self-start rounded-md @xl:row-span-2 @xl:flex",
-        isHighRisk ? "bg-warning-wash text-warning" : "bg-hover text-muted",
+        isHighRisk ? "bg-warning-wash" : "bg-hover",
       )}
     >
-      <Icon aria-hidden className="size-4" />
+      <TypeIcon typeKey={typeKey} />
     </span>
   );
 }
@@ -44,7 +35,7 @@ export function WaitingRow({ item, isFirst, now }: { item: WaitingItem; isFirst:
   const title = item.decision ? withoutPerson(item.title, item.decision.beneficiary) : item.title;
   return (
     <li className={cn(rowClasses, "border-b border-line last:border-b-0")}>
-      <KindTile {...item} />
+      <RowTile {...item} />
       <p className="col-span-2 flex min-w-0 flex-wrap items-baseline gap-x-2 @xl:col-span-1">
         <span className="min-w-0 font-medium wrap-anywhere text-ink">{title}</span>
         <span className="shrink-0 font-mono text-xs text-muted">{item.requestKey}</span>

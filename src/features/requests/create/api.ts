@@ -49,16 +49,16 @@ export function useArticlesOf(typeKey: string) {
   return useQuery(api.articles.queries.suggest, { text: "", topic: null, typeKey });
 }
 
-/** A role that was found by words. */
-export type FoundRole = FunctionReturnType<typeof api.catalog.queries.findRoles>[number];
+/** Domains and roles that were found by words. */
+export type FoundAccess = FunctionReturnType<typeof api.catalog.queries.findAccess>;
 
-const NO_ROLES: readonly FoundRole[] = [];
+const NOTHING: FoundAccess = { domains: [], roles: [] };
 
-/** The roles with these words; none for less than two characters, undefined while the answer is on its way. */
-export function useFoundRoles(words: string): readonly FoundRole[] | undefined {
+/** The domains and roles with these words; none for less than two characters, undefined while the answer is on its way. */
+export function useFoundAccess(words: string): FoundAccess | undefined {
   const text = words.trim();
-  const roles = useQuery(api.catalog.queries.findRoles, text.length < 2 ? "skip" : { text });
-  return text.length < 2 ? NO_ROLES : roles;
+  const found = useQuery(api.catalog.queries.findAccess, text.length < 2 ? "skip" : { text });
+  return text.length < 2 ? NOTHING : found;
 }
 
 /** One type with its form, as it is offered or as a request was made with it; nothing is asked without a key. */

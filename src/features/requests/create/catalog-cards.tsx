@@ -10,13 +10,14 @@ import { TypeTile } from "../../../components/kinds/type-icon";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Target } from "../../../components/target";
 import { Button } from "../../../ui/button";
+import { cn } from "../../../ui/cn";
 import { Input } from "../../../ui/form/input";
 import { Card } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { PageHeader } from "../../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
-import { type FoundRole, type ListedType, useCatalog, useFoundRoles } from "./api";
+import { type FoundAccess, type ListedType, useCatalog, useFoundAccess } from "./api";
 import { CartLink } from "./cart/cart-link";
 import { categoriesOf } from "./categories";
 
@@ -45,7 +46,7 @@ export function CatalogCards({ words, onWords }: CardsProps) {
 function Cards({ words, onWords }: CardsProps) {
   const types = useCatalog();
   const wanted = useDeferredValue(words);
-  const roles = useFoundRoles(wanted);
+  const access = useFoundAccess(wanted);
   if (types === undefined) return <LoadingCards />;
   if (types.length === 0) {
     return (
@@ -56,7 +57,7 @@ function Cards({ words, onWords }: CardsProps) {
   }
   const categories = categoriesOf(types, wanted);
   const count = categories.reduce((sum, category) => sum + category.types.length, 0);
-  const rolesFound = roles?.length ?? 0;
+  const accessFound = access ? access.domains.length + access.roles.length : 0;
   return (
     <>
       <div className="relative max-w-md">
@@ -75,13 +76,21 @@ function Cards({ words, onWords }: CardsProps) {
         <VisuallyHidden role="status">
           {wanted === ""
             ? ""
-            : `${plural(count, "type")}${rolesFound === 0 ? "" : ` and ${plural(rolesFound, "role")}`} found`}
+            : `${[
+                plural(count, "type"),
+                ...(access?.domains.length ? [plural(access.domains.length, "data domain")] : []),
+                ...(access?.roles.length ? [plural(access.roles.length, "role")] : []),
+              ].join(", ")} found`}
         </VisuallyHidden>
       </div>
-      {roles && rolesFound > 0 ? <RolesFound roles={roles} /> : null}
+      {access && accessFound > 0 ? <AccessFound access={access} /> : null}
       {count > 0 ? (
-        categories.map(({ name, types: found }) => <CategoryCards key={name} name={name} types={found} />)
-      ) : rolesFound > 0 || roles === undefined ? null : (
+        <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
+          {categories.map(({ name, types: found }) => (
+            <CategoryCards key={name} name={name} types={found} />
+          ))}
+        </div>
+      ) : accessFound > 0 || access === undefined ? null : (
         <EmptyState
           kind="no-match"
           title={`Nothing matches “${wanted}”`}
@@ -99,30 +108,20 @@ function Cards({ words, onWords }: CardsProps) {
   );
 }
 
-/** Roles that were found by words: each leads to the form that asks for it, filled in. */
-function RolesFound({ roles }: { roles: readonly FoundRole[] }) {
+/** Domains and roles that were found by words: each leads to the form that asks for it, filled in. */
+function AccessFound({ access: { domains, roles } }: { access: FoundAccess }) {
   return (
-    <section aria-labelledby="roles-found" className="flex flex-col gap-2">
-      <h2 id="roles-found" className="text-sm font-medium text-muted">
+    <section aria-labelledby="access-found" className="flex flex-col gap-2">
+      <h2 id="access-found" className="text-sm font-medium text-muted">
         Access to data
       </h2>
       <Card>
         <ul>
-          {roles.map(({ name, words, description, sensitivity, to }) => (
-            <li key={name} className="border-b border-line last:border-b-0">
-              <GoLink to={to} className="group flex items-center gap-3 px-4 py-2.5 hover:bg-hover">
-                <TypeTile typeKey="snowflake-access" />
-                <span className="min-w-0 flex-1">
-                  <span className="flex flex-wrap items-baseline gap-x-2">
-                    <span className="font-medium text-ink">{words}</span>
-                    <Target name={name} />
-                  </span>
-                  <span className="line-clamp-1 text-sm text-muted">{description}</span>
-                </span>
-                <span className="shrink-0 text-sm text-muted max-sm:hidden">{SENSITIVITY_LABELS[sensitivity]}</span>
-                <ChevronRight aria-hidden className="size-4 shrink-0 text-faint group-hover:text-ink" />
-              </GoLink>
-            </li>
+          {domains.map(({ key, name, ...domain }) => (
+            <FoundRow key={key} {...domain} words={`Access to ${name}`} />
+          ))}
+          {roles.map((role) => (
+            <FoundRow key={role.name} {...role} />
           ))}
         </ul>
       </Card>
@@ -130,13 +129,43 @@ function RolesFound({ roles }: { roles: readonly FoundRole[] }) {
   );
 }
 
-function CategoryCards({ name, types }: { name: string; types: readonly ListedType[] }) {
+function FoundRow(
+  props: Pick<FoundAccess["roles"][number], "words" | "description" | "sensitivity" | "to"> & { name?: string },
+) {
+  const { name, words, description, sensitivity, to } = props;
   return (
-    <section aria-labelledby={`category-${name}`} className="flex flex-col gap-2">
+    <li className="border-b border-line last:border-b-0">
+      <GoLink to={to} className="group flex items-center gap-3 px-4 py-2.5 hover:bg-hover">
+        <TypeTile typeKey="snowflake-access" />
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-medium text-ink">{words}</span>
+            {name === undefined ? null : <Target name={name} />}
+          </span>
+          <span className="line-clamp-1 text-sm text-muted">{description}</span>
+        </span>
+        <span className="shrink-0 text-sm text-muted max-sm:hidden">{SENSITIVITY_LABELS[sensitivity]}</span>
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-faint group-hover:text-ink" />
+      </GoLink>
+    </li>
+  );
+}
+
+/** How much of a line a category takes: no more than its cards need, so that small ones stand side by side. */
+const SPANS = [
+  { section: "", cards: "" },
+  { section: "sm:col-span-2", cards: "sm:grid-cols-2" },
+  { section: "sm:col-span-2 xl:col-span-3", cards: "sm:grid-cols-2 xl:grid-cols-3" },
+] as const;
+
+function CategoryCards({ name, types }: { name: string; types: readonly ListedType[] }) {
+  const { section, cards } = SPANS[Math.min(types.length, SPANS.length) - 1] ?? SPANS[0];
+  return (
+    <section aria-labelledby={`category-${name}`} className={cn("flex min-w-0 flex-col gap-2", section)}>
       <h2 id={`category-${name}`} className="text-sm font-medium text-muted">
         {name}
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className={cn("grid flex-1 gap-3", cards)}>
         {types.map((type) => (
           <li key={type.key}>
             <TypeCard type={type} />

@@ -13,6 +13,7 @@ import {
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathTo } from "../../../../convex/site/links";
+import { TypeTitle } from "../../../components/kinds/type-icon";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
 import { Target } from "../../../components/target";
 import { formatDeadline, withReadersTimes } from "../../../lib/dates";
@@ -47,7 +48,7 @@ export function RequestHeader(props: HeaderProps) {
   return (
     <div className="flex flex-col gap-3">
       <PageHeader
-        title={title}
+        title={<TypeTitle typeKey={type.key}>{title}</TypeTitle>}
         context={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="inline-flex items-center font-mono text-sm text-ink-soft">

@@ -5,6 +5,7 @@ import { cardLinkClasses } from "../../../components/card-link";
 import { RowsSkeleton } from "../../../components/card-skeleton";
 import { EmptyLine } from "../../../components/empty-line";
 import { GoLink } from "../../../components/go-link";
+import { TypeIcon } from "../../../components/kinds/type-icon";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
 import { Target } from "../../../components/target";
@@ -76,18 +77,21 @@ function OpenRequests() {
 }
 
 function OpenRequest({ request }: { request: RequestProgress }) {
-  const { key, title, target, status, steps, byName } = request;
+  const { key, typeKey, title, target, status, steps, byName } = request;
   const step = currentStep(steps);
   return (
     <li className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-col items-start justify-between gap-x-4 gap-y-1.5 @lg:flex-row">
         <p className="flex max-w-full min-w-0 flex-wrap items-baseline gap-x-2">
-          <GoLink
-            to={pathTo("request", { id: key })}
-            className="min-w-0 rounded-sm font-medium wrap-anywhere text-ink hover:text-accent-text hover:underline"
-          >
-            {title}
-          </GoLink>
+          <span className="flex min-w-0 items-baseline gap-2">
+            <TypeIcon typeKey={typeKey} className="translate-y-0.5" />
+            <GoLink
+              to={pathTo("request", { id: key })}
+              className="min-w-0 rounded-sm font-medium wrap-anywhere text-ink hover:text-accent-text hover:underline"
+            >
+              {title}
+            </GoLink>
+          </span>
           <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
           {target === null ? null : <Target name={target} />}
         </p>

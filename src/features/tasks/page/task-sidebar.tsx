@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from "react";
+import { typeOf } from "../../../../convex/core/tasks/rules";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
+import { SystemLabel } from "../../../components/kinds/system-icon";
 import { TaskStatusBadge } from "../../../components/status/task-status-badge";
 import { formatDuration } from "../../../lib/dates";
 import { cn } from "../../../ui/cn";
@@ -20,14 +22,19 @@ export function TaskSidebar({
   isAdminFrame: boolean;
   className?: string;
 }) {
-  const { executor, system, holder, candidates, request, startedAt, finishedAt, dueAt } = task;
+  const { executor, holder, candidates, request, startedAt, finishedAt, dueAt } = task;
   const attempts = attemptWords(task);
+  const connector = typeOf(task.type)?.connector;
   return (
     <aside aria-label="Facts" className={cn("flex min-w-0 flex-col gap-4", className)}>
       <Card className="px-4 py-3">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-1">
           <Fact term="How">{executor ? EXECUTOR_WORDS[executor] : "A type this portal does not know"}</Fact>
-          {system ? <Fact term="System">{system}</Fact> : null}
+          {connector ? (
+            <Fact term="System">
+              <SystemLabel system={connector} />
+            </Fact>
+          ) : null}
           {holder ? <Fact term="Held by">{holder.name}</Fact> : null}
           {candidates.length > 0 ? <Fact term="May be taken by">{candidates.join(", ")}</Fact> : null}
           {attempts ? (
