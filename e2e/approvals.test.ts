@@ -152,6 +152,13 @@ journey("who is asked in two steps decides both on one word, or leaves the secon
   const staff = await open({ as: "staff", at: null });
   const request = await send(staff, "snowflake-access", roleFor("web-analytics", "WEB_ANALYTICS_WRITE", 30));
   const admin = await open({ as: "admin", at: null });
+  // Why it is not decided together with others is read by keys and fingers, too.
+  await admin.goto("/admin/approvals");
+  await admin.getByRole("button", { name: `Why ${request.key} is decided alone` }).press("Enter");
+  const alone = admin.getByRole("dialog", { name: "Decided alone" });
+  await alone.getByText("Write access: decide it on its own page.").waitFor();
+  await admin.keyboard.press("Escape");
+  await alone.waitFor({ state: "hidden" });
   await openApproval(admin, request);
   const both = decision(admin).getByRole("checkbox", { name: "Also approve as owner of Web analytics" });
   expect(await both.isChecked()).toBe(true);
@@ -221,6 +228,20 @@ journey("somebody on leave lets a colleague sit in, and takes it back", async ({
   const dialog = page.getByRole("dialog", { name: "Out of office" });
   await dialog.getByRole("combobox", { name: "Who stands in for you" }).pressSequentially("Aisha");
   await page.getByRole("option", { name: /Aisha Khan/ }).click();
+  // The calendar is the portal's own: in English whatever the browser's language, and by keys alone.
+  const until = dialog.getByRole("textbox", { name: "Last day" });
+  const before = await until.inputValue();
+  await dialog.getByRole("button", { name: "Choose in a calendar" }).last().press("Enter");
+  const days = page.getByRole("grid");
+  await days.locator("button:focus").waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await days.waitFor({ state: "hidden" });
+  expect(await until.inputValue()).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+  expect(await until.inputValue()).not.toBe(before);
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Annual leave");
   await takePictures(page, "approvals-away");
   await expectAccessibleAtEveryWidth(page, [1440, 360]);

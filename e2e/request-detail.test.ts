@@ -247,6 +247,16 @@ journey("a request that is not one's own says nothing of itself, by page or by f
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
+/** What the browser prints at the foot of each page. */
+async function printedFooter(page: Page): Promise<string> {
+  return await page.evaluate(() => {
+    const every = (rules: CSSRuleList): CSSRule[] =>
+      [...rules].flatMap((rule) => [rule, ...("cssRules" in rule ? every(rule.cssRules as CSSRuleList) : [])]);
+    const found = [...document.styleSheets].flatMap((sheet) => every(sheet.cssRules));
+    return found.flatMap((rule) => (rule instanceof CSSPageRule ? [rule.cssText] : [])).join("\n");
+  });
+}
+
 journey("the story of a request is one page, at the width of a phone as well", async ({ open }) => {
   const staff = await open({ as: "staff", viewport: { width: 360, height: 800 } });
   await staff.goto(`/requests/${await keyOf(staff, "In progress")}/story`);
@@ -256,6 +266,9 @@ journey("the story of a request is one page, at the width of a phone as well", a
   expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(staff);
   await staff.emulateMedia({ media: "print" });
+  expect(await printedFooter(staff)).toMatch(
+    /@bottom-right\s*\{[^}]*content: "Page " counter\(page\) " of " counter\(pages\)/,
+  );
   expect(await staff.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
   expect(await staff.getByRole("navigation").first().isVisible()).toBe(false);
   // What is held against the audit trail later stands on the paper.

@@ -115,6 +115,20 @@ journey("a task's page tells its requester, its holder and a stranger what is th
   await expectVisible(stranger.getByText("This does not exist, or it is not yours to see."));
   expect(await stranger.locator("body").innerText()).not.toContain(request.key);
 
+  // The page of an approval shows who decides it, and what they decided.
+  const others = requester.getByRole("complementary", { name: "Facts" });
+  await others
+    .getByRole("link", { name: /^Approve/ })
+    .first()
+    .click();
+  await expectVisible(
+    requester
+      .getByRole("region", { name: "Approval", exact: true })
+      .getByText(/approved/)
+      .first(),
+  );
+  await requester.goBack();
+  await heading(requester, WORK).waitFor();
   await requester.getByRole("link", { name: "Ask support about this task" }).click();
   await heading(requester, "Create Ticket").waitFor();
   await expectVisible(requester.getByRole("status", { name: "What the portal sees" }).getByText(`${request.key}: `));

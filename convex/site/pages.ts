@@ -231,7 +231,7 @@ export const PAGES = {
     menu: "Admin",
     key: "q",
     does: "Every request, with filters and bulk actions",
-    search: ["q", "person", "status", "overdue", "sort"],
+    search: ["q", "person", "status", "overdue", "sort", "from", "to", "view"],
   },
   requestAsAdmin: {
     path: "/admin/requests/$id",

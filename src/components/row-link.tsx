@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { cn } from "../ui/cn";
+import { titleWhenCut } from "../ui/text/title-when-cut";
 import { VisuallyHidden } from "../ui/text/visually-hidden";
 
 /** As long as the router's own links wait. */
@@ -45,16 +46,14 @@ export function PlainLink({ href, children, ...rest }: ComponentProps<"a"> & { h
   );
 }
 
-/** A row's own page as a real link: middle click and "open in new tab" work. */
+/** A row's own page as a real link: middle click and "open in new tab" work. Where it is cut its words are said whole. */
 export function RowLink({
   to,
-  title,
   children,
   className,
   isNewTab = false,
 }: {
   to: string;
-  title?: string;
   children: ReactNode;
   className?: string;
   /** Opens beside what is being written. */
@@ -64,7 +63,7 @@ export function RowLink({
     <PlainLink
       href={to}
       dir="auto"
-      title={title}
+      onPointerEnter={titleWhenCut}
       {...(isNewTab && { target: "_blank" })}
       className={
         className

@@ -131,6 +131,20 @@ const CASES: Case[] = [
     action: "No Change",
     reason: "Running 12 min, waiting on Ada Byron",
   },
+  ...(
+    [
+      [119, "119 min"],
+      [120, "2 h"],
+      [47 * 60 + 59, "47 h"],
+      [48 * 60, "2 days"],
+      [3504, "2 days 10 h"],
+    ] as const
+  ).map(([minutes, words]) => ({
+    name: `running for ${minutes} minutes`,
+    task: grant({ status: "Running" as const, startedAt: NOW - minutes * MINUTE_MS, assigneeName: "Ada Byron" }),
+    action: "No Change" as const,
+    reason: `Running ${words}, waiting on Ada Byron`,
+  })),
   {
     name: "running, held by a system",
     task: grant({ status: "Running", startedAt: NOW, waitingOnText: "Snowflake" }),

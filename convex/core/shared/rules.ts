@@ -160,7 +160,16 @@ function runningReason(task: TaskView, now: number): string {
     return `Overdue; executor will fail it at ${clockUtc(nextFullMinute(task.leaseUntil + LEASE_GRACE_MS))}`;
   }
   const holder = task.assigneeName ?? task.waitingOnText ?? "the portal";
-  return `Running ${minutesBetween(task.startedAt ?? now, now)} min, waiting on ${holder}`;
+  return `Running ${spanText(minutesBetween(task.startedAt ?? now, now))}, waiting on ${holder}`;
+}
+
+/** "12 min", "5 h", "2 days 10 h": the smaller unit only while it says something. */
+function spanText(minutes: number): string {
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h`;
+  const rest = hours % 24;
+  return `${Math.floor(hours / 24)} days${rest === 0 ? "" : ` ${rest} h`}`;
 }
 
 /** What about the request itself keeps every task from starting. */

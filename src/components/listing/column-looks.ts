@@ -18,5 +18,5 @@ export const HOLDER_COLUMN = "truncate @2xl/rows:min-w-48 @2xl/rows:max-w-48 @ma
 /** Who asks, as above. */
 export const REQUESTER_COLUMN = "truncate @2xl/rows:min-w-40 @2xl/rows:max-w-40 @max-2xl/rows:max-w-full";
 
-/** The status of a task with what is said beside it, up to "Retrying 2/3" where there is room. */
-export const TASK_STATUS_COLUMN = "whitespace-nowrap @2xl/rows:min-w-46 @5xl/rows:min-w-54";
+/** The status of a task with what is said beside it, up to "Nobody decided in time" where there is room. */
+export const TASK_STATUS_COLUMN = "whitespace-nowrap @2xl/rows:min-w-46 @5xl/rows:min-w-58";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { aheadWords, decidedText, decidedTogetherText, leftAfterMine } from "./decision-words";
+import { capacityText } from "../../../convex/core/approvals/rules/capacity";
+import { aheadWords, decidedText, decidedTogetherText, leftAfterMine, panelTitle } from "./decision-words";
 
 test("whoever approves is told whether that decides it", () => {
   const pending = { state: "Pending" as const };
@@ -34,4 +35,16 @@ test("whoever approves several steps on one word is told how many, and what is l
   expect(decidedText("REQ-1", "approve", { state: "Pending", ahead: [{ ...cost, isDecided: false }] }, 0)).toBe(
     "You approved REQ-1; Cost is for others to decide",
   );
+});
+
+test("the panel says in which capacity its reader decides, and to others what is decided", () => {
+  const capacity = capacityText({
+    rule: { kind: "manager" },
+    source: "rule",
+    fromName: null,
+    isManager: true,
+    place: {},
+  });
+  expect(panelTitle(capacity, "Manager or business area")).toBe("Your decision as manager");
+  expect(panelTitle(null, "Manager or business area")).toBe("Manager or business area");
 });

@@ -1,8 +1,13 @@
-/** What somebody reads who has just decided. */
+/** What somebody reads who decides, and who has just decided. */
 
 import { plural } from "../../../convex/lib/pure/text";
 import type { ApprovalStep, BulkResult, Decided, StepAhead } from "./api";
 import { ACTION_WORDS } from "./seat-actions";
+
+/** "Your decision as manager": what the panel is headed by; the step's own title for who has no seat in it. */
+export function panelTitle(capacity: string | null, stepTitle: string): string {
+  return capacity === null ? stepTitle : `Your decision ${capacity}`;
+}
 
 /** What somebody is told who has just decided; `left` are the approvals their step takes after theirs. */
 export function decidedText(

@@ -46,7 +46,7 @@ export function AuditTrail({ search, onSearch }: Place) {
   if (!viewer) return null;
   const may = (capability: string) => viewer.capabilities.includes(capability);
   return (
-    <div className="flex flex-col gap-4">
+    <div className="wide-page flex flex-col gap-4">
       <PageHeader
         title="Audit Trail"
         context={viewer.impersonation ? `You see what ${viewer.impersonation.name} may see.` : scopeWords(viewer.roles)}

@@ -8,19 +8,18 @@ import { EventSentence } from "./event-sentence";
 
 const columns: readonly Column<EventRow>[] = [
   {
+    key: "time",
+    heading: "Time",
+    className: "whitespace-nowrap text-muted tabular-nums @max-2xl/rows:basis-full",
+    cell: ({ occurredAt }) => (
+      <time dateTime={new Date(occurredAt).toISOString()}>{formatDateTimeSeconds(occurredAt)}</time>
+    ),
+  },
+  {
     key: "event",
     heading: "Event",
     cell: (event) => <WhatHappened event={event} />,
     className: "@2xl/rows:w-full @max-2xl/rows:basis-full",
-  },
-  {
-    key: "time",
-    heading: "Time",
-    numeric: true,
-    className: "whitespace-nowrap text-muted @max-2xl/rows:text-left",
-    cell: ({ occurredAt }) => (
-      <time dateTime={new Date(occurredAt).toISOString()}>{formatDateTimeSeconds(occurredAt)}</time>
-    ),
   },
 ];
 

@@ -78,7 +78,7 @@ const COLUMNS: Column<IdeaRow>[] = [
   {
     key: "title",
     heading: "Idea",
-    className: "wrap-anywhere",
+    className: "wrap-anywhere @max-2xl/rows:basis-full",
     cell: ({ key, title }) => <RowLink to={pathTo("idea", { id: key })}>{title}</RowLink>,
   },
   { key: "status", heading: "Status", cell: ({ status }) => <IdeaStatusBadge status={status} /> },

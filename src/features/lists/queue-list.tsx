@@ -75,7 +75,9 @@ export function QueueList<Row extends { readonly id: string }>(props: QueueListP
           />
         }
       />
-      {chosen.selection.ids.length > 0 ? <Chosen {...props} chosen={chosen} total={total} onAsk={setAsk} /> : null}
+      {chosen.selection.ids.length > 0 ? (
+        <Chosen {...props} rows={still?.rows ?? []} chosen={chosen} total={total} onAsk={setAsk} />
+      ) : null}
       <Suspense fallback={null}>
         {ask ? (
           <BulkDialog

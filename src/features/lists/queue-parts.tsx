@@ -36,14 +36,26 @@ export function NoRows(props: { noun: string; isFiltered: boolean; onClear: () =
 
 /** What can be done with the chosen rows. */
 export function Chosen<Row extends { readonly id: string }>(
-  props: QueueListProps<Row> & { chosen: ChosenRows; total: Count | undefined; onAsk: (ask: BulkAsk) => void },
+  props: Pick<QueueListProps<Row>, "noun" | "search" | "operations" | "selectionOf" | "wishOf" | "whyNot"> & {
+    /** The rows of the page, among them the chosen ones as far as they stand on it. */
+    rows: readonly Row[];
+    chosen: ChosenRows;
+    total: Count | undefined;
+    onAsk: (ask: BulkAsk) => void;
+  },
 ) {
-  const { noun, chosen, total, operations, selectionOf, onAsk, search } = props;
+  const { noun, rows, chosen, total, operations, selectionOf, onAsk, search } = props;
   const { ids, ofPage } = chosen.selection;
   const isUnfiltered = isEmptyFilter(props.wishOf(search).filter);
   const hasMore = ofPage === "all" && total !== undefined && (!total.isExact || total.count > ids.length);
   const ask = (operation: BulkOperation): void =>
     onAsk({ operation, noun, selection: selectionOf(chosen.isAll ? null : ids) });
+  const chosenHere = rows.filter(({ id }) => ids.includes(id));
+  // What stands on another page, or only matches, is judged by the preview.
+  const appliesToNone = (operation: BulkOperation): boolean =>
+    !chosen.isAll &&
+    chosenHere.length === ids.length &&
+    chosenHere.every((row) => props.whyNot(operation, row) !== null);
   return (
     <SelectionBar
       text={
@@ -72,6 +84,7 @@ export function Chosen<Row extends { readonly id: string }>(
           key={operation}
           size="sm"
           variant={OPERATIONS[operation].isDestructive ? "destructiveOutline" : "outline"}
+          disabledReason={appliesToNone(operation) ? OPERATIONS[operation].appliesToNone : null}
           onClick={() => ask(operation)}
         >
           {OPERATIONS[operation].verb}

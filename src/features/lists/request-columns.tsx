@@ -13,6 +13,7 @@ import { withReadersTimes } from "../../lib/dates";
 import { Badge } from "../../ui/text/badge";
 import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { titleWhenCut } from "../../ui/text/title-when-cut";
 import type { RequestRow } from "./api";
 import { type QueueColumn, type SortBy, TIME_ORDERS, withOrders } from "./columns";
 
@@ -34,7 +35,6 @@ const columns: readonly QueueColumn<RequestRow>[] = [
         </span>
         <RowLink
           to={pathTo("requestAsAdmin", { id: key })}
-          title={title}
           className="max-w-[75%] min-w-0 shrink-0 truncate font-medium text-ink hover:text-accent-text hover:underline @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal"
         >
           <Found text={title} />
@@ -104,7 +104,7 @@ function Step({ step }: { step: RequestRow["step"] }) {
           Retrying {step.attempt + 1}/{step.maxAttempts}
         </Badge>
       ) : null}
-      <span className="truncate text-ink-soft" title={holder ? `${step.title}: ${holder}` : step.title}>
+      <span className="truncate text-ink-soft" onPointerEnter={titleWhenCut}>
         {step.title}
         {holder && !step.isRetrying ? <span className="text-muted"> · {holder}</span> : null}
       </span>

@@ -1,3 +1,4 @@
+import { whyEnded } from "../../../convex/core/requests/rules";
 import { REQUEST_OPERATIONS } from "../../../convex/core/shared/rules/bulk";
 import { LISTED_REQUEST_STATUSES } from "../../../convex/core/shared/rules/listed";
 import { QueryBoundary } from "../../components/query-boundary";
@@ -66,6 +67,7 @@ function LiveRequests(props: QueueProps) {
       ]}
       nameOf={({ key }) => key}
       operations={REQUEST_OPERATIONS}
+      whyNot={(_operation, { status }) => whyEnded(status)}
       selectionOf={(ids) => (ids === null ? { requestFilter: filter } : { requestIds: ids as RequestRow["id"][] })}
       wishOf={(wanted) => ({ list: "requests", filter: requestFilterOf(wanted, viewer.id) })}
       pageAfter={(sort, cursor) => pages.requests(filter, sort, cursor)}

@@ -17,9 +17,10 @@ import { withReadersTimes } from "../../lib/dates";
 import { titleCase } from "../../lib/text";
 import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { titleWhenCut } from "../../ui/text/title-when-cut";
 import type { TaskRow } from "./api";
 import { type QueueColumn, type SortBy, TIME_ORDERS, withOrders } from "./columns";
-import { outcomeText } from "./queue-words";
+import { endingText } from "./queue-words";
 
 /** The columns of the queue of tasks; the first is always shown. */
 export function taskColumns(sortBy: SortBy): QueueColumn<TaskRow>[] {
@@ -45,7 +46,6 @@ const columns: readonly QueueColumn<TaskRow>[] = [
         ) : null}
         <RowLink
           to={pathTo("taskAsAdmin", { taskId: id })}
-          title={title}
           className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline"
         >
           <Found text={title} />
@@ -65,13 +65,12 @@ const columns: readonly QueueColumn<TaskRow>[] = [
     cell: ({ requestKey, requestTitle }) => (
       <RowLink
         to={pathTo("requestAsAdmin", { id: requestKey })}
-        title={requestTitle}
         className="flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline"
       >
         <span className="shrink-0 font-mono text-xs text-muted">
           <Found text={requestKey} />
         </span>
-        <span className="truncate">
+        <span className="truncate" onPointerEnter={titleWhenCut}>
           <Found text={requestTitle} />
         </span>
       </RowLink>
@@ -100,7 +99,7 @@ const columns: readonly QueueColumn<TaskRow>[] = [
     cell: ({ assignee, waitingOn }) => {
       const holder = assignee?.name ?? (waitingOn && withReadersTimes(waitingOn));
       return holder ? (
-        <span className="truncate @2xl/rows:block" title={holder}>
+        <span className="truncate @2xl/rows:block" onPointerEnter={titleWhenCut}>
           {holder}
         </span>
       ) : (
@@ -159,12 +158,20 @@ function isBeside(outcome: TaskRow["outcome"]): boolean {
   return outcome === "skipped" || outcome === "revoked";
 }
 
-function Status({ row: { status, outcome, retryAt, attempt, maxAttempts } }: { row: TaskRow }) {
-  const ended = outcomeText(outcome);
+function Status({ row }: { row: TaskRow }) {
+  const { status, outcome, retryAt, attempt, maxAttempts } = row;
+  const ended = endingText(row);
   return (
     <span className="inline-flex items-center gap-1.5 align-middle">
       <TaskStatusBadge status={status} outcome={outcome} />
-      {ended && !isBeside(outcome) ? <span className="text-xs text-muted">{ended}</span> : null}
+      {ended && !isBeside(outcome) ? (
+        <span
+          onPointerEnter={titleWhenCut}
+          className="truncate text-xs text-muted @2xl/rows:max-w-16 @5xl/rows:max-w-none"
+        >
+          {ended}
+        </span>
+      ) : null}
       {retryAt === null ? null : (
         <span className="inline-flex items-center gap-1 text-xs whitespace-nowrap text-warning tabular-nums">
           <RefreshCw aria-hidden className="size-3 shrink-0" />

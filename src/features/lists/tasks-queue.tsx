@@ -1,14 +1,16 @@
 import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
-import { TASK_OPERATIONS } from "../../../convex/core/shared/rules/bulk";
+import { TASK_OPERATIONS, whyNotTask } from "../../../convex/core/shared/rules/bulk";
 import { LISTED_TASK_STATUSES } from "../../../convex/core/shared/rules/listed";
 import { TASK_TYPES } from "../../../convex/core/tasks/rules";
 import { type EndingKind, TASK_ENDINGS } from "../../../convex/core/tasks/rules/endings";
+import { pathTo } from "../../../convex/site/links";
 import { QueryBoundary } from "../../components/query-boundary";
 import { type TaskRow, useChoices, usePages, useTaskPage } from "./api";
 import { sortBy } from "./columns";
 import { choicesFilter, commonFilters, flagFilter, personFilter, statusFilter } from "./filters";
+import { FlowCard, FlowSwitch } from "./flow/flow-card";
 import { QueueList } from "./queue-list";
-import { changedSearch, pageArgsOf, personIdOf, taskFilterOf } from "./search";
+import { changedSearch, pageArgsOf, personIdOf, taskFilterOf, viewSearchOf } from "./search";
 import { TASK_PARTS } from "./status-tabs";
 import { DEFAULT_TASK_COLUMNS, taskColumns } from "./task-columns";
 import type { Change, QueueProps } from "./types";
@@ -46,6 +48,8 @@ function LiveTasks(props: QueueProps) {
       noun="task"
       title="Request Tasks"
       parts={TASK_PARTS}
+      actions={<FlowSwitch />}
+      above={<FlowCard onOpen={(wanted) => props.onOpen(pathTo("allRequests", viewSearchOf(wanted)))} />}
       live={live}
       columns={taskColumns(sortBy(search.sort ?? "newest", (sort) => change({ sort })))}
       usualColumns={DEFAULT_TASK_COLUMNS}
@@ -63,6 +67,9 @@ function LiveTasks(props: QueueProps) {
       ]}
       nameOf={({ requestKey, title }) => `${requestKey} ${title}`}
       operations={TASK_OPERATIONS}
+      whyNot={(operation, row) =>
+        whyNotTask(operation, { ...row, outcome: row.outcome ?? undefined }, { status: row.requestStatus })
+      }
       selectionOf={(ids) => (ids === null ? { taskFilter: filter } : { taskIds: ids as TaskRow["id"][] })}
       wishOf={(wanted) => ({ list: "tasks", filter: taskFilterOf(wanted, viewer.id) })}
       pageAfter={(sort, cursor) => pages.tasks(filter, sort, cursor)}

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { BulkOperation, QueueSort } from "../../../convex/core/shared/table";
+import type { Refusal } from "../../../convex/lib/pure/refusal";
 import type { StillSource } from "../../components/listing/use-still-page";
 import type { PersonId } from "../../components/pickers/api";
 import type { FilterPart } from "../../ui/list/filter-part";
@@ -43,6 +44,8 @@ export interface QueueKind<Row extends { readonly id: string }> {
   readonly placeholder: string;
   readonly nameOf: (row: Row) => string;
   readonly operations: readonly BulkOperation[];
+  /** Why an operation would leave a row as it is, as far as the row tells; null where it would change it. */
+  readonly whyNot: (operation: BulkOperation, row: Row) => Refusal | null;
   /** The chosen rows, or null for everything the filter lets through. */
   readonly selectionOf: (ids: readonly string[] | null) => BulkWish["selection"];
   readonly wishOf: (search: QueueSearch) => ListWish;

@@ -7,6 +7,7 @@ import { TaskStatusBadge } from "../../components/status/task-status-badge";
 import { formatDateTime } from "../../lib/dates";
 import { buttonClasses } from "../../ui/button-classes";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
+import { titleWhenCut } from "../../ui/text/title-when-cut";
 import { TruncatedText } from "../../ui/text/truncated-text";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { ActionLabel } from "./action-label";
@@ -125,7 +126,7 @@ function ChangeRow({
           <Link
             to={PAGES.taskAsAdmin.path}
             params={{ taskId: change.task.id }}
-            title={row.task}
+            onPointerEnter={titleWhenCut}
             className="block truncate rounded-sm hover:text-accent-text hover:underline"
           >
             {row.task}

@@ -10,6 +10,7 @@ import {
   historyRows,
   listedChanges,
   logId,
+  idleText,
   monitorState,
   sinceText,
   starterText,
@@ -132,4 +133,9 @@ test.each([
   ["somebody who is gone", { trigger: "person", startedBy: null }, "Started by a removed person"],
 ] as const)("an execution names who started it: %s", (_guarantee, execution, text) => {
   expect(starterText(execution)).toBe(text);
+});
+
+test("between runs the monitor says in how many seconds the next one begins", () => {
+  expect(idleText(54)).toBe("No run in progress. Next run in 54\u00A0s.");
+  expect(idleText(null)).toBe("No run in progress. The next one starts within a minute.");
 });

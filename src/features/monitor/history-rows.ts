@@ -108,6 +108,11 @@ export function monitorState(
   return { is: "waiting", secondsLeft: Math.ceil((CLOCK_PERIOD_MS - sinceTurn) / MS_PER_SECOND) };
 }
 
+/** "No run in progress. Next run in 54 s.", or that nobody knows yet. */
+export function idleText(secondsLeft: number | null): string {
+  return `No run in progress. ${secondsLeft === null ? "The next one starts within a minute" : `Next run in ${secondsLeft}\u00A0s`}.`;
+}
+
 /** The columns of the exported file: the table's, with whole ids and exact times. */
 export const csvColumns: readonly CsvColumn<HistoryRow>[] = [
   { heading: "Log ID", value: (row) => row.change.taskMonitorLogId },

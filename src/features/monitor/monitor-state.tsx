@@ -2,7 +2,7 @@ import { LoaderCircle, Timer } from "lucide-react";
 import { useEffect, useState } from "react";
 import { RelativeTime } from "../../ui/text/relative-time";
 import type { Execution } from "./api";
-import { monitorState } from "./history-rows";
+import { idleText, monitorState } from "./history-rows";
 
 const tickMs = 1000;
 
@@ -24,11 +24,7 @@ export function MonitorState({ executions }: { executions: readonly Execution[] 
   return (
     <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums">
       <Timer aria-hidden className="size-4" />
-      {state.secondsLeft === null ? (
-        "No run in progress. The next one starts within a minute."
-      ) : (
-        <span>No run in progress. Next run in {state.secondsLeft}&nbsp;s.</span>
-      )}
+      <span>{idleText(state.secondsLeft)}</span>
     </p>
   );
 }

@@ -19,7 +19,7 @@ const TITLE: Column<TicketRow> = {
   // A word as long as the window pushes no column out of it.
   className: "wrap-anywhere @2xl/rows:min-w-60",
   cell: ({ key, title }) => (
-    <RowLink to={pathTo("ticket", { id: key })} title={title}>
+    <RowLink to={pathTo("ticket", { id: key })}>
       <span className="font-mono text-sm font-normal text-ink-soft">
         <Found text={key} />
       </span>{" "}

@@ -44,8 +44,8 @@ const LANE_MIN = 200;
 const BOX_MIN = 156;
 const BOX_MAX = 264;
 const BOX_HEIGHT = 72;
-/** With a line for the condition. */
-const CONDITIONAL_HEIGHT = 86;
+/** With two lines for the condition. */
+const CONDITIONAL_HEIGHT = 104;
 const SIDE = 20;
 const GAP = 10;
 const BAND_PAD = 10;

@@ -168,9 +168,9 @@ function BoxWords({ box }: { box: LaneBox }) {
         </span>
       )}
       {box.condition === undefined ? null : (
-        <span className="flex w-full items-center gap-1.5 pl-5 text-xs text-muted">
-          <span className="size-1.5 shrink-0 rotate-45 border border-current" />
-          <span className="truncate">{box.condition}</span>
+        <span className="flex w-full items-start gap-1.5 pl-5 text-xs text-muted">
+          <span className="mt-1.25 size-1.5 shrink-0 rotate-45 border border-current" />
+          <span className="line-clamp-2 leading-4 wrap-anywhere">{box.condition}</span>
         </span>
       )}
       <VisuallyHidden>{box.also}</VisuallyHidden>

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Check, CircleHelp, Clock, PanelRight, TrendingUp, UserRoundCheck, X } from "lucide-react";
+import { Check, CircleHelp, Clock, Info, PanelRight, TrendingUp, UserRoundCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { SOURCE_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { withoutPerson } from "../../../../convex/core/requests/rules";
@@ -9,9 +9,11 @@ import { refusalText } from "../../../components/refusal-words";
 import { Target } from "../../../components/target";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
+import { Popover } from "../../../ui/floating/popover";
 import { Checkbox } from "../../../ui/form/checkbox";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../ui/list/table";
 import { Badge } from "../../../ui/text/badge";
+import { titleWhenCut } from "../../../ui/text/title-when-cut";
 import { TruncatedText } from "../../../ui/text/truncated-text";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import type { WaitingRow } from "../api";
@@ -102,51 +104,24 @@ function Row({
         isCurrent && "[&>td:first-child]:shadow-[inset_2px_0_0_var(--color-accent)]",
       )}
     >
-      <Cell title={apart ?? undefined} className="w-9 py-2 align-top @max-2xl/rows:row-span-4">
-        <Checkbox
-          label={<VisuallyHidden>{`Select ${row.requestKey}${apart ? `: ${apart}` : ""}`}</VisuallyHidden>}
-          checked={isSelected}
-          disabled={apart !== null}
-          onCheckedChange={(checked) => onSelect(row, checked)}
-        />
-      </Cell>
-      <Cell className="w-1/2 max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
-        <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-wrap @max-2xl/rows:gap-y-0">
-          <span className="shrink-0 font-mono text-xs text-muted">{row.requestKey}</span>
-          <TypeIcon typeKey={row.type.key} className="self-center" />
-          <Link
-            to={PAGES.approval.path}
-            params={{ approvalId: row.approvalId }}
-            data-approval={row.approvalId}
-            className="min-w-0 shrink-0 truncate rounded-sm text-base font-medium text-ink max-w-[60%] hover:underline @max-2xl/rows:max-w-full"
-          >
-            {withoutPerson(row.title, row.beneficiary)}
-          </Link>
-          {row.target === null ? null : <Target name={row.target} />}
-        </span>
-        {row.reason === null ? null : (
-          <span dir="auto" className="line-clamp-2 text-ink-soft wrap-anywhere sm:line-clamp-1">
-            “{row.reason}”
-          </span>
-        )}
-        <span className="mt-1 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
-          {row.target === null ? <TruncatedText text={row.type.name} /> : null}
-          <RequestChips of={row} />
-          {row.isHighRisk ? <RiskBadge risk="high" /> : null}
-        </span>
-        {row.otherAreaReason === null ? null : (
-          <TruncatedText
-            className="mt-0.5 text-sm text-warning"
-            text={`Another business area: ${row.otherAreaReason}`}
+      <Cell className="w-9 py-2 align-top @max-2xl/rows:row-span-4">
+        {apart === null ? (
+          <Checkbox
+            label={<VisuallyHidden>{`Select ${row.requestKey}`}</VisuallyHidden>}
+            checked={isSelected}
+            onCheckedChange={(checked) => onSelect(row, checked)}
           />
+        ) : (
+          <DecidedAlone name={row.requestKey} why={apart} />
         )}
       </Cell>
+      <RequestCell row={row} />
       <Cell className="py-2 align-top">
-        <span title={row.beneficiary} className="block max-w-44 truncate text-ink">
+        <span onPointerEnter={titleWhenCut} className="block max-w-44 truncate text-ink">
           {row.beneficiary}
         </span>
         {row.requester === row.beneficiary ? null : (
-          <span title={row.requester} className="block max-w-44 truncate text-muted">
+          <span onPointerEnter={titleWhenCut} className="block max-w-44 truncate text-muted">
             asked by {row.requester}
           </span>
         )}
@@ -162,6 +137,63 @@ function Row({
         <RowButtons row={row} {...actions} />
       </Cell>
     </TableRow>
+  );
+}
+
+/** What is asked for, why, and how far it goes. */
+function RequestCell({ row }: { row: WaitingRow }) {
+  return (
+    <Cell className="w-1/2 max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+      <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-wrap @max-2xl/rows:gap-y-0">
+        <span className="shrink-0 font-mono text-xs text-muted">{row.requestKey}</span>
+        <span className="flex max-w-[75%] min-w-0 shrink-0 items-center gap-2 @max-2xl/rows:max-w-full">
+          <TypeIcon typeKey={row.type.key} />
+          <Link
+            to={PAGES.approval.path}
+            params={{ approvalId: row.approvalId }}
+            data-approval={row.approvalId}
+            onPointerEnter={titleWhenCut}
+            className="min-w-0 truncate rounded-sm text-base font-medium text-ink hover:underline"
+          >
+            {withoutPerson(row.title, row.beneficiary)}
+          </Link>
+        </span>
+        {row.target === null ? null : <Target name={row.target} />}
+      </span>
+      {row.reason === null ? null : (
+        <span dir="auto" className="line-clamp-2 text-ink-soft wrap-anywhere">
+          “{row.reason}”
+        </span>
+      )}
+      <span className="mt-1 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+        {row.target === null ? <TruncatedText text={row.type.name} /> : null}
+        <RequestChips of={row} />
+        {row.isHighRisk ? <RiskBadge risk="high" /> : null}
+      </span>
+      {row.otherAreaReason === null ? null : (
+        <TruncatedText className="mt-0.5 text-sm text-warning" text={`Another business area: ${row.otherAreaReason}`} />
+      )}
+    </Cell>
+  );
+}
+
+/** Where others have their box: why this one is not decided together with them, for keyboard and touch as well. */
+function DecidedAlone({ name, why }: { name: string; why: string }) {
+  return (
+    <Popover
+      trigger={
+        <button
+          type="button"
+          aria-label={`Why ${name} is decided alone`}
+          className="relative -m-1 flex size-6 items-center justify-center rounded-sm text-muted after:absolute hover:text-ink pointer-coarse:after:-inset-2.5"
+        >
+          <Info aria-hidden className="size-4" />
+        </button>
+      }
+      title="Decided alone"
+    >
+      <p className="text-ink-soft">{why}</p>
+    </Popover>
   );
 }
 

@@ -12,6 +12,7 @@ import { Card } from "../../../ui/page/card";
 import { useNow } from "../../../ui/text/use-now";
 import type { ShownApproval } from "../api";
 import { Deadline } from "../deadline";
+import { panelTitle } from "../decision-words";
 import { endingText } from "../outcome-words";
 import { ACTION_WORDS, type Action, needsComment } from "../seat-actions";
 import { TimeLeft } from "../time-left";
@@ -82,9 +83,7 @@ function OpenState({ page }: { page: ShownApproval }) {
   const left = Math.max(0, (step.required ?? 1) - step.approved);
   return (
     <div className="flex flex-col gap-1">
-      <h2 className="text-lg font-semibold text-ink">
-        {page.me.capacity === null ? step.title : `Your decision ${page.me.capacity}`}
-      </h2>
+      <h2 className="text-lg font-semibold text-ink">{panelTitle(page.me.capacity, step.title)}</h2>
       <p className="text-ink-soft">
         {left === 1 ? "One more person has to approve." : `${left} more people have to approve.`}
       </p>

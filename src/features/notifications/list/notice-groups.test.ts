@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Notice } from "../api";
-import { primaryLabel, primaryTarget, progressOf, replyableTicket, shortLabel } from "./notice-groups";
+import { primaryLabel, primaryTarget, progressOf, replyableTicket, shortLabel, toldOf } from "./notice-groups";
 import { group, item } from "./notices.testing";
 
 describe("how far the reader is", () => {
@@ -75,4 +75,18 @@ describe("the words of a group", () => {
     ]);
     expect(primaryLabel(group([item({ kind: "access.expired" }), ending]))).toBe("Open");
   });
+});
+
+test("an ask and its reminder say it once, as long as both are open or ended alike", () => {
+  const [ask, reminder] = [
+    item({ id: "n1" as Notice["id"], kind: "approval.asked", said: "Approve or reject", createdAt: 1 }),
+    item({ id: "n2" as Notice["id"], kind: "approval.reminded", said: "Reminder: approve or reject", createdAt: 2 }),
+  ];
+  const told = (...items: Notice[]) => toldOf(group(items)).map(({ said }) => said);
+  expect(told(reminder, ask)).toEqual(["Reminder: approve or reject"]);
+  expect(told(ask)).toEqual(["Approve or reject"]);
+  expect(told(reminder, { ...ask, settled: "Bea decided it" })).toHaveLength(2);
+  // Asked anew after the reminder: that is news.
+  expect(told({ ...ask, createdAt: 3 }, reminder)).toHaveLength(2);
+  expect(told(reminder, item({ kind: "approval.escalated", said: "Escalated to you" }))).toHaveLength(2);
 });

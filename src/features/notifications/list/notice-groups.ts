@@ -62,6 +62,23 @@ export function primaryTarget({ items }: Pick<NoticeGroup, "items">): string {
   return (items.find(({ isAsk }) => isAsk) ?? items[0])?.to ?? PAGES.notifications.path;
 }
 
+/** What is said of a group: an ask that a reminder has repeated since then is not said twice. */
+export function toldOf({ items }: Pick<NoticeGroup, "items">): NoticeGroup["items"] {
+  const reminder = items.find(({ kind }) => kind in REMINDED);
+  if (!reminder) return items;
+  return items.filter(
+    ({ kind, settled, createdAt }) =>
+      kind !== REMINDED[reminder.kind] || settled !== reminder.settled || createdAt > reminder.createdAt,
+  );
+}
+
+/** Reminders, and what each repeats. */
+const REMINDED: Readonly<Record<string, string>> = {
+  "approval.reminded": "approval.asked",
+  "ticket.reminded": "ticket.asked",
+  "review.reminded": "review.asked",
+};
+
 /** The ids of all notifications of some groups. */
 export function idsOf(groups: readonly Pick<NoticeGroup, "items">[]) {
   return groups.flatMap(({ items }) => items.map(({ id }) => id));

@@ -5,6 +5,7 @@ import { Found } from "../../../components/listing/found";
 import type { Column } from "../../../ui/list/data-table";
 import { Nothing } from "../../../ui/text/nothing";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { titleWhenCut } from "../../../ui/text/title-when-cut";
 import type { PersonRow } from "./api";
 import { PersonStatusBadge } from "./badges";
 import { rolesText, systemsText } from "./user-words";
@@ -56,7 +57,9 @@ const columns: readonly Column<PersonRow>[] = [
     cardLabel: "Accounts",
     cell: ({ systems }) =>
       systems.length > 0 ? (
-        <span title={systemsText(systems)}>{systemsText(systems)}</span>
+        <span onPointerEnter={titleWhenCut} className="block truncate">
+          {systemsText(systems)}
+        </span>
       ) : (
         <span className="text-muted">None known</span>
       ),
@@ -72,12 +75,12 @@ function PersonName({ row: { id, name, email } }: { row: PersonRow }) {
         search={(before: object) => ({ ...before, person: id }) as never}
         resetScroll={false}
         dir="auto"
-        title={name}
+        onPointerEnter={titleWhenCut}
         className="max-w-full min-w-0 shrink-0 truncate rounded-sm font-medium text-ink hover:text-accent-text hover:underline"
       >
         <Found text={name} />
       </Link>
-      <span className="max-w-full min-w-0 truncate text-muted" title={email}>
+      <span className="max-w-full min-w-0 truncate text-muted" onPointerEnter={titleWhenCut}>
         <Found text={email} />
       </span>
     </span>

@@ -225,11 +225,7 @@ function Line({
   return (
     <li className={lineClasses}>
       <span className="shrink-0 font-mono text-xs text-muted">{requestKey}</span>
-      <RowLink
-        to={to}
-        title={title}
-        className="min-w-0 flex-1 basis-40 text-ink hover:text-accent-text hover:underline"
-      >
+      <RowLink to={to} className="min-w-0 flex-1 basis-40 text-ink hover:text-accent-text hover:underline">
         {title}
       </RowLink>
       {children}

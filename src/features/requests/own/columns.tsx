@@ -19,6 +19,7 @@ import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 import type { Column } from "../../../ui/list/data-table";
 import { rowActionClasses } from "../../../ui/list/row-actions";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { titleWhenCut } from "../../../ui/text/title-when-cut";
 import { TruncatedText } from "../../../ui/text/truncated-text";
 import { toast } from "../../../ui/toast/toast";
 import { type OwnRequest, useCopyRequest, useDeleteDraft } from "./api";
@@ -140,19 +141,19 @@ function Title({ request }: { request: OwnRequest }) {
         <Link
           to={PAGES.newRequest.path}
           search={{ type: typeId, draft: request.id }}
-          title={title}
+          onPointerEnter={titleWhenCut}
           className={linkClasses}
         >
           <Found text={title} />
         </Link>
       ) : (
-        <Link to={pathTo("request", { id: key }) as "/"} title={title} className={linkClasses}>
+        <Link to={pathTo("request", { id: key }) as "/"} onPointerEnter={titleWhenCut} className={linkClasses}>
           <Found text={title} />
         </Link>
       )}
       {target === null ? null : <Target name={target} />}
       {line === "" ? null : (
-        <span title={line} className="min-w-0 truncate text-muted @max-2xl/rows:basis-full">
+        <span onPointerEnter={titleWhenCut} className="min-w-0 truncate text-muted @max-2xl/rows:basis-full">
           <Found text={line} />
         </span>
       )}

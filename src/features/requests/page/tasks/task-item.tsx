@@ -8,7 +8,7 @@ import { cn } from "../../../../ui/cn";
 import { MetaLine } from "../../../../ui/text/meta-line";
 import { RelativeTime } from "../../../../ui/text/relative-time";
 import { useNow } from "../../../../ui/text/use-now";
-import type { DetailTask } from "../api";
+import type { DetailTask, RequestDetail } from "../api";
 import { PageLink } from "../page-link";
 import { TaskFolds } from "./task-folds";
 import { TaskMark } from "./task-mark";
@@ -20,11 +20,13 @@ const EVIDENCE = { approval: "Note", manual: "Evidence", automatic: "Result" } a
 /** One task: what, how it stands, who has it, since when, and what there is to look into. */
 export function TaskItem({
   task,
+  request,
   isAdminFrame,
   onPlanAgain,
   onAsk,
 }: {
   task: DetailTask;
+  request: RequestDetail;
   isAdminFrame: boolean;
   onPlanAgain: () => Promise<number>;
   /** Absent where there is nothing to ask. */
@@ -59,7 +61,7 @@ export function TaskItem({
         </MetaLine>
         {problem && status === "Failed" && kind !== "approval" ? (
           <p className="text-sm text-danger">
-            {problem} {isStuck(task) ? <span className="text-ink-soft">{mendText(task)}</span> : null}
+            {problem} {isStuck(task) ? <span className="text-ink-soft">{mendText(task, request)}</span> : null}
           </p>
         ) : null}
         {onAsk ? (

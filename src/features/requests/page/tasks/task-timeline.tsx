@@ -37,6 +37,7 @@ export function TaskTimeline({
   const item = (task: DetailTask) => (
     <TaskItem
       task={task}
+      request={request}
       isAdminFrame={isAdminFrame}
       onPlanAgain={planAgain}
       onAsk={whyNotAsk(request, task) === null ? () => onAsk(task) : undefined}

@@ -48,9 +48,16 @@ test("attempts are told from the second on, and while one is coming", () => {
   expect(attemptText(aTask({ status: "Failed", retryAt: 1 }))).toBe("Attempt 1 of 3 failed, retried automatically");
 });
 
-test("a stuck task says who looks into it", () => {
-  expect(mendText({ holder: null })).toBe("The admins look into it.");
-  expect(mendText({ holder: { id: "p" as never, name: "Ada Byron" } })).toBe("Ada Byron looks into it.");
+test("a stuck task says who looks into it, and an admin is told what they can do, not about themselves", () => {
+  const told = (isManager: boolean, holder: DetailTask["holder"], status: RequestDetail["status"] = "Blocked") =>
+    mendText({ holder }, { status, viewer: { isManager } as RequestDetail["viewer"] });
+  const ada = { id: "p" as never, name: "Ada Byron" };
+  expect(told(false, null)).toBe("The admins look into it.");
+  expect(told(true, null)).toBe("You can retry it or resolve it manually.");
+  for (const isManager of [false, true]) {
+    expect(told(isManager, ada)).toBe("Ada Byron looks into it.");
+    expect(told(isManager, null, "Cancelled")).toBeNull();
+  }
 });
 
 test("whoever cannot mend a stuck task asks about it, as long as there is somebody to read it", () => {

@@ -1,5 +1,6 @@
 /** What the timeline says about tasks. */
 
+import { isOpen } from "../../../../../convex/core/requests/rules";
 import { plural } from "../../../../../convex/lib/pure/text";
 import { withReadersTimes } from "../../../../lib/dates";
 import type { DetailTask, RequestDetail } from "../api";
@@ -83,9 +84,14 @@ export function isStuck({
   return kind !== "approval" && status === "Failed" && retryAt === null && outcome !== "cancelled";
 }
 
-/** "Ada Byron has it", or who looks after what nobody has. */
-export function mendText({ holder }: Pick<DetailTask, "holder">): string {
-  return `${holder === null ? "The admins look" : `${holder.name} looks`} into it.`;
+/** Who looks into a stuck task: whoever has it, else the admins, who are told what they can do; nobody once it is over. */
+export function mendText(
+  { holder }: Pick<DetailTask, "holder">,
+  { status, viewer }: Pick<RequestDetail, "status" | "viewer">,
+): string | null {
+  if (!isOpen(status)) return null;
+  if (holder !== null) return `${holder.name} looks into it.`;
+  return viewer.isManager ? "You can retry it or resolve it manually." : "The admins look into it.";
 }
 
 /** Why nobody is asked about a task, or null: it goes its way, the request is over, or whoever reads mends it. */
