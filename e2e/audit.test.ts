@@ -34,7 +34,9 @@ journey("an admin finds who tried what by outcome and actor, and the address kee
   await page.getByRole("button", { name: /Sam Taylor/ }).click();
   const row = eventRows(page).filter({ hasText: "Sam Taylor was refused access" });
   await row.first().waitFor();
-  expect(await row.first().innerText()).toMatch(/\d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d\s+Sam Taylor was refused access\s+Denied/);
+  expect(await row.first().innerText()).toMatch(
+    /\d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d\s+Sam Taylor was refused access\s+Denied/,
+  );
   expect(new URL(page.url()).searchParams.get("outcome")).toBe("denied");
   await page.reload();
   await row

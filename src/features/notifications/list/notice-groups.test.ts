@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Notice } from "../api";
-import { primaryLabel, primaryTarget, progressOf, replyableTicket, shortLabel, toldOf } from "./notice-groups";
+import { primaryLabel, primaryTarget, progressOf, replyableTicket, shortLabel, unrepeated } from "./notice-groups";
 import { group, item } from "./notices.testing";
 
 describe("how far the reader is", () => {
@@ -82,11 +82,11 @@ test("an ask and its reminder say it once, as long as both are open or ended ali
     item({ id: "n1" as Notice["id"], kind: "approval.asked", said: "Approve or reject", createdAt: 1 }),
     item({ id: "n2" as Notice["id"], kind: "approval.reminded", said: "Reminder: approve or reject", createdAt: 2 }),
   ];
-  const told = (...items: Notice[]) => toldOf(group(items)).map(({ said }) => said);
-  expect(told(reminder, ask)).toEqual(["Reminder: approve or reject"]);
-  expect(told(ask)).toEqual(["Approve or reject"]);
-  expect(told(reminder, { ...ask, settled: "Bea decided it" })).toHaveLength(2);
+  const lines = (...items: Notice[]) => unrepeated(group(items)).map(({ said }) => said);
+  expect(lines(reminder, ask)).toEqual(["Reminder: approve or reject"]);
+  expect(lines(ask)).toEqual(["Approve or reject"]);
+  expect(lines(reminder, { ...ask, settled: "Bea decided it" })).toHaveLength(2);
   // Asked anew after the reminder: that is news.
-  expect(told({ ...ask, createdAt: 3 }, reminder)).toHaveLength(2);
-  expect(told(reminder, item({ kind: "approval.escalated", said: "Escalated to you" }))).toHaveLength(2);
+  expect(lines({ ...ask, createdAt: 3 }, reminder)).toHaveLength(2);
+  expect(lines(reminder, item({ kind: "approval.escalated", said: "Escalated to you" }))).toHaveLength(2);
 });

@@ -63,7 +63,7 @@ export function primaryTarget({ items }: Pick<NoticeGroup, "items">): string {
 }
 
 /** What is said of a group: an ask that a reminder has repeated since then is not said twice. */
-export function toldOf({ items }: Pick<NoticeGroup, "items">): NoticeGroup["items"] {
+export function unrepeated({ items }: Pick<NoticeGroup, "items">): NoticeGroup["items"] {
   const reminder = items.find(({ kind }) => kind in REMINDED);
   if (!reminder) return items;
   return items.filter(

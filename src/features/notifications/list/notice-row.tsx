@@ -9,7 +9,7 @@ import { Badge } from "../../../ui/text/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import type { Notice, NoticeGroup } from "../api";
-import { primaryTarget, type Progress, toldOf } from "./notice-groups";
+import { primaryTarget, type Progress, unrepeated } from "./notice-groups";
 import { RowActions } from "./row-actions";
 import type { NoticeCommands } from "./use-commands";
 
@@ -85,7 +85,7 @@ export function NoticeRow(props: NoticeRowProps) {
               ) : null}
             </div>
             <Details group={group} newest={newest} />
-            {toldOf(group).length === 1 && newest.settled ? (
+            {unrepeated(group).length === 1 && newest.settled ? (
               <p className="mt-0.5 text-sm text-muted">{newest.settled}</p>
             ) : null}
           </div>
@@ -129,8 +129,8 @@ const SHOWN_UPDATES = 3;
 
 function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
   const [isOpen, setOpen] = useState(false);
-  const told = toldOf(group);
-  if (told.length === 1) {
+  const items = unrepeated(group);
+  if (items.length === 1) {
     return (
       <div className={newest.settled ? "text-muted" : "text-ink-soft"}>
         <p className="break-words">{saidOf(newest)}</p>
@@ -138,8 +138,8 @@ function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
       </div>
     );
   }
-  const shown = isOpen ? told : told.slice(0, SHOWN_UPDATES);
-  const folded = told.length - SHOWN_UPDATES;
+  const shown = isOpen ? items : items.slice(0, SHOWN_UPDATES);
+  const folded = items.length - SHOWN_UPDATES;
   return (
     <>
       <ul className="mt-1 flex flex-col gap-0.5 text-sm text-ink-soft">
