@@ -32,6 +32,7 @@ crons.interval("prune upload tickets", { hours: 1 }, internal.requests.internal.
 crons.interval("prune files of ideas", { hours: 1 }, internal.feedback.internal.pruneFiles, {});
 crons.interval("prune files of support tickets", { hours: 1 }, internal.tickets.internal.pruneFiles, {});
 crons.interval("prune drafts of support tickets", { hours: 12 }, internal.tickets.internal.pruneDraftsOfTickets, {});
+crons.interval("prune drafts of ideas", { hours: 12 }, internal.feedback.internal.pruneDraftsOfIdeas, {});
 crons.interval("mail about notifications", { minutes: 1 }, internal.notifications.internal.mailDue, {});
 crons.interval("prune notifications and mail", { hours: 1 }, internal.notifications.internal.prune, {});
 

@@ -19,6 +19,10 @@ journey(
     await staff.getByRole("link", { name: "Please select a valid priority level" }).waitFor();
     await staff.getByRole("textbox", { name: "Title" }).fill("Costs per dashboard");
     await staff.getByRole("textbox", { name: "Description" }).fill("So that we can drop what nobody uses.");
+    await expectVisible(staff.getByText("Draft saved"));
+    await staff.reload();
+    await expectVisible(staff.getByText(/^Your draft from /));
+    expect(await staff.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Costs per dashboard");
     await staff.getByRole("combobox", { name: "Priority" }).click();
     await staff.getByRole("option", { name: "High" }).click();
     await expectAccessible(staff);
@@ -70,6 +74,11 @@ journey(
 
     // A comment carries a picture, which everybody sees who reads the idea.
     await staff.getByRole("textbox", { name: "Comment" }).fill("It could look like this.");
+    await staff.getByRole("link", { name: "My Feedback", exact: true }).first().click();
+    await heading(staff, "My Feedback").waitFor();
+    await visit(staff, at);
+    await expectVisible(staff.getByText(/^Your draft from /));
+    expect(await staff.getByRole("textbox", { name: "Comment" }).inputValue()).toBe("It could look like this.");
     const picture = { name: "sketch.png", mimeType: "image/png", buffer: Buffer.from(DOT, "base64") };
     await staff.getByLabel("Files to attach").setInputFiles(picture);
     await expectVisible(staff.getByRole("list", { name: "Files" }).getByText("ready"));

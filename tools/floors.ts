@@ -46,6 +46,7 @@ export const FLOORS: readonly Floor[] = [
   floor("core/presence", "lib"),
   floor("core/seedData", "lib"),
   floor("core/files", "lib core/audit"),
+  floor("core/drafts", "lib"),
   floor("core/requests", "lib access core/audit core/files"),
   floor("core/serviceUsers", "lib core/audit core/people core/services"),
   floor("core/approvals", "lib access core/people core/domains core/requests core/serviceUsers"),
@@ -57,12 +58,15 @@ export const FLOORS: readonly Floor[] = [
   floor("core/grants", "lib site core/audit core/notifications core/services"),
   floor("core/reviews", "lib"),
   floor("core/supportHours", "lib core/audit"),
-  floor("core/tickets", "lib access connectors core/audit core/files core/people core/requests core/supportHours"),
+  floor(
+    "core/tickets",
+    "lib access connectors core/audit core/files core/drafts core/people core/requests core/supportHours",
+  ),
   floor("core/ticketMail", "lib site core/notifications"),
   floor("core/cannedReplies", "lib core/audit core/tickets"),
   floor("core/articles", "lib access site core/audit core/notifications core/people core/catalog core/tickets"),
   floor("core/incidents", "lib core/tickets"),
-  floor("core/feedback", "lib core/audit core/files core/people"),
+  floor("core/feedback", "lib core/audit core/files core/drafts core/people"),
   floor("core/views", "lib access core/audit"),
   floor("core/shared", "lib access site connectors core/services core/requests core/approvals core/tasks core/catalog"),
   floor("lists", "lib access core/people core/requests core/tasks core/catalog core/shared"),
@@ -211,7 +215,10 @@ export const FLOORS: readonly Floor[] = [
     "lib access connectors connectors/contract core/audit core/people core/services core/domains core/proposals process/confirming pages/domain",
     "approvals",
   ),
-  floor("feedback", "lib access core/audit core/files core/people core/feedback process/suggesting pages/feedback"),
+  floor(
+    "feedback",
+    "lib access core/audit core/files core/drafts core/people core/feedback process/suggesting pages/feedback",
+  ),
   floor(
     "grants",
     "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants core/reviews process/steps process/ending process/executing process/submitting process/reviewing",
@@ -249,7 +256,7 @@ export const FLOORS: readonly Floor[] = [
   floor("supportHours", "lib access core/audit core/people core/supportHours core/tasks process/supporting"),
   floor(
     "tickets",
-    "lib access core/audit core/files core/people core/tickets core/incidents lists process/supporting pages/tickets",
+    "lib access core/audit core/drafts core/files core/people core/tickets core/incidents lists process/supporting pages/tickets",
   ),
   floor(
     "conversions",

@@ -201,7 +201,10 @@ import type * as core_domains_said from "../core/domains/said.js";
 import type * as core_domains_saving from "../core/domains/saving.js";
 import type * as core_domains_standing from "../core/domains/standing.js";
 import type * as core_domains_table from "../core/domains/table.js";
+import type * as core_drafts_keeping from "../core/drafts/keeping.js";
+import type * as core_drafts_rules from "../core/drafts/rules.js";
 import type * as core_feedback_changelog from "../core/feedback/changelog.js";
+import type * as core_feedback_drafts from "../core/feedback/drafts.js";
 import type * as core_feedback_model from "../core/feedback/model.js";
 import type * as core_feedback_rules from "../core/feedback/rules.js";
 import type * as core_feedback_rules_listed from "../core/feedback/rules/listed.js";
@@ -622,6 +625,7 @@ import type * as process_submitting_preview from "../process/submitting/preview.
 import type * as process_submitting_restart from "../process/submitting/restart.js";
 import type * as process_submitting_submit from "../process/submitting/submit.js";
 import type * as process_submitting_template from "../process/submitting/template.js";
+import type * as process_suggesting_keeping from "../process/suggesting/keeping.js";
 import type * as process_suggesting_measuring from "../process/suggesting/measuring.js";
 import type * as process_suggesting_moving from "../process/suggesting/moving.js";
 import type * as process_suggesting_step from "../process/suggesting/step.js";
@@ -913,7 +917,10 @@ declare const fullApi: ApiFromModules<{
   "core/domains/saving": typeof core_domains_saving;
   "core/domains/standing": typeof core_domains_standing;
   "core/domains/table": typeof core_domains_table;
+  "core/drafts/keeping": typeof core_drafts_keeping;
+  "core/drafts/rules": typeof core_drafts_rules;
   "core/feedback/changelog": typeof core_feedback_changelog;
+  "core/feedback/drafts": typeof core_feedback_drafts;
   "core/feedback/model": typeof core_feedback_model;
   "core/feedback/rules": typeof core_feedback_rules;
   "core/feedback/rules/listed": typeof core_feedback_rules_listed;
@@ -1334,6 +1341,7 @@ declare const fullApi: ApiFromModules<{
   "process/submitting/restart": typeof process_submitting_restart;
   "process/submitting/submit": typeof process_submitting_submit;
   "process/submitting/template": typeof process_submitting_template;
+  "process/suggesting/keeping": typeof process_suggesting_keeping;
   "process/suggesting/measuring": typeof process_suggesting_measuring;
   "process/suggesting/moving": typeof process_suggesting_moving;
   "process/suggesting/step": typeof process_suggesting_step;

@@ -162,7 +162,7 @@ async function audited<T>(ctx: MutationCtx, step: (watched: MutationCtx) => Prom
  * Rows that change with every page, minute or second somebody looks or writes, and that nobody else acts on: an event for
  * each would bury the others. Pages opened in an impersonation stand in the event of its end.
  */
-const UNAUDITED: readonly TableNames[] = ["presence", "ticketDrafts", "impersonationPages"];
+const UNAUDITED: readonly TableNames[] = ["presence", "ticketDrafts", "ideaDrafts", "impersonationPages"];
 
 /** The same database writer, counting what it writes. */
 function countWrites(db: MutationCtx["db"]) {

@@ -3,6 +3,7 @@
 import { v } from "convex/values";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
+import { dropIdeaDraft } from "../core/feedback/drafts";
 import { ideaByKey } from "../core/feedback/model";
 import { shareFiles } from "../core/feedback/uploads";
 import { REASON_FIELD } from "../core/shared/rules/cart";
@@ -78,6 +79,7 @@ export const writeIdea = guardedMutation("tickets.write", {
     const idea = (await ideaByKey(ctx, ideaKey)) ?? refuse({ code: "not-found" });
     await shareFiles(ctx, idea._id, await stillTakable(ctx, read.ticket, along), step.at);
     await converting.ideaWritten(step, read, idea._id);
+    await dropIdeaDraft(ctx, { personId: step.person._id, ticketId: read.ticket._id });
     return ideaKey;
   },
 });

@@ -83,6 +83,7 @@ export const FEEDBACK_ARGS: Readonly<
   "feedback/queries:weight": async (_, scene) => ({ ideaId: await anIdea(scene) }),
   "feedback/queries:aboutName": () => ({ about: { kind: "service", key: "dbt" } }),
   "feedback/queries:abouts": async (_, scene) => ({ ideaId: await anIdea(scene) }),
+  "feedback/queries:draft": () => ({ idea: null }),
   "feedback/queries:uploads": () => ({ ideaId: null }),
   // Withdrawn: its author's and the team's.
   "feedback/queries:attachment": async (_, scene) => ({
@@ -99,6 +100,7 @@ export const FEEDBACK_ARGS: Readonly<
     about: { kind: "service", key: "dbt" },
   }),
   "feedback/mutations:create": () => FORM,
+  "feedback/mutations:saveDraft": () => ({ idea: null, draft: { text: "Begun" }, version: null }),
   "feedback/mutations:edit": async (_, scene) => ({ ideaId: await anIdea(scene), ...FORM }),
   "feedback/mutations:withdraw": async (_, scene) => ({ ideaId: await anIdea(scene) }),
   "feedback/mutations:vote": async (_, scene) => ({ ideaId: await anIdea(scene), wants: true }),

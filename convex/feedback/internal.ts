@@ -3,6 +3,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
+import { pruneDrafts } from "../core/drafts/keeping";
 import { pruneUploads, settleUpload } from "../core/feedback/uploads";
 import { fileFinding } from "../core/files/table";
 import { nullableString } from "../lib/validators";
@@ -44,6 +45,17 @@ export const fileChecked = internalMutation({
   returns: v.null(),
   handler: async (ctx, { uploadId, finding }) => {
     await settleUpload(ctx, uploadId, finding, Date.now());
+    return null;
+  },
+});
+
+/** Cron: removes drafts that nobody carried on with. */
+export const pruneDraftsOfIdeas = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (await pruneDrafts(ctx, "ideaDrafts", Date.now()))
+      await ctx.scheduler.runAfter(0, internal.feedback.internal.pruneDraftsOfIdeas, {});
     return null;
   },
 });

@@ -5,11 +5,13 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
+import { dropIdeaDraft, keepIdeaDraft } from "../core/feedback/drafts";
 import { whyNotComment } from "../core/feedback/rules";
-import { ideaAbout, ideaStatus } from "../core/feedback/table";
+import { ideaAbout, ideaDraft, ideaStatus } from "../core/feedback/table";
 import { allowUpload, dropUpload, takeUp, type UploadPlace } from "../core/feedback/uploads";
 import { refuse, refuseIf } from "../lib/errors";
-import { priority } from "../lib/validators";
+import { nullableString, priority } from "../lib/validators";
+import { openDraftPlace } from "../process/suggesting/keeping";
 import * as moving from "../process/suggesting/moving";
 import * as writing from "../process/suggesting/writing";
 
@@ -21,12 +23,21 @@ const fileIds = v.optional(v.array(v.id("ideaUploads")));
 /** The idea files are uploaded for, or a comment on it; null for an idea that is being written. */
 const place = { ideaId: v.union(v.null(), ideaId), isForComment: v.optional(v.literal(true)) };
 
+/** What is being written: a comment on an idea, the idea a ticket becomes, or without either a new one. */
+const draftOf = { idea: nullableString, ticket: v.optional(v.string()) };
+/** Null where nothing is kept. */
+const draftVersion = v.union(v.null(), v.number());
+
 /** Keeps a new idea, with files of the caller; answers its key. */
 export const create = guardedMutation("feedback.write", {
   args: { ...form, about: v.optional(ideaAbout), uploadIds: fileIds },
   returns: v.string(),
-  handler: async (ctx, { about, uploadIds, ...wish }) =>
-    await writing.writeIdea(stepOf(ctx), wish, { about, uploadIds }),
+  handler: async (ctx, { about, uploadIds, ...wish }) => {
+    const step = stepOf(ctx);
+    const key = await writing.writeIdea(step, wish, { about, uploadIds });
+    await dropIdeaDraft(ctx, { personId: step.person._id });
+    return key;
+  },
 });
 
 /** The author writes it anew; it has these files from now on, where any are named. */
@@ -64,8 +75,23 @@ export const comment = guardedMutation("feedback.write", {
   args: { ideaId, text: v.string(), uploadIds: fileIds },
   returns: v.null(),
   handler: async (ctx, { ideaId: id, ...said }) => {
-    await writing.comment(stepOf(ctx), await ideaOf(ctx, id), said);
+    const step = stepOf(ctx);
+    await writing.comment(step, await ideaOf(ctx, id), said);
+    await dropIdeaDraft(ctx, { personId: step.person._id, ideaId: id });
     return null;
+  },
+});
+
+/**
+ * Keeps what the caller writes of a new idea, of the one their ticket becomes, or of a comment on one, until they send it;
+ * answers its version. The audit trail says nothing of it: nobody is told anything.
+ */
+export const saveDraft = guardedMutation("feedback.write", {
+  args: { ...draftOf, draft: ideaDraft, version: draftVersion },
+  returns: draftVersion,
+  handler: async (ctx, { draft, version, ...of }) => {
+    const place = await openDraftPlace(ctx, ctx.viewer.person, of);
+    return await keepIdeaDraft(ctx, place, { draft, version, at: Date.now() });
   },
 });
 

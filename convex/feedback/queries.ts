@@ -6,6 +6,7 @@ import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { can } from "../access/rules";
 import { factsOf } from "../access/viewer";
 import { newsFor } from "../core/feedback/changelog";
+import { ideaDraftIn, shownIdeaDraft, shownIdeaDraftOf } from "../core/feedback/drafts";
 import { findIdeas, ideaByKey } from "../core/feedback/model";
 import { ROADMAP, whyNotMerge } from "../core/feedback/rules";
 import { ideaAbout, ideaStatus, pain } from "../core/feedback/table";
@@ -16,6 +17,7 @@ import { refuse } from "../lib/errors";
 import { nullableString, priority, timestamp } from "../lib/validators";
 import { ideaFor, ideaPage } from "../pages/feedback/idea";
 import { ideaRow, mineOf, myIdeaRow, rowsOf } from "../pages/feedback/rows";
+import { draftPlace } from "../process/suggesting/keeping";
 import { aboutChoices, measure, nameOfAbout } from "../process/suggesting/measuring";
 
 const MAX_PAGE = 50;
@@ -194,6 +196,21 @@ export const team = guardedQuery("feedback.manage", {
       .take(MAX_NOTES))
       notes.push({ id: _id, by: await nameOf(ctx, personId), text, at });
     return { teamPriority: idea?.teamPriority ?? null, notes };
+  },
+});
+
+/**
+ * What the caller wrote of a comment on an idea, of the idea their ticket becomes or with neither of a new one, and has not
+ * sent; nobody else reads it (F10).
+ */
+export const draft = guardedQuery("feedback.read", {
+  args: { idea: nullableString, ticket: v.optional(v.string()) },
+  returns: v.union(v.null(), shownIdeaDraft),
+  handler: async (ctx, of) => {
+    if (ctx.viewer.impersonation !== null) return null;
+    const place = await draftPlace(ctx, ctx.viewer.person, of);
+    const kept = place && (await ideaDraftIn(ctx, place));
+    return kept && shownIdeaDraftOf(kept);
   },
 });
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { recordEvent } from "../core/audit/model";
+import { aFeedbackWorld } from "../feedback/ideas.testing";
 import { submitted } from "../process/requests.testing";
 import { aSupport } from "../tickets/scenes.testing";
 
@@ -71,6 +72,30 @@ describe("the data somebody takes along", () => {
     expect(data.replies.rows).toMatchObject([{ ticket: key, text: "Ada's reply", readBy: "public" }]);
     expect(data.drafts.rows).toMatchObject([{ ticket: key, title: null, text: "Ada's draft" }]);
     expect(JSON.stringify(data)).not.toContain("Adam's");
+  });
+
+  test("holds their ideas, what they said about ideas, and what of that they have not sent", async () => {
+    const { ada, gina, ideaId, idea, write } = await aFeedbackWorld();
+    const { key } = await idea(ideaId);
+    await write(gina, "Gina's idea");
+    for (const [who, name] of [
+      [ada, "Ada"],
+      [gina, "Gina"],
+    ] as const) {
+      await who.mutation(api.feedback.mutations.comment, { ideaId, text: `${name}'s comment` });
+      for (const on of [key, null]) {
+        const draft = { title: "", text: `${name}'s draft` };
+        await who.mutation(api.feedback.mutations.saveDraft, { idea: on, draft, version: null });
+      }
+    }
+    const data = await ada.mutation(exportOwn, {});
+    expect(data.ideas.rows).toMatchObject([{ key, title: "Dark charts", priority: "Low", status: "New" }]);
+    expect(data.ideaComments.rows).toMatchObject([{ idea: key, text: "Ada's comment" }]);
+    expect(data.ideaDrafts.rows).toMatchObject([
+      { commentOn: key, text: "Ada's draft" },
+      { commentOn: null, text: "Ada's draft" },
+    ]);
+    expect(JSON.stringify(data)).not.toContain("Gina's");
   });
 
   test("names what an event was about by its kind where it has no name", async () => {

@@ -3,8 +3,8 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
+import { pruneDrafts } from "../core/drafts/keeping";
 import { fileFinding } from "../core/files/table";
-import { pruneDrafts } from "../core/tickets/drafts";
 import { storedFile } from "../core/tickets/mailedFiles";
 import { pruneUploads, settleUpload } from "../core/tickets/uploads";
 import { mailArgs, mailOutcome, takeReply } from "../process/supporting/mail/mailing";
@@ -64,7 +64,7 @@ export const pruneDraftsOfTickets = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (await pruneDrafts(ctx, Date.now()))
+    if (await pruneDrafts(ctx, "ticketDrafts", Date.now()))
       await ctx.scheduler.runAfter(0, internal.tickets.internal.pruneDraftsOfTickets, {});
     return null;
   },

@@ -3,8 +3,9 @@
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
 import type { Priority } from "../../lib/validators";
+import { isNothing, whyNotKept } from "../drafts/rules";
 import { LISTED, type ListedStatus } from "./rules/listed";
-import type { IdeaStatus } from "./table";
+import type { IdeaDraft, IdeaStatus } from "./table";
 
 export const TITLE_MAX_LENGTH = 200;
 export const DESCRIPTION_MAX_LENGTH = 2000;
@@ -79,6 +80,16 @@ export function problemsOf({ title, description, priority }: IdeaForm): Record<s
     problems.description = `Description must be less than ${DESCRIPTION_MAX_LENGTH} characters`;
   if (!isPriority(priority)) problems.priority = "Please select a valid priority level";
   return problems;
+}
+
+/** Whether nothing is left of a draft. */
+export function isDraftEmpty({ title = "", text }: IdeaDraft): boolean {
+  return isNothing(title, text);
+}
+
+/** Why a draft is not kept, or null. */
+export function whyNotDraft({ title = "", text, priority = "", about }: IdeaDraft): Refusal | null {
+  return whyNotKept(title, text, priority, about?.key ?? "");
 }
 
 /** Whether a text is one of the four priorities. */

@@ -47,6 +47,17 @@ export const pain = v.object({
   isPart: v.boolean(),
 });
 
+/** What is written of an idea, or of a comment on one, before it is sent. */
+export const ideaDraft = v.object({
+  /** The description of an idea, or the comment. */
+  text: v.string(),
+  title: v.optional(v.string()),
+  /** One of the four, or nothing chosen so far. */
+  priority: v.optional(v.string()),
+  about: v.optional(ideaAbout),
+});
+export type IdeaDraft = Infer<typeof ideaDraft>;
+
 export const feedbackTables = {
   ideas: defineTable({
     /** Running number; the key shows it: IDEA-12. */
@@ -122,6 +133,19 @@ export const feedbackTables = {
     at: timestamp,
     otherId: v.optional(v.id("ideas")),
   }).index("by_idea", ["ideaId", "at"]),
+  /** Of a comment on an idea, of the idea that a ticket becomes, or without either of a new one. */
+  ideaDrafts: defineTable({
+    personId: v.id("people"),
+    ideaId: v.optional(v.id("ideas")),
+    ticketId: v.optional(v.id("tickets")),
+    draft: ideaDraft,
+    version: v.number(),
+    changedAt: timestamp,
+  })
+    .index("by_person", ["personId", "ideaId", "ticketId"])
+    .index("by_idea", ["ideaId"])
+    .index("by_ticket", ["ticketId"])
+    .index("by_change", ["changedAt"]),
   /** When somebody looked at the changelog last. */
   ideaLooks: defineTable({ personId: v.id("people"), at: timestamp }).index("by_person", ["personId"]),
   /** Whether what was shipped helped, by whom was asked. */

@@ -6,15 +6,12 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse, refuseIf } from "../../lib/errors";
-import { DAY_MS } from "../../lib/pure/time";
+import { refuseIf } from "../../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { keep, type Written } from "../drafts/keeping";
 import { isDraftEmpty, whyNotDraft } from "./rules";
 import { ticketDraft, type TicketDraft } from "./table";
 
-/** How long a draft is kept that nobody carries on with. */
-const KEPT_MS = 30 * DAY_MS;
-const PRUNE_BATCH = 200;
 /** Drafts of one ticket: more than it has readers. */
 const MAX_DRAFTS = 500;
 
@@ -50,32 +47,26 @@ export async function draftIn(
     .unique();
 }
 
-/**
- * Keeps a draft that was written on `version`, null for the first; answers the version it has now, null where nothing is
- * left to keep. Refuses what was written on another one than is kept: another window carried on with it, or sent it.
- */
+/** Keeps a draft in a place; answers its version, null where nothing is left to keep. */
 export async function keepDraft(
   ctx: Pick<MutationCtx, "db">,
-  place: DraftPlace,
-  { draft, version, at }: { readonly draft: TicketDraft; readonly version: number | null; readonly at: number },
+  { personId, ticketId }: DraftPlace,
+  written: Written<TicketDraft>,
 ): Promise<number | null> {
-  refuseIf(whyNotDraft(draft));
-  const kept = await draftIn(ctx, place);
-  if (kept?.held || (kept?.version ?? null) !== version) refuse({ code: "changed-meanwhile" });
-  if (isDraftEmpty(draft)) {
-    if (kept) await ctx.db.delete(kept._id);
-    return null;
-  }
-  const next = (version ?? 0) + 1;
-  const row = { draft, version: next, changedAt: at };
-  if (kept) await ctx.db.patch(kept._id, { ...row, unsentBecause: undefined });
-  else
-    await ctx.db.insert("ticketDrafts", {
-      personId: place.personId,
-      ...(place.ticketId && { ticketId: place.ticketId }),
-      ...row,
-    });
-  return next;
+  refuseIf(whyNotDraft(written.draft));
+  const kept = await draftIn(ctx, { personId, ticketId });
+  const place = { personId, ...(ticketId && { ticketId }) };
+  return await keep(
+    kept,
+    { ...written, isEmpty: isDraftEmpty(written.draft) },
+    {
+      write: (row) =>
+        kept
+          ? ctx.db.patch(kept._id, { ...row, unsentBecause: undefined })
+          : ctx.db.insert("ticketDrafts", { ...place, ...row }),
+      remove: async () => kept && (await ctx.db.delete(kept._id)),
+    },
+  );
 }
 
 /** What was kept in a place was sent; what is held there is sent by the clock. */
@@ -98,14 +89,4 @@ export async function redactDrafts(
     const body = without(draft.body);
     if (body !== draft.body) await ctx.db.patch(_id, { draft: { ...draft, body }, version: version + 1 });
   }
-}
-
-/** Removes one batch of drafts that nobody carried on with in time; says whether more may be left. */
-export async function pruneDrafts(ctx: Pick<MutationCtx, "db">, now: number): Promise<boolean> {
-  const old = await ctx.db
-    .query("ticketDrafts")
-    .withIndex("by_change", (q) => q.lt("changedAt", now - KEPT_MS))
-    .take(PRUNE_BATCH);
-  for (const { _id } of old) await ctx.db.delete(_id);
-  return old.length === PRUNE_BATCH;
 }

@@ -2,6 +2,7 @@
 
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
+import { isNothing, whyNotKept } from "../drafts/rules";
 import type { TicketDraft, TicketPriority, TicketState, TicketTopic } from "./table";
 
 export const TITLE_MAX_LENGTH = 200;
@@ -120,18 +121,14 @@ export function whyNotReply(body: string): Refusal | null {
   return body.trim().length > REPLY_MAX_LENGTH ? { code: "too-long", maxLength: REPLY_MAX_LENGTH } : null;
 }
 
-/** A draft may be too long to be sent: whoever writes is told, and nothing is lost. */
-const DRAFT_MAX_LENGTH = 20_000;
-
 /** Whether nothing is left of a draft. */
 export function isDraftEmpty({ title = "", body }: TicketDraft): boolean {
-  return title.trim() === "" && body.trim() === "";
+  return isNothing(title, body);
 }
 
 /** Why a draft is not kept, or null. */
 export function whyNotDraft({ title = "", body, related = "", incident = "" }: TicketDraft): Refusal | null {
-  const isTooLong = [title, body, related, incident].some(({ length }) => length > DRAFT_MAX_LENGTH);
-  return isTooLong ? { code: "too-long", maxLength: DRAFT_MAX_LENGTH } : null;
+  return whyNotKept(title, body, related, incident);
 }
 
 /** How much one person writes within an hour. */

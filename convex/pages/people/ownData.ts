@@ -33,6 +33,9 @@ export const ownData = v.object({
   tickets: part,
   replies: part,
   drafts: part,
+  ideas: part,
+  ideaComments: part,
+  ideaDrafts: part,
   activity: part,
 });
 export type OwnData = Infer<typeof ownData>;
@@ -94,6 +97,7 @@ export async function ownDataOf(ctx: ReadCtx, person: Doc<"people">): Promise<Ow
       reason,
     })),
     ...(await supportOf(ctx, me)),
+    ...(await feedbackOf(ctx, me)),
     activity: await partOf(events, ({ action, occurredAt, outcome, targets, impersonator }) => ({
       action,
       occurredAt: iso(occurredAt),
@@ -141,6 +145,39 @@ async function supportOf(
       ticket: ticketId ? await keyOf(ticketId) : null,
       title: draft.title ?? null,
       text: draft.body,
+      changedAt: iso(changedAt),
+    })),
+  };
+}
+
+/** The person's ideas, what they said about ideas, and what they have not sent yet. */
+async function feedbackOf(
+  ctx: ReadCtx,
+  me: Doc<"people">["_id"],
+): Promise<Pick<OwnData, "ideas" | "ideaComments" | "ideaDrafts">> {
+  const ideas = await newest(ctx.db.query("ideas").withIndex("by_author", (q) => q.eq("authorId", me)));
+  const comments = await newest(ctx.db.query("ideaComments").withIndex("by_person", (q) => q.eq("personId", me)));
+  const drafts = await newest(ctx.db.query("ideaDrafts").withIndex("by_person", (q) => q.eq("personId", me)));
+  const keyOf = async (id: Doc<"ideas">["_id"]): Promise<string | null> => (await ctx.db.get(id))?.key ?? null;
+  return {
+    ideas: await partOf(ideas, ({ key, title, description, priority, status, createdAt }) => ({
+      key,
+      title,
+      description,
+      priority,
+      status,
+      writtenAt: iso(createdAt),
+    })),
+    ideaComments: await partOf(comments, async ({ ideaId, text, at }) => ({
+      idea: await keyOf(ideaId),
+      text,
+      writtenAt: iso(at),
+    })),
+    ideaDrafts: await partOf(drafts, async ({ ideaId, ticketId, draft, changedAt }) => ({
+      commentOn: ideaId ? await keyOf(ideaId) : null,
+      fromTicket: (ticketId && (await ctx.db.get(ticketId))?.key) ?? null,
+      title: draft.title ?? null,
+      text: draft.text,
       changedAt: iso(changedAt),
     })),
   };

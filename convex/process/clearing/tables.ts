@@ -48,6 +48,7 @@ export const FATES = {
   ideas: "goes",
   ideaAnswers: "goes",
   ideaComments: "goes",
+  ideaDrafts: "goes",
   ideaLooks: "goes",
   ideaMoves: "goes",
   ideaNotes: "goes",

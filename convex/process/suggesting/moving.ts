@@ -3,6 +3,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { removeIdeaDrafts } from "../../core/feedback/drafts";
 import { askedAccount, hasAnswered, onePerHuman, standsFor, together, votersOf } from "../../core/feedback/model";
 import {
   ASKED_FOR_MS,
@@ -109,6 +110,7 @@ export async function deleteIdea(step: FeedbackStep, idea: Doc<"ideas">, reason:
       await ctx.db.delete(said._id);
     }
   await removeFiles(ctx, idea);
+  await removeIdeaDrafts(ctx, idea._id);
   await ctx.db.patch(idea._id, {
     title: "",
     description: "",

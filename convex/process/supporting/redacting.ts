@@ -6,6 +6,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { redactIdeaDrafts } from "../../core/feedback/drafts";
 import { forgetInIdeas } from "../../core/feedback/uploads";
 import { removeFile } from "../../core/files/model";
 import { redactMailedFile, redactNotices } from "../../core/notifications/redaction";
@@ -116,7 +117,7 @@ async function redactTicket(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">
       await ctx.db.patch(message._id, { body: without(body), ...(mailFrom && { mailFrom: without(mailFrom) }) });
       await redactWord(ctx, message, words);
     }
-  await redactDrafts(ctx, _id, without);
+  await redactUnsent(ctx, _id, without);
   await redactHeld(ctx, _id, without, Date.now());
   await changeTags(ctx, ticket, {
     add: [],
@@ -216,7 +217,17 @@ async function forgetQuotes(
     if (without(body) !== body) await ctx.db.patch(_id, { body: without(body) });
   for (const { _id, description } of await followUpsOf(ctx, ticketId))
     if (without(description) !== description) await ctx.db.patch(_id, { description: without(description) });
+  await redactUnsent(ctx, ticketId, without);
+}
+
+/** What is written in the ticket, or of the idea it becomes, and was not sent. */
+async function redactUnsent(
+  ctx: Pick<MutationCtx, "db">,
+  ticketId: Id<"tickets">,
+  without: (text: string) => string,
+): Promise<void> {
   await redactDrafts(ctx, ticketId, without);
+  await redactIdeaDrafts(ctx, ticketId, without);
 }
 
 async function followUpsOf(ctx: ReadCtx, ticketId: Id<"tickets">): Promise<Doc<"tickets">[]> {

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { question } from "../../lib/question";
 import { parseFeedbackSearch } from "./search";
 
-const { mine, roadmap, get } = api.feedback.queries;
+const { mine, roadmap, get, draft } = api.feedback.queries;
 
 export function feedbackAhead(search: object) {
   const { view = "mine" } = parseFeedbackSearch({ ...search });
@@ -12,5 +12,9 @@ export function feedbackAhead(search: object) {
 }
 
 export function ideaAhead(key: string) {
-  return [question(get, { key }), question(api.conversions.queries.ticket, { idea: key })];
+  return [
+    question(get, { key }),
+    question(draft, { idea: key }),
+    question(api.conversions.queries.ticket, { idea: key }),
+  ];
 }

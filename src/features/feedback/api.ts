@@ -137,6 +137,21 @@ export function useTicketOf(idea: string): string | null | undefined {
   return useQuery(api.conversions.queries.ticket, { idea });
 }
 
+/** What a draft is of: a comment on an idea, the idea a ticket becomes, or without either a new one. */
+export type IdeaDraftOf = FunctionArgs<typeof api.feedback.queries.draft>;
+/** What the caller wrote of it and has not sent. */
+export type KeptIdeaDraft = NonNullable<FunctionReturnType<typeof api.feedback.queries.draft>>;
+
+/** The same, live; null where nothing is kept, undefined until it is known. */
+export function useKeptIdeaDraft(of: IdeaDraftOf): KeptIdeaDraft | null | undefined {
+  return useQuery(api.feedback.queries.draft, of);
+}
+
+/** Keeps it. */
+export function useSaveIdeaDraft() {
+  return useMutation(api.feedback.mutations.saveDraft);
+}
+
 type IdeaUploadId = FunctionReturnType<typeof api.feedback.queries.uploads>[number]["id"];
 
 /** What a file is uploaded for: an idea, with null a new one, or a comment. */

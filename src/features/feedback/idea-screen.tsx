@@ -22,7 +22,16 @@ import { PageHeader } from "../../ui/page/page-header";
 import { MetaLine } from "../../ui/text/meta-line";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
-import { type Idea, useIdea, useIdeaCommands, useIdeaDownload, useIdeaFilePlace, useTicketOf } from "./api";
+import {
+  type Idea,
+  type KeptIdeaDraft,
+  useIdea,
+  useIdeaCommands,
+  useIdeaDownload,
+  useIdeaFilePlace,
+  useKeptIdeaDraft,
+  useTicketOf,
+} from "./api";
 import { IdeaFields, ideaFieldId } from "./idea-fields";
 import { Answers, Comments } from "./idea-talk";
 import { IdeaStatusBadge } from "./status-badge";
@@ -52,7 +61,8 @@ export function IdeaScreen({ id, rights }: { id: string; rights: IdeaRights }) {
 function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
   const download = useIdeaDownload();
   const idea = useIdea(id);
-  if (!idea)
+  const kept = useKeptIdeaDraft({ idea: id });
+  if (!idea || kept === undefined)
     return (
       <div className="flex flex-col gap-4">
         <PageHeader title="Feedback Details" />
@@ -114,19 +124,19 @@ function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
           <IdeaWeight ideaId={idea.id} status={idea.status} about={idea.about} />
         </QueryBoundary>
       )}
-      <Said idea={idea} mayWrite={rights.mayWrite} />
+      <Said idea={idea} mayWrite={rights.mayWrite} kept={kept} />
       {rights.isTeam ? <TeamPart idea={idea} mayDelete={rights.mayDelete} /> : null}
     </div>
   );
 }
 
 /** What was answered and what people say; one of it may be what the address names. */
-function Said({ idea, mayWrite }: { idea: Idea; mayWrite: boolean }) {
+function Said({ idea, ...writing }: { idea: Idea; mayWrite: boolean; kept: KeptIdeaDraft | null }) {
   const linked = useLinkedPart();
   return (
     <>
       <Answers idea={idea} linked={linked} />
-      <Comments idea={idea} linked={linked} mayWrite={mayWrite} />
+      <Comments idea={idea} linked={linked} {...writing} />
     </>
   );
 }

@@ -1,25 +1,19 @@
-import { type ReactNode, useState } from "react";
-import { COMMENT_MAX_LENGTH, whyNotComment } from "../../../convex/core/feedback/rules";
+import type { ReactNode } from "react";
+import { whyNotComment } from "../../../convex/core/feedback/rules";
 import { anchorOf, type Anchored } from "../../../convex/site/anchors";
 import { pathTo } from "../../../convex/site/links";
-import { DropZone, FileButton, FileList } from "../../components/files/attach";
 import { SentFiles } from "../../components/files/sent-files";
-import { useFiles } from "../../components/files/use-files";
-import { LeaveGuard } from "../../components/form/leave-guard";
-import { useAct } from "../../components/form/use-act";
-import { FormattedField } from "../../components/formatted/formatted-field";
 import { FormattedText } from "../../components/formatted/formatted-text";
 import { CopyLink } from "../../components/linked/copy-link";
 import { linkedPart } from "../../components/linked/use-linked-part";
 import { RowLink } from "../../components/row-link";
-import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";
-import { Field } from "../../ui/form/field";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { MetaLine } from "../../ui/text/meta-line";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { Saying } from "../../ui/text/saying";
-import { type Idea, useIdeaCommands, useIdeaDownload, useIdeaFilePlace } from "./api";
+import { type Idea, type KeptIdeaDraft, useIdeaDownload } from "./api";
+import { NewComment } from "./new-comment";
 import { IdeaStatusBadge } from "./status-badge";
 
 /** One part of what is said about an idea, with an address of its own. */
@@ -75,7 +69,14 @@ export function Answers({ idea, linked }: { idea: Idea; linked: string }) {
 }
 
 /** What people say about an idea. */
-export function Comments({ idea, linked, mayWrite }: { idea: Idea; linked: string; mayWrite: boolean }) {
+export function Comments(props: {
+  idea: Idea;
+  linked: string;
+  mayWrite: boolean;
+  /** What the reader wrote here and has not sent. */
+  kept: KeptIdeaDraft | null;
+}) {
+  const { idea, linked, mayWrite, kept } = props;
   const download = useIdeaDownload();
   const isOpen = mayWrite && whyNotComment(idea) === null;
   return (
@@ -95,50 +96,7 @@ export function Comments({ idea, linked, mayWrite }: { idea: Idea; linked: strin
           ))}
         </ul>
       )}
-      {isOpen ? <NewComment ideaId={idea.id} /> : null}
+      {isOpen ? <NewComment idea={idea} kept={kept} /> : null}
     </Card>
-  );
-}
-
-/** Where a comment is written, with files. */
-function NewComment({ ideaId }: { ideaId: Idea["id"] }) {
-  const [text, setText] = useState("");
-  const files = useFiles(useIdeaFilePlace({ ideaId, isForComment: true }));
-  const { comment } = useIdeaCommands();
-  const { isBusy, act } = useAct();
-  async function send(): Promise<void> {
-    const said = { ideaId, text: text.trim(), uploadIds: files.acceptedIds };
-    if (!(await act("Your comment was not saved", () => comment(said)))) return;
-    files.clear();
-    setText("");
-  }
-  const empty = text.trim() === "" ? "Write something first" : null;
-  return (
-    <CardBody className="flex flex-col items-start gap-3 border-t border-line pt-4">
-      <Field
-        label="Comment"
-        help="Everybody who uses the portal reads it and can open its files."
-        required
-        className="w-full"
-      >
-        <DropZone onFiles={files.add}>
-          <FormattedField rows={3} maxLength={COMMENT_MAX_LENGTH} value={text} onText={setText} />
-        </DropZone>
-      </Field>
-      <FileList files={files.shown} />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          variant="outline"
-          busy={isBusy}
-          busyLabel="Sending..."
-          disabledReason={files.isBusy ? "Wait until the files are ready" : empty}
-          onClick={() => void send()}
-        >
-          Comment
-        </Button>
-        <FileButton onFiles={files.add} />
-      </div>
-      <LeaveGuard title="Your comment was not sent" isUnsaved={() => text.trim() !== ""} />
-    </CardBody>
   );
 }

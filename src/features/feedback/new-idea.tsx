@@ -3,8 +3,8 @@ import { type IdeaForm, problemsOf } from "../../../convex/core/feedback/rules";
 import { pathTo } from "../../../convex/site/links";
 import { FileChoice } from "../../components/files/file-choice";
 import { useFiles } from "../../components/files/use-files";
+import { DraftLine } from "../../components/form/draft-line";
 import { fieldsRefused } from "../../components/form/form-fields";
-import { LeaveGuard } from "../../components/form/leave-guard";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { explain } from "../../components/refusal-words";
 import { RowLink } from "../../components/row-link";
@@ -17,19 +17,22 @@ import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
 import {
   type About,
+  type IdeaDraftOf,
+  type KeptIdeaDraft,
   type TicketWords,
   useAboutName,
   useIdeaCommands,
   useIdeaFilePlace,
   useIdeaOfTicket,
+  useKeptIdeaDraft,
   useSimilar,
   useTicketWords,
 } from "./api";
 import { IdeaFields, ideaFieldId } from "./idea-fields";
 import { IdeaStatusBadge } from "./status-badge";
+import { useIdeaDraft } from "./use-idea-draft";
 import { VoteButton } from "./vote-button";
 
-const EMPTY: IdeaForm = { title: "", description: "", priority: "" };
 /** How long nobody types before ideas like this one are looked for. */
 const QUIET_MS = 300;
 
@@ -46,22 +49,40 @@ export function NewIdea(props: NewIdeaProps) {
   return words === undefined ? (
     <ListSkeleton label="Loading the ticket" />
   ) : (
-    <Writing {...props} ticket={words && props.ticket} words={words} />
+    <WithDraft {...props} ticket={words && props.ticket} words={words} />
   );
 }
 
+interface WithWords extends NewIdeaProps {
+  readonly words: TicketWords | null;
+}
+
+function WithDraft(props: WithWords) {
+  const of = { idea: null, ...(props.ticket !== null && { ticket: props.ticket }) };
+  const kept = useKeptIdeaDraft(of);
+  return kept === undefined ? <ListSkeleton label="Loading the form" /> : <Writing {...props} of={of} kept={kept} />;
+}
+
+interface WritingProps extends WithWords {
+  readonly of: IdeaDraftOf;
+  readonly kept: KeptIdeaDraft | null;
+}
+
 /** The form of a new idea, and how it is sent. */
-function useWriting({ about, ticket, words, onWritten }: WritingProps) {
+function useWriting({ about: cameFor, ticket, words, of, kept, onWritten }: WritingProps) {
   // What the ticket says is taken over once: afterwards the form is its writer's.
-  const [begun] = useState<IdeaForm>(words ? { ...EMPTY, title: words.title, description: words.description } : EMPTY);
+  const begun = words ? { title: words.title, text: words.description } : undefined;
+  const writing = useIdeaDraft(of, kept, { begun, always: cameFor ? { about: cameFor } : {} });
+  const { title = "", text: description, priority = "", about = null } = writing.draft;
+  const form: IdeaForm = { title, description, priority };
+  const setForm = (next: IdeaForm): void =>
+    writing.change({ title: next.title, text: next.description, priority: next.priority });
   const files = useFiles(useIdeaFilePlace({ ideaId: null }));
   const along = useAlong(words);
-  const [form, setForm] = useState(begun);
   const [shown, setShown] = useState<{ fieldId: string; message: string }[]>([]);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [isSent, setSent] = useState(false);
   const { create } = useIdeaCommands();
   const writeFromTicket = useIdeaOfTicket();
   const aboutName = useAboutName(about);
@@ -78,11 +99,12 @@ function useWriting({ about, ticket, words, onWritten }: WritingProps) {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
+      await writing.settle();
       const key = ticket
         ? await writeFromTicket({ key: ticket, ...form, fileIds: [...along.chosen], uploadIds: files.acceptedIds })
         : await create({ ...form, ...(about && aboutName && { about }), uploadIds: files.acceptedIds });
-      setSent(true);
       files.clear();
+      writing.sent();
       toast.success(`${key} was sent`);
       onWritten(key);
     } catch (error) {
@@ -93,16 +115,11 @@ function useWriting({ about, ticket, words, onWritten }: WritingProps) {
       setBusy(false);
     }
   }
-  return { begun, form, setForm, shown, problems, failure, isBusy, isSent, send, files, along, aboutName };
-}
-
-interface WritingProps extends NewIdeaProps {
-  readonly words: TicketWords | null;
+  return { form, setForm, writing, shown, problems, failure, isBusy, send, files, along, aboutName };
 }
 
 function Writing(props: WritingProps) {
-  const { begun, form, setForm, shown, problems, failure, isBusy, isSent, send, files, along, aboutName } =
-    useWriting(props);
+  const { form, setForm, writing, shown, problems, failure, isBusy, send, files, along, aboutName } = useWriting(props);
   const { ticket } = props;
   return (
     <div className="flex flex-col gap-4">
@@ -140,22 +157,20 @@ function Writing(props: WritingProps) {
               onChange={along.choose}
             />
           </IdeaFields>
-          <Button
-            type="submit"
-            className="self-start"
-            busy={isBusy}
-            busyLabel="Sending..."
-            disabledReason={files.isBusy ? "Wait until the files are ready" : null}
-          >
-            Send idea
-          </Button>
+          <div className="flex flex-wrap items-center gap-2">
+            <Button
+              type="submit"
+              busy={isBusy}
+              busyLabel="Sending..."
+              disabledReason={files.isBusy ? "Wait until the files are ready" : null}
+            >
+              Send idea
+            </Button>
+            <DraftLine writing={writing} title="Your idea was not sent" />
+          </div>
         </form>
         <Similar text={form.title} />
       </div>
-      <LeaveGuard
-        title="Your idea was not sent"
-        isUnsaved={() => !isSent && form !== begun && (form.title.trim() !== "" || form.description.trim() !== "")}
-      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { TicketTopic } from "../../../../convex/core/tickets/table";
 import { pathTo } from "../../../../convex/site/links";
 import { DropZone, FileButton, FileList } from "../../../components/files/attach";
 import { useFiles } from "../../../components/files/use-files";
+import { DraftLine } from "../../../components/form/draft-line";
 import { useAct } from "../../../components/form/use-act";
 import { FormattedField } from "../../../components/formatted/formatted-field";
 import { ListSkeleton } from "../../../components/listing/list-skeleton";
@@ -29,7 +30,6 @@ import {
 import { Back } from "../back";
 import type { OpenIncident } from "../incidents/api";
 import { OpenIncidents } from "../incidents/open-incidents";
-import { DraftLine } from "../writing/draft-line";
 import { SecretWarning } from "../writing/secret-warning";
 import { useTicketDraft } from "../writing/use-ticket-draft";
 import { BeforeYouWrite } from "./before-you-write";

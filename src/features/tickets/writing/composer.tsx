@@ -7,6 +7,7 @@ import type { AfterAnswer, ChosenCause, MessageVisibility, TicketDraft } from ".
 import { pathTo } from "../../../../convex/site/links";
 import { DropZone, FileButton, FileList } from "../../../components/files/attach";
 import { useFiles } from "../../../components/files/use-files";
+import { DraftLine } from "../../../components/form/draft-line";
 import { useAct } from "../../../components/form/use-act";
 import { FormattedField } from "../../../components/formatted/formatted-field";
 import { replyReaders, useReplyMeaning } from "../../../components/tickets/reply-meaning";
@@ -32,7 +33,6 @@ import { AfterAnswerSelect } from "../canned/after-answer";
 import { CannedReplies } from "../canned/canned-replies";
 import { useAskedSend } from "../here/asked-send";
 import { CauseField } from "../resolving/cause-field";
-import { DraftLine } from "./draft-line";
 import { whyNotQuoted, type Wanted } from "./quoting";
 import { SecretWarning } from "./secret-warning";
 import { useBegun } from "./use-begun";

@@ -1,12 +1,12 @@
 import { PenLine } from "lucide-react";
-import { LeaveGuard } from "../../../components/form/leave-guard";
-import { SaveIndicator } from "../../../components/form/save-indicator";
-import { formatDateTime } from "../../../lib/dates";
-import { Button } from "../../../ui/button";
-import type { useTicketDraft } from "./use-ticket-draft";
+import { formatDateTime } from "../../lib/dates";
+import { Button } from "../../ui/button";
+import { LeaveGuard } from "./leave-guard";
+import { SaveIndicator } from "./save-indicator";
+import type { DraftState } from "./use-draft";
 
 /** Whether what is written is kept, how to be rid of it, and a question before what is not kept is left behind. */
-export function DraftLine({ writing, title }: { writing: ReturnType<typeof useTicketDraft>; title: string }) {
+export function DraftLine({ writing, title }: { writing: DraftState; title: string }) {
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
       <LeaveGuard title={title} isUnsaved={writing.isLost} isClosedUnsaved={writing.isUnkept} />

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from "react";
+import { toast } from "../../ui/toast/toast";
+import { type SaveState, useAutosave } from "./use-autosave";
+
+/** What the server keeps of what somebody writes. */
+interface Kept<Draft> {
+  readonly draft: Draft;
+  readonly version: number;
+  readonly changedAt: number;
+}
+
+/** What a line about a draft says and does. */
+export interface DraftState {
+  readonly state: SaveState;
+  readonly isEmpty: boolean;
+  /** When what is shown was written, as long as nobody carries on with it. */
+  readonly keptAt: number | null;
+  /** Whether it is on its way to be kept, or is not. */
+  readonly isUnkept: () => boolean;
+  /** Whether it would be lost. */
+  readonly isLost: () => boolean;
+  readonly remove: () => void;
+}
+
+/**
+ * What somebody writes, kept on the server while it is written and when the page is left. The fields begin with `first`,
+ * which is nobody's words yet; `after` is what stays of a draft that was sent or deleted.
+ */
+export function useDraft<Draft extends object>({
+  kept,
+  first,
+  after,
+  isNothing,
+  save,
+}: {
+  readonly kept: Kept<unknown> | null;
+  readonly first: Draft;
+  readonly after: (draft: Draft) => Draft;
+  readonly isNothing: (draft: Draft) => boolean;
+  readonly save: (draft: Draft, version: number | null) => Promise<number | null>;
+}) {
+  const [draft, setDraft] = useState(first);
+  const [unwritten, setUnwritten] = useState(draft);
+  const isChanged = draft !== unwritten;
+  const isEmpty = isNothing(draft);
+  const autosave = useAutosave<Draft, number>({ values: draft, isChanged, initial: kept?.version ?? null, save });
+  const { flush, state } = autosave;
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = isChanged;
+  }, [isChanged]);
+  useEffect(() => () => void (isLeft.current && flush()), [flush]);
+
+  return {
+    draft,
+    change: (words: Partial<Draft>): void => setDraft((before) => ({ ...before, ...words })),
+    remove: (): void => {
+      setDraft(after(draft));
+      toast.success("The draft was deleted", { action: { label: "Undo", onClick: () => setDraft({ ...draft }) } });
+    },
+    state,
+    isEmpty,
+    /** Whether somebody writes it in this window, beside what was kept before. */
+    isChanged,
+    keptAt: kept && !isChanged ? kept.changedAt : null,
+    isUnkept: () => isChanged && !isEmpty && state !== "saved",
+    isLost: () => isChanged && !isEmpty && (state === "failed" || state === "elsewhere"),
+    /** Waits until it is kept; what cannot be kept can still be sent. */
+    settle: async () => void (await flush()),
+    /** It was sent: an empty one begins. */
+    sent: (): void => {
+      const next = after(draft);
+      setDraft(next);
+      setUnwritten(next);
+      autosave.restart();
+    },
+  };
+}
