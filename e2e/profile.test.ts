@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
+import { printedLink } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading, signIn } from "./support/pages.ts";
 import { demoPassword } from "./support/portal/portal.ts";
@@ -163,3 +164,41 @@ journey("an option is set with a reason, holds at once, and is set back from its
   await page.getByText("by Sofia Rossi").waitFor();
   await takePictures(page, "config");
 });
+
+journey(
+  "another address is one's own once its link is confirmed, and one signs in with it from then on",
+  async ({ open, portal }) => {
+    const page = await open({ as: "finops", at: "/profile", allow: [/api\/auth\/(request-email-change|open-link)/] });
+    const section = page.getByRole("region", { name: "Email address" });
+    const ask = async (email: string, password: string) => {
+      await section.getByLabel("New email address").fill(email);
+      await section.getByLabel("Your password").fill(password);
+      await section.getByRole("button", { name: "Send link" }).click();
+    };
+    await ask("nobody@elsewhere.com", demoPassword);
+    await section.getByRole("link", { name: "Email must be @ao.com domain" }).waitFor();
+    await ask("new.name@ao.com", "Wrong-1pass");
+    await section.getByRole("link", { name: "Incorrect password. Please try again." }).waitFor();
+    await takePictures(page, "profile-email-refused");
+    await ask("new.name@ao.com", demoPassword);
+    await section.getByText("A link is on its way to new.name@ao.com").waitFor();
+    await expectAccessibleAtEveryWidth(page);
+
+    const link = printedLink(portal, "change-email-address");
+    await page.goto(link);
+    await heading(page, "Confirm your new email address").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    await expectAccessibleAtEveryWidth(page);
+    await takePictures(page, "change-email");
+    await page.getByRole("button", { name: "Use this address" }).click();
+    await page.getByText("You sign in as new.name@ao.com now").waitFor();
+    await takePictures(page, "change-email-done");
+    await page.getByRole("link", { name: "Go to your profile" }).click();
+    await page.getByRole("main").getByText("new.name@ao.com").first().waitFor();
+    await page.goto(link);
+    await page.getByText("This link no longer works. Please request a new one.").waitFor();
+
+    const elsewhere = await open();
+    await signIn(elsewhere, { url: portal.url, email: "new.name@ao.com", password: demoPassword });
+  },
+);

@@ -61,6 +61,7 @@ export interface Portal {
 const MAX_STOP_MS = 5_000;
 
 const accountState = z.enum(["open", "closed", "sessionOver"]);
+const refusedEmail = z.union([z.null(), z.object({ code: z.enum(["taken", "fixed"]), message: z.string() })]);
 
 /** Starts everything and resolves when the portal answers. */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
@@ -239,6 +240,8 @@ function createAuth(
       isInvited: async (email) => z.boolean().parse(await ask("invitations/internal:isInvited", { email })),
       renewInvitation: async (email) => z.boolean().parse(await change("invitations/internal:renew", { email })),
       acceptInvitation: (account) => call("invitations/internal:accept", { ...account }),
+      whyNotEmail: async (account) => refusedEmail.parse(await ask("people/internal:whyNotEmail", { ...account })),
+      changeEmail: async (account) => refusedEmail.parse(await change("people/internal:changeEmail", { ...account })),
       accountStateOf: async (account) =>
         accountState.parse(await ask("people/internal:accountStateOf", { ...account })),
     },

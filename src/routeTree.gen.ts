@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as PortalRouteImport } from './routes/_portal'
 import { Route as AutoSigninRouteImport } from './routes/auto-signin'
+import { Route as ChangeEmailAddressRouteImport } from './routes/change-email-address'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
@@ -81,6 +82,11 @@ const PortalRoute = PortalRouteImport.update({
 const AutoSigninRoute = AutoSigninRouteImport.update({
   id: '/auto-signin',
   path: '/auto-signin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChangeEmailAddressRoute = ChangeEmailAddressRouteImport.update({
+  id: '/change-email-address',
+  path: '/change-email-address',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -430,6 +436,7 @@ const PortalSupportArticlesIdEditRoute =
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
   '/auto-signin': typeof AutoSigninRoute
+  '/change-email-address': typeof ChangeEmailAddressRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/invitation': typeof InvitationRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -494,6 +501,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
+  '/change-email-address': typeof ChangeEmailAddressRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/invitation': typeof InvitationRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -561,6 +569,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_portal': typeof PortalRouteWithChildren
   '/auto-signin': typeof AutoSigninRoute
+  '/change-email-address': typeof ChangeEmailAddressRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/invitation': typeof InvitationRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -629,6 +638,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/auto-signin'
+    | '/change-email-address'
     | '/forgot-password'
     | '/invitation'
     | '/reset-password'
@@ -693,6 +703,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
+    | '/change-email-address'
     | '/forgot-password'
     | '/invitation'
     | '/reset-password'
@@ -759,6 +770,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_portal'
     | '/auto-signin'
+    | '/change-email-address'
     | '/forgot-password'
     | '/invitation'
     | '/reset-password'
@@ -826,6 +838,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   PortalRoute: typeof PortalRouteWithChildren
   AutoSigninRoute: typeof AutoSigninRoute
+  ChangeEmailAddressRoute: typeof ChangeEmailAddressRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   InvitationRoute: typeof InvitationRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
@@ -849,6 +862,13 @@ declare module '@tanstack/react-router' {
       path: '/auto-signin'
       fullPath: '/auto-signin'
       preLoaderRoute: typeof AutoSigninRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/change-email-address': {
+      id: '/change-email-address'
+      path: '/change-email-address'
+      fullPath: '/change-email-address'
+      preLoaderRoute: typeof ChangeEmailAddressRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgot-password': {
@@ -1416,6 +1436,7 @@ const PortalRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   PortalRoute: PortalRouteWithChildren,
   AutoSigninRoute: AutoSigninRoute,
+  ChangeEmailAddressRoute: ChangeEmailAddressRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   InvitationRoute: InvitationRoute,
   ResetPasswordRoute: ResetPasswordRoute,

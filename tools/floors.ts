@@ -230,7 +230,7 @@ export const FLOORS: readonly Floor[] = [
   floor("notifications", "lib access core/files core/notifications process/notifying pages/notifications"),
   floor(
     "people",
-    "lib access core/audit core/people core/proposals core/services lists process/confirming pages/people",
+    "lib access core/audit core/people core/proposals core/services core/catalog lists process/confirming pages/people",
     "approvals removals",
   ),
   floor("moves", "lib access core/audit core/proposals process/executing process/confirming process/moving"),

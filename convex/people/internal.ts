@@ -3,10 +3,13 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
+import { personByToken } from "../access/viewer";
 import { SYSTEM } from "../core/audit/model";
+import { configuredCompany } from "../core/catalog/types/company";
 import { ensureSuperAdmin } from "../core/people/firstAdmin";
 import { endOverdueImpersonations } from "../core/people/impersonating";
 import { hasActiveSuperAdmin } from "../core/people/model";
+import * as renaming from "../core/people/renaming";
 import * as resetLinks from "../core/people/resetLinks";
 import * as signIn from "../core/people/signIn";
 import * as stepUps from "../core/people/stepUp";
@@ -99,6 +102,26 @@ export const shutOutDone = internalMutation({
     return null;
   },
 });
+
+/** Why the person of a sign-in account cannot have this address; null where they can. */
+export const whyNotEmail = internalQuery({
+  args: { tokenIdentifier: v.string(), email: v.string() },
+  returns: renaming.refusedEmail,
+  handler: async (ctx, { tokenIdentifier, email }) =>
+    await renaming.whyNotEmail(ctx, await personByToken(ctx, tokenIdentifier), normalizeEmail(email), wished()),
+});
+
+/** The person of a sign-in account proved that this address is theirs: it is from now on, unless it cannot be. */
+export const changeEmail = internalMutation({
+  args: { tokenIdentifier: v.string(), email: v.string() },
+  returns: renaming.refusedEmail,
+  handler: async (ctx, { tokenIdentifier, email }) =>
+    await renaming.changeEmail(ctx, await personByToken(ctx, tokenIdentifier), normalizeEmail(email), wished()),
+});
+
+function wished() {
+  return { now: Date.now(), companyDomain: configuredCompany(process.env).domain };
+}
 
 /** A session was revoked or signed out: its tokens are refused from now on, on every open page too. */
 export const endSession = internalMutation({

@@ -34,7 +34,7 @@ test("what was granted after the move, or was kept after it, is of the place its
 });
 
 /** The review of before is over; what is changed then counts for the one that begins. */
-async function anew(change: "moved" | "keptAfterMove" | "changesData" | "changesDataOfAPart") {
+async function anew(change: "moved" | "keptAfterMove" | "changesData" | "changesDataOfAPart" | "changesOtherData") {
   const review = await aReview();
   const { world, ada, gina, fay, grant, domainId, end, begin, rows } = review;
   await end();
@@ -55,7 +55,7 @@ async function anew(change: "moved" | "keptAfterMove" | "changesData" | "changes
     const role = { name: "ORDERS_WRITE", description: "Orders", level: "write" as const };
     await ctx.db.patch(grant._id, { role: role.name });
     await ctx.db.patch(domainId, { roles: [role], ...(change === "changesData" && { sensitivity: "pii" as const }) });
-    if (change === "changesData") return;
+    if (change !== "changesDataOfAPart") return;
     const domain = await ctx.db.get(domainId);
     if (!domain) throw new Error("No domain");
     const { _id, _creationTime, ...fields } = domain;
@@ -79,6 +79,10 @@ async function anew(change: "moved" | "keptAfterMove" | "changesData" | "changes
 test("what its holder took along to another business area is proposed for removal, until somebody kept it there [AR16]", async () => {
   expect((await anew("moved")).row).toMatchObject({ group: "grown", proposed: "remove" });
   expect((await anew("keptAfterMove")).row).toMatchObject({ group: "endless", proposed: "keep" });
+});
+
+test("what changes other data is no such group [AR16]", async () => {
+  expect((await anew("changesOtherData")).row).toMatchObject({ group: "endless" });
 });
 
 test.each(["changesData", "changesDataOfAPart"] as const)(

@@ -12,4 +12,10 @@ export const OUTSIDE_PAGES = {
   forgotPassword: { path: "/forgot-password", title: "Reset your password", isOutside: true },
   invitation: { path: "/invitation", title: "Your invitation", search: ["token"], isOutside: true },
   resetPassword: { path: "/reset-password", title: "Choose a new password", search: ["token"], isOutside: true },
+  changeEmail: {
+    path: "/change-email-address",
+    title: "Your new email address",
+    search: ["token"],
+    isOutside: true,
+  },
 } as const satisfies Record<string, Page>;

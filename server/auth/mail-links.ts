@@ -8,16 +8,18 @@ import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 
 /** What a link is good for. */
-export type LinkPurpose = "verify-email" | "reset-password" | "invitation";
+export type LinkPurpose = "verify-email" | "reset-password" | "invitation" | "change-email";
 
-/** Where a link stands; `userId` is whose it is. */
+/** Where a link stands; `userId` is whose it is, `email` the address it proves where that is not the account's. */
 export type LinkState =
-  | { readonly state: "open" | "used" | "expired"; readonly userId: string }
+  | { readonly state: "open" | "used" | "expired"; readonly userId: string; readonly email: string | null }
   | { readonly state: "unknown" };
 
 export interface MailLinks {
   /** A new link's token: the only time it is in clear. It works for an hour, or until another end that is given. */
   issue(userId: string, purpose: LinkPurpose, expiresAt?: number): string;
+  /** The same for another address than the account's, which is kept with the link. */
+  issueFor(userId: string, email: string): string;
   look(token: string, purpose: LinkPurpose): LinkState;
   /** Uses an open link, and with it all others of the account: of two callers at once one gets the user. */
   use(token: string, purpose: LinkPurpose): string | null;
@@ -39,17 +41,22 @@ const TABLE = `
 `;
 /** Beside its end, when a link was mailed: the two are not always an hour apart. Older rows are an hour's. */
 const ISSUED = "ALTER TABLE portalMailLink ADD COLUMN issuedAt INTEGER";
+/** The address a link proves, where the account has another one. */
+const EMAIL = "ALTER TABLE portalMailLink ADD COLUMN email TEXT";
 
 /** The links of auth.db. */
 export function openMailLinks(database: DatabaseSync, now: () => number): MailLinks {
   database.exec(TABLE);
   const columns = database.prepare("SELECT name FROM pragma_table_info('portalMailLink')").all();
   if (!columns.some(({ name }) => name === "issuedAt")) database.exec(ISSUED);
+  if (!columns.some(({ name }) => name === "email")) database.exec(EMAIL);
   const add = database.prepare(
-    "INSERT INTO portalMailLink (hash, userId, purpose, expiresAt, issuedAt) VALUES (?, ?, ?, ?, ?)",
+    "INSERT INTO portalMailLink (hash, userId, purpose, expiresAt, issuedAt, email) VALUES (?, ?, ?, ?, ?, ?)",
   );
   const prune = database.prepare("DELETE FROM portalMailLink WHERE expiresAt < ?");
-  const read = database.prepare("SELECT userId, expiresAt, usedAt FROM portalMailLink WHERE hash = ? AND purpose = ?");
+  const read = database.prepare(
+    "SELECT userId, expiresAt, usedAt, email FROM portalMailLink WHERE hash = ? AND purpose = ?",
+  );
   const claim = database.prepare(
     "UPDATE portalMailLink SET usedAt = ? WHERE hash = ? AND purpose = ? AND usedAt IS NULL AND expiresAt > ?",
   );
@@ -66,20 +73,24 @@ export function openMailLinks(database: DatabaseSync, now: () => number): MailLi
 
   function look(token: string, purpose: LinkPurpose): LinkState {
     const row = read.get(hashOf(token), purpose) as
-      | { userId: string; expiresAt: number; usedAt: number | null }
+      | { userId: string; expiresAt: number; usedAt: number | null; email: string | null }
       | undefined;
     if (row === undefined) return { state: "unknown" };
-    return { state: row.usedAt !== null ? "used" : row.expiresAt <= now() ? "expired" : "open", userId: row.userId };
+    const state = row.usedAt !== null ? "used" : row.expiresAt <= now() ? "expired" : "open";
+    return { state, userId: row.userId, email: row.email };
+  }
+
+  function issue(userId: string, purpose: LinkPurpose, expiresAt: number, email: string | null): string {
+    prune.run(now() - REMEMBERED_MS);
+    const token = randomBytes(32).toString("base64url");
+    add.run(hashOf(token), userId, purpose, expiresAt, now(), email);
+    return token;
   }
 
   return {
     look,
-    issue(userId, purpose, expiresAt = now() + LINK_LIFETIME_MS) {
-      prune.run(now() - REMEMBERED_MS);
-      const token = randomBytes(32).toString("base64url");
-      add.run(hashOf(token), userId, purpose, expiresAt, now());
-      return token;
-    },
+    issue: (userId, purpose, expiresAt = now() + LINK_LIFETIME_MS) => issue(userId, purpose, expiresAt, null),
+    issueFor: (userId, email) => issue(userId, "change-email", now() + LINK_LIFETIME_MS, email),
     use(token, purpose) {
       const found = look(token, purpose);
       if (found.state !== "open" || claim.run(now(), hashOf(token), purpose, now()).changes !== 1) return null;

@@ -25,6 +25,10 @@ export interface AuthBackend {
   renewInvitation(email: string): Promise<boolean>;
   /** The password of this session's person was checked again, just now. */
   recordStepUp(session: { readonly tokenIdentifier: string; readonly sessionId: string }): Promise<void>;
+  /** Why the person of an account cannot have this address, or null; nothing is changed. */
+  whyNotEmail(account: { readonly tokenIdentifier: string; readonly email: string }): Promise<RefusedEmail | null>;
+  /** Gives the person of an account this address, or says why not: it is asked anew. */
+  changeEmail(account: { readonly tokenIdentifier: string; readonly email: string }): Promise<RefusedEmail | null>;
   /**
    * Whether whoever has this address and account may sign in at all; strangers may, as far as the backend knows. Asked
    * about a session that is open already, it may be over although its person may sign in again.
@@ -38,6 +42,12 @@ export interface AuthBackend {
 
 /** `sessionOver`: the person may sign in, and has to: they were shut out after this session began. */
 export type AccountState = "open" | "closed" | "sessionOver";
+
+/** `taken`: somebody has that mailbox. */
+export interface RefusedEmail {
+  readonly code: "taken" | "fixed";
+  readonly message: string;
+}
 
 /** What the sign-in endpoints are built from. */
 export interface AuthParts {

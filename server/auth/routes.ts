@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { openLink, resendVerification, signUp, verifyEmail } from "./endpoints/accounts.ts";
+import { changeEmail, requestEmailChange } from "./endpoints/email.ts";
 import {
   changePassword,
   requestPasswordReset,
@@ -31,6 +32,8 @@ const ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   "POST resend-verification": resendVerification,
   "POST change-password": changePassword,
   "POST first-password": setFirstPassword,
+  "POST request-email-change": requestEmailChange,
+  "POST change-email": changeEmail,
   "POST step-up": stepUp,
   "POST request-password-reset": requestPasswordReset,
   "POST reset-password": resetPassword,

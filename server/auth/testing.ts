@@ -5,7 +5,7 @@ import { decodeJwt, type JSONWebKeySet } from "jose";
 import { onTestFinished } from "vitest";
 import type { Mail } from "../mail/port.ts";
 import type { PasswordHasher } from "./better-auth.ts";
-import type { SecurityEvent } from "./parts.ts";
+import type { RefusedEmail, SecurityEvent } from "./parts.ts";
 import { createAuthService, type AuthServiceOptions } from "./service.ts";
 import { makeSigningKey } from "./tokens.ts";
 
@@ -125,11 +125,24 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
 
 /** Addresses whose invitations stand, those that asked for another link, and those whose people came. */
 function invitationsInMemory() {
-  const seen = { invited: new Set<string>(), renewed: new Array<string>(), accepted: new Array<string>() };
+  const seen = {
+    invited: new Set<string>(),
+    renewed: new Array<string>(),
+    accepted: new Array<string>(),
+    /** Addresses the backend gives nobody, with why. */
+    refusedEmails: new Map<string, RefusedEmail>(),
+    changedEmails: new Array<{ tokenIdentifier: string; email: string }>(),
+  };
   const backend = {
     isInvited: async (email: string) => seen.invited.has(email),
     renewInvitation: async (email: string) => seen.invited.has(email) && seen.renewed.push(email) > 0,
     acceptInvitation: async ({ email }: { email: string }) => void seen.accepted.push(email),
+    whyNotEmail: async ({ email }: { email: string }) => seen.refusedEmails.get(email) ?? null,
+    changeEmail: async (account: { tokenIdentifier: string; email: string }) => {
+      const no = seen.refusedEmails.get(account.email) ?? null;
+      if (no === null) seen.changedEmails.push(account);
+      return no;
+    },
   };
   return { seen, backend };
 }
@@ -139,6 +152,8 @@ export const nobodyInvited = {
   isInvited: () => Promise.resolve(false),
   renewInvitation: () => Promise.resolve(false),
   acceptInvitation: () => Promise.resolve(),
+  whyNotEmail: () => Promise.resolve(null),
+  changeEmail: () => Promise.resolve(null),
 };
 
 /** How Ada signs up. */

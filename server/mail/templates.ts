@@ -38,6 +38,33 @@ export function resetPasswordMail({ to, link }: LinkMail): Mail {
   });
 }
 
+/** Proves that the new address of an account belongs to its person. */
+export function changeEmailMail({ to, link }: LinkMail): Mail {
+  return compose({
+    to,
+    link,
+    kind: "change-email",
+    subject: "Confirm your new email address",
+    paragraphs: [
+      "Hello,",
+      "someone asked to use this address for their Data Portal account. To confirm it, open this link within one hour:",
+    ],
+    closing: "If it was not you, ignore this mail: no account uses this address.",
+  });
+}
+
+/** Tells the old address of an account that it has another one. */
+export function emailChangedMail({ to, link }: LinkMail): Mail {
+  return compose({
+    to,
+    link,
+    kind: "email-changed",
+    subject: "Your email address in the Data Portal was changed",
+    paragraphs: ["Hello,", "your Data Portal account has another email address now. You sign in with it here:"],
+    closing: "If it was not you, tell whoever runs the portal at once: this address no longer opens the account.",
+  });
+}
+
 /** Brings an invited person in. */
 export function invitationMail({ to, link, isReminder }: LinkMail & { readonly isReminder: boolean }): Mail {
   return compose({

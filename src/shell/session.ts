@@ -33,7 +33,7 @@ import { liveClient, openClient, type PageClient } from "./page-client";
 import { forgetRecentPages } from "./palette/recent-key";
 import type { ThemePreference } from "./theme/preference";
 
-export type { AuthAdapter, AuthFailed, AuthResult, SessionState, SessionSummary } from "./auth/adapter";
+export type { AuthAdapter, AuthFailed, AuthResult, LinkPurpose, SessionState, SessionSummary } from "./auth/adapter";
 
 /** The signed-in person's record as screens see it. */
 export type Viewer = NonNullable<typeof api.people.queries.me._returnType>;

@@ -77,6 +77,7 @@ describe("[N4] critical kinds", () => {
       "person.restored",
       "proposal.announced",
       "person.nameCorrected",
+      "person.emailChanged",
       "security.impersonated",
       "security.impersonationEnded",
     ]);

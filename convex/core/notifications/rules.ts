@@ -131,7 +131,8 @@ export const KINDS = {
   "proposal.announced": informs("access", "Changes that take effect alone", "You may stop this, or it is about you."),
   "proposal.ended": informs("operations", "What you proposed", "You proposed this."),
   "person.nameCorrected": informs("access", "Your name", "Your name in the portal was corrected."),
-  "person.renamed": informs("operations", "Changed names", "You look after the people of the portal."),
+  "person.emailChanged": informs("access", "Your email address", "Your email address in the portal was changed."),
+  "person.renamed": informs("operations", "Changed names and addresses", "You look after the people of the portal."),
   "security.impersonated": informs("access", "Impersonation", "A super admin used the portal as you."),
   "security.impersonationEnded": informs("access", "Ended impersonations", "Another super admin ended yours."),
 } as const satisfies Record<string, KindRule>;

@@ -1,12 +1,17 @@
-/** A person's name: their own choice, or corrected by somebody else; and who hears that it changed. */
+/** A person's name and address: their own choice, or corrected by somebody else; and who hears that it changed. */
 
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { whyNotSignIn } from "../../access/entry";
+import { mailboxOf } from "../../lib/pure/mailbox";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
-import type { Attribution } from "../audit/model";
+import { type Attribution, personActor } from "../audit/model";
 import { notify } from "../notifications/model";
+import { accountsOf } from "./humans";
 import { activeHoldersOf, fullName, updatePerson } from "./model";
+import { isProtected } from "./protected";
 import type { PersonFields } from "./table";
 
 /** More people than need to hear of one name. */
@@ -45,6 +50,72 @@ export async function correctName(
   await tellAdmins(ctx, person, names, { body, at: by.at, except: corrector._id });
 }
 
+/** Why somebody cannot have an address: another person has that mailbox, or theirs is not to change. */
+export const refusedEmail = v.union(
+  v.null(),
+  v.object({ code: v.union(v.literal("taken"), v.literal("fixed")), message: v.string() }),
+);
+type RefusedEmail = Infer<typeof refusedEmail>;
+
+/** When it is wished, and whose addresses are the company's. */
+interface Wished {
+  readonly now: number;
+  readonly companyDomain: string;
+}
+
+/** Why somebody cannot have this address, or null. Whoever calls it has the mailbox proven before it is written. */
+export async function whyNotEmail(
+  ctx: Pick<QueryCtx, "db">,
+  person: Doc<"people"> | null,
+  email: string,
+  { now, companyDomain }: Wished,
+): Promise<RefusedEmail> {
+  if (!person || person.status !== "active" || whyNotSignIn(person, now) !== null || !person.hasChangedInitialPassword)
+    return { code: "fixed", message: "Your account is not open." };
+  // Whom the settings protect, and who counts as one human with another account, stays who they are.
+  if (isProtected(person)) return { code: "fixed", message: "Your account is protected, so its address stays." };
+  if (isProtected({ email })) return { code: "fixed", message: "This address cannot be used." };
+  if ((await accountsOf(ctx, person._id)).length > 1)
+    return { code: "fixed", message: "Another account has the same mailbox. An admin has to remove it first." };
+  if (person.isElevated === true && !email.endsWith(`@${companyDomain}`))
+    return { code: "fixed", message: "With more than the role of staff, your address has to be the company's." };
+  const others = await ctx.db
+    .query("people")
+    .withIndex("by_mailbox", (q) => q.eq("mailbox", mailboxOf(email)))
+    .take(2);
+  return others.every(({ _id }) => _id === person._id)
+    ? null
+    : { code: "taken", message: "An account with this email address already exists." };
+}
+
+/** Gives somebody another address, which is theirs as they proved: they and the admins are told. */
+export async function changeEmail(
+  ctx: Pick<MutationCtx, "db">,
+  person: Doc<"people"> | null,
+  email: string,
+  wished: Wished,
+): Promise<RefusedEmail> {
+  const no = await whyNotEmail(ctx, person, email, wished);
+  const at = wished.now;
+  if (no !== null || !person || person.email === email) return no;
+  await updatePerson(ctx, person, { email }, { actor: personActor(person), action: "person.emailChanged", at });
+  await notify(ctx, {
+    recipientId: person._id,
+    kind: "person.emailChanged",
+    subject: { type: "person", id: person._id, label: email },
+    title: `Your email address in the portal is now ${email}`,
+    body: `It was ${person.email}. Accounts in other systems keep the address they have.`,
+    to: PAGES.profile.path,
+    at,
+  });
+  await tellOfPerson(ctx, person, {
+    title: `${fullName(person)} now uses ${email}`,
+    body: `It was ${person.email}.`,
+    at,
+  });
+  return null;
+}
+
 async function tellAdmins(
   ctx: Pick<MutationCtx, "db">,
   person: Doc<"people">,
@@ -53,6 +124,24 @@ async function tellAdmins(
 ): Promise<void> {
   const [before, after] = [fullName(person), fullName(names)];
   if (before === after) return;
+  await tellOfPerson(ctx, person, { title: `${before} is now called ${after}`, body, at, except });
+}
+
+async function tellOfPerson(
+  ctx: Pick<MutationCtx, "db">,
+  person: Doc<"people">,
+  {
+    title,
+    body,
+    at,
+    except,
+  }: {
+    readonly title: string;
+    readonly body: string;
+    readonly at: number;
+    readonly except?: Id<"people"> | undefined;
+  },
+): Promise<void> {
   const recipients = new Set<Id<"people">>();
   for (const role of ["admin", "superAdmin"] as const)
     for (const { _id } of await activeHoldersOf(ctx, role, MAX_RECIPIENTS)) recipients.add(_id);
@@ -63,7 +152,7 @@ async function tellAdmins(
       recipientId,
       kind: "person.renamed",
       subject: { type: "person", id: person._id, label: person.email },
-      title: `${before} is now called ${after}`,
+      title,
       body,
       to: pathTo("person", { personId: person._id }),
       at,

@@ -46,7 +46,7 @@ export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller
 export async function openLink(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   takeOrRefuse(parts.limiter, parts.attemptsOf.verify(caller.address));
   const { token, purpose } = z
-    .object({ token: linkToken, purpose: z.enum(["verify-email", "reset-password", "invitation"]) })
+    .object({ token: linkToken, purpose: z.enum(["verify-email", "reset-password", "invitation", "change-email"]) })
     .parse(body);
   const link = parts.links.look(token, purpose);
   if (purpose === "invitation") {

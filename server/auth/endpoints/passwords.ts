@@ -61,6 +61,18 @@ export async function setFirstPassword(parts: AuthParts, body: unknown, caller: 
 export async function stepUp(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const { user, session } = await requireSession(parts, caller);
   const { password: given } = z.object({ password }).parse(body);
+  await refuseWrongPassword(parts, user, given, caller);
+  await parts.backend.recordStepUp({ tokenIdentifier: tokenIdentifierOf(parts, user.id), sessionId: session.id });
+  return Response.json({ ok: true });
+}
+
+/** Refuses what is not the password of whoever is signed in; guesses count together wherever it is given again. */
+export async function refuseWrongPassword(
+  parts: AuthParts,
+  user: { readonly id: string; readonly email: string },
+  given: string,
+  caller: AuthCaller,
+): Promise<void> {
   const attempts = parts.attemptsOf.changePassword(user.id);
   takeOrRefuse(parts.limiter, attempts);
   if (!(await isPasswordOf(parts, user.id, given))) {
@@ -75,8 +87,6 @@ export async function stepUp(parts: AuthParts, body: unknown, caller: AuthCaller
     });
   }
   parts.limiter.giveBack(attempts);
-  await parts.backend.recordStepUp({ tokenIdentifier: tokenIdentifierOf(parts, user.id), sessionId: session.id });
-  return Response.json({ ok: true });
 }
 
 /**

@@ -44,6 +44,9 @@ export interface RootSignIn {
   readonly token: string | null;
 }
 
+/** What a mailed link is good for. */
+export type LinkPurpose = "verify-email" | "reset-password" | "invitation" | "change-email";
+
 export interface AuthAdapter {
   signIn(credentials: { email: string; password: string }): Promise<AuthResult<{ status: SignInStatus }>>;
   autoSignIn(credentials: { email: string; password: string }): Promise<AuthResult<{ status: SignInStatus }>>;
@@ -55,7 +58,7 @@ export interface AuthAdapter {
   }): Promise<AuthResult<{ status: SignInStatus }>>;
   signOut(): Promise<AuthResult>;
   /** Whether a mailed link can still be used; uses nothing up. */
-  openLink(link: { token: string; purpose: "verify-email" | "reset-password" | "invitation" }): Promise<AuthResult>;
+  openLink(link: { token: string; purpose: LinkPurpose }): Promise<AuthResult>;
   /** Proves the address by its mailed link; the account opens with this password. */
   verifyEmail(proof: { token: string; password: string }): Promise<AuthResult<{ email: string | null }>>;
   /** Opens the account of an invitation with this password, and signs in. */
@@ -66,6 +69,10 @@ export interface AuthAdapter {
   changePassword(change: { currentPassword: string; newPassword: string }): Promise<AuthResult>;
   /** In place of an initial password, which is not asked again. */
   setFirstPassword(change: { newPassword: string }): Promise<AuthResult>;
+  /** Has a link mailed to another address of one's own; the old one stays until it is used. */
+  requestEmailChange(change: { email: string; password: string }): Promise<AuthResult>;
+  /** Takes the address of a mailed link; answers with it. */
+  changeEmail(link: { token: string }): Promise<AuthResult<{ email: string }>>;
   /** Gives the password again in this session, for what an open session alone does not allow. */
   stepUp(password: string): Promise<AuthResult>;
   /** Has a link mailed to the owner of the account, if there is one. */

@@ -60,6 +60,8 @@ export function createBetterAuthAdapter(options: PageSessionOptions): AuthAdapte
     resendVerification: (email) => call("verification", "resend-verification", { email }),
     changePassword: (change) => changePassword("change-password", change),
     setFirstPassword: (change) => changePassword("first-password", change),
+    requestEmailChange: (change) => call("other", "request-email-change", change),
+    changeEmail: (link) => call("other", "change-email", link),
     stepUp: (password) => call("other", "step-up", { password }),
     requestPasswordReset: (email) => call("other", "request-password-reset", { email }),
     resetPassword: (change) => call("other", "reset-password", change),

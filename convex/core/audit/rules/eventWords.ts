@@ -68,6 +68,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "person.moveReviewEnded": "Review after a move ended",
   "person.moveReviewOpened": "Review after a move opened",
   "person.moved": "Person moved",
+  "person.emailChanged": "Email address changed",
   "person.nameCorrected": "Name corrected",
   "person.profileSaved": "Profile saved",
   "person.removalNotSent": "Removal not sent",

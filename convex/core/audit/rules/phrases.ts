@@ -143,6 +143,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "person.moveReviewEnded": "The review after the move of {person} ended",
   "person.moveReviewOpened": "What {person} holds is reviewed after their move",
   "person.moved": "{actor} moved {person}",
+  "person.emailChanged": "{person} has another email address",
   "person.nameCorrected": "{actor} corrected the name of {person}",
   "person.profileSaved": "{actor} saved their profile",
   "person.removalNotSent": "The request that disables the sign-in of {person} could not be sent",

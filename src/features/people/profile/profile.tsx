@@ -3,6 +3,7 @@ import { useSWRConfig } from "swr";
 import type { ThemePreference } from "../../../../convex/core/people/table";
 import { useViewer } from "../../../shell/session";
 import { PageHeader } from "../../../ui/page/page-header";
+import { EmailForm } from "./email-form";
 import { NamesForm } from "./names-form";
 import { OwnActivity } from "./own-activity";
 import { OwnDataDownload } from "./own-data";
@@ -42,6 +43,13 @@ export function Profile(
           saved={{ firstName: viewer.firstName, lastName: viewer.lastName }}
           disabledReason={disabledReason}
         />
+      </ProfileSection>
+      <ProfileSection
+        id="profile-email"
+        title="Email address"
+        help="You sign in with it, and mails reach you there. A link proves that the new one is yours."
+      >
+        <EmailForm disabledReason={disabledReason} />
       </ProfileSection>
       <Preferences {...props} timeZone={viewer.timeZone} disabledReason={disabledReason} />
       <ProfileSection id="profile-absence" title="Out of office" help="Who decides for you while you are away.">

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { type AuthFailed, type AuthResult, useAuth } from "../../../shell/session";
+import { type AuthFailed, type AuthResult, type LinkPurpose, useAuth } from "../../../shell/session";
 import { useOnce } from "./use-once";
 
 /** A mailed link on its page: its token, and whether it can still be used (null while that is being asked). */
@@ -12,11 +12,7 @@ export interface OpenedLink {
  * Takes the token out of the page's address and asks whether its link still works; one without a token fails as
  * `broken` says.
  */
-export function useOpenedLink(
-  token: string | undefined,
-  purpose: "verify-email" | "reset-password" | "invitation",
-  broken: AuthFailed,
-): OpenedLink {
+export function useOpenedLink(token: string | undefined, purpose: LinkPurpose, broken: AuthFailed): OpenedLink {
   const auth = useAuth();
   const [taken] = useState(token ?? "");
   const open = useCallback(async (): Promise<AuthResult> => {
