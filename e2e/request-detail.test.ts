@@ -429,12 +429,12 @@ journey(
     await expectVisible(staff.getByRole("listitem").filter({ hasText: /now TKT-\d+/ }));
     // The rest is better a request: support suggests it, and finds nothing sent that its requester did not send.
     const suggest = async (what: string): Promise<void> => {
-      await admin.getByRole("button", { name: "Make it something else" }).click();
-      await admin.getByRole("combobox", { name: "Better as" }).fill(what);
+      await admin.getByRole("button", { name: "Suggest a request or idea" }).click();
+      await admin.getByRole("combobox", { name: "What to suggest" }).fill(what);
       await admin.getByRole("option", { name: what }).click();
       await admin.getByRole("checkbox", { name: /^orders\.csv/ }).click();
       await expectAccessible(admin);
-      await admin.getByRole("button", { name: "Suggest it" }).click();
+      await admin.getByRole("button", { name: "Send suggestion" }).click();
     };
     await suggest("Snowflake data access");
     await visit(staff, path);

@@ -7,6 +7,7 @@ export const HELP_PAGES = {
   support: {
     path: "/support",
     title: "My Tickets",
+    crumb: "Support",
     capability: "tickets.readOwn",
     menu: "Support",
     does: "What you asked support, and whose turn it is",

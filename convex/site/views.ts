@@ -5,16 +5,21 @@
  *   title   what it is called alone
  *   page    the queue it is a view of
  *   search  what its address says
+ *   capability  what a person must be able to do for it to be theirs, where the queue's page is also other people's
+ *   isNarrowed  whether it is the same view with whatever else its address says
  */
 
+import type { Capability } from "../access/rules.ts";
 import type { PageId } from "./pages.ts";
 
 /** What the list says about a view. */
-interface QueueView {
+export interface QueueView {
   readonly label: string;
   readonly title: string;
-  readonly page: "allRequests" | "allTasks";
+  readonly page: "allRequests" | "allTasks" | "support";
   readonly search: Readonly<Record<string, string>>;
+  readonly capability?: Capability;
+  readonly isNarrowed?: boolean;
 }
 
 export const QUEUE_VIEWS = {
@@ -37,6 +42,14 @@ export const QUEUE_VIEWS = {
     title: "Mine: tasks assigned to me",
     page: "allTasks",
     search: { status: "Running,Not Started", person: "me" },
+  },
+  supportQueue: {
+    label: "Support queue",
+    title: "Support queue",
+    page: "support",
+    search: { view: "queue" },
+    capability: "tickets.answer",
+    isNarrowed: true,
   },
 } as const satisfies Readonly<Record<string, QueueView & { readonly page: PageId }>>;
 

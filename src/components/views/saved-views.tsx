@@ -146,18 +146,14 @@ function OpenView<Id extends string>({
       {isModified ? (
         <div className="flex flex-wrap gap-1.5">
           {open.isOwn ? (
-            <Button
-              size="sm"
-              variant="outline"
-              onClick={() =>
-                void toasted(
+            <SaveChanges
+              save={() =>
+                toasted(
                   save({ id: open.id, name: open.name, search: current, isShared: open.isShared }),
                   `“${open.name}” was changed`,
                 )
               }
-            >
-              Save changes
-            </Button>
+            />
           ) : null}
           <Button size="sm" variant="ghost" onClick={() => onOpen(open)}>
             Reset
@@ -175,6 +171,24 @@ function OpenView<Id extends string>({
         }
       />
     </div>
+  );
+}
+
+function SaveChanges({ save }: { save: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      busy={isBusy}
+      busyLabel="Saving..."
+      onClick={() => {
+        setBusy(true);
+        void save().finally(() => setBusy(false));
+      }}
+    >
+      Save changes
+    </Button>
   );
 }
 

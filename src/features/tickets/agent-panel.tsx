@@ -74,7 +74,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
             </Button>
           ) : null}
           <Button size="sm" variant="outline" onClick={() => setSuggesting(true)}>
-            Make it something else
+            Suggest a request or idea
           </Button>
           <MergeSteps ticket={ticket} />
         </div>

@@ -35,6 +35,7 @@ test("the way to a page leads over the pages above it", () => {
     { label: "My Approvals", to: "/admin/approvals" },
     { label: "Approval Details", to: null },
   ]);
+  expect(breadcrumbsFor("/support/t1").map(({ label }) => label)).toEqual(["Home", "Support", "Ticket Details"]);
   expect(breadcrumbsFor("/superadmin/task-monitor")).toEqual([
     { label: "Home", to: "/" },
     { label: "Task Monitor", to: null },

@@ -15,6 +15,7 @@ import {
   FileText,
   FlaskConical,
   House,
+  Headset,
   Inbox,
   LifeBuoy,
   MessageSquarePlus,
@@ -85,4 +86,5 @@ export const VIEW_ICONS: Readonly<Record<QueueViewId, LucideIcon>> = {
   overdue: ClockAlert,
   errors: CircleAlert,
   mine: UserRoundCheck,
+  supportQueue: Headset,
 };

@@ -49,3 +49,15 @@ test("a view is current where its rows are listed, however they are sorted, and 
   expect(isCurrentView(view, "/admin/requests", {})).toBe(false);
   expect(isCurrentView(view, "/admin/requests/REQ-1", { status: "Blocked" })).toBe(false);
 });
+
+test("the queue of support is current whatever narrows it, is not one's own list, and is theirs alone who answer", () => {
+  const view = menu.flatMap(({ views }) => views).find(({ id }) => id === "supportQueue");
+  if (!view) throw new Error("No view");
+  expect(isCurrentView(view, "/support", { view: "queue", show: "overdue", q: "cost" })).toBe(true);
+  for (const other of [{}, { view: "report" }]) expect(isCurrentView(view, "/support", other)).toBe(false);
+  const viewsOf = (capability: string) =>
+    menuFor(menu, (one) => ["tickets.readOwn", capability].includes(one)).flatMap(({ views }) =>
+      views.map(({ id }) => id),
+    );
+  expect([viewsOf("tickets.write"), viewsOf("tickets.answer")]).toEqual([[], ["supportQueue"]]);
+});

@@ -3,7 +3,7 @@ import type { Capability } from "../../../convex/access/rules";
 import { MENU_GROUPS } from "../../../convex/site/page";
 import { PAGE_IDS, type PageId, pageOf } from "../../../convex/site/pages";
 import { wayTo } from "../../../convex/site/place";
-import { QUEUE_VIEW_IDS, QUEUE_VIEWS, type QueueViewId } from "../../../convex/site/views";
+import { QUEUE_VIEW_IDS, QUEUE_VIEWS, type QueueView, type QueueViewId } from "../../../convex/site/views";
 import { MENU_ICONS, type MenuPageId, VIEW_ICONS } from "./menu-icons";
 
 /** One page of the menu. */
@@ -31,6 +31,8 @@ export interface MenuView {
   /** The queue, and what the address says of it. */
   to: string;
   search: Readonly<Record<string, string>>;
+  /** Whether it is the same view with whatever else the address says. */
+  isNarrowed: boolean;
   icon: LucideIcon;
   capability?: Capability;
 }
@@ -52,9 +54,10 @@ export const menu: readonly MenuGroup[] = MENU_GROUPS.map((label) => ({
 }));
 
 function viewOf(id: QueueViewId): MenuView {
-  const { page, label, title, search } = QUEUE_VIEWS[id];
+  const { page, label, title, search, isNarrowed = false, capability: own }: QueueView = QUEUE_VIEWS[id];
   const { path: to, capability } = pageOf(page);
-  return { id, label, title, to, search, icon: VIEW_ICONS[id], ...(capability && { capability }) };
+  const needed = own ?? capability;
+  return { id, label, title, to, search, isNarrowed, icon: VIEW_ICONS[id], ...(needed && { capability: needed }) };
 }
 
 /** A page as an entry of a menu. */
@@ -83,13 +86,14 @@ const LOOKS: readonly string[] = ["sort", "size", "page", "after", "before", "co
 
 /** Whether an address lists what a view does, however it is sorted and wherever in it somebody is. */
 export function isCurrentView(
-  { to, search }: Pick<MenuView, "to" | "search">,
+  { to, search, isNarrowed }: Pick<MenuView, "to" | "search"> & Partial<Pick<MenuView, "isNarrowed">>,
   pathname: string,
   now: Readonly<Record<string, unknown>>,
 ): boolean {
   const said = Object.keys(now).filter((name) => now[name] !== undefined && !LOOKS.includes(name));
   const wanted = Object.entries(search);
-  return pathname === to && said.length === wanted.length && wanted.every(([name, value]) => now[name] === value);
+  const isThis = pathname === to && wanted.every(([name, value]) => now[name] === value);
+  return isThis && (isNarrowed === true || said.length === wanted.length);
 }
 
 /** Whether a page's part of the menu is open to somebody: pages outside of the menu are everybody's. */

@@ -1,4 +1,4 @@
-import { Check, CircleHelp, TriangleAlert, X } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, type RefObject, Suspense, useRef, useState } from "react";
 import { refusalText } from "../../../components/refusal-words";
 import { useRun } from "../../../components/use-run";
@@ -18,6 +18,7 @@ import { ACTION_WORDS, type Action, needsComment } from "../seat-actions";
 import { TimeLeft } from "../time-left";
 import { useDecideOn } from "../use-decide-on";
 import type { PageDialog } from "./page-dialogs";
+import { Verdicts } from "./verdicts";
 
 // Few decisions have a tick; its box comes with it.
 const Ticks = lazyPart(() => import("./ticks").then((part) => part.Ticks));
@@ -100,6 +101,7 @@ function DecisionForm({ page }: { page: ShownApproval }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const decideOn = useDecideOn(page);
   const { isBusy, run } = useRun();
+  const [sent, setSent] = useState<Action | null>(null);
   const isMissing = tried !== null && needsComment(tried) && comment.trim() === "";
   const noDecision = refusalText(page.me.whyNotApprove);
   const isUnplanned = page.tasks.some(({ lacksPlan }) => lacksPlan);
@@ -114,6 +116,7 @@ function DecisionForm({ page }: { page: ShownApproval }) {
     if (needsComment(action) && comment.trim() === "") return field.current?.focus();
     const aheadIds = isForAll ? ahead.map(({ stepId }) => stepId) : [];
     const said = { comment: comment.trim(), withoutPlan, aheadIds };
+    setSent(action);
     if (!(await run(ACTION_WORDS[action].failed, () => decideOn(action, said)))) return;
     setComment("");
     setTried(null);
@@ -150,52 +153,12 @@ function DecisionForm({ page }: { page: ShownApproval }) {
           />
         </Suspense>
       ) : null}
-      <Verdicts page={page} isBusy={isBusy} noApproval={noApproval} onAct={(action) => void act(action)} />
-    </div>
-  );
-}
-
-function Verdicts({
-  page: { me },
-  isBusy,
-  noApproval,
-  onAct,
-}: {
-  page: ShownApproval;
-  isBusy: boolean;
-  noApproval: string | null;
-  onAct: (action: Action) => void;
-}) {
-  return (
-    <div className="grid grid-cols-2 gap-2">
-      <Button
-        busy={isBusy}
-        busyLabel="Sending..."
-        title="Approve (A)"
-        disabledReason={noApproval}
-        onClick={() => onAct("approve")}
-      >
-        <Check aria-hidden /> Approve
-      </Button>
-      <Button
-        variant="outline"
-        title="Reject (R)"
-        busy={isBusy}
-        disabledReason={refusalText(me.whyNotApprove)}
-        onClick={() => onAct("reject")}
-      >
-        <X aria-hidden /> Reject
-      </Button>
-      <Button
-        variant="outline"
-        className="col-span-2"
-        title="Ask for info (I)"
-        busy={isBusy}
-        disabledReason={refusalText(me.whyNotAskInfo)}
-        onClick={() => onAct("askInfo")}
-      >
-        <CircleHelp aria-hidden /> Ask for info
-      </Button>
+      <Verdicts
+        page={page}
+        sending={isBusy ? sent : null}
+        noApproval={noApproval}
+        onAct={(action) => void act(action)}
+      />
     </div>
   );
 }

@@ -6,10 +6,10 @@ import { idsOf, shortLabel } from "./notice-groups";
 
 type Groups = readonly NoticeGroup[];
 
-/** "REQ-142", or "3 subjects". */
+/** "REQ-142", or "3 conversations". */
 function nameOf(groups: Groups): string {
   const [only] = groups;
-  return groups.length === 1 && only ? shortLabel(only.subject.label) : count(groups.length, "subject");
+  return groups.length === 1 && only ? shortLabel(only.subject.label) : count(groups.length, "conversation");
 }
 
 async function attempt(act: () => Promise<unknown>, failure: string): Promise<boolean> {

@@ -9,9 +9,9 @@ import type { Ticket } from "../api";
 import { useConversion, useSuggestableTypes, useTakableFiles } from "./api";
 
 const REQUEST_WORDS =
-  "This is something to ask for as a request. A draft is filled in from your ticket: look it over and send it.";
+  "You can ask for this with a request. I have filled in a draft from your ticket: check it and send it.";
 const IDEA_WORDS =
-  "This would help others too. Write it as an idea: everybody reads and votes for it, and you hear what becomes of it.";
+  "This would help others too. Please publish it as an idea, so that everybody can vote for it. You are notified of each answer.";
 const IDEA = { value: "idea:", label: "An idea for everybody", detail: "Feedback" };
 
 /** Suggests to its requester to ask for something or to write an idea, with a word they read. */
@@ -32,31 +32,31 @@ export function SuggestDialog({ ticket, onClose }: { ticket: Ticket; onClose: ()
     }),
     send: async () =>
       await suggest({ key, typeKey: chosen === IDEA.value ? null : chosen, body, fileIds: [...fileIds] }),
-    saved: `It was suggested to ${requester}`,
+    saved: `Suggested to ${requester}`,
     onClose,
   });
   return (
     <FormDialog
-      title={`Make ${key} something else`}
-      description={`${requester} finds it filled in from this ticket, and sends it or not. The ticket then waits for the end of a request, and is solved by an idea.`}
-      verb="Suggest it"
+      title="Suggest a request or an idea"
+      description={`${requester} gets a draft filled in from ${key} and decides whether to send it. If they send a request, the ticket waits until it ends. If they publish an idea, the ticket is resolved.`}
+      verb="Send suggestion"
       form={form}
       idOf={(field) => `suggest-${field}`}
       onClose={onClose}
     >
-      <Field id="suggest-type" label="Better as" error={form.problems["type"] ?? null} required>
+      <Field id="suggest-type" label="What to suggest" error={form.problems["type"] ?? null} required>
         <Combobox
           items={items}
           value={items.find(({ value }) => value === chosen) ?? null}
           onValueChange={(item) => setChosen(item?.value ?? null)}
           isLoading={types === undefined}
           placeholder="A request or an idea"
-          emptyText="They may ask for nothing like this"
+          emptyText="They cannot request anything like this"
         />
       </Field>
       <FileChoice
-        legend="Files that may go along"
-        help={`What ${requester} sent to everybody in this ticket. They choose which of these go.`}
+        legend="Files to include"
+        help={`Files ${requester} sent in this ticket. They choose which of these to keep.`}
         files={files}
         chosen={fileIds}
         onChange={setFileIds}
