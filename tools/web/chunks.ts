@@ -26,7 +26,7 @@ interface Chunk {
 }
 
 /** What one request costs, in bytes of source that could be read instead (decision 0035). */
-export const requestBytes = 6_000;
+export const requestBytes = 5_000;
 
 /** How much more a page without a frame counts: it is the first that people see, and nothing is there before it. */
 const outsideWeight = 10;
