@@ -168,7 +168,12 @@ journey("an option is set with a reason, holds at once, and is set back from its
 journey(
   "another address is one's own once its link is confirmed, and one signs in with it from then on",
   async ({ open, portal }) => {
-    const page = await open({ as: "finops", at: "/profile", allow: [/api\/auth\/(request-email-change|open-link)/] });
+    // Somebody whose session and password the journeys above left alone.
+    const page = await open({
+      as: "governance",
+      at: "/profile",
+      allow: [/api\/auth\/(request-email-change|open-link)/],
+    });
     const section = page.getByRole("region", { name: "Email address" });
     const ask = async (email: string, password: string) => {
       await section.getByLabel("New email address").fill(email);
