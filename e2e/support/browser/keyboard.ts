@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** More stops than any page has; past it the keyboard is caught in a loop. */
-const maxStops = 80;
+const maxStops = 120;
 
 /** The words of whatever has the focus; "" for the page itself. */
 export async function focused(page: Page): Promise<string> {
