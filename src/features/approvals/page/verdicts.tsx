@@ -4,12 +4,7 @@ import { Button } from "../../../ui/button";
 import type { ShownApproval } from "../api";
 import type { Action } from "../seat-actions";
 
-/** Only what was pressed shows that it is under way; the others wait for it. */
-function waits(sending: Action | null, own: Action): string | null {
-  return sending === null || sending === own ? null : "Wait until your decision is sent";
-}
-
-/** Approve, reject, ask for info. */
+/** Approve, reject, ask for info. Only what was pressed shows that it is under way; the others wait for it. */
 export function Verdicts({
   page: { me },
   sending,
@@ -22,35 +17,25 @@ export function Verdicts({
   noApproval: string | null;
   onAct: (action: Action) => void;
 }) {
+  const buttonOf = (action: Action, whyNot: string | null) => ({
+    busy: sending === action,
+    busyLabel: "Sending...",
+    disabledReason: sending === null || sending === action ? whyNot : "Wait until your decision is sent",
+    onClick: () => onAct(action),
+  });
   return (
     <div className="grid grid-cols-2 gap-2">
-      <Button
-        busy={sending === "approve"}
-        busyLabel="Sending..."
-        title="Approve (A)"
-        disabledReason={waits(sending, "approve") ?? noApproval}
-        onClick={() => onAct("approve")}
-      >
+      <Button {...buttonOf("approve", noApproval)} title="Approve (A)">
         <Check aria-hidden /> Approve
       </Button>
-      <Button
-        variant="outline"
-        title="Reject (R)"
-        busy={sending === "reject"}
-        busyLabel="Sending..."
-        disabledReason={waits(sending, "reject") ?? refusalText(me.whyNotApprove)}
-        onClick={() => onAct("reject")}
-      >
+      <Button {...buttonOf("reject", refusalText(me.whyNotApprove))} variant="outline" title="Reject (R)">
         <X aria-hidden /> Reject
       </Button>
       <Button
+        {...buttonOf("askInfo", refusalText(me.whyNotAskInfo))}
         variant="outline"
         className="col-span-2"
         title="Ask for info (I)"
-        busy={sending === "askInfo"}
-        busyLabel="Sending..."
-        disabledReason={waits(sending, "askInfo") ?? refusalText(me.whyNotAskInfo)}
-        onClick={() => onAct("askInfo")}
       >
         <CircleHelp aria-hidden /> Ask for info
       </Button>
