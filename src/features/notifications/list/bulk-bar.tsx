@@ -28,7 +28,7 @@ export function BulkBar({
       aria-label="For everything selected"
       className="sticky bottom-0 flex flex-wrap items-center gap-2 border-t border-line bg-raised px-3 py-2 shadow-float sm:px-4"
     >
-      <span className="mr-auto text-sm font-medium">{count(chosen.length, "subject")} selected</span>
+      <span className="mr-auto text-sm font-medium">{count(chosen.length, "conversation")} selected</span>
       {tab === "inbox" ? (
         <>
           <Button variant="outline" size="sm" onClick={then(() => commands.read(chosen))}>

@@ -236,7 +236,9 @@ function ListHeader(props: {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-sunken px-3 py-1.5 text-sm text-muted sm:px-4">
       <Checkbox
         label={
-          <span className="text-sm text-muted">{selected > 0 ? `${selected} selected` : count(total, "subject")}</span>
+          <span className="text-sm text-muted">
+            {selected > 0 ? `${selected} selected` : count(total, "conversation")}
+          </span>
         }
         checked={total > 0 && selected === total}
         indeterminate={selected > 0 && selected < total}
