@@ -3,7 +3,8 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { hashOfJson } from "../../lib/hash";
-import { listIn, readSheet, type SheetProblem } from "../../lib/pure/sheet";
+import { readSheet, type SheetProblem } from "../../lib/pure/sheet";
+import { listIn } from "../../lib/pure/text";
 import { knownPeople } from "../people/duties";
 import { allDomains } from "./model";
 import { MAX_FILE_DOMAINS } from "./rules";

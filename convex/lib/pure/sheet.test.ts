@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { costMs } from "./cost.testing";
-import { listIn, MAX_SHEET_LENGTH, readSheet } from "./sheet";
-import { isSaveKey, nameKey, whyNotText } from "./text";
+import { MAX_SHEET_LENGTH, readSheet } from "./sheet";
+import { isSaveKey, listIn, nameKey, whyNotText } from "./text";
 
 const column = (name: string, isRequired = false) => ({ name, isRequired, help: "", example: "" });
 const COLUMNS = [column("code", true), column("name", true), column("cost_centre")];
@@ -51,6 +51,20 @@ test.each([
   ["no heading over a column", "code,,name\nA,B,C", [[1, null, "Column 2 has no heading."]]],
   ["an open quotation mark", 'code,name\nA,"B\nC,D', [[null, null, "A quotation mark in row 2 is never closed."]]],
   [
+    "text behind a closing quotation mark",
+    'code,name\nA,B\nC,"D"E',
+    [[null, null, "In row 3 there is text after a closing quotation mark."]],
+  ],
+  [
+    "a separator that is none",
+    'sep="\ncode"name\nA"B',
+    [
+      [1, 'sep="', "This column is unknown. The known columns are: code, name, cost_centre."],
+      [1, "code", "This column is missing."],
+      [1, "name", "This column is missing."],
+    ],
+  ],
+  [
     "more cells than headings",
     "code,name\nA,B,C",
     [
@@ -81,6 +95,7 @@ test.each([
   ["spaces before quotation marks", (n: number) => `code,name\n${" ".repeat(n)}x${'"'.repeat(n)}`],
   ["quotation marks alone", (n: number) => `code,name\n${'"'.repeat(n)}`],
   ["separators alone", (n: number) => `code,name\n${",".repeat(n)}`],
+  ["headings alone", (n: number) => "a,".repeat(n / 2)],
   ["line ends alone", (n: number) => `code,name\n${"\r".repeat(n)}`],
   ["one heading without an end", (n: number) => "a".repeat(n)],
 ])("%s cost by their length, not by its square", (_, textOf) => {

@@ -4,6 +4,8 @@
  * counts them (the headings are row 1) and its column. One pass, whatever the file holds.
  */
 
+import { CsvError, parse } from "csv-parse/browser/esm/sync";
+
 /** A column that a file may have. */
 export interface SheetColumn {
   readonly name: string;
@@ -30,8 +32,6 @@ export interface SheetRow {
 export const MAX_SHEET_LENGTH = 200_000;
 /** Problems told at once: whoever has more has one cause for all of them. */
 export const MAX_PROBLEMS = 100;
-/** More columns than any file here has. */
-const MAX_COLUMNS = 40;
 /** Separators, the likelier first. */
 const SEPARATORS = [",", ";", "\t"] as const;
 
@@ -50,8 +50,13 @@ export function readSheet(
     return whole(`The file is too long: at most ${MAX_SHEET_LENGTH.toLocaleString("en-GB")} characters are read.`);
   if (text.includes("\0")) return whole("This is not a text file. Save it as CSV (UTF-8).");
   const { body, separator } = opened(text);
-  const { records, isOpenAt } = recordsOf(body, separator, maxRows + 2);
-  if (isOpenAt !== null) return whole(`A quotation mark in row ${isOpenAt} is never closed.`);
+  let records: string[][];
+  try {
+    records = recordsOf(body, separator, maxRows + 2);
+  } catch (error) {
+    if (error instanceof CsvError) return whole(quoteProblem(error));
+    throw error;
+  }
   const [first, ...rest] = records;
   if (first === undefined || isBlank(first)) return whole("The file is empty. Its first row has to name the columns.");
   const { headings, problems } = headingsOf(first, columns);
@@ -72,14 +77,6 @@ export function readSheet(
   return { rows, problems };
 }
 
-/** Several values in one cell, separated by "|", ";", "," or line breaks. */
-export function listIn(cell: string): string[] {
-  return cell
-    .split(/[|;,\r\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
 /** "Row 3, owner: …", for a caller that shows no list. */
 export function problemText({ row, column, message }: SheetProblem): string {
   const place = [row === null ? null : `Row ${row}`, column].filter((part) => part !== null).join(", ");
@@ -89,7 +86,7 @@ export function problemText({ row, column, message }: SheetProblem): string {
 /** What stands before the headings says how to read them. */
 function opened(text: string): { body: string; separator: string } {
   const body = text.startsWith("\uFEFF") ? text.slice(1) : text;
-  const named = /^sep=(.)\r?\n/i.exec(body.slice(0, 10));
+  const named = /^sep=([,;|:\t])\r?\n/i.exec(body.slice(0, 10));
   if (named?.[1]) return { body: body.slice(named[0].length), separator: named[1] };
   const firstLine = body.slice(0, body.search(/[\r\n]|$/));
   const counts = SEPARATORS.map((separator) => firstLine.split(separator).length);
@@ -97,60 +94,28 @@ function opened(text: string): { body: string; separator: string } {
 }
 
 /**
- * Splits a text into records; at most `limit` of them. `isOpenAt` is the row of a quotation mark that is never closed.
+ * Splits a text into records; at most `limit` of them. Throws CsvError where quotation marks do not fit, with the number
+ * of records before that one.
  */
-function recordsOf(text: string, separator: string, limit: number): { records: string[][]; isOpenAt: number | null } {
-  const records: string[][] = [];
-  let cells: string[] = [];
-  let cell = "";
-  // Kept beside the cell: to look at all of it again at every quotation mark would take the square of its length.
-  let hasText = false;
-  let at = 0;
-  const endCell = (): void => {
-    if (cells.length < MAX_COLUMNS) cells.push(cell);
-    cell = "";
-    hasText = false;
-  };
-  const endRecord = (): void => {
-    endCell();
-    records.push(cells);
-    cells = [];
-  };
-  while (at < text.length && records.length < limit) {
-    const sign = text.charAt(at);
-    if (sign === '"' && !hasText) {
-      const quoted = quotedFrom(text, at + 1);
-      if (quoted === null) return { records, isOpenAt: records.length + 1 };
-      cell = quoted.value;
-      hasText = true;
-      at = quoted.next;
-    } else if (sign === separator) {
-      endCell();
-      at += 1;
-    } else if (sign === "\n" || sign === "\r") {
-      endRecord();
-      at += sign === "\r" && text.charAt(at + 1) === "\n" ? 2 : 1;
-    } else {
-      cell += sign;
-      hasText ||= sign !== " ";
-      at += 1;
-    }
-  }
-  if (cell !== "" || cells.length > 0) endRecord();
-  return { records, isOpenAt: null };
+function recordsOf(text: string, separator: string, limit: number): string[][] {
+  return parse(text, {
+    delimiter: separator,
+    // A file that two programs wrote has two kinds of them.
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    // A quotation mark inside a cell is a character like any other.
+    relax_quotes: true,
+    trim: true,
+    to: limit,
+  });
 }
 
-/** The text up to the closing quotation mark; two of them stand for one. */
-function quotedFrom(text: string, start: number): { value: string; next: number } | null {
-  const parts: string[] = [];
-  let from = start;
-  for (;;) {
-    const end = text.indexOf('"', from);
-    if (end < 0) return null;
-    parts.push(text.slice(from, end));
-    if (text.charAt(end + 1) !== '"') return { value: parts.join('"'), next: end + 1 };
-    from = end + 2;
-  }
+/** What is wrong with the quotation marks of a record. */
+function quoteProblem(error: CsvError): string {
+  const row = Number(error["records"]) + 1;
+  return error.code === "CSV_QUOTE_NOT_CLOSED"
+    ? `A quotation mark in row ${row} is never closed.`
+    : `In row ${row} there is text after a closing quotation mark.`;
 }
 
 function isBlank(cells: readonly string[]): boolean {
@@ -171,6 +136,7 @@ function headingsOf(
   while (headings.at(-1) === "") headings.pop();
   const problems: SheetProblem[] = [];
   for (const [index, heading] of headings.entries()) {
+    if (problems.length >= MAX_PROBLEMS) break;
     const shown = cells[index]?.trim() ?? "";
     if (heading === "") problems.push({ row: 1, column: null, message: `Column ${index + 1} has no heading.` });
     else if (!columns.some(({ name }) => name === heading))

@@ -100,3 +100,11 @@ export function shorten(text: string, maxLength: number): string {
 export function isSaveKey(text: string): boolean {
   return text !== "" && text.length <= 100;
 }
+
+/** Several values in one cell, separated by "|", ";", "," or line breaks. */
+export function listIn(cell: string): string[] {
+  return cell
+    .split(/[|;,\r\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

@@ -2,7 +2,7 @@
 
 import { INHERITED_LABELS, type Sensitivity, SENSITIVITY_LABELS, tidyDomain } from "../../../convex/core/domains/rules";
 import type { InheritedField } from "../../../convex/core/domains/table";
-import { listIn } from "../../../convex/lib/pure/sheet";
+import { listIn } from "../../../convex/lib/pure/text";
 import type { DomainInput, DomainPage } from "./api";
 
 type Places = DomainPage["own"];

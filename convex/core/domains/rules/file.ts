@@ -1,7 +1,7 @@
 /** What a file of data domains would do, row by row. */
 
-import { listIn, type SheetColumn, type SheetProblem, type SheetRow } from "../../../lib/pure/sheet";
-import { nameKey } from "../../../lib/pure/text";
+import type { SheetColumn, SheetProblem, SheetRow } from "../../../lib/pure/sheet";
+import { listIn, nameKey } from "../../../lib/pure/text";
 import type { KnownPeople } from "../../people/rules/owners";
 import {
   domainClashes,
