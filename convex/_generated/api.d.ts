@@ -467,6 +467,8 @@ import type * as pages_notifications_inbox from "../pages/notifications/inbox.js
 import type * as pages_notifications_news from "../pages/notifications/news.js";
 import type * as pages_people_accounts from "../pages/people/accounts.js";
 import type * as pages_people_ownData from "../pages/people/ownData.js";
+import type * as pages_people_ownParts from "../pages/people/ownParts.js";
+import type * as pages_people_ownWords from "../pages/people/ownWords.js";
 import type * as pages_people_peopleQueue from "../pages/people/peopleQueue.js";
 import type * as pages_people_personPage from "../pages/people/personPage.js";
 import type * as pages_people_rehearsal from "../pages/people/rehearsal.js";
@@ -1183,6 +1185,8 @@ declare const fullApi: ApiFromModules<{
   "pages/notifications/news": typeof pages_notifications_news;
   "pages/people/accounts": typeof pages_people_accounts;
   "pages/people/ownData": typeof pages_people_ownData;
+  "pages/people/ownParts": typeof pages_people_ownParts;
+  "pages/people/ownWords": typeof pages_people_ownWords;
   "pages/people/peopleQueue": typeof pages_people_peopleQueue;
   "pages/people/personPage": typeof pages_people_personPage;
   "pages/people/rehearsal": typeof pages_people_rehearsal;

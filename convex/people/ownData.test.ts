@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { anArticleOf, keepArticle } from "../articles/args.testing";
 import { recordEvent } from "../core/audit/model";
 import { aFeedbackWorld } from "../feedback/ideas.testing";
 import { submitted } from "../process/requests.testing";
@@ -96,6 +97,49 @@ describe("the data somebody takes along", () => {
       { commentOn: null, text: "Ada's draft" },
     ]);
     expect(JSON.stringify(data)).not.toContain("Gina's");
+  });
+
+  test("holds what they voted for, answered and noted about ideas and articles, and the lists they saved", async () => {
+    const { world, ada, gina, ideaId, idea } = await aFeedbackWorld();
+    const { key } = await idea(ideaId);
+    for (const who of [ada, gina]) await who.mutation(api.feedback.mutations.vote, { ideaId, wants: true });
+    const by = { createdById: gina.id, createdAt: DAWN, updatedById: gina.id, updatedAt: DAWN };
+    const row = { ...by, key: "ART-1", revision: 1, version: 1, helped: 0, notHelped: 0, isOpen: true } as const;
+    const article = await world.run(async (ctx) => {
+      await ctx.db.patch(ideaId, { status: "Shipped", asked: { at: DAWN, personIds: [ada.id, gina.id] } });
+      return await keepArticle(ctx, anArticleOf({ world, personId: gina.id }), { ...row, status: "published" });
+    });
+    for (const [who, helps, name] of [
+      [gina, true, "Gina"],
+      [ada, false, "Ada"],
+    ] as const) {
+      await who.mutation(api.feedback.mutations.answer, { ideaId, isSolved: helps, reason: helps ? "" : "Too slow" });
+      await who.mutation(api.articles.mutations.answer, {
+        id: article,
+        helps,
+        reason: helps ? "" : `${name}'s reason`,
+      });
+      const filter = {
+        screen: "requests",
+        search: { q: name },
+        isShared: true,
+        createdAt: DAWN,
+        updatedAt: DAWN,
+      } as const;
+      await world.run(async (ctx) => {
+        await ctx.db.insert("ideaNotes", { ideaId, personId: who.id, text: `${name}'s note`, at: DAWN });
+        await ctx.db.insert("savedViews", { ...filter, ownerId: who.id, name: `${name}'s view` });
+      });
+    }
+    const data = await ada.mutation(exportOwn, {});
+    expect(data.ideaVotes.rows).toMatchObject([{ idea: key, isCast: true }]);
+    expect(data.ideaAnswers.rows).toMatchObject([{ idea: key, isSolved: false }]);
+    expect(data.ideaNotes.rows).toMatchObject([{ idea: key, text: "Ada's note" }]);
+    expect(data.articleAnswers.rows).toMatchObject([
+      { article: "ART-1", helped: false, whatWasMissing: "Ada's reason" },
+    ]);
+    expect(data.views.rows).toMatchObject([{ list: "requests", name: "Ada's view", search: { q: "Ada" } }]);
+    expect(JSON.stringify(data)).not.toContain("Gina");
   });
 
   test("names what an event was about by its kind where it has no name", async () => {

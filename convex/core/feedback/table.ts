@@ -155,5 +155,7 @@ export const feedbackTables = {
     personId: v.id("people"),
     isSolved: v.boolean(),
     at: timestamp,
-  }).index("by_idea", ["ideaId", "askedAt"]),
+  })
+    .index("by_idea", ["ideaId", "askedAt"])
+    .index("by_person", ["personId", "at"]),
 };

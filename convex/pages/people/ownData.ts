@@ -11,14 +11,10 @@ import { eventsByPerson } from "../../core/audit/model";
 import { fullName } from "../../core/people/model";
 import { standingArea } from "../../core/people/standing";
 import { jsonObject } from "../../lib/validators";
+import { iso, newest, OWN_ROWS, part, partOf, type Row } from "./ownParts";
+import { ownWords, ownWordsOf } from "./ownWords";
 
 type ReadCtx = Pick<QueryCtx, "db">;
-type Row = Infer<typeof jsonObject>;
-
-/** Rows of one part, newest first; a part with more says so. */
-export const OWN_ROWS = 500;
-
-const part = v.object({ rows: v.array(jsonObject), isWhole: v.boolean() });
 
 /** Times are ISO 8601 in UTC, so that a reader needs no table of units. */
 export const ownData = v.object({
@@ -30,12 +26,8 @@ export const ownData = v.object({
   decisions: part,
   absences: part,
   viewedAsYou: part,
-  tickets: part,
-  replies: part,
-  drafts: part,
-  ideas: part,
-  ideaComments: part,
-  ideaDrafts: part,
+  ...ownWords.fields,
+  views: part,
   activity: part,
 });
 export type OwnData = Infer<typeof ownData>;
@@ -54,6 +46,7 @@ export async function ownDataOf(ctx: ReadCtx, person: Doc<"people">): Promise<Ow
   const sessions = await newest(
     ctx.db.query("impersonationSessions").withIndex("by_target", (q) => q.eq("impersonatingUserId", me)),
   );
+  const views = await newest(ctx.db.query("savedViews").withIndex("by_owner", (q) => q.eq("ownerId", me)));
   const events = await eventsByPerson(ctx, person, OWN_ROWS + 1);
   const keyOf = async (id: Doc<"requests">["_id"]): Promise<string | null> => (await ctx.db.get(id))?.key ?? null;
   return {
@@ -96,89 +89,14 @@ export async function ownDataOf(ctx: ReadCtx, person: Doc<"people">): Promise<Ow
       endedAt: iso(endedAt),
       reason,
     })),
-    ...(await supportOf(ctx, me)),
-    ...(await feedbackOf(ctx, me)),
+    ...(await ownWordsOf(ctx, me)),
+    views: await partOf(views, ({ screen, name, search, isShared }) => ({ list: screen, name, search, isShared })),
     activity: await partOf(events, ({ action, occurredAt, outcome, targets, impersonator }) => ({
       action,
       occurredAt: iso(occurredAt),
       outcome,
       about: targets.map(({ type, label }) => label ?? type),
       inYourNameBy: impersonator?.label ?? null,
-    })),
-  };
-}
-
-/** What the person asked support, said in tickets, also for agents alone, and has not sent yet. */
-async function supportOf(
-  ctx: ReadCtx,
-  me: Doc<"people">["_id"],
-): Promise<Pick<OwnData, "tickets" | "replies" | "drafts">> {
-  const tickets = await newest(ctx.db.query("tickets").withIndex("by_written", (q) => q.eq("requesterId", me)));
-  const replies = await newest(ctx.db.query("ticketMessages").withIndex("by_author", (q) => q.eq("authorId", me)));
-  const drafts = await newest(ctx.db.query("ticketDrafts").withIndex("by_person", (q) => q.eq("personId", me)));
-  const keyOf = async (id: Doc<"tickets">["_id"]): Promise<string | null> => (await ctx.db.get(id))?.key ?? null;
-  return {
-    tickets: await partOf(
-      tickets,
-      ({ key, title, description, topic, state, createdAt, diagnostics = [], satisfaction, satisfactionReason }) => ({
-        key,
-        title,
-        description,
-        topic,
-        diagnostics,
-        state,
-        writtenAt: iso(createdAt),
-        wasHelpGood: satisfaction === undefined ? null : satisfaction === "good",
-        whyHelpWas: satisfactionReason ?? null,
-      }),
-    ),
-    replies: await partOf(
-      replies.filter(({ mailFrom }) => mailFrom === undefined),
-      async ({ ticketId, visibility, body, createdAt }) => ({
-        ticket: await keyOf(ticketId),
-        readBy: visibility,
-        text: body,
-        writtenAt: iso(createdAt),
-      }),
-    ),
-    drafts: await partOf(drafts, async ({ ticketId, draft, changedAt }) => ({
-      ticket: ticketId ? await keyOf(ticketId) : null,
-      title: draft.title ?? null,
-      text: draft.body,
-      changedAt: iso(changedAt),
-    })),
-  };
-}
-
-/** The person's ideas, what they said about ideas, and what they have not sent yet. */
-async function feedbackOf(
-  ctx: ReadCtx,
-  me: Doc<"people">["_id"],
-): Promise<Pick<OwnData, "ideas" | "ideaComments" | "ideaDrafts">> {
-  const ideas = await newest(ctx.db.query("ideas").withIndex("by_author", (q) => q.eq("authorId", me)));
-  const comments = await newest(ctx.db.query("ideaComments").withIndex("by_person", (q) => q.eq("personId", me)));
-  const drafts = await newest(ctx.db.query("ideaDrafts").withIndex("by_person", (q) => q.eq("personId", me)));
-  const keyOf = async (id: Doc<"ideas">["_id"]): Promise<string | null> => (await ctx.db.get(id))?.key ?? null;
-  return {
-    ideas: await partOf(ideas, ({ key, title, description, priority, status, createdAt }) => ({
-      key,
-      title,
-      description,
-      priority,
-      status,
-      writtenAt: iso(createdAt),
-    })),
-    ideaComments: await partOf(comments, async ({ ideaId, text, at }) => ({
-      idea: await keyOf(ideaId),
-      text,
-      writtenAt: iso(at),
-    })),
-    ideaDrafts: await partOf(drafts, async ({ ideaId, ticketId, draft, changedAt }) => ({
-      commentOn: ideaId ? await keyOf(ideaId) : null,
-      fromTicket: (ticketId && (await ctx.db.get(ticketId))?.key) ?? null,
-      title: draft.title ?? null,
-      text: draft.text,
-      changedAt: iso(changedAt),
     })),
   };
 }
@@ -216,31 +134,7 @@ function requestRow(request: Doc<"requests">): Row {
   };
 }
 
-async function newest<T>(rows: { order(by: "desc"): { take(most: number): Promise<T[]> } }): Promise<T[]> {
-  return await rows.order("desc").take(OWN_ROWS + 1);
-}
-
-async function partOf<T>(
-  found: readonly T[],
-  rowOf: (item: T) => Row | Promise<Row>,
-  isMeant: (item: T) => boolean = () => true,
-): Promise<{ rows: Row[]; isWhole: boolean }> {
-  return {
-    rows: await Promise.all(
-      found
-        .slice(0, OWN_ROWS)
-        .filter(isMeant)
-        .map(async (item) => await rowOf(item)),
-    ),
-    isWhole: found.length <= OWN_ROWS,
-  };
-}
-
 async function nameOf(ctx: ReadCtx, id: Doc<"people">["_id"]): Promise<string | null> {
   const person = await ctx.db.get(id);
   return person && fullName(person);
-}
-
-function iso(at: number | undefined): string | null {
-  return at === undefined ? null : new Date(at).toISOString();
 }
