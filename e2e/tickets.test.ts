@@ -68,6 +68,7 @@ journey("an agent opens a ticket for somebody who called, who finds it among the
   await admin.getByRole("combobox", { name: "On behalf of" }).fill("Sam Tay");
   await admin.getByRole("option", { name: /^Sam Taylor/ }).click();
   await admin.getByRole("radio", { name: /^Wrong or missing data/ }).check();
+  await expectVisible(admin.getByText("What does it show, and what did you expect?"));
   await admin.getByRole("textbox", { name: "Title" }).fill("Baskets of May are missing");
   await admin.getByRole("textbox", { name: "Description" }).fill("Called about it, the dashboard is empty.");
   await admin.getByRole("button", { name: "Open ticket" }).click();

@@ -342,6 +342,7 @@ import type * as core_tickets_rules_causes from "../core/tickets/rules/causes.js
 import type * as core_tickets_rules_diagnostics from "../core/tickets/rules/diagnostics.js";
 import type * as core_tickets_rules_mailFiles from "../core/tickets/rules/mailFiles.js";
 import type * as core_tickets_rules_matching from "../core/tickets/rules/matching.js";
+import type * as core_tickets_rules_questions from "../core/tickets/rules/questions.js";
 import type * as core_tickets_rules_quote from "../core/tickets/rules/quote.js";
 import type * as core_tickets_rules_quoting from "../core/tickets/rules/quoting.js";
 import type * as core_tickets_rules_rating from "../core/tickets/rules/rating.js";
@@ -1060,6 +1061,7 @@ declare const fullApi: ApiFromModules<{
   "core/tickets/rules/diagnostics": typeof core_tickets_rules_diagnostics;
   "core/tickets/rules/mailFiles": typeof core_tickets_rules_mailFiles;
   "core/tickets/rules/matching": typeof core_tickets_rules_matching;
+  "core/tickets/rules/questions": typeof core_tickets_rules_questions;
   "core/tickets/rules/quote": typeof core_tickets_rules_quote;
   "core/tickets/rules/quoting": typeof core_tickets_rules_quoting;
   "core/tickets/rules/rating": typeof core_tickets_rules_rating;

@@ -33,6 +33,7 @@ import { OpenIncidents } from "../incidents/open-incidents";
 import { SecretWarning } from "../writing/secret-warning";
 import { useTicketDraft } from "../writing/use-ticket-draft";
 import { BeforeYouWrite } from "./before-you-write";
+import { DescriptionHelp } from "./description-help";
 import { DiagnosticsField, leftOf, type OfferedLine } from "./diagnostics-field";
 import { withError } from "./error-draft";
 import { ForField } from "./for-field";
@@ -102,7 +103,7 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
           )}
           <Field
             label="Description"
-            help="What you did, what you expected, and what happened instead. Leave out passwords and keys."
+            help={<DescriptionHelp topic={values.topic} />}
             required
             error={problems.description ?? null}
           >
