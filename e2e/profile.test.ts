@@ -146,7 +146,9 @@ journey("an option is set with a reason, holds at once, and is set back from its
   };
   await set("99");
   await page.getByText("Choose a whole number from 0 to 23").waitFor();
+  await page.getByText("Now 07:00 UTC", { exact: true }).waitFor();
   await page.getByRole("textbox", { name: "Value" }).fill("9");
+  await page.getByText("Now 07:00 UTC → 09:00 UTC").waitFor();
   await page.getByRole("button", { name: "Set", exact: true }).click();
   const step = page.getByRole("dialog", { name: "Confirm it is you" }).getByLabel("Password", { exact: true });
   await step.fill(demoPassword);
@@ -155,6 +157,7 @@ journey("an option is set with a reason, holds at once, and is set back from its
   await now.getByText("09:00 UTC").waitFor();
   await expectAccessibleAtEveryWidth(page, [1440, 360]);
   await page.getByRole("button", { name: "Set back to 07:00 UTC" }).click();
+  await page.getByText("Now 09:00 UTC → 07:00 UTC").waitFor();
   await page.getByRole("textbox", { name: "Reason" }).fill("It starts as before");
   await page.getByRole("button", { name: "Set", exact: true }).click();
   await now.getByText("07:00 UTC").waitFor();

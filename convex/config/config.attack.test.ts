@@ -4,7 +4,15 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { configured } from "../core/config/model";
-import { CONFIG, CONFIG_KEYS, type ConfigKey, takesTwo, valueText, whyNotValue } from "../core/config/rules";
+import {
+  changeText,
+  CONFIG,
+  CONFIG_KEYS,
+  type ConfigKey,
+  takesTwo,
+  valueText,
+  whyNotValue,
+} from "../core/config/rules";
 import { anOffice } from "../impersonation/impersonation.testing";
 import { anInvitingCompany } from "../invitations/inviting.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
@@ -223,6 +231,12 @@ describe("what is set holds from then on, without a restart", () => {
     await world.internal(internal.workflow.internal.pruneLogs, {});
     expect(await world.rows("taskMonitorLogs")).toHaveLength(1);
   });
+});
+
+test("a change is said before it is saved, with what holds now; what cannot be set is not", () => {
+  expect(changeText("invitations.days", 7, 5)).toBe("Now 7 days → 5 days");
+  expect(changeText("notifications.digestHour", 7, 16)).toBe("Now 07:00 UTC → 16:00 UTC");
+  for (const none of [null, 7, 8, 0.5]) expect(changeText("invitations.days", 7, none)).toBe("Now 7 days");
 });
 
 test.each(CONFIG_KEYS)("%s: its usual value is allowed, safe and can be said", (key) => {

@@ -1,5 +1,13 @@
 import { useState } from "react";
-import { type ConfigKey, rangeText, specOf, takesTwo, valueText, whyNotValue } from "../../../convex/core/config/rules";
+import {
+  changeText,
+  type ConfigKey,
+  rangeText,
+  specOf,
+  takesTwo,
+  valueText,
+  whyNotValue,
+} from "../../../convex/core/config/rules";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useStepUp } from "../../components/form/step-up";
 import { Reason, sayOutcome } from "../../components/second-person/words";
@@ -52,15 +60,12 @@ export function OptionForm(props: {
       disabledReason={missing}
       onClose={onClose}
     >
-      {earlier ? (
-        <p className="text-ink-soft">
-          {title}: {valueText(key, props.value)} → {valueText(key, earlier.value)}
-        </p>
-      ) : (
+      {earlier ? null : (
         <Field id={idOf("value")} label="Value" help={rangeText(key)} error={form.problems["value"]} required>
           <NumberInput value={typed} onChange={setTyped} />
         </Field>
       )}
+      <p className="text-ink-soft tabular-nums">{changeText(key, props.value, wanted)}</p>
       {wanted !== null && takesTwo(key, wanted) ? (
         <p className="text-ink-soft">
           This value takes two people: somebody else confirms it within seven days. With fewer than three super admins
