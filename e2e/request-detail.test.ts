@@ -366,14 +366,23 @@ journey(
     await admin.getByRole("button", { name: "New canned reply" }).click();
     await write(admin, "Title", "Deputy decides");
     await write(admin, "Reply", "{first name}, the deputy decides today.");
+    await admin.getByRole("combobox", { name: "Tags" }).last().fill("Deputies");
+    await admin.getByRole("option", { name: /^deputies/ }).click();
+    await expectVisible(admin.getByRole("list", { name: "Tags of this canned reply" }).getByText("deputies"));
+    await expectAccessible(admin);
     await admin.getByRole("button", { name: "Save canned reply" }).click();
     // The list is back once it is saved; until then the dialog cannot be closed.
     await admin.getByRole("button", { name: "New canned reply" }).waitFor();
     await admin.getByRole("button", { name: "Close", exact: true }).last().click();
     await admin.getByRole("combobox", { name: "Insert a canned reply" }).fill("dep");
     await admin.getByRole("option", { name: /^Deputy decides/ }).click();
+    // What it does and whom it goes to stands there before it is sent.
+    await expectVisible(admin.getByRole("list", { name: "Tags the reply adds" }).getByText("deputies"));
+    await expectVisible(admin.getByText(/^To Sam Taylor/));
+    await expectAccessibleAtEveryWidth(admin);
     await admin.getByRole("button", { name: "Send reply" }).click();
     await admin.getByRole("button", { name: "Send now" }).click();
+    await expectVisible(admin.getByRole("list", { name: "Tags of this ticket" }).getByText("deputies"));
 
     await expectVisible(staff.getByRole("listitem").filter({ hasText: "Sam, the deputy decides today." }));
     // An answer with bold, a list and code, written by buttons, and a number chosen without a mouse.

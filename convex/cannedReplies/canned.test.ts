@@ -109,6 +109,23 @@ describe("canned replies", () => {
     expect(await list(adam)).toMatchObject([{ after: "resolve" }]);
   });
 
+  test("keep the tags their answer adds, tidy and once, and lose them; what is no tag is refused", async () => {
+    const { world, adam, list, save, shownIn } = await aDesk();
+    expect(await codeOf(save(adam, { tags: ["#!"] }))).toBe("invalid-form");
+    expect(await codeOf(save(adam, { tags: Array.from({ length: 11 }, (_, place) => `tag ${place}`) }))).toBe(
+      "invalid-form",
+    );
+    const id = await save(adam, { tags: [" Late  loads", "late loads", "returns"] });
+    expect(await save(adam, { tags: ["late loads", "returns"] })).toBe(id);
+    expect((await list(adam))[0]?.tags).toEqual(["late loads", "returns"]);
+    await world.advance(1);
+    await save(adam, { tags: ["returns"] }, await shownIn(adam));
+    expect((await list(adam))[0]?.tags).toEqual(["returns"]);
+    await world.advance(1);
+    await save(adam, { tags: [] }, await shownIn(adam));
+    expect((await list(adam))[0]).not.toHaveProperty("tags");
+  });
+
   test("are at most so many, also with those put back", async () => {
     const { world, adam, save, shownIn, setRemoved } = await aDesk();
     await save(adam);

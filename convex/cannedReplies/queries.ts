@@ -11,13 +11,14 @@ export const list = guardedQuery("tickets.answer", {
   args: {},
   returns: v.array(v.object({ id: v.id("cannedReplies"), ...cannedReply.fields, updatedAt: timestamp })),
   handler: async (ctx) =>
-    (await cannedReplies(ctx)).map(({ _id: id, title, body, topic, after, cause, updatedAt }) => ({
+    (await cannedReplies(ctx)).map(({ _id: id, title, body, topic, after, cause, tags, updatedAt }) => ({
       id,
       title,
       body,
       topic,
       after,
       ...(cause !== undefined && { cause }),
+      ...(tags && { tags }),
       updatedAt,
     })),
 });

@@ -140,13 +140,45 @@ describe("a reply of an agent [S32]", () => {
     expect((await world.rows("ticketMessages")).filter(({ isAnswer }) => isAnswer)).toEqual([]);
   });
 
-  test("says no words that were redacted meanwhile", async () => {
-    const { ada, agent, kim, key, hold, minute, said, reply } = await aHold();
+  test("tags its ticket when it is said, with no tag before, and is a draft again with them where it cannot [S11]", async () => {
+    const { world, ada, agent, kim, key, hold, undo, minute, said, read, draftOf, ticketRow, noticed } = await aHold();
+    const tagsOf = async () => (await ticketRow(key)).tags;
+    const before = await noticed();
+    await hold(agent, { tags: [" Late  loads", "late loads", "returns"], after: "wait" });
+    expect(await noticed()).toEqual(before);
+    expect(await draftOf(agent)).toMatchObject({ draft: { tags: ["late loads", "returns"] } });
+    await undo(agent);
+    await minute();
+    expect(await tagsOf()).toBeUndefined();
+    expect(await draftOf(agent)).toMatchObject({ draft: { tags: ["late loads", "returns"] } });
+
+    await hold(agent, { tags: ["late loads", "returns"], after: "wait" });
+    const change = { key, add: ["a", "b", "c", "d", "e", "f", "g", "h", "i"], remove: [] };
+    await kim.mutation(api.ticketTags.mutations.change, change);
+    await minute();
+    expect([await said(), (await ticketRow(key)).state]).toEqual([[], "new"]);
+    expect((await draftOf(agent))?.unsentBecause).toMatch(/at most 10 tags/);
+    expect(await codeOf(hold(agent, { tags: ["late loads", "returns"] }))).toBe("invalid-input");
+    expect(await codeOf(hold(agent, { tags: ["#!"] }))).toBe("invalid-input");
+    expect(await tagsOf()).toEqual(change.add);
+
+    await hold(agent, { tags: ["returns", "a"], after: "resolve", cause: "data" });
+    await minute();
+    expect([await said(), (await ticketRow(key)).state]).toEqual([["We look at it"], "resolved"]);
+    expect(await tagsOf()).toEqual([...change.add, "returns"]);
+    expect(JSON.stringify(await read(ada, key))).not.toContain("returns");
+    expect((await world.rows("auditEvents")).filter(({ action }) => action === "ticket.tagged")).toHaveLength(2);
+    expect(JSON.stringify(await world.rows("auditEvents"))).not.toContain("returns");
+  });
+
+  test("says no words that were redacted meanwhile, nor tags with them", async () => {
+    const { ada, agent, kim, key, hold, minute, said, reply, ticketRow } = await aHold();
     await reply(ada, key, "The key is xylophone42");
-    await hold(agent, { body: "Change xylophone42" });
+    await hold(agent, { body: "Change xylophone42", tags: ["xylophone42", "keys"] });
     const wish = { key, words: "xylophone42", fileIds: [], reason: "A key" };
     await kim.mutation(api.tickets.mutations.redact, wish);
     await minute();
     expect(await said()).toEqual(["The key is [redacted]", "Change [redacted]"]);
+    expect((await ticketRow(key)).tags).toEqual(["keys"]);
   });
 });

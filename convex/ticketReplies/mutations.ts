@@ -28,6 +28,7 @@ export const hold = guardedMutation("tickets.answer", {
     uploadIds: v.optional(v.array(v.id("ticketUploads"))),
     after: v.optional(afterAnswer),
     cause: v.optional(chosenCause),
+    tags: v.optional(v.array(v.string())),
     readUpTo,
   },
   returns: v.null(),

@@ -48,7 +48,7 @@ export async function saveCanned(
   );
   const row = { ...saved, updatedAt: at, updatedById: personId };
   const id = known ? known._id : await ctx.db.insert("cannedReplies", { ...row, removedAt: null });
-  if (known) await ctx.db.patch(known._id, { ...row, cause: saved.cause });
+  if (known) await ctx.db.patch(known._id, { ...row, cause: saved.cause, tags: saved.tags });
   await record(
     step,
     "cannedReply.saved",
@@ -58,9 +58,9 @@ export async function saveCanned(
   return id;
 }
 
-function isSame(row: CannedReply, { title, body, topic, after, cause }: CannedReply): boolean {
+function isSame(row: CannedReply, { title, body, topic, after, cause, tags = [] }: CannedReply): boolean {
   const isEqual = row.title === title && row.body === body && row.topic === topic;
-  return isEqual && row.after === after && row.cause === cause;
+  return isEqual && row.after === after && row.cause === cause && (row.tags ?? []).join() === tags.join();
 }
 
 /** Removes a canned reply, or puts a removed one back. */

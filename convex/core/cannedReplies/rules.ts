@@ -3,6 +3,7 @@
 import type { Refusal } from "../../lib/pure/refusal";
 import { REPLY_MAX_LENGTH } from "../tickets/rules";
 import { AGENT_CAUSES, CAUSE_MISSING } from "../tickets/rules/causes";
+import { tagsProblem, withTags } from "../tickets/rules/tags";
 import type { CannedReply } from "./table";
 
 export const CANNED_TITLE_MAX_LENGTH = 80;
@@ -30,15 +31,33 @@ export interface Filling {
 }
 
 /** A canned reply as it is kept. */
-export function tidyCanned({ title, body, topic, after, cause }: CannedReply): CannedReply {
+export function tidyCanned({ title, body, topic, after, cause, tags = [] }: CannedReply): CannedReply {
   const isCaused = after === "resolve" && cause !== undefined;
-  return { title: title.trim().replaceAll(/\s+/g, " "), body: body.trim(), topic, after, ...(isCaused && { cause }) };
+  return {
+    title: title.trim().replaceAll(/\s+/g, " "),
+    body: body.trim(),
+    topic,
+    after,
+    ...(isCaused && { cause }),
+    ...(tags.length > 0 && { tags: withTags([], tags) }),
+  };
 }
 
 /** What is wrong with a (tidy) canned reply, by field: the first message of each. */
-export function cannedProblems({ title, body, after, cause }: CannedReply): Readonly<Record<string, string>> {
+export function cannedProblems({
+  title,
+  body,
+  after,
+  cause,
+  tags = [],
+}: CannedReply): Readonly<Record<string, string>> {
   const isCaused = after !== "resolve" || AGENT_CAUSES.some((known) => known === cause);
-  const problems = { title: titleProblem(title), body: bodyProblem(body), cause: isCaused ? null : CAUSE_MISSING };
+  const problems = {
+    title: titleProblem(title),
+    body: bodyProblem(body),
+    cause: isCaused ? null : CAUSE_MISSING,
+    tags: tagsProblem(tags),
+  };
   return Object.fromEntries(
     Object.entries(problems).flatMap(([field, message]) => (message === null ? [] : [[field, message]])),
   );

@@ -16,6 +16,8 @@ export const cannedReply = v.object({
   after: v.union(v.null(), afterAnswer),
   /** Why the ticket it resolves was needed; missing where it was saved before causes were kept: its sender chooses one. */
   cause: v.optional(chosenCause),
+  /** What its answer tags the ticket with; missing for nothing. */
+  tags: v.optional(v.array(v.string())),
 });
 export type CannedReply = Infer<typeof cannedReply>;
 

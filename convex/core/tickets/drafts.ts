@@ -80,6 +80,7 @@ export async function redactDrafts(
   ctx: Pick<MutationCtx, "db">,
   ticketId: Id<"tickets">,
   without: (text: string) => string,
+  isTagGone: (tag: string) => boolean,
 ): Promise<void> {
   const drafts = await ctx.db
     .query("ticketDrafts")
@@ -87,6 +88,9 @@ export async function redactDrafts(
     .take(MAX_DRAFTS);
   for (const { _id, draft, version } of drafts) {
     const body = without(draft.body);
-    if (body !== draft.body) await ctx.db.patch(_id, { draft: { ...draft, body }, version: version + 1 });
+    const { tags = [] } = draft;
+    const kept = tags.filter((tag) => !isTagGone(tag));
+    if (body === draft.body && kept.length === tags.length) continue;
+    await ctx.db.patch(_id, { draft: { ...draft, body, ...(draft.tags && { tags: kept }) }, version: version + 1 });
   }
 }

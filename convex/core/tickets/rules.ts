@@ -3,6 +3,7 @@
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
 import { isNothing, whyNotKept } from "../drafts/rules";
+import { whyNotTags } from "./rules/tags";
 import type { TicketDraft, TicketPriority, TicketState, TicketTopic } from "./table";
 
 export const TITLE_MAX_LENGTH = 200;
@@ -127,8 +128,8 @@ export function isDraftEmpty({ title = "", body }: TicketDraft): boolean {
 }
 
 /** Why a draft is not kept, or null. */
-export function whyNotDraft({ title = "", body, related = "", incident = "" }: TicketDraft): Refusal | null {
-  return whyNotKept(title, body, related, incident);
+export function whyNotDraft({ title = "", body, related = "", incident = "", tags = [] }: TicketDraft): Refusal | null {
+  return whyNotKept(title, body, related, incident) ?? whyNotTags(tags);
 }
 
 /** How much one person writes within an hour. */

@@ -90,6 +90,8 @@ export const ticketDraft = v.object({
   visibility: v.optional(messageVisibility),
   after: v.optional(afterAnswer),
   cause: v.optional(chosenCause),
+  /** What the answer tags its ticket with. */
+  tags: v.optional(v.array(v.string())),
   title: v.optional(v.string()),
   topic: v.optional(ticketTopic),
   related: v.optional(v.string()),

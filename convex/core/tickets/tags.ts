@@ -3,7 +3,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuseIf } from "../../lib/errors";
-import { MAX_KNOWN_TAGS, tidyTag, whyNotTags } from "./rules/tags";
+import { MAX_KNOWN_TAGS, tidyTag, whyNotTags, withTags } from "./rules/tags";
 
 /** The tags tickets have, by name. */
 export async function knownTags(ctx: Pick<QueryCtx, "db">): Promise<string[]> {
@@ -19,7 +19,7 @@ export async function changeTags(
 ): Promise<string[] | null> {
   const off = new Set(remove.map(tidyTag));
   const kept = before.filter((tag) => !off.has(tag));
-  const tags = [...new Set([...kept, ...add.map(tidyTag)])];
+  const tags = withTags(kept, add);
   refuseIf(whyNotTags(tags));
   const put = tags.filter((tag) => !before.includes(tag));
   const taken = before.filter((tag) => !tags.includes(tag));

@@ -16,6 +16,7 @@ import { refuseUnread } from "./answers/unread";
 import { insertMessage, repliesOf, resolved } from "./asking";
 import { tellMentions } from "./mentioning";
 import { asAgentOf, record, type Saying, type TicketStep } from "./step";
+import { tag } from "./tagging";
 import { tellAnswer, tellAssigned, tellPartsResolved, tellTurn } from "./telling";
 import { beginWait } from "./waits/naming";
 import { beginSilence } from "./waits/silence";
@@ -62,6 +63,8 @@ export async function setPriority(step: TicketStep, read: ReadTicket, priority: 
 export interface Follows {
   readonly after?: AfterAnswer | undefined;
   readonly cause?: ChosenCause | undefined;
+  /** What it tags its ticket with. */
+  readonly tags?: readonly string[] | undefined;
 }
 
 /** Answers the requester, for everybody in the ticket to read; then the ticket waits for them, or is resolved (S11). */
@@ -69,10 +72,11 @@ export async function answer(
   step: TicketStep,
   read: ReadTicket,
   saying: Saying,
-  { after, cause }: Follows = {},
+  { after, cause, tags = [] }: Follows = {},
 ): Promise<void> {
   asAgent(read, "answer");
   refuseIf(whyNotFollows(after, cause, read.ticket.proof));
+  if (tags.length > 0) await tag(step, read, { add: tags, remove: [] });
   const { ctx } = step;
   const taken = { ...read.ticket, ...(await takenUp(step, read.ticket)) };
   await ctx.db.patch(taken._id, { state: taken.state });

@@ -117,11 +117,12 @@ async function redactTicket(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">
       await ctx.db.patch(message._id, { body: without(body), ...(mailFrom && { mailFrom: without(mailFrom) }) });
       await redactWord(ctx, message, words);
     }
-  await redactUnsent(ctx, _id, without);
+  const isTagGone = (tag: string): boolean => tag.includes(words.toLowerCase());
+  await redactUnsent(ctx, _id, without, isTagGone);
   await redactHeld(ctx, _id, without, Date.now());
   await changeTags(ctx, ticket, {
     add: [],
-    remove: (ticket.tags ?? []).filter((tag) => tag.includes(words.toLowerCase())),
+    remove: (ticket.tags ?? []).filter(isTagGone),
   });
   await redactFollowUps(ctx, ticket, words);
   await redactIncident(ctx, ticket, words);
@@ -225,8 +226,9 @@ async function redactUnsent(
   ctx: Pick<MutationCtx, "db">,
   ticketId: Id<"tickets">,
   without: (text: string) => string,
+  isTagGone: (tag: string) => boolean = () => false,
 ): Promise<void> {
-  await redactDrafts(ctx, ticketId, without);
+  await redactDrafts(ctx, ticketId, without, isTagGone);
   await redactIdeaDrafts(ctx, ticketId, without);
 }
 

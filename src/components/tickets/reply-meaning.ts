@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { isTicketOver } from "../../../convex/core/tickets/rules";
 import type { TicketState } from "../../../convex/core/tickets/table";
+import { plural } from "../../../convex/lib/pure/text";
 
 /** The ticket somebody replies in, as far as it decides what a reply does. */
 interface RepliedTicket {
@@ -37,6 +38,11 @@ export function useReplyMeaning({ state, isAgent, isRequester }: RepliedTicket):
     isThanks: isEnded && (!isRequester || chosen === "thanks"),
     missing: isChosen && chosen === null ? "Say whether it is still broken" : null,
   };
+}
+
+/** Who an agent's reply goes to, beside the button that sends it: "To Maya Chen and 2 others". */
+export function replyRecipients({ requester, participants: { length } }: RepliedTicket): string {
+  return length === 0 ? `To ${requester}` : `To ${requester} and ${plural(length, "other")}`;
 }
 
 /** Who reads a reply, and what else it does, in one sentence. */

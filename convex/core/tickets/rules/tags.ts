@@ -21,9 +21,19 @@ export function tagProblem(tag: string): string | null {
     : "A tag can only contain letters, digits, spaces, dots and dashes";
 }
 
+/** The tags of a ticket with others added, each once. */
+export function withTags(before: readonly string[], add: readonly string[]): string[] {
+  return [...new Set([...before, ...add.map(tidyTag)])];
+}
+
+/** What is wrong with the (tidy) tags of one ticket, as a sentence, or null. */
+export function tagsProblem(tags: readonly string[]): string | null {
+  const problem = tags.map(tagProblem).find((found) => found !== null);
+  return problem ?? (tags.length > MAX_TAGS ? `A ticket has at most ${MAX_TAGS} tags` : null);
+}
+
 /** Why a ticket cannot have these (tidy) tags, or null. */
 export function whyNotTags(tags: readonly string[]): Refusal | null {
-  const problem = tags.map(tagProblem).find((found) => found !== null);
-  if (problem) return { code: "invalid-input", message: `${problem}.` };
-  return tags.length > MAX_TAGS ? { code: "invalid-input", message: `A ticket has at most ${MAX_TAGS} tags.` } : null;
+  const problem = tagsProblem(tags);
+  return problem === null ? null : { code: "invalid-input", message: `${problem}.` };
 }

@@ -11,6 +11,7 @@ import { readOf, type ReadTicket } from "../../../core/tickets/model";
 import { refuseQuotes } from "../../../core/tickets/quotes";
 import { HELD_MS, MAX_REPLIES, whyNotMove, whyNotReply, whyNotYet } from "../../../core/tickets/rules";
 import { whyNotFollows } from "../../../core/tickets/rules/causes";
+import { whyNotTags, withTags } from "../../../core/tickets/rules/tags";
 import { refuse, refuseIf } from "../../../lib/errors";
 import { answer, type Follows } from "../answering";
 import { repliesOf } from "../asking";
@@ -30,11 +31,12 @@ export async function hold(
   step: TicketStep,
   read: ReadTicket,
   { body, uploadIds = [], readUpTo }: Saying,
-  { after, cause }: Follows = {},
+  { after, cause, tags = [] }: Follows = {},
 ): Promise<Held> {
   asAgentOf(read);
   refuseIf(whyNotMove(read.ticket.state, "answer"));
   refuseIf(whyNotReply(body) ?? whyNotFollows(after, cause, read.ticket.proof));
+  refuseIf(whyNotTags(withTags(read.ticket.tags ?? [], tags)));
   refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
   await refuseUnread(step, read, readUpTo);
   const { ctx, at, person } = step;
@@ -43,7 +45,13 @@ export async function hold(
   if (kept?.held) refuse({ code: "wrong-state", message: "A reply of yours is about to be sent." });
   const sendsAt = at + HELD_MS;
   const fields = {
-    draft: { body, visibility: "public" as const, ...(after && { after }), ...(cause && { cause }) },
+    draft: {
+      body,
+      visibility: "public" as const,
+      ...(after && { after }),
+      ...(cause && { cause }),
+      ...(tags.length > 0 && { tags: withTags([], tags) }),
+    },
     version: (kept?.version ?? 0) + 1,
     changedAt: at,
     held: { sendsAt, uploadIds: [...uploadIds], ...(readUpTo !== undefined && { readUpTo }) },
@@ -78,6 +86,10 @@ export async function sendHeld({ ctx, at }: Pick<TicketStep, "ctx" | "at">, kept
   // Before it is said: what is said asks for no draft of it.
   await ctx.db.delete(kept._id);
   const saying = { body: draft.body, uploadIds: held.uploadIds, readUpTo: held.readUpTo };
-  const { after, cause } = draft;
-  await answer({ ctx, at, by: { actor: personActor(person) }, person }, read, saying, { after, cause });
+  const { after, cause, tags } = draft;
+  await answer({ ctx, at, by: { actor: personActor(person) }, person }, read, saying, {
+    after,
+    cause,
+    tags,
+  });
 }

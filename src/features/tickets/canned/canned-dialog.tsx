@@ -55,7 +55,8 @@ export function CannedDialog({ text, topic, onClose }: { text: string; topic: Ti
 }
 
 function Row({ reply, onEdit }: { reply: ListedReply; onEdit: () => void }) {
-  const { id, title, body, topic, after } = reply;
+  const { id, title, body, topic, after, tags = [] } = reply;
+  const tagWords = tags.length === 0 ? "" : `Tags: ${tags.join(", ")}`;
   const { setRemoved } = useCannedCommands();
   const { isBusy, act } = useAct();
   async function remove(): Promise<void> {
@@ -70,8 +71,10 @@ function Row({ reply, onEdit }: { reply: ListedReply; onEdit: () => void }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{title}</p>
         <p className="line-clamp-2 text-sm break-words text-ink-soft">{body}</p>
-        <p className="text-sm text-muted">
-          {[topic === null ? "Every topic" : TOPICS[topic].label, afterWords(after)].filter(Boolean).join(" · ")}
+        <p className="text-sm wrap-anywhere text-muted">
+          {[topic === null ? "Every topic" : TOPICS[topic].label, afterWords(after), tagWords]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
       </div>
       <Button variant="ghost" size="iconSm" aria-label={`Edit ${title}`} onClick={onEdit}>

@@ -7,11 +7,13 @@ import {
 } from "../../../../convex/core/cannedReplies/rules";
 import type { CannedReply } from "../../../../convex/core/cannedReplies/table";
 import { TOPIC_NAMES, TOPICS } from "../../../../convex/core/tickets/rules";
+import { withTags } from "../../../../convex/core/tickets/rules/tags";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
 import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
 import { CauseField } from "../resolving/cause-field";
+import { TagList, TagPicker } from "../sorting/tag-picker";
 import { AfterAnswerSelect } from "./after-answer";
 import { type ListedReply, useCannedCommands } from "./api";
 
@@ -26,10 +28,11 @@ const TOPIC_OPTIONS = [
 export function CannedForm(props: { shown: ListedReply | null; initial: CannedReply; onClose: () => void }) {
   const { shown, initial, onClose } = props;
   const [reply, setReply] = useState<CannedReply>(() => {
-    const { title, body, topic, after, cause } = initial;
-    return { title, body, topic, after, ...(cause !== undefined && { cause }) };
+    const { title, body, topic, after, cause, tags } = initial;
+    return { title, body, topic, after, ...(cause !== undefined && { cause }), ...(tags && { tags }) };
   });
   const { save } = useCannedCommands();
+  const { tags = [] } = reply;
   const change = (fields: Partial<CannedReply>) => setReply({ ...reply, ...fields });
   const form = useDialogForm({
     check: () => cannedProblems(tidyCanned(reply)),
@@ -82,6 +85,21 @@ export function CannedForm(props: { shown: ListedReply | null; initial: CannedRe
           error={form.problems.cause ?? null}
         />
       ) : null}
+      <div className="flex flex-col gap-2">
+        <Field
+          id="canned-tags"
+          label="Tags"
+          help="The ticket gets them when the reply is sent. Only support sees them."
+          error={form.problems.tags ?? null}
+        >
+          <TagPicker except={tags} onChoose={(tag) => change({ tags: withTags(tags, [tag]) })} />
+        </Field>
+        <TagList
+          label="Tags of this canned reply"
+          tags={tags}
+          onRemove={(tag) => change({ tags: tags.filter((one) => one !== tag) })}
+        />
+      </div>
     </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { Suspense, useState } from "react";
 import { filled } from "../../../../convex/core/cannedReplies/rules";
-import type { ChosenCause, AfterAnswer } from "../../../../convex/core/tickets/table";
 import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Combobox } from "../../../ui/form/combobox";
@@ -14,7 +13,7 @@ const CannedDialog = lazyPart(() => import("./canned-dialog").then((part) => par
 export function CannedReplies(props: {
   ticket: Ticket;
   text: string;
-  onInsert: (text: string, after: AfterAnswer | null, cause: ChosenCause | undefined) => void;
+  onInsert: (text: string, reply: ListedReply) => void;
 }) {
   const { ticket, text, onInsert } = props;
   const viewer = useViewer();
@@ -28,7 +27,7 @@ export function CannedReplies(props: {
     if (!reply) return;
     const agent = viewer ? `${viewer.firstName} ${viewer.lastName}`.trim() : "";
     const filling = { firstName: ticket.requesterFirstName, ticket: ticket.key, agent };
-    onInsert(filled(reply.body, filling), reply.after, reply.cause);
+    onInsert(filled(reply.body, filling), reply);
     setTurn(turn + 1);
   }
   return (

@@ -1,3 +1,4 @@
+import { X } from "lucide-react";
 import { useState } from "react";
 import { tagProblem, tidyTag } from "../../../../convex/core/tickets/rules/tags";
 import { Combobox } from "../../../ui/form/combobox";
@@ -36,5 +37,37 @@ export function TagPicker(props: {
       isLoading={known === undefined}
       emptyText={problem ?? (wanted === "" ? "No tags yet. Type a new one." : "The ticket has this tag")}
     />
+  );
+}
+
+/** Tags, each with the way to take it off. */
+export function TagList(props: {
+  label: string;
+  tags: readonly string[];
+  isBusy?: boolean;
+  onRemove: (tag: string) => void;
+}) {
+  const { label, tags, isBusy = false, onRemove } = props;
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li
+          key={tag}
+          className="inline-flex items-center rounded-full border border-line bg-hover pl-2 text-xs font-medium text-ink-soft"
+        >
+          <span className="wrap-anywhere">{tag}</span>
+          <button
+            type="button"
+            disabled={isBusy}
+            aria-label={`Remove the tag ${tag}`}
+            onClick={() => onRemove(tag)}
+            className="flex size-6 items-center justify-center rounded-full text-muted hover:text-ink pointer-coarse:size-10 [&_svg]:size-3.5"
+          >
+            <X aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { type ComponentProps, type KeyboardEvent, Suspense, useId } from "react";
 import { UNFINISHED } from "../../../../convex/core/tickets/rules";
 import { CAUSE_MISSING } from "../../../../convex/core/tickets/rules/causes";
+import { withTags } from "../../../../convex/core/tickets/rules/tags";
 import type { AfterAnswer, ChosenCause, MessageVisibility, TicketDraft } from "../../../../convex/core/tickets/table";
 import { pathTo } from "../../../../convex/site/links";
 import { DropZone, FileButton, FileList } from "../../../components/files/attach";
@@ -10,11 +11,12 @@ import { useFiles } from "../../../components/files/use-files";
 import { DraftLine } from "../../../components/form/draft-line";
 import { useAct } from "../../../components/form/use-act";
 import { FormattedField } from "../../../components/formatted/formatted-field";
-import { replyReaders, useReplyMeaning } from "../../../components/tickets/reply-meaning";
+import { replyReaders, replyRecipients, useReplyMeaning } from "../../../components/tickets/reply-meaning";
 import { ReplyMeaningField } from "../../../components/tickets/reply-meaning-field";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
 import { Field } from "../../../ui/form/field";
+import { lazyPart } from "../../../ui/lazy-part";
 import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
 import { ViewSwitch } from "../../../ui/page/view-switch";
@@ -30,13 +32,16 @@ import {
   useTicketRights,
 } from "../api";
 import { AfterAnswerSelect } from "../canned/after-answer";
-import { CannedReplies } from "../canned/canned-replies";
+import type { ListedReply } from "../canned/api";
 import { useAskedSend } from "../here/asked-send";
 import { CauseField } from "../resolving/cause-field";
+import { TagList } from "../sorting/tag-picker";
 import { whyNotQuoted, type Wanted } from "./quoting";
 import { SecretWarning } from "./secret-warning";
 import { useBegun } from "./use-begun";
 import { useTicketDraft } from "./use-ticket-draft";
+
+const CannedReplies = lazyPart(() => import("../canned/canned-replies").then((part) => part.CannedReplies));
 
 /** What is written in, and what somebody wants to write now, which is over once it has begun. */
 export interface ComposerProps {
@@ -50,7 +55,7 @@ export interface ComposerProps {
 export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
   const writing = useTicketDraft(ticket.key, kept);
   const { change } = writing;
-  const { body, visibility: chosen = "public", after = null, cause = null } = writing.draft;
+  const { body, visibility: chosen = "public", after = null, cause = null, tags = [] } = writing.draft;
   const { isBusy, act } = useAct();
   const files = useFiles(useFilePlace(ticket.key));
   const send = useSend(ticket);
@@ -69,16 +74,17 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
     const said = { body, uploadIds: files.acceptedIds, isThanks: meaning.isThanks, readUpTo };
     const done = await act("It was not sent", async () => {
       await writing.settle();
-      await send(mode, said, isInternal ? null : { after, cause: isResolving ? cause : null });
+      await send(mode, said, isInternal ? null : { after, cause: isResolving ? cause : null, tags });
     });
     if (!done) return;
     files.clear();
     meaning.choose(null);
     writing.sent();
   }
-  function insert(text: string, next: AfterAnswer | null, nextCause: ChosenCause | undefined): void {
+  function insert(text: string, reply: ListedReply): void {
     const whole = body.trim() === "" ? text : `${body.trimEnd()}\n\n${text}`;
-    change({ body: whole, ...(next !== null && { after: next, cause: nextCause ?? cause ?? undefined }) });
+    const next = reply.after !== null && { after: reply.after, cause: reply.cause ?? cause ?? undefined };
+    change({ body: whole, ...next, ...(reply.tags && { tags: withTags(tags, reply.tags) }) });
   }
   const label = isInternal ? "Internal note" : ticket.isAgent ? `Reply to ${ticket.requester}` : "Your reply";
   return (
@@ -88,11 +94,11 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
     >
       {ticket.isAgent && !isOver ? <Readers mode={mode} onChoose={(visibility) => change({ visibility })} /> : null}
       <Unsent because={kept?.unsentBecause ?? null} />
-      {isAnswering ? <CannedReplies ticket={ticket} text={body} onInsert={insert} /> : null}
+      {isAnswering ? <Canned ticket={ticket} text={body} onInsert={insert} /> : null}
       <ReplyMeaningField state={ticket.state} meaning={meaning} />
       <Field
         label={label}
-        help={isInternal ? "Only support reads it. @ mentions somebody." : replyReaders(ticket)}
+        help={isInternal ? "Only support reads it. @ mentions somebody." : isAnswering ? null : replyReaders(ticket)}
         required
       >
         <DropZone onFiles={files.add}>
@@ -108,18 +114,15 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
       </Field>
       <FileList files={files.shown} />
       <SecretWarning text={body} />
-      {isAnswering ? <AfterSending {...{ after, cause, change }} /> : null}
+      {isAnswering ? <AfterSending {...{ after, cause, tags, change }} /> : null}
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          variant={isInternal ? "outline" : "default"}
-          busy={isBusy}
-          busyLabel="Sending..."
-          disabledReason={whyNot}
-          aria-keyshortcuts="Control+Enter"
-          onClick={ask}
-        >
-          {isInternal ? "Save internal note" : "Send reply"}
-        </Button>
+        <SendButton
+          isNote={isInternal}
+          to={isAnswering ? replyRecipients(ticket) : null}
+          isBusy={isBusy}
+          whyNot={whyNot}
+          onSend={ask}
+        />
         <FileButton onFiles={files.add} />
         <DraftLine writing={writing} title="What you wrote was not sent" />
       </div>
@@ -128,15 +131,66 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
   );
 }
 
+/** The canned replies; their place is kept until they are here. */
+function Canned(props: ComponentProps<typeof CannedReplies>) {
+  return (
+    <Suspense fallback={<div className="h-8" />}>
+      <CannedReplies {...props} />
+    </Suspense>
+  );
+}
+
+/** Sends what is written; beside it whom an answer goes to. Who reads anything else is said above the field. */
+function SendButton(props: {
+  isNote: boolean;
+  to: string | null;
+  isBusy: boolean;
+  whyNot: string | null;
+  onSend: () => void;
+}) {
+  const { isNote, to, isBusy, whyNot, onSend } = props;
+  const id = useId();
+  return (
+    <>
+      <Button
+        variant={isNote ? "outline" : "default"}
+        busy={isBusy}
+        busyLabel="Sending..."
+        disabledReason={whyNot}
+        aria-keyshortcuts="Control+Enter"
+        aria-describedby={to === null ? undefined : id}
+        onClick={onSend}
+      >
+        {isNote ? "Save internal note" : "Send reply"}
+      </Button>
+      {to === null ? null : (
+        <span id={id} className="min-w-0 text-sm wrap-anywhere text-ink-soft">
+          {to}
+        </span>
+      )}
+    </>
+  );
+}
+
 /** What the answer does beside being read; what resolves the ticket says why it was needed. */
 function AfterSending(props: Follows & { change: (words: Partial<TicketDraft>) => void }) {
-  const { after, cause, change } = props;
+  const { after, cause, tags, change } = props;
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <Field label="After sending" required>
         <AfterAnswerSelect value={after} onChange={(next) => change({ after: next ?? undefined })} />
       </Field>
       {after === "resolve" ? <CauseField value={cause} onChange={(next) => change({ cause: next })} /> : null}
+      {tags.length === 0 ? null : (
+        <div className="flex flex-wrap items-center gap-2 text-sm sm:col-span-2">
+          Tags it adds
+          <TagList
+            label="Tags the reply adds"
+            tags={tags}
+            onRemove={(tag) => change({ tags: tags.filter((one) => one !== tag) })}
+          />
+        </div>
+      )}
     </div>
   );
 }
@@ -194,6 +248,7 @@ interface Said {
 interface Follows {
   readonly after: AfterAnswer | null;
   readonly cause: ChosenCause | null;
+  readonly tags: readonly string[];
 }
 
 function useSend({ key, isAgent }: Ticket) {
@@ -207,9 +262,9 @@ function useSend({ key, isAgent }: Ticket) {
     follows: Follows | null,
   ): Promise<void> => {
     if (isAgent) {
-      const { after = null, cause = null } = follows ?? {};
+      const { after = null, cause = null, tags = [] } = follows ?? {};
       const next = { ...(after !== null && { after }), ...(cause !== null && { cause }) };
-      if (visibility === "public") await hold({ key, ...said, ...next, readUpTo });
+      if (visibility === "public") await hold({ key, ...said, ...next, tags: [...tags], readUpTo });
       else await say({ key, ...said, visibility });
       return;
     }
