@@ -3,6 +3,9 @@
  * only: no address, key or password of anything is part of it.
  */
 
+/** Which of a company's portals this one is; `demo` is one that started with its demo world. */
+export type PortalEnvironment = "demo" | "test" | "staging" | "production";
+
 /** What the embedded engine counts. */
 export interface EngineReading {
   readonly documents: number;

@@ -113,6 +113,7 @@ emptyPortal(
     await heading(page, "Choose your own password").waitFor();
     await changePassword(page, ownPassword);
     await page.getByRole("button", { name: /^Account of/ }).waitFor();
+    await expectVisible(inBar(page, "Production"));
     await page.goto("/superadmin/task-monitor");
     await page
       .getByText("No execution logs found. Run the task monitor to generate logs.")
@@ -123,6 +124,9 @@ emptyPortal(
     expect(portal.log().match(/One-time password/g)).toHaveLength(1);
   },
 );
+
+/** A word in the bar above the page. */
+const inBar = (page: Page, word: string) => page.getByRole("banner").getByText(word, { exact: true });
 
 /** Gives the open import a file as a person would. */
 async function chooseFile(page: Page, name: string, text: string): Promise<void> {
@@ -175,6 +179,7 @@ emptyPortal(
 
     const colleague = await open();
     await signUp(colleague, { url: portal.url, email: "edith@ao.com" });
+    expect(await inBar(colleague, "Production").count()).toBe(0);
     await colleague.goto("/requests/create?type=bi-access");
     await heading(colleague, "BI access").waitFor();
     await colleague.getByRole("combobox", { name: "Business area" }).click();

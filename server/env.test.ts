@@ -151,6 +151,15 @@ describe("environment", () => {
     expect(envOf({ ...real, PUBLISH_BY_SECOND_PERSON: "0" }).publishBySecondPerson).toBe(false);
   });
 
+  test("a portal is production, or what the operator calls it; the demo is the demo", () => {
+    const real = { PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com" };
+    expect(envOf({}).environment).toBe("demo");
+    expect(envOf(real).environment).toBe("production");
+    expect(envOf({ ...real, PORTAL_ENVIRONMENT: "staging" }).environment).toBe("staging");
+    expect(problemsOf({ ...real, PORTAL_ENVIRONMENT: "demo" })).toEqual(["PORTAL_ENVIRONMENT"]);
+    expect(problemsOf({ PORTAL_ENVIRONMENT: "staging" })).toEqual(["PORTAL_ENVIRONMENT"]);
+  });
+
   test("a portal without a demo world needs its first super admin", () => {
     expect(problemsOf({ PORTAL_DEMO: "0" })).toEqual(["BOOTSTRAP_ADMIN_EMAIL"]);
   });

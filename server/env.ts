@@ -4,6 +4,7 @@
  */
 
 import { isAbsolute, relative, resolve } from "node:path";
+import type { PortalEnvironment } from "#contracts/environment.ts";
 import { type Connections, readConnections } from "./connections.ts";
 import { type EnvProblem, SettingsReader, type Source } from "./settings/read.ts";
 
@@ -42,6 +43,7 @@ export interface Env {
   /** Null: no backups are made. */
   readonly backup: BackupSettings | null;
   readonly isDemo: boolean;
+  readonly environment: PortalEnvironment;
   readonly demoPassword: string | null;
   readonly bootstrapAdminEmail: string | null;
   readonly companyDomain: string;
@@ -92,6 +94,7 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     dataDir: reader.get("DATA_DIR"),
     backup: readBackup(reader),
     isDemo,
+    environment: isDemo ? "demo" : (reader.get("PORTAL_ENVIRONMENT") ?? "production"),
     demoPassword: reader.get("DEMO_PASSWORD"),
     bootstrapAdminEmail: reader.get("BOOTSTRAP_ADMIN_EMAIL"),
     companyDomain: reader.get("COMPANY_DOMAIN"),
@@ -120,6 +123,12 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
   };
   if (isDemo && remoteBackend !== null)
     reader.refuse("PORTAL_DEMO", "is set beside CONVEX_URL: a deployment has none of the demo's functions", "0");
+  if (isDemo && reader.get("PORTAL_ENVIRONMENT") !== null)
+    reader.refuse(
+      "PORTAL_ENVIRONMENT",
+      "is set beside the demo world, which says so itself",
+      "staging, with PORTAL_DEMO=0",
+    );
   if (!isDemo && env.bootstrapAdminEmail === null) {
     reader.refuse(
       "BOOTSTRAP_ADMIN_EMAIL",

@@ -142,6 +142,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
         environmentFor({ env, standIns, backend, outbox, secrets, figureHistory, now: Date.now }, token),
       personSessionsFor: (token, personId) =>
         personSessionsFor({ backend, sessionsOf: auth.sessionsOf }, token, personId),
+      environmentName: env.environment,
       site: createSite({ publicUrl: env.publicUrl, host: env.host, trustProxy: env.trustProxy }),
       app: options.app,
       files: options.files,

@@ -16,6 +16,7 @@ const context = {
   portal: {
     signInState: () => Promise.resolve(NOBODY),
     backendUrl: null,
+    environmentName: "production" as const,
     environment: () => Promise.resolve(null),
     sessionsOf: () => Promise.resolve(null),
   },

@@ -1,7 +1,7 @@
 /** Which part of the portal answers which path. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { EnvironmentReading } from "#contracts/environment.ts";
+import type { EnvironmentReading, PortalEnvironment } from "#contracts/environment.ts";
 import type { PersonSession } from "#contracts/sessions.ts";
 import { takeAttempt } from "../auth/limits.ts";
 import type { RateLimiter, RateRule } from "../auth/rate-limit.ts";
@@ -23,6 +23,7 @@ export interface AppContext {
   readonly portal: {
     readonly signInState: () => Promise<SignInState>;
     readonly backendUrl: string | null;
+    readonly environmentName: PortalEnvironment;
     /** A reading for the Environment page; null for callers who may not have it. */
     readonly environment: () => Promise<EnvironmentReading | null>;
     /** Where a person is signed in; null for callers who may not know. */
@@ -35,6 +36,7 @@ export type AppHandler = (request: Request, options: { context: AppContext }) =>
 
 export interface PortalParts {
   readonly site: Site;
+  readonly environmentName: PortalEnvironment;
   readonly auth: AuthService;
   readonly backend: Backend;
   readonly app: AppHandler;
@@ -194,7 +196,8 @@ function contextFor(parts: PortalParts, headers: Headers): AppContext {
     });
   const environment = async () => parts.environmentFor((await signInState()).token);
   const sessionsOf = async (personId: unknown) => parts.personSessionsFor((await signInState()).token, personId);
-  return { portal: { signInState, backendUrl: parts.backend.browserUrl, environment, sessionsOf } };
+  const { environmentName, backend } = parts;
+  return { portal: { signInState, backendUrl: backend.browserUrl, environmentName, environment, sessionsOf } };
 }
 
 async function isSuperAdmin(parts: PortalParts, headers: Headers): Promise<boolean> {

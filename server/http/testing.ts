@@ -86,6 +86,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
   portal.open({
     auth,
     clientErrors,
+    environmentName: "test",
     site: createSite({
       publicUrl: options.publicUrl ?? null,
       host: "127.0.0.1",

@@ -22,6 +22,7 @@ import {
 } from "./kinds.ts";
 import { optional, type Setting, usual } from "./setting.ts";
 
+const ENVIRONMENTS = ["production", "staging", "test"] as const;
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 
 const strongPassword = checked((value) =>
@@ -77,6 +78,10 @@ export const SETTINGS = {
     example: "0",
     risk: "data",
     does: "whether there is a demo world; not with CONVEX_URL",
+  }),
+  PORTAL_ENVIRONMENT: optional(oneOf(ENVIRONMENTS), {
+    example: "staging",
+    does: "which of your portals this is, as the bar above every page says; not with the demo",
   }),
   DEMO_PASSWORD: optional(strongPassword, {
     example: "Portal-demo-2026",

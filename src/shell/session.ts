@@ -49,6 +49,8 @@ interface PageSession {
   readonly initial: SessionState;
   /** Where the live client connects, when that is another origin. */
   readonly backendUrl: string | null;
+  /** Which of a company's portals this is. */
+  readonly environmentName: RootLoad["environmentName"];
 }
 
 const PageSessionContext = createContext<PageSession | null>(null);
@@ -62,6 +64,11 @@ function usePageSession(): PageSession {
 /** Signing in, out and everything around it. */
 export function useAuth(): AuthAdapter {
   return usePageSession().adapter;
+}
+
+/** Which of a company's portals this is; null where the process did not say. */
+export function useEnvironmentName(): RootLoad["environmentName"] {
+  return usePageSession().environmentName;
 }
 
 /** Who this page speaks for. */
@@ -129,7 +136,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // The root route's context; its type is known to the router only once the tree is built.
   const root = useRouteContext({ strict: false }) as Partial<RootLoad>;
   const [session] = useState(() =>
-    startSession({ userId: root.userId ?? null, token: root.token ?? null, backendUrl: root.backendUrl ?? null }),
+    startSession({
+      userId: root.userId ?? null,
+      token: root.token ?? null,
+      backendUrl: root.backendUrl ?? null,
+      environmentName: root.environmentName ?? null,
+    }),
   );
   const [client] = useState(() => liveClient(root.backendUrl ?? null));
   const [attempt, setAttempt] = useState(0);
@@ -150,7 +162,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function startSession(load: RootLoad): PageSession {
   const adapter = authAdapter();
   adoptRoot(adapter, load);
-  return { adapter, initial: adapter.state(), backendUrl: load.backendUrl };
+  const { backendUrl, environmentName } = load;
+  return { adapter, initial: adapter.state(), backendUrl, environmentName };
 }
 
 /** How often the page asked the backend again to accept its session. */

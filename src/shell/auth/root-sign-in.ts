@@ -1,6 +1,7 @@
 /** The root load: who is signed in, asked of the process that serves the page. */
 
 import { createIsomorphicFn, createServerFn } from "@tanstack/react-start";
+import type { PortalEnvironment } from "../../../contracts/environment";
 import type { AuthAdapter, RootSignIn } from "./adapter";
 import { authAdapter } from "./current";
 
@@ -8,14 +9,18 @@ import { authAdapter } from "./current";
 export interface RootLoad extends RootSignIn {
   /** Where the realtime backend is, null for this origin. */
   readonly backendUrl: string | null;
+  /** Which of a company's portals this is; null where the process did not say. */
+  readonly environmentName: PortalEnvironment | null;
 }
 
 /** What the host process hands to server functions with every request. */
 interface HostContext {
-  readonly portal?: { readonly signInState: () => Promise<RootSignIn>; readonly backendUrl: string | null };
+  readonly portal?: Pick<RootLoad, "backendUrl" | "environmentName"> & {
+    readonly signInState: () => Promise<RootSignIn>;
+  };
 }
 
-const NOBODY: RootLoad = { userId: null, token: null, backendUrl: null };
+const NOBODY: RootLoad = { userId: null, token: null, backendUrl: null, environmentName: null };
 
 /** GET: user id and token of the request's session; nobody on any error. */
 const readRootSignIn = createServerFn({ method: "GET" }).handler(async ({ context }): Promise<RootLoad> => {
@@ -23,7 +28,8 @@ const readRootSignIn = createServerFn({ method: "GET" }).handler(async ({ contex
   const { portal } = (context ?? {}) as HostContext;
   if (portal === undefined) return NOBODY;
   const { userId, token } = await portal.signInState().catch(() => NOBODY);
-  return { userId, token, backendUrl: portal.backendUrl };
+  const { backendUrl, environmentName } = portal;
+  return { userId, token, backendUrl, environmentName };
 });
 
 let startedWith: RootLoad | null = null;
@@ -36,9 +42,9 @@ async function loadInPage(): Promise<RootLoad> {
     adapter.adopt(startedWith);
   }
   const state = adapter.state();
-  const backendUrl = startedWith?.backendUrl ?? null;
-  if (state.status !== "signed-in") return { userId: null, token: null, backendUrl };
-  return { userId: state.userId, token: null, backendUrl };
+  const { backendUrl, environmentName } = startedWith ?? NOBODY;
+  if (state.status !== "signed-in") return { userId: null, token: null, backendUrl, environmentName };
+  return { userId: state.userId, token: null, backendUrl, environmentName };
 }
 
 /** For the root route's `beforeLoad`. */

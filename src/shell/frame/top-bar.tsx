@@ -11,6 +11,7 @@ import { PageLink } from "../page-link";
 import type { Viewer } from "../session";
 import { ThemeMenu } from "../theme/theme-menu";
 import { breadcrumbsFor } from "./breadcrumbs";
+import { EnvironmentMark } from "./environment-mark";
 import type { FramePart } from "./frame-part";
 import { UnseenLink } from "./unseen-link";
 import { UserMenu } from "./user-menu";
@@ -82,6 +83,7 @@ export function TopBar({
         <MenuIcon aria-hidden />
       </Button>
       <Breadcrumbs />
+      <EnvironmentMark viewer={viewer} />
       <ConnectionStatus />
       <button
         type="button"
