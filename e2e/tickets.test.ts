@@ -103,6 +103,29 @@ journey("an agent opens a ticket for somebody who called, who finds it among the
   await expect.poll(() => whole.evaluate((box) => box === document.activeElement)).toBe(true);
 });
 
+journey(
+  "finding instead of ticket: a table's missing access leads to its request, and no ticket is sent",
+  async ({ open }) => {
+    const finops = await open({ as: "finops", at: "/support/create" });
+    const about = finops.getByRole("combobox", { name: "Related to" });
+    await about.fill("sales.consents.daily");
+    await finops.getByRole("option", { name: "Table SALES.CONSENTS.DAILY" }).click();
+    const seen = finops.getByRole("status", { name: "What the portal sees" });
+    await expectVisible(seen.getByText(/^(?:Problem: )?SELECT on SALES\.CONSENTS\.DAILY is missing/));
+    await expectVisible(finops.getByText("Which table, project or dashboard do you need?"));
+    await about.fill("risk.consents.daily");
+    await finops.getByRole("option", { name: "Table RISK.CONSENTS.DAILY" }).click();
+    await expectVisible(seen.getByText("it is part of Consents."));
+    await expectAccessibleAtEveryWidth(finops);
+    await seen.getByRole("link", { name: "Request CONSENTS_READ" }).click();
+    await heading(finops, /./).waitFor();
+    await expect.poll(() => finops.url()).toContain("/requests/create?type=snowflake-access");
+    await expectVisible(finops.getByText("CONSENTS_READ").first());
+    await visit(finops, "/support");
+    expect(await finops.getByRole("link", { name: /CONSENTS/ }).count()).toBe(0);
+  },
+);
+
 journey("support asks; the requester answers from the inbox, and support has the next step again", async ({ open }) => {
   const staff = await open({ as: "staff", at: null });
   const title = "The dashboard shows last week";

@@ -165,7 +165,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "pages/tickets",
-    "lib site connectors core/people core/services core/domains core/requests core/tasks core/catalog core/grants core/shared core/supportHours core/tickets lists process/steps process/supporting pages/request",
+    "lib access site connectors core/people core/services core/domains core/requests core/tasks core/catalog core/grants core/shared core/supportHours core/tickets lists process/steps process/supporting pages/request",
   ),
   floor(
     "pages/task",

@@ -342,6 +342,7 @@ import type * as core_tickets_rules_causes from "../core/tickets/rules/causes.js
 import type * as core_tickets_rules_diagnostics from "../core/tickets/rules/diagnostics.js";
 import type * as core_tickets_rules_mailFiles from "../core/tickets/rules/mailFiles.js";
 import type * as core_tickets_rules_matching from "../core/tickets/rules/matching.js";
+import type * as core_tickets_rules_objects from "../core/tickets/rules/objects.js";
 import type * as core_tickets_rules_questions from "../core/tickets/rules/questions.js";
 import type * as core_tickets_rules_quote from "../core/tickets/rules/quote.js";
 import type * as core_tickets_rules_quoting from "../core/tickets/rules/quoting.js";
@@ -492,6 +493,7 @@ import type * as pages_tickets_findings from "../pages/tickets/findings.js";
 import type * as pages_tickets_matching from "../pages/tickets/matching.js";
 import type * as pages_tickets_messages from "../pages/tickets/messages.js";
 import type * as pages_tickets_report from "../pages/tickets/report.js";
+import type * as pages_tickets_systemFindings from "../pages/tickets/systemFindings.js";
 import type * as pages_tickets_ticketCounts from "../pages/tickets/ticketCounts.js";
 import type * as pages_tickets_ticketQueue from "../pages/tickets/ticketQueue.js";
 import type * as pages_tickets_ticketRows from "../pages/tickets/ticketRows.js";
@@ -1061,6 +1063,7 @@ declare const fullApi: ApiFromModules<{
   "core/tickets/rules/diagnostics": typeof core_tickets_rules_diagnostics;
   "core/tickets/rules/mailFiles": typeof core_tickets_rules_mailFiles;
   "core/tickets/rules/matching": typeof core_tickets_rules_matching;
+  "core/tickets/rules/objects": typeof core_tickets_rules_objects;
   "core/tickets/rules/questions": typeof core_tickets_rules_questions;
   "core/tickets/rules/quote": typeof core_tickets_rules_quote;
   "core/tickets/rules/quoting": typeof core_tickets_rules_quoting;
@@ -1211,6 +1214,7 @@ declare const fullApi: ApiFromModules<{
   "pages/tickets/matching": typeof pages_tickets_matching;
   "pages/tickets/messages": typeof pages_tickets_messages;
   "pages/tickets/report": typeof pages_tickets_report;
+  "pages/tickets/systemFindings": typeof pages_tickets_systemFindings;
   "pages/tickets/ticketCounts": typeof pages_tickets_ticketCounts;
   "pages/tickets/ticketQueue": typeof pages_tickets_ticketQueue;
   "pages/tickets/ticketRows": typeof pages_tickets_ticketRows;

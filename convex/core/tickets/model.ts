@@ -9,6 +9,7 @@ import { refuse } from "../../lib/errors";
 import { accountsOf, humanBehind, humanOf } from "../people/humans";
 import { standingAreaId } from "../people/standing";
 import { UNFINISHED } from "./rules";
+import { OBJECT_WORDS, objectNamed } from "./rules/objects";
 import type { RelatedThing } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -170,6 +171,12 @@ export async function participantsOf(ctx: ReadCtx, ticketId: Id<"tickets">): Pro
 export function relatedService(name: string): RelatedThing | null {
   const service = CONNECTOR_NAMES.find((one) => one === name);
   return service ? { kind: "service", ref: `service:${service}`, label: CONNECTORS[service].label } : null;
+}
+
+/** A table or warehouse of Snowflake as what a ticket is about: whatever its writer calls so; null for what is no name. */
+export function relatedObject(kind: "table" | "warehouse", name: string): RelatedThing | null {
+  const named = objectNamed(name);
+  return named?.kind === kind ? { kind, ref: named.name, label: `${OBJECT_WORDS[kind]} ${named.name}` } : null;
 }
 
 /** A ticket in the audit trail: by its key alone, its title is for those who read it. */

@@ -31,9 +31,10 @@ export const ticketTopic = v.union(
 );
 export type TicketTopic = Infer<typeof ticketTopic>;
 
+const RELATED_KINDS = ["request", "task", "grant", "domain", "service", "table", "warehouse"] as const;
 /** What a ticket is about: named by its key alone, since not everybody who reads the ticket may read that. */
 export const relatedThing = v.object({
-  kind: v.union(v.literal("request"), v.literal("task"), v.literal("grant"), v.literal("domain"), v.literal("service")),
+  kind: v.union(...RELATED_KINDS.map((kind) => v.literal(kind))),
   ref: v.string(),
   label: v.string(),
 });
@@ -48,12 +49,13 @@ export const ticketFinding = v.object({
   requestId: v.optional(v.id("requests")),
   /** It tells something of whoever wrote the ticket: for them and for who answers. */
   isPersonal: v.optional(v.literal(true)),
+  /** It may name what only those who answer tickets see. */
+  isForAgents: v.optional(v.literal(true)),
 });
 export type TicketFinding = Infer<typeof ticketFinding>;
 
 /** `internal` is what agents say among themselves. */
 export const messageVisibility = v.union(v.literal("public"), v.literal("internal"));
-/** The same. */
 export type MessageVisibility = Infer<typeof messageVisibility>;
 
 /** What an answer does beside being read: its ticket waits for its requester, or is resolved. */

@@ -4,38 +4,26 @@
  */
 
 import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { accountName, accountRuleOf } from "../../connectors/manifests";
+import { scopeOf } from "../../access/scope";
 import { offeredTypes } from "../../core/catalog/model";
-import { domainByKey } from "../../core/domains/model";
+import { activeDomains, domainByKey } from "../../core/domains/model";
+import { rolesIn } from "../../core/domains/rules";
 import { grantsOf } from "../../core/grants/model";
 import { extendLink, extensionPage, isHeld } from "../../core/grants/rules";
+import type { GrantState } from "../../core/grants/table";
 import { requestsFor } from "../../core/requests/model";
-import { loadConnectors, loadHealth } from "../../core/services/model";
-import { CONNECTOR_LABELS, CONNECTOR_NAMES, type ConnectorSwitch, isConnectorOn } from "../../core/services/rules";
-import type { ConnectorName } from "../../core/services/table";
-import { accessLink } from "../../core/shared/rules/finding";
+import { CONNECTOR_NAMES } from "../../core/services/rules";
+import { accessLink, type FoundRole, type OfferedType, resizeLink } from "../../core/shared/rules/finding";
 import type { NextStepTone } from "../../core/shared/rules/nextStep";
 import { typeOf } from "../../core/tasks/rules";
 import type { RelatedThing, TicketFinding } from "../../core/tickets/table";
 import { shorten } from "../../lib/pure/text";
-import { DAY_MS, dateUtc, stampUtc } from "../../lib/pure/time";
+import { DAY_MS, dateUtc } from "../../lib/pure/time";
 import { accessTo, loadInvolved, type Visible } from "../../process/steps/circle";
 import { seenBehind } from "../../process/supporting/relating";
 import { pathTo } from "../../site/links";
 import { showRequest } from "../request/detail";
-
-/** One finding with where it is mended or looked at; the link is the reader's alone and is not kept. */
-export interface LinkedFinding extends TicketFinding {
-  readonly link?: { readonly to: string; readonly label: string };
-}
-
-/** Who reads, and when. */
-interface Look {
-  readonly ctx: Pick<QueryCtx, "db">;
-  readonly person: Doc<"people">;
-  readonly now: number;
-}
+import { aboutAccount, aboutSystem, type LinkedFinding, type Look, troubles } from "./systemFindings";
 
 /** So much is found at most, and read of one thing. */
 const MAX_FINDINGS = 6;
@@ -44,15 +32,20 @@ const LOOKED_AT = 50;
 /** Access that ends within this time is offered to be extended. */
 const SOON_MS = 7 * DAY_MS;
 
-/** What is found about a thing that `relatedFor` let its reader name. */
+/** What is found about a thing that `relatedFor` let its reader name, for that reader. */
 export async function findingsFor(look: Look, thing: RelatedThing): Promise<LinkedFinding[]> {
-  const found = await aboutThing(look, thing);
-  return found.slice(0, MAX_FINDINGS).map((one) => ({ ...one, text: shorten(one.text, LONGEST) }));
+  const { roles } = look.person;
+  const seesAll = scopeOf({ roles }, "connectionProblems").isAll;
+  return cut((await aboutThing(look, thing)).filter(({ isForAgents }) => seesAll || !isForAgents));
 }
 
-/** The same, as it is kept with a ticket. */
+/** The same and what is for agents alone, as it is kept with a ticket. */
 export async function evidenceOf(look: Look, thing: RelatedThing): Promise<TicketFinding[]> {
-  return (await findingsFor(look, thing)).map(({ link: _link, ...kept }) => kept);
+  return cut(await aboutThing(look, thing)).map(({ link: _link, ...kept }) => kept);
+}
+
+function cut(found: readonly LinkedFinding[]): LinkedFinding[] {
+  return found.slice(0, MAX_FINDINGS).map((one) => ({ ...one, text: shorten(one.text, LONGEST) }));
 }
 
 async function aboutThing(look: Look, thing: RelatedThing): Promise<LinkedFinding[]> {
@@ -61,6 +54,8 @@ async function aboutThing(look: Look, thing: RelatedThing): Promise<LinkedFindin
     return system ? [...(await aboutSystem(look, system)), ...aboutAccount(look, system)] : [];
   }
   if (thing.kind === "domain") return await aboutDomain(look, thing.ref);
+  if (thing.kind === "table") return await aboutTable(look, thing.ref);
+  if (thing.kind === "warehouse") return await aboutWarehouse(look, thing.ref);
   const seen = await seenBehind(look.ctx, look.person, thing);
   if (!seen) return [];
   if (thing.kind === "grant") return await aboutGrantOf(look, seen, thing.ref);
@@ -132,72 +127,103 @@ function aboutGrant({ person, now }: Look, request: Doc<"requests">, grant: Doc<
 
 /** What the reader has in a domain, or asked for, or how to ask for it. */
 async function aboutDomain(look: Look, key: string): Promise<LinkedFinding[]> {
-  const { ctx, person } = look;
-  const domain = await domainByKey(ctx, key);
+  const domain = await domainByKey(look.ctx, key);
   if (!domain) return [];
+  const found = await heldIn(look, domain);
+  if (found.length > 0) return found;
+  const text = `No access to ${domain.name} is held, and no request for it is open.`;
+  return [{ weight: "problem", text, isPersonal: true, ...(await asking(look, domain)) }];
+}
+
+/** Which domain a table belongs to, and what the reader has there; or the request for it, filled in. */
+async function aboutTable(look: Look, name: string): Promise<LinkedFinding[]> {
+  const [database = ""] = name.split(".");
+  const domains = domainsOfTable(await activeDomains(look.ctx), name);
+  const [domain] = domains;
+  if (!domain) {
+    const text = `No data domain has the database ${database}, so access to ${name} cannot be requested in the portal.`;
+    return [{ weight: "problem", text }];
+  }
+  const names = domains.map((one) => one.name).join(", ");
+  const where =
+    domains.length === 1 ? `part of ${names}` : `in ${database}, which several data domains share: ${names}`;
   const found: LinkedFinding[] = [];
-  for (const state of ["Expiring", "Active"] as const)
+  for (const one of domains) found.push(...(await heldIn(look, one)));
+  if (found.length > 0) return [{ weight: "fine", text: `${name} is ${where}.` }, ...found];
+  const text = `SELECT on ${name} is missing: it is ${where}. No role there is held, and no request for one is open.`;
+  const role = rolesIn(domain.roles, "production").find(({ level }) => level === "read");
+  const asks = domains.length === 1 ? await asking(look, domain, role) : null;
+  return [{ weight: "problem", text, isPersonal: true, ...asks }, ...(await troubles(look, ["snowflake"]))];
+}
+
+/** The domains that have the database of a table; where several do, the one that its schema or the table is named after. */
+function domainsOfTable(active: readonly Doc<"dataDomains">[], name: string): readonly Doc<"dataDomains">[] {
+  const [database, ...rest] = name.split(".");
+  const shared = active.filter(({ databases }) => databases.some((one) => one.toUpperCase() === database));
+  const named = shared.filter(({ key }) => rest.includes(key.replaceAll("-", "_").toUpperCase()));
+  return named.length === 1 ? named : shared;
+}
+
+/** The reader's access in a domain and their open requests for it; without either, the last access there that ended. */
+async function heldIn(look: Look, { key }: Doc<"dataDomains">): Promise<LinkedFinding[]> {
+  const { ctx, person } = look;
+  const about = async (state: GrantState) => {
+    const found: LinkedFinding[] = [];
     for (const grant of await grantsOf(ctx, person._id, state, LOOKED_AT)) {
       const request = await ctx.db.get(grant.requestId);
       if (request?.domainKey === key) found.push(...aboutGrant(look, request, grant));
     }
-  const requests = await requestsFor(ctx, person._id, LOOKED_AT);
-  for (const request of requests.filter((one) => one.isOpen && one.domainKey === key)) {
+    return found;
+  };
+  const found = [...(await about("Expiring")), ...(await about("Active"))];
+  const isOfDomain = ({ domainKey }: Doc<"requests">): boolean => domainKey === key;
+  found.push(...(await aboutOpen(look, isOfDomain)));
+  if (found.length > 0) return found;
+  return [...(await about("Expired")), ...(await about("Revoked"))].slice(0, 1);
+}
+
+/** The reader's open requests of some kind. */
+async function aboutOpen(look: Look, isMeant: (request: Doc<"requests">) => boolean): Promise<LinkedFinding[]> {
+  const { ctx, person } = look;
+  const found: LinkedFinding[] = [];
+  for (const request of (await requestsFor(ctx, person._id, LOOKED_AT)).filter((one) => one.isOpen && isMeant(one))) {
     const involved = await loadInvolved(ctx, request);
     const access = accessTo(involved, person);
     if (access) found.push(...(await aboutRequest(look, { ...involved, access }, null)));
   }
-  if (found.length > 0) return found;
-  const offered = await offeredTypes(ctx, person.roles);
-  const link = accessLink(offered.map(({ type, version }) => ({ key: type.key, definition: version.definition })));
-  const text = `No access to ${domain.name} is held, and no request for it is open.`;
-  return [
-    { weight: "problem", text, isPersonal: true, ...(link && { link: { to: link(key), label: "Ask for access" } }) },
-  ];
-}
-
-/** What is wrong with systems, each looked at once. */
-async function troubles(look: Look, systems: readonly ConnectorName[]): Promise<LinkedFinding[]> {
-  const found: LinkedFinding[] = [];
-  for (const system of new Set(systems))
-    found.push(...(await aboutSystem(look, system)).filter(({ weight }) => weight === "problem"));
   return found;
 }
 
-/** The switch of a system, and whether it answered when it was last asked. */
-async function aboutSystem({ ctx, now }: Look, system: ConnectorName): Promise<LinkedFinding[]> {
-  const label = CONNECTOR_LABELS[system];
-  const switched = (await loadConnectors(ctx)).get(system);
-  if (switched && !isConnectorOn(switched, now))
-    return [{ weight: "problem", text: switchWords(label, switched, now) }];
-  const health = (await loadHealth(ctx)).get(system);
-  if (!health?.isConnected) return [];
-  const when = `when the portal last asked, at ${stampUtc(health.checkedAt, now)}`;
-  return [
-    health.isHealthy
-      ? { weight: "fine", text: `${label} answered ${when}.` }
-      : { weight: "problem", text: `${label} did not answer as it should ${when}.` },
-  ];
+/** The form that asks for a domain, or for a role of it, filled in; where the reader is offered one. */
+async function asking({ ctx, person }: Look, { key }: Doc<"dataDomains">, role?: FoundRole) {
+  const link = accessLink(await offeredTo({ ctx, person }));
+  return link && { link: { to: link(key, role), label: role ? `Request ${role.name}` : "Ask for access" } };
 }
 
-function switchWords(
-  label: string,
-  { state, until, reason }: ConnectorSwitch & { reason?: string },
-  now: number,
-): string {
-  const what = state === "maintenance" ? "in maintenance" : "switched off";
-  const end = state === "maintenance" && until !== undefined ? ` until ${stampUtc(until, now)}` : "";
-  return `${label} is ${what}${end}, and what needs it waits.${reason ? ` Reason given: ${reason}` : ""}`;
+async function offeredTo({ ctx, person }: Pick<Look, "ctx" | "person">): Promise<OfferedType[]> {
+  const offered = await offeredTypes(ctx, person.roles);
+  return offered.map(({ type, version }) => ({ key: type.key, definition: version.definition }));
 }
 
-/** Whether the portal knows what the reader is called in a system. */
-function aboutAccount({ person }: Look, system: ConnectorName): LinkedFinding[] {
-  if (accountRuleOf(system) === null) return [];
-  const label = CONNECTOR_LABELS[system];
-  const name = accountName(person, system);
-  return [
-    name === null
-      ? { weight: "problem", text: `The portal knows no account in ${label}.`, isPersonal: true }
-      : { weight: "fine", text: `The account in ${label} is ${name}.`, isPersonal: true },
-  ];
+/** What the reader asked for about a warehouse and what holds of that; or the request to resize it, filled in. */
+async function aboutWarehouse(look: Look, name: string): Promise<LinkedFinding[]> {
+  const { ctx, person } = look;
+  const isOfIt = ({ form }: Doc<"requests">): boolean => form["warehouse"] === name || form["newName"] === name;
+  const found = await aboutOpen(look, isOfIt);
+  for (const state of ["Expiring", "Active"] as const)
+    for (const grant of await grantsOf(ctx, person._id, state, LOOKED_AT)) {
+      const request = await ctx.db.get(grant.requestId);
+      if (request && isOfIt(request)) found.push(...aboutGrant(look, request, grant));
+    }
+  if (found.length === 0) {
+    const to = resizeLink(await offeredTo(look), name);
+    const text = `No change to ${name} is held or requested. If queries queue or run for too long there, a larger size can be requested.`;
+    found.push({
+      weight: "fine",
+      text,
+      isPersonal: true,
+      ...(to !== null && { link: { to, label: "Request a resize" } }),
+    });
+  }
+  return [...found, ...(await troubles(look, ["snowflake"]))];
 }

@@ -173,7 +173,7 @@ async function isAbout(
       .first();
     return request?.typeId === key;
   }
-  if (related.kind === "domain") return false;
+  if (related.kind === "domain" || related.kind === "table" || related.kind === "warehouse") return false;
   if (related.kind === "grant") {
     const grantId = ctx.db.normalizeId("grants", related.ref);
     return kind === "requestType" && grantId !== null && (await ctx.db.get(grantId))?.typeKey === key;

@@ -3,7 +3,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { domainByKey } from "../../core/domains/model";
-import { type ReadTicket, relatedService } from "../../core/tickets/model";
+import { type ReadTicket, relatedObject, relatedService } from "../../core/tickets/model";
 import type { RelatedThing, TicketFinding } from "../../core/tickets/table";
 import { accessTo, type Involved, involvedIn, loadInvolved, type Visible } from "../steps/circle";
 
@@ -14,12 +14,13 @@ const MAX_RELATED = 100;
 
 /**
  * What a ticket is about, as far as somebody may see it; null where there is no such thing for them. Named by "REQ-142",
- * "task:<id>", "grant:<id>", "domain:<key>" or "service:<name>".
+ * "task:<id>", "grant:<id>", "domain:<key>", "service:<name>", "table:<database.schema.table>" or "warehouse:<name>".
  */
 export async function relatedFor(ctx: Ctx, person: Doc<"people">, wanted: string): Promise<RelatedThing | null> {
   if (wanted.length > MAX_RELATED) return null;
   const [kind, ref] = wanted.includes(":") ? (wanted.split(":", 2) as [string, string]) : ["request", wanted];
   if (kind === "service") return relatedService(ref);
+  if (kind === "table" || kind === "warehouse") return relatedObject(kind, ref);
   if (kind === "domain") {
     const domain = await domainByKey(ctx, ref);
     return domain?.status === "active" ? { kind, ref, label: domain.name } : null;
@@ -51,7 +52,8 @@ export async function foundFor(
   person: Doc<"people">,
 ): Promise<Pick<TicketFinding, "weight" | "text">[]> {
   const seen: Pick<TicketFinding, "weight" | "text">[] = [];
-  for (const { weight, text, requestId, isPersonal } of found) {
+  for (const { weight, text, requestId, isPersonal, isForAgents } of found) {
+    if (isForAgents && !isAgent) continue;
     const request = requestId && (await ctx.db.get(requestId));
     if (requestId && !(request && accessTo(await loadInvolved(ctx, request), person))) continue;
     if (!isPersonal || isRequester || isAgent) seen.push({ weight, text });

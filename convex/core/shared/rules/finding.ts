@@ -39,3 +39,17 @@ export function accessLink(offered: readonly OfferedType[]): ((domain: string, r
   }
   return null;
 }
+
+/** The address of the form that changes a warehouse, filled in with its name and what its field depends on, or null. */
+export function resizeLink(offered: readonly OfferedType[], name: string): string | null {
+  for (const { key, definition } of offered) {
+    const field = definition.fields.find(({ kind, isRequired }) => kind === "warehouse" && isRequired);
+    if (!field) continue;
+    const clauses = field.when && "every" in field.when ? field.when.every : [];
+    const filled = clauses.flatMap((clause) =>
+      clause.is === "equal" ? [[`field.${clause.field}`, String(clause.value)] as const] : [],
+    );
+    return pathTo("newRequest", { type: key, ...Object.fromEntries(filled), [`field.${field.name}`]: name });
+  }
+  return null;
+}

@@ -220,10 +220,20 @@ function useTicketForm({ relatedRef, incident: cameFor, error, page }: Origin, k
   };
 }
 
+/** The topics of things with one; those of a service or a warehouse may be any. */
+const TOPIC_OF: Readonly<Record<string, TicketTopic>> = {
+  request: "request",
+  task: "request",
+  grant: "access",
+  domain: "access",
+  table: "access",
+};
+
 /** The topic of what a thing is about; null where it may be any. */
 function topicOf(about: string | null): TicketTopic | null {
-  if (about === null || about.startsWith("service:")) return null;
-  return about.startsWith("grant:") || about.startsWith("domain:") ? "access" : "request";
+  if (about === null) return null;
+  const kind = about.includes(":") ? about.slice(0, about.indexOf(":")) : "request";
+  return TOPIC_OF[kind] ?? null;
 }
 
 /** What was typed stays; only what is empty is filled in. */

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { OBJECT_WORDS, objectNamed } from "../../../../convex/core/tickets/rules/objects";
 import { Combobox } from "../../../ui/form/combobox";
 import { Field } from "../../../ui/form/field";
 import { Alert } from "../../../ui/page/alert";
@@ -14,18 +16,33 @@ export function RelatedField(props: {
 }) {
   const { about, setAbout, related } = props;
   const offered = useRelatables();
+  const [text, setText] = useState("");
   const items = (offered ?? []).map(({ ref, label, group }) => ({ value: ref, label, detail: GROUPS[group] }));
+  const named = objectItem(text);
+  const words = text.trim().toLowerCase();
+  const found = items.filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(words));
+  const object = objectItem(about?.slice(about.indexOf(":") + 1) ?? "");
   const chosen =
     about === null
       ? null
-      : (items.find(({ value }) => value === about) ?? { value: about, label: related?.label ?? "What you came from" });
+      : ([...items, ...(object ? [object] : [])].find(({ value }) => value === about) ?? {
+          value: about,
+          label: related?.label ?? "What you came from",
+        });
   return (
     <div className="flex flex-col gap-2">
-      <Field label="Related to" help="The portal says at once what it knows about it.">
+      <Field
+        label="Related to"
+        help="The portal says at once what it knows about it. A table is typed as DATABASE.SCHEMA.TABLE, a warehouse by its name."
+      >
         <Combobox
-          items={items}
+          items={named ? [named, ...found] : found}
+          onQuery={setText}
           value={chosen}
-          onValueChange={(item) => setAbout(item?.value ?? null)}
+          onValueChange={(item) => {
+            setText("");
+            setAbout(item?.value ?? null);
+          }}
           isLoading={offered === undefined}
           placeholder="A request, access, a data domain or a service"
           emptyText="Nothing found"
@@ -34,6 +51,12 @@ export function RelatedField(props: {
       {about === null ? null : <Seen related={related} />}
     </div>
   );
+}
+
+/** A table or warehouse as it is typed, which no list offers. */
+function objectItem(text: string) {
+  const named = objectNamed(text);
+  return named && { value: `${named.kind}:${named.name}`, label: `${OBJECT_WORDS[named.kind]} ${named.name}` };
 }
 
 function Seen({ related }: { related: RelatedTicketThing | null | undefined }) {
