@@ -129,6 +129,19 @@ describe("versions [H3]", () => {
     expect(await fay.query(queries.version, { id, number: 2 })).toBeNull();
   });
 
+  test("are put back in a published article alone: not in one that is archived, nor one of another article", async () => {
+    const { ada, adam, published, save, article, textOf, shown, codeOf } = await anArticleWorld();
+    const key = await published({ body: "First words" });
+    await save(ada, key, { body: "Second words" });
+    const other = await published({ title: "Another", body: "Other words" });
+    expect(await codeOf(ada.mutation(mutations.restore, { shown: await shown(other), version: 2 }))).toBe("not-found");
+    await adam.mutation(mutations.setArchived, { id: (await article(key))._id, isArchived: true });
+    for (const by of [ada, adam])
+      expect(await codeOf(by.mutation(mutations.restore, { shown: await shown(key), version: 1 }))).toBe("wrong-state");
+    expect((await textOf(key)).body).toBe("Second words");
+    expect((await article(key)).version).toBe(2);
+  });
+
   test("are none of a draft, and a save that changes nothing is none", async () => {
     const { adam, write, publish, save, article } = await anArticleWorld();
     const key = await write();

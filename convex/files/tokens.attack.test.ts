@@ -1,6 +1,6 @@
 /**
- * Somebody who came by an initial password, before its person chose their own, tries what lies beside the functions of
- * pages: the routes of files, with tokens as the sign-in service makes them.
+ * Somebody who came by an initial password, before its person chose their own, or by a token from before a sign-out, tries
+ * what lies beside the functions of pages: the routes of files, with tokens as the sign-in service makes them.
  */
 
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
@@ -18,8 +18,9 @@ let backend: Awaited<ReturnType<typeof aServedBackend>>;
 let requestId: Id<"requests">;
 let uploadId: Id<"requestUploads">;
 
-const issue = (): Promise<string> =>
-  new SignJWT({ sid: "session-of-nia", email: "nia@ao.com", email_verified: true })
+const SESSION = "session-of-nia";
+const issue = (sid = SESSION): Promise<string> =>
+  new SignJWT({ sid, email: "nia@ao.com", email_verified: true })
     .setProtectedHeader({ alg: "RS256", typ: "JWT", kid: "k1" })
     .setIssuer(ISSUER)
     .setAudience("convex")
@@ -121,4 +122,18 @@ test("an initial password downloads no file, not even one of its person's own", 
   expect((await download("&of=ticket")).status).toBe(404);
   await hasChanged(true);
   expect(await download()).toEqual({ status: 200, bytes: PNG.length });
+});
+
+test("a token from before the sign-out, though it has not expired, downloads and takes up no file; another session's does", async () => {
+  const permit = await aPermit();
+  const download = async (of: string, sid?: string) => {
+    const headers = { authorization: `Bearer ${await issue(sid)}` };
+    return (await ask(`/http/attachments?file=${uploadId}${of}`, { headers })).status;
+  };
+  await run((ctx) => ctx.db.insert("endedSessions", { sessionId: SESSION, expiresAt: Date.now() + 600_000 }));
+  for (const of of ["", "&of=ticket", "&of=idea"]) expect(await download(of)).toBe(401);
+  const taken = await call("requests/mutations:takeUpFile", { ...permit, requestId, name: "plan.png" });
+  expect(taken).toContain("session-revoked");
+  expect(await call("tickets/mutations:generateUploadUrl", { key: null })).toContain("session-revoked");
+  expect(await download("", "another-session")).toBe(200);
 });
