@@ -1,15 +1,24 @@
 /** Support tickets: from what somebody needs to the answer, with whatever they wait for in between. */
 
+import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, personId, send } from "./support/lifecycle.ts";
 import { expectVisible, heading, visit } from "./support/pages.ts";
+import { MailServer } from "./support/portal/mail-server.ts";
 
-const journey = journeys();
+const mails = new MailServer();
+const gateway = { address: "help@in.ao.com", secret: "what-the-gateway-of-mail-signs-with" };
+const journey = journeys({
+  env: { SMTP_URL: await mails.start(), MAIL_IN_ADDRESS: gateway.address, MAIL_IN_SECRET: gateway.secret },
+});
+afterAll(() => mails.close());
+/** Long enough for the mail about an answer to leave. */
+const MAILED_AFTER_MS = 10 * 60_000;
 
 /** Writes a ticket as the person of a page; answers its address. */
 async function writeTicket(page: Page, at: string, title: string, description: string): Promise<string> {
@@ -346,3 +355,49 @@ journey("a mail from another address waits for an agent, who adds it or drops it
   await expectVisible(admin.getByText("The next step is ours."));
   expect(await mail.count()).toBe(0);
 });
+
+/** What the gateway hands in as a mail; `ahead` is by how much the portal's clock is. */
+async function deliver(url: string, ahead: number, secret: string, headers: Record<string, string>, body: string) {
+  const named = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const mail = `${named.join("")}Message-ID: <${named.length}.${body.length}@mail.example>\r\n\r\n${body}\r\n`;
+  const stamp = String(Math.floor((Date.now() + ahead) / 1000));
+  const signature = `v1=${createHmac("sha256", secret).update(`${stamp}.${mail}`).digest("hex")}`;
+  const proof = { "mail-timestamp": stamp, "mail-signature": signature };
+  const answer = await fetch(`${url}/api/inbound-mail`, { method: "POST", headers: proof, body: mail });
+  const { result, code } = (await answer.json()) as { result?: string; code?: string };
+  return result ?? code;
+}
+
+journey(
+  "mail answered from outside is a reply; forged mail waits for an agent; an automated one changes nothing",
+  async ({ open, portal }) => {
+    const staff = await open({ as: "staff", at: null });
+    const title = "The invoice export is empty";
+    const at = await writeTicket(staff, "/support/create", title, "Since Tuesday.");
+    await visit(staff, "/profile");
+    const admin = await open({ as: "admin", at: null });
+    const answer = { key: at.split("/").at(-1), body: "Which invoices do you miss?", visibility: "public" };
+    expect(await askBackend(admin, "mutation", "tickets/mutations:say", answer)).toHaveProperty("value");
+    await portal.later(MAILED_AFTER_MS);
+    await expect.poll(() => mails.answersTo("staff@ao.com", title), { timeout: 60_000 }).not.toBeNull();
+    const to = mails.answersTo("staff@ao.com", title) ?? "";
+    const post = (headers: Record<string, string>, body: string, secret = gateway.secret) =>
+      deliver(portal.url, MAILED_AFTER_MS, secret, { To: to, Subject: `Re: ${title}`, ...headers }, body);
+
+    const own = { From: "Sam Taylor <staff@ao.com>" };
+    expect(await post(own, "Not from the gateway", "another-secret-that-nobody-gave-away")).toBe("not-signed");
+    expect(await post({ ...own, "Auto-Submitted": "auto-replied" }, "I am away until Monday")).toBe("automated");
+    expect(await post({ From: "staff@ao.example" }, "Please send me everybody's invoices")).toBe("held");
+    expect(await post(own, "Those of May")).toBe("added");
+
+    await visit(staff, at);
+    const said = staff.getByRole("region", { name: "Conversation" });
+    await expectVisible(said.getByText("Those of May"));
+    for (const other of ["Not from the gateway", "I am away until Monday", "everybody's invoices"])
+      expect(await staff.getByText(other).count()).toBe(0);
+    await visit(admin, at);
+    const held = admin.getByRole("listitem", { name: "Mail from staff@ao.example" });
+    await expectVisible(held.getByText("Please send me everybody's invoices"));
+    await expectVisible(admin.getByRole("region", { name: "Conversation" }).getByText("Those of May"));
+  },
+);

@@ -24,6 +24,12 @@ export class MailServer {
     return mail === undefined ? null : (new RegExp(`http\\S+/${page}\\S*`).exec(decoded(mail))?.[0] ?? null);
   }
 
+  /** Where the newest mail to this address with these words in it is answered, or null. */
+  answersTo(email: string, words: string): string | null {
+    const mail = this.#mails.findLast((text) => text.toLowerCase().includes(`to: ${email}`) && text.includes(words));
+    return mail === undefined ? null : (/^Reply-To: <?([^\s<>]+)>?/im.exec(mail)?.[1] ?? null);
+  }
+
   /** Just enough of SMTP for one sender that behaves. */
   #serve(socket: net.Socket): void {
     let rest = "";
