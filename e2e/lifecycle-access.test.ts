@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, createLink, send, sentFrom, historyOf } from "./support/lifecycle.ts";
 import { expectVisible, heading, visit } from "./support/pages.ts";
@@ -139,7 +140,21 @@ journey(
     await expectVisible(decides.getByText(/^To be removed/));
     expect(account.holdersOf(role)).toContain("FIONA_MURRAY");
 
-    await later(portal, 3 * 24 * HOUR_MS + MINUTE_MS, starts, decides);
+    const warned = await open({ as: "finops" });
+    await warned.getByRole("button", { name: `I still need Role ${role} in Snowflake` }).press("Enter");
+    const asks = warned.getByRole("dialog");
+    await expectVisible(asks.getByText(/approved and carried out before/));
+    await takePictures(warned, "still-needed");
+    await expectAccessibleAtEveryWidth(warned);
+    await asks.getByRole("link", { name: "request it again" }).click();
+    await expectVisible(heading(warned, "Snowflake data access"));
+    const asked = warned.getByRole("combobox", { name: "Role" });
+    await expect
+      .poll(() => asked.evaluate((one: HTMLInputElement) => one.value || one.textContent))
+      .toContain("Read Cloud cost");
+    await expect.poll(() => warned.getByRole("textbox", { name: /^Reason/ }).inputValue()).toBe("");
+
+    await later(portal, 3 * 24 * HOUR_MS + MINUTE_MS, starts, decides, warned);
     const holder = await open({ as: "finops" });
     await holder.getByText(/^Ended in the last 30 days/).click();
     await holder.getByRole("button", { name: `I need Role ${role} in Snowflake back` }).press("Enter");

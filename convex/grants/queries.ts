@@ -17,6 +17,7 @@ import { moveReviewFor, shownMoveReview } from "../process/ending/moveReview";
 import { waitsForSecond } from "../process/reviewing/ending";
 import { accessTo, loadInvolved } from "../process/steps/circle";
 import { extensionForm, extensionFormFor } from "../process/submitting/extend";
+import { isDecidedForDomain } from "../process/submitting/getBack";
 
 /** Grants of one state that are shown. */
 const SHOWN_HELD = 100;
@@ -52,6 +53,8 @@ const shownGrant = v.object({
       at: nullableTimestamp,
       reason: v.string(),
       need: nullableString,
+      /** The form that asks for the same again; what those in charge of the domain approve there stays. */
+      againTo: nullableString,
     }),
   ),
   /** Until when what a review took comes back by one approval. */
@@ -130,18 +133,33 @@ async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">, loss?: Los
     endReason: grant.endReason ?? null,
     isBeingRemoved: isHeld && (grant.removalAskedAt !== undefined || grant.removalAttempts > 0),
     removalError: grant.removalError ?? null,
-    loss: loss && isHeld ? await shownLoss(ctx, loss) : null,
-    backUntil: !isHeld && (await takenBy(ctx, grant)) ? backUntil(grant, Date.now()) : null,
+    loss: loss && isHeld ? await shownLoss(ctx, grant, request, loss) : null,
+    backUntil: !isHeld && (await comesBack(ctx, grant)) ? backUntil(grant, Date.now()) : null,
     extendTo: isHeld ? extensionPage(grant._id) : extendLink(request),
   };
 }
 
 /** What is about to be taken; null for what an ended review marked and nobody is asked about any more. */
-async function shownLoss(ctx: Pick<QueryCtx, "db">, { item, review }: Loss) {
+async function shownLoss(
+  ctx: Pick<QueryCtx, "db">,
+  grant: Doc<"grants">,
+  request: Doc<"requests">,
+  { item, review }: Loss,
+): Promise<Infer<typeof shownGrant>["loss"]> {
   const isOpen = review.state === "open";
   if (!isOpen && !(await waitsForSecond(ctx, review))) return null;
-  const need = item.need?.note ?? null;
-  return { itemId: item._id, at: isOpen ? review.dueAt : null, reason: item.reason ?? "", need };
+  return {
+    itemId: item._id,
+    at: isOpen ? review.dueAt : null,
+    reason: item.reason ?? "",
+    need: item.need?.note ?? null,
+    againTo: (await isDecidedForDomain(ctx, grant)) ? extendLink(request) : null,
+  };
+}
+
+/** Whether a review took it and those in charge of its domain can give it back. */
+async function comesBack(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">): Promise<boolean> {
+  return (await takenBy(ctx, grant)) !== null && (await isDecidedForDomain(ctx, grant));
 }
 
 /** What somebody who was moved holds, to be decided one by one; null where no review of theirs is open. */

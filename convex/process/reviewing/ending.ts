@@ -19,6 +19,7 @@ import { openAbout, propose } from "../confirming/proposing";
 import { askRemoval } from "../ending/removal";
 import { programOf } from "../steps/programs";
 import type { Step } from "../steps/step";
+import { isGivenAnew } from "./anew";
 
 type WriteStep = Step & { readonly ctx: MutationCtx };
 type Review = Doc<"accessReviews">;
@@ -91,12 +92,15 @@ async function askSecond(
 export async function takeNext(step: WriteStep, reviewId: Id<"accessReviews">): Promise<void> {
   const { ctx, at } = step;
   const left = (await removalsOf(ctx, reviewId)).filter((one) => one.takenAt === undefined && !one.isForSecond);
-  for (const { _id, accessKey, grantId, decidedById, reason } of left.slice(0, MAX_TAKEN)) {
+  for (const item of left.slice(0, MAX_TAKEN)) {
+    const { _id, accessKey, grantId, decidedById, reason } = item;
     await ctx.db.patch(_id, { takenAt: at });
     const holderId = (await ctx.db.get(grantId))?.beneficiaryId;
-    for (const grant of await heldOf(ctx, accessKey))
-      if (grant.beneficiaryId === holderId && whyNotRevoke(grant) === null && decidedById)
+    for (const grant of await heldOf(ctx, accessKey)) {
+      const isTheirs = grant.beneficiaryId === holderId && whyNotRevoke(grant) === null;
+      if (isTheirs && decidedById && !(await isGivenAnew(ctx, grant, item)))
         await askRemoval(step, grant, decidedById, endReasonOf(reason));
+    }
   }
   if (left.length > MAX_TAKEN) await ctx.scheduler.runAfter(0, internal.reviews.internal.take, { reviewId });
 }

@@ -72,7 +72,7 @@ export async function warn(
     kind: "access.reviewed",
     subject: { type: "grant", id: grant._id, label: grant.description },
     title: `Your access is to be removed on ${await momentFor(ctx, grant.beneficiaryId, review.dueAt)}: ${grant.description}`,
-    body: `Access review: ${item.reason ?? ""} Say that you still need it in My access on Home.`,
+    body: `Access review: ${item.reason ?? ""} Say that you still need it, or request it again, in My access on Home.`,
     to: pathTo("home"),
     at,
   });

@@ -4,9 +4,10 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
 import { publishedVersion } from "../../core/catalog/model";
+import type { RequestTypeDefinition } from "../../core/catalog/table";
 import { backUntil, daysLeft } from "../../core/grants/back";
 import { loadRequest } from "../../core/requests/model";
 import { takenBy } from "../../core/reviews/model";
@@ -40,7 +41,7 @@ export async function getBack(
   if (!removedById || backUntil(grant, at) === null)
     refuse({ code: "too-late", message: "This can no longer be restored. Send a new request for it." });
   const definition = (await publishedVersion(ctx, grant.typeKey))?.version.definition ?? refuse({ code: "not-found" });
-  if (!definition.tasks.some(({ policy }) => policy && domainStepIn(policy)))
+  if (!hasDomainStep(definition))
     refuse({ code: "not-eligible", message: "Nobody approves this for a domain. Send a new request for it." });
   const request = await loadRequest(ctx, grant.requestId);
   const days = daysLeft(grant, at);
@@ -58,4 +59,14 @@ export async function getBack(
     acceptsDuplicate: false,
     comesBack,
   });
+}
+
+/** Whether those in charge of a domain approve such access as it is requested now. */
+export async function isDecidedForDomain(ctx: Pick<QueryCtx, "db">, { typeKey }: Doc<"grants">): Promise<boolean> {
+  const definition = (await publishedVersion(ctx, typeKey))?.version.definition;
+  return definition !== undefined && hasDomainStep(definition);
+}
+
+function hasDomainStep({ tasks }: RequestTypeDefinition): boolean {
+  return tasks.some(({ policy }) => policy && domainStepIn(policy));
 }

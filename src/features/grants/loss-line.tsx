@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { cardLinkClasses } from "../../components/card-link";
 import { WordsDialog } from "../../components/form/words-dialog";
+import { GoLink } from "../../components/go-link";
 import { formatDeadline } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { toast } from "../../ui/toast/toast";
@@ -30,6 +32,15 @@ export function LossLine({ description, loss }: { description: string; loss: Non
       {loss.need === null ? null : (
         <p className="wrap-anywhere text-muted">You said that you still need it: “{loss.need}”</p>
       )}
+      {loss.againTo !== null && (loss.need !== null || loss.at === null) ? (
+        <GoLink
+          to={loss.againTo}
+          aria-label={loss.at === null ? `I still need ${description}` : `Request ${description} again`}
+          className={cardLinkClasses}
+        >
+          {loss.at === null ? "I still need it" : "Request it again"}
+        </GoLink>
+      ) : null}
       {isAsking ? (
         <WordsDialog
           title={`You still need ${description}?`}
@@ -40,7 +51,17 @@ export function LossLine({ description, loss }: { description: string; loss: Non
           failure="Nothing was sent"
           send={send}
           onClose={() => setAsking(false)}
-        />
+        >
+          {loss.againTo === null || loss.at === null ? null : (
+            <p className="text-sm text-muted">
+              Or{" "}
+              <GoLink to={loss.againTo} className="rounded-sm text-accent-text hover:underline">
+                request it again
+              </GoLink>
+              : if the request is approved and carried out before {formatDeadline(loss.at)}, you keep your access.
+            </p>
+          )}
+        </WordsDialog>
       ) : null}
     </div>
   );
