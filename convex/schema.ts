@@ -8,6 +8,7 @@ import { cannedReplyTables } from "./core/cannedReplies/table";
 import { catalogTables } from "./core/catalog/table";
 import { configTables } from "./core/config/table";
 import { domainTables } from "./core/domains/table";
+import { emailCorrectionTables } from "./core/emails/table";
 import { feedbackTables } from "./core/feedback/table";
 import { ideaUploadTables } from "./core/feedback/uploadTable";
 import { grantTables } from "./core/grants/table";
@@ -42,6 +43,7 @@ export default defineSchema({
   ...impersonationTables,
   ...peopleTables,
   ...removalTables,
+  ...emailCorrectionTables,
   ...signInOrderTables,
   ...inviteFileTables,
   ...moveReviewTables,

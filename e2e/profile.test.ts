@@ -211,3 +211,51 @@ journey(
     await signIn(elsewhere, { url: portal.url, email: "new.name@ao.com", password: demoPassword });
   },
 );
+
+journey(
+  "an address an admin corrects is stopped by its person, and is theirs once the new mailbox confirms it a day later",
+  async ({ open, portal }) => {
+    const admin = await open({ as: "admin", at: "/admin/users?q=staff@ao.com", allow: [/api\/auth\/open-link/] });
+    await admin.getByRole("table", { name: "Users" }).getByRole("row").nth(1).getByRole("link").first().click();
+    await admin.getByRole("link", { name: "Open page" }).click();
+    const ask = async () => {
+      await admin.getByRole("button", { name: "Correct email" }).click();
+      const dialog = admin.getByRole("dialog");
+      await dialog.getByLabel("New email address").fill("augusta.king@ao.com");
+      await dialog.getByRole("textbox", { name: "Reason" }).fill("It was mistyped.");
+      await takePictures(admin, "correct-email");
+      await expectAccessibleAtEveryWidth(admin);
+      await dialog.getByRole("button", { name: "Correct address" }).click();
+      await admin.getByText("is changing their email address to augusta.king@ao.com").first().waitFor();
+    };
+    await ask();
+    await takePictures(admin, "email-correction");
+
+    const staff = await open({ as: "staff", at: "/profile" });
+    const section = staff.getByRole("region", { name: "Email address" });
+    await section.getByText("is changing your email address to augusta.king@ao.com").waitFor();
+    await takePictures(staff, "own-correction");
+    await expectAccessibleAtEveryWidth(staff);
+    await section.getByRole("button", { name: "Keep my address" }).click();
+    await section.getByText("is changing your email address").waitFor({ state: "hidden" });
+
+    await ask();
+    const stranger = await open({ allow: [/api\/auth\/open-link/] });
+    await expect.poll(() => portal.log().match(/keep-email-address/g)?.length ?? 0).toBeGreaterThan(1);
+    await stranger.goto(printedLink(portal, "keep-email-address"));
+    await heading(stranger, "Keep your email address").waitFor();
+    await takePictures(stranger, "keep-email");
+    await expectAccessibleAtEveryWidth(stranger);
+    await stranger.getByRole("button", { name: "Keep my address" }).click();
+    await stranger.getByText("The change was stopped").waitFor();
+
+    await ask();
+    for (const page of [admin, staff, stranger]) await page.goto("about:blank");
+    await portal.later(25 * 60 * 60_000);
+    await expect.poll(() => portal.log().includes("/correct-email-address"), { timeout: 10_000 }).toBe(true);
+    await stranger.goto(printedLink(portal, "correct-email-address"));
+    await stranger.getByRole("button", { name: "Use this address" }).click();
+    await stranger.getByText("You sign in as augusta.king@ao.com now").waitFor();
+    await signIn(await open(), { url: portal.url, email: "augusta.king@ao.com", password: demoPassword });
+  },
+);

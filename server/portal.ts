@@ -128,6 +128,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
     shutOut: auth.shutOut,
     carryOut: auth.carryOut,
     sendPasswordLink: auth.sendPasswordLink,
+    mailCorrection: auth.mailCorrection,
     openInvited: auth.openInvited,
     log,
   });
@@ -243,6 +244,8 @@ function createAuth(
       acceptInvitation: (account) => call("invitations/internal:accept", { ...account }),
       whyNotEmail: async (account) => refusedEmail.parse(await ask("people/internal:whyNotEmail", { ...account })),
       changeEmail: async (account) => refusedEmail.parse(await change("people/internal:changeEmail", { ...account })),
+      confirmCorrection: async (account) => refusedEmail.parse(await change("emails/internal:confirm", { ...account })),
+      keepEmail: async (account) => z.boolean().parse(await change("emails/internal:keep", { ...account })),
       accountStateOf: async (account) =>
         accountState.parse(await ask("people/internal:accountStateOf", { ...account })),
     },

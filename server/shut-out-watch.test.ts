@@ -14,7 +14,8 @@ function aWatch(failing = new Set<string>()) {
   const watch = watchShutOuts({
     backend: {
       kind: "embedded",
-      query: async (path) => (path.endsWith("shutOuts") ? [...due] : /orders$/i.test(path) ? [] : [...links]),
+      query: async (path) =>
+        path.endsWith("shutOuts") ? [...due] : /orders$|waitingMails$/i.test(path) ? [] : [...links],
       mutation: async (path, args) => {
         if (path.endsWith("takeResetLink")) return links.splice(0, 1).length === 1;
         const index = due.findIndex(({ id }) => id === args?.["id"]);
@@ -22,6 +23,7 @@ function aWatch(failing = new Set<string>()) {
       },
     },
     carryOut: async () => ({ account: "disabled", sessions: 0, links: 0 }),
+    mailCorrection: async () => undefined,
     openInvited: async () => "waiting",
     sendPasswordLink: async (email) => void mailed.push(email),
     shutOut: async ({ email }) => {

@@ -6,6 +6,7 @@
  */
 
 import * as z from "zod";
+import type { CorrectionMail } from "./auth/endpoints/corrections.ts";
 import type { InvitedAccount, OpenedInvited } from "./auth/invited.ts";
 import type { ShutOut } from "./auth/shut-out.ts";
 import type { CarryOut } from "./auth/sign-in-orders.ts";
@@ -23,6 +24,7 @@ export interface ShutOutWatchOptions {
   readonly shutOut: ShutOut;
   readonly carryOut: CarryOut;
   readonly sendPasswordLink: (email: string) => Promise<void>;
+  readonly mailCorrection: (correction: CorrectionMail) => Promise<void>;
   readonly openInvited: (account: InvitedAccount) => Promise<OpenedInvited>;
   readonly log: { warn(message: string): void };
 }
@@ -81,6 +83,16 @@ const signInOrders = z.array(
   }),
 );
 
+const correctionMails = z.array(
+  z.object({
+    id: z.string(),
+    mail: z.enum(["tell", "confirm"]),
+    tokenIdentifier: z.string().nullable(),
+    email: z.string(),
+    endsAt: z.number(),
+  }),
+);
+
 const resetLinks = z.array(z.object({ id: z.string(), email: z.string() }));
 
 async function endAll({
@@ -88,6 +100,7 @@ async function endAll({
   shutOut,
   carryOut,
   sendPasswordLink,
+  mailCorrection,
   openInvited,
 }: ShutOutWatchOptions): Promise<void> {
   const due = shutOutAccounts.parse(await backend.query("people/internal:shutOuts"));
@@ -97,6 +110,9 @@ async function endAll({
   }
   for (const { id, email } of resetLinks.parse(await backend.query("people/internal:waitingResetLinks")))
     if ((await backend.mutation("people/internal:takeResetLink", { id })) === true) await sendPasswordLink(email);
+  for (const { id, ...correction } of correctionMails.parse(await backend.query("emails/internal:waitingMails")))
+    if ((await backend.mutation("emails/internal:takeMail", { id, mail: correction.mail })) === true)
+      await mailCorrection(correction);
   for (const { id, kind, ...account } of accountOrders.parse(await backend.query("invitations/internal:orders"))) {
     if ((await backend.mutation("invitations/internal:takeOrder", { id })) !== true) continue;
     const found = await openInvited({ ...account, isReminder: kind === "remind" });

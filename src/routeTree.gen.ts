@@ -12,8 +12,10 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as PortalRouteImport } from './routes/_portal'
 import { Route as AutoSigninRouteImport } from './routes/auto-signin'
 import { Route as ChangeEmailAddressRouteImport } from './routes/change-email-address'
+import { Route as CorrectEmailAddressRouteImport } from './routes/correct-email-address'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as InvitationRouteImport } from './routes/invitation'
+import { Route as KeepEmailAddressRouteImport } from './routes/keep-email-address'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SigninRouteImport } from './routes/signin'
 import { Route as SignoutRouteImport } from './routes/signout'
@@ -89,6 +91,11 @@ const ChangeEmailAddressRoute = ChangeEmailAddressRouteImport.update({
   path: '/change-email-address',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CorrectEmailAddressRoute = CorrectEmailAddressRouteImport.update({
+  id: '/correct-email-address',
+  path: '/correct-email-address',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
@@ -97,6 +104,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
 const InvitationRoute = InvitationRouteImport.update({
   id: '/invitation',
   path: '/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const KeepEmailAddressRoute = KeepEmailAddressRouteImport.update({
+  id: '/keep-email-address',
+  path: '/keep-email-address',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -437,8 +449,10 @@ export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
   '/auto-signin': typeof AutoSigninRoute
   '/change-email-address': typeof ChangeEmailAddressRoute
+  '/correct-email-address': typeof CorrectEmailAddressRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/invitation': typeof InvitationRoute
+  '/keep-email-address': typeof KeepEmailAddressRoute
   '/reset-password': typeof ResetPasswordRoute
   '/signin': typeof SigninRoute
   '/signout': typeof SignoutRoute
@@ -502,8 +516,10 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
   '/change-email-address': typeof ChangeEmailAddressRoute
+  '/correct-email-address': typeof CorrectEmailAddressRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/invitation': typeof InvitationRoute
+  '/keep-email-address': typeof KeepEmailAddressRoute
   '/reset-password': typeof ResetPasswordRoute
   '/signin': typeof SigninRoute
   '/signout': typeof SignoutRoute
@@ -570,8 +586,10 @@ export interface FileRoutesById {
   '/_portal': typeof PortalRouteWithChildren
   '/auto-signin': typeof AutoSigninRoute
   '/change-email-address': typeof ChangeEmailAddressRoute
+  '/correct-email-address': typeof CorrectEmailAddressRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/invitation': typeof InvitationRoute
+  '/keep-email-address': typeof KeepEmailAddressRoute
   '/reset-password': typeof ResetPasswordRoute
   '/signin': typeof SigninRoute
   '/signout': typeof SignoutRoute
@@ -639,8 +657,10 @@ export interface FileRouteTypes {
     | '/'
     | '/auto-signin'
     | '/change-email-address'
+    | '/correct-email-address'
     | '/forgot-password'
     | '/invitation'
+    | '/keep-email-address'
     | '/reset-password'
     | '/signin'
     | '/signout'
@@ -704,8 +724,10 @@ export interface FileRouteTypes {
   to:
     | '/auto-signin'
     | '/change-email-address'
+    | '/correct-email-address'
     | '/forgot-password'
     | '/invitation'
+    | '/keep-email-address'
     | '/reset-password'
     | '/signin'
     | '/signout'
@@ -771,8 +793,10 @@ export interface FileRouteTypes {
     | '/_portal'
     | '/auto-signin'
     | '/change-email-address'
+    | '/correct-email-address'
     | '/forgot-password'
     | '/invitation'
+    | '/keep-email-address'
     | '/reset-password'
     | '/signin'
     | '/signout'
@@ -839,8 +863,10 @@ export interface RootRouteChildren {
   PortalRoute: typeof PortalRouteWithChildren
   AutoSigninRoute: typeof AutoSigninRoute
   ChangeEmailAddressRoute: typeof ChangeEmailAddressRoute
+  CorrectEmailAddressRoute: typeof CorrectEmailAddressRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   InvitationRoute: typeof InvitationRoute
+  KeepEmailAddressRoute: typeof KeepEmailAddressRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SigninRoute: typeof SigninRoute
   SignoutRoute: typeof SignoutRoute
@@ -871,6 +897,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChangeEmailAddressRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/correct-email-address': {
+      id: '/correct-email-address'
+      path: '/correct-email-address'
+      fullPath: '/correct-email-address'
+      preLoaderRoute: typeof CorrectEmailAddressRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/forgot-password': {
       id: '/forgot-password'
       path: '/forgot-password'
@@ -883,6 +916,13 @@ declare module '@tanstack/react-router' {
       path: '/invitation'
       fullPath: '/invitation'
       preLoaderRoute: typeof InvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/keep-email-address': {
+      id: '/keep-email-address'
+      path: '/keep-email-address'
+      fullPath: '/keep-email-address'
+      preLoaderRoute: typeof KeepEmailAddressRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password': {
@@ -1437,8 +1477,10 @@ const rootRouteChildren: RootRouteChildren = {
   PortalRoute: PortalRouteWithChildren,
   AutoSigninRoute: AutoSigninRoute,
   ChangeEmailAddressRoute: ChangeEmailAddressRoute,
+  CorrectEmailAddressRoute: CorrectEmailAddressRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   InvitationRoute: InvitationRoute,
+  KeepEmailAddressRoute: KeepEmailAddressRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SigninRoute: SigninRoute,
   SignoutRoute: SignoutRoute,

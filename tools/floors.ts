@@ -42,6 +42,7 @@ export const FLOORS: readonly Floor[] = [
   floor("core/areas", "lib core/audit core/people"),
   floor("core/services", "lib connectors core/audit"),
   floor("core/domains", "lib core/audit core/people"),
+  floor("core/emails", "lib core/people"),
   floor("core/proposals", "lib access core/people core/domains"),
   floor("core/presence", "lib"),
   floor("core/seedData", "lib"),
@@ -94,7 +95,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/confirming",
-    "lib access site core/audit core/config core/notifications core/people core/areas core/proposals core/domains core/serviceUsers core/requests core/approvals core/tasks core/reviews process/steps process/settling",
+    "lib access site core/audit core/config core/notifications core/people core/emails core/areas core/proposals core/domains core/serviceUsers core/requests core/approvals core/tasks core/catalog core/reviews process/steps process/settling",
   ),
   floor(
     "process/reviewing",
@@ -233,6 +234,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/people core/proposals core/services core/catalog lists process/confirming pages/people",
     "approvals removals",
   ),
+  floor("emails", "lib access core/audit core/people core/emails process/confirming"),
   floor("moves", "lib access core/audit core/proposals process/executing process/confirming process/moving"),
   floor("impersonation", "lib access core/audit core/people core/shared core/tickets lists process/impersonating"),
   floor("permissions", "lib access core/audit pages/permissions"),
@@ -291,7 +293,7 @@ export const FLOORS: readonly Floor[] = [
   // What ties everything together.
   floor(
     "",
-    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/cannedReplies core/articles core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/ticketMail core/incidents core/views core/shared files migrations",
+    "lib core/audit core/config core/notifications core/people core/emails core/services core/domains core/presence core/seedData core/cannedReplies core/articles core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/ticketMail core/incidents core/views core/shared files migrations",
     "approvals articles audit domains feedback grants invitations moves notifications people presence proposals removals requests reviews services tickets workflow",
   ),
 ];

@@ -1,5 +1,6 @@
 /** Arguments with which those who may call what is done about people. */
 
+import type { Id } from "../_generated/dataModel";
 import { stepUp } from "../approvals/roles.testing";
 import { aDomain } from "../domains/changing.testing";
 import type { Scene } from "../lib/publicApi.scene.testing";
@@ -17,6 +18,19 @@ export const PERSON_ARGS: Readonly<
     firstName: "Colin",
     lastName: "Eague",
   }),
+  "emails/mutations:correct": async (_, { world }) => ({
+    personId: (await world.person("colleague")).id,
+    email: "colin@ao.com",
+    reason: "The address was mistyped",
+  }),
+  "emails/mutations:stop": async (_, { world }) => ({
+    personId: await correctedIn(world, (await world.person("colleague")).id),
+  }),
+  "emails/mutations:keep": async (_, { world, personId }) => {
+    await correctedIn(world, personId);
+    return {};
+  },
+  "emails/queries:ofPerson": (_, { personId }) => ({ personId }),
   "people/mutations:sendResetLink": async (_, { world }) => ({ personId: (await world.person("colleague")).id }),
   "people/queries:rehearsal": (_, { personId }) => ({ personId }),
   "people/queries:moves": (_, { personId }) => ({ personId }),
@@ -90,3 +104,22 @@ export const PERSON_ARGS: Readonly<
     return { personId: (await scene.world.person("colleague")).id, roles: ["finops"], reason: "Watches the costs now" };
   },
 };
+
+/** Somebody whose address is being corrected. */
+async function correctedIn(world: Scene["world"], personId: Id<"people">): Promise<Id<"people">> {
+  await world.run(async (ctx) => {
+    const person = await loadPerson(ctx, personId);
+    await ctx.db.insert("emailCorrections", {
+      personId,
+      email: "another@ao.com",
+      fromEmail: person.email,
+      byId: personId,
+      reason: "Mistyped",
+      at: 0,
+      confirmableAt: 0,
+      endsAt: world.now() + DAY_MS,
+      state: "open",
+    });
+  });
+  return personId;
+}

@@ -262,6 +262,7 @@ export const moves = guardedQuery("people.readAll", {
       whyNotDates: refusal,
       whyNotMove: refusal,
       whyNotCorrectName: refusal,
+      whyNotCorrectEmail: refusal,
       whyNotSendLink: refusal,
       /** Whether suspending or restoring takes a second person; other roles always do. */
       takesTwo: v.boolean(),

@@ -18,4 +18,11 @@ export const OUTSIDE_PAGES = {
     search: ["token"],
     isOutside: true,
   },
+  correctEmail: {
+    path: "/correct-email-address",
+    title: "Your corrected email address",
+    search: ["token"],
+    isOutside: true,
+  },
+  keepEmail: { path: "/keep-email-address", title: "Keep your email address", search: ["token"], isOutside: true },
 } as const satisfies Record<string, Page>;

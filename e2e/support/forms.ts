@@ -42,7 +42,14 @@ export async function fillIn(page: Page, values: Readonly<Record<string, string>
  */
 export function printedLink(
   portal: Portal,
-  page: "verify-email-address" | "reset-password" | "signin" | "invitation" | "change-email-address",
+  page:
+    | "verify-email-address"
+    | "reset-password"
+    | "signin"
+    | "invitation"
+    | "change-email-address"
+    | "correct-email-address"
+    | "keep-email-address",
   number = -1,
 ): string {
   const links = portal.log().match(new RegExp(`http\\S+/${page}\\S*`, "g")) ?? [];

@@ -8,7 +8,15 @@ import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 
 /** What a link is good for. */
-export type LinkPurpose = "verify-email" | "reset-password" | "invitation" | "change-email";
+export const LINK_PURPOSES = [
+  "verify-email",
+  "reset-password",
+  "invitation",
+  "change-email",
+  "correct-email",
+  "keep-email",
+] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** Where a link stands; `userId` is whose it is, `email` the address it proves where that is not the account's. */
 export type LinkState =
@@ -19,7 +27,7 @@ export interface MailLinks {
   /** A new link's token: the only time it is in clear. It works for an hour, or until another end that is given. */
   issue(userId: string, purpose: LinkPurpose, expiresAt?: number): string;
   /** The same for another address than the account's, which is kept with the link. */
-  issueFor(userId: string, email: string): string;
+  issueFor(userId: string, email: string, purpose?: "change-email" | "correct-email", expiresAt?: number): string;
   look(token: string, purpose: LinkPurpose): LinkState;
   /** Uses an open link, and with it all others of the account: of two callers at once one gets the user. */
   use(token: string, purpose: LinkPurpose): string | null;
@@ -90,7 +98,8 @@ export function openMailLinks(database: DatabaseSync, now: () => number): MailLi
   return {
     look,
     issue: (userId, purpose, expiresAt = now() + LINK_LIFETIME_MS) => issue(userId, purpose, expiresAt, null),
-    issueFor: (userId, email) => issue(userId, "change-email", now() + LINK_LIFETIME_MS, email),
+    issueFor: (userId, email, purpose = "change-email", expiresAt = now() + LINK_LIFETIME_MS) =>
+      issue(userId, purpose, expiresAt, email),
     use(token, purpose) {
       const found = look(token, purpose);
       if (found.state !== "open" || claim.run(now(), hashOf(token), purpose, now()).changes !== 1) return null;

@@ -29,6 +29,13 @@ export interface AuthBackend {
   whyNotEmail(account: { readonly tokenIdentifier: string; readonly email: string }): Promise<RefusedEmail | null>;
   /** Gives the person of an account this address, or says why not: it is asked anew. */
   changeEmail(account: { readonly tokenIdentifier: string; readonly email: string }): Promise<RefusedEmail | null>;
+  /** The new mailbox confirmed what somebody else corrected; or why it is not the account's. */
+  confirmCorrection(account: {
+    readonly tokenIdentifier: string;
+    readonly email: string;
+  }): Promise<RefusedEmail | null>;
+  /** The old mailbox stops the correction of an account's address; says whether one ran. */
+  keepEmail(account: { readonly tokenIdentifier: string }): Promise<boolean>;
   /**
    * Whether whoever has this address and account may sign in at all; strangers may, as far as the backend knows. Asked
    * about a session that is open already, it may be over although its person may sign in again.

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { openLink, resendVerification, signUp, verifyEmail } from "./endpoints/accounts.ts";
-import { changeEmail, requestEmailChange } from "./endpoints/email.ts";
+import { changeEmail, correctEmail, keepEmail, requestEmailChange } from "./endpoints/email.ts";
 import {
   changePassword,
   requestPasswordReset,
@@ -34,6 +34,8 @@ const ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   "POST first-password": setFirstPassword,
   "POST request-email-change": requestEmailChange,
   "POST change-email": changeEmail,
+  "POST correct-email": correctEmail,
+  "POST keep-email": keepEmail,
   "POST step-up": stepUp,
   "POST request-password-reset": requestPasswordReset,
   "POST reset-password": resetPassword,

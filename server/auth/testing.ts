@@ -103,6 +103,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     shutOut: service.shutOut,
     carryOut: service.carryOut,
     sendPasswordLink: service.sendPasswordLink,
+    mailCorrection: service.mailCorrection,
     browser: (address = "10.0.0.1") => aBrowser(service.handle, address),
     lastMail() {
       const mail = mails.at(-1);
@@ -132,6 +133,8 @@ function invitationsInMemory() {
     /** Addresses the backend gives nobody, with why. */
     refusedEmails: new Map<string, RefusedEmail>(),
     changedEmails: new Array<{ tokenIdentifier: string; email: string }>(),
+    /** Accounts whose address stays because their old mailbox said so. */
+    keptEmails: new Array<string>(),
   };
   const backend = {
     isInvited: async (email: string) => seen.invited.has(email),
@@ -143,6 +146,12 @@ function invitationsInMemory() {
       if (no === null) seen.changedEmails.push(account);
       return no;
     },
+    confirmCorrection: async (account: { tokenIdentifier: string; email: string }) => {
+      if (seen.keptEmails.includes(account.tokenIdentifier)) return { code: "fixed" as const, message: "Over" };
+      seen.changedEmails.push(account);
+      return null;
+    },
+    keepEmail: async ({ tokenIdentifier }: { tokenIdentifier: string }) => seen.keptEmails.push(tokenIdentifier) > 0,
   };
   return { seen, backend };
 }
@@ -154,6 +163,8 @@ export const nobodyInvited = {
   acceptInvitation: () => Promise.resolve(),
   whyNotEmail: () => Promise.resolve(null),
   changeEmail: () => Promise.resolve(null),
+  confirmCorrection: () => Promise.resolve(null),
+  keepEmail: () => Promise.resolve(false),
 };
 
 /** How Ada signs up. */

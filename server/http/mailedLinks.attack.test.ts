@@ -5,9 +5,11 @@ import { OUTSIDE_PAGES } from "#convex/site/outside.ts";
 import { aPortalOnTheWire, type Wire } from "./testing.ts";
 
 const SECRET = "the-token-of-a-link";
-const { invitation, verifyEmail, resetPassword, changeEmail, autoSignIn } = OUTSIDE_PAGES;
+const { invitation, verifyEmail, resetPassword, changeEmail, correctEmail, keepEmail, autoSignIn } = OUTSIDE_PAGES;
 const LINKS = [
-  ...[invitation, verifyEmail, resetPassword, changeEmail].map(({ path }) => `${path}?token=${SECRET}`),
+  ...[invitation, verifyEmail, resetPassword, changeEmail, correctEmail, keepEmail].map(
+    ({ path }) => `${path}?token=${SECRET}`,
+  ),
   `${autoSignIn.path}?email=new%40ao.com&password=${SECRET}`,
 ];
 

@@ -65,6 +65,36 @@ export function emailChangedMail({ to, link }: LinkMail): Mail {
   });
 }
 
+/** Tells the old address of an account that a colleague corrects it, and lets its owner stop that. */
+export function emailCorrectingMail({ to, link }: LinkMail): Mail {
+  return compose({
+    to,
+    link,
+    kind: "email-correcting",
+    subject: "Your email address in the Data Portal is being changed",
+    paragraphs: [
+      "Hello,",
+      "a colleague who looks after people is changing the email address of your Data Portal account. If that is wrong, open this link and stop it:",
+    ],
+    closing: "If it is right, do nothing: it changes once your new address is confirmed.",
+  });
+}
+
+/** Proves that the corrected address of an account belongs to its person. */
+export function confirmCorrectionMail({ to, link }: LinkMail): Mail {
+  return compose({
+    to,
+    link,
+    kind: "correct-email",
+    subject: "Confirm your new email address",
+    paragraphs: [
+      "Hello,",
+      "a colleague asked to use this address for your Data Portal account. To confirm it, open this link within seven days:",
+    ],
+    closing: "If you have no such account, ignore this mail: no account uses this address.",
+  });
+}
+
 /** Brings an invited person in. */
 export function invitationMail({ to, link, isReminder }: LinkMail & { readonly isReminder: boolean }): Mail {
   return compose({

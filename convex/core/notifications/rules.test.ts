@@ -78,6 +78,7 @@ describe("[N4] critical kinds", () => {
       "proposal.announced",
       "person.nameCorrected",
       "person.emailChanged",
+      "person.emailCorrecting",
       "security.impersonated",
       "security.impersonationEnded",
     ]);

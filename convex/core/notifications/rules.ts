@@ -132,6 +132,11 @@ export const KINDS = {
   "proposal.ended": informs("operations", "What you proposed", "You proposed this."),
   "person.nameCorrected": informs("access", "Your name", "Your name in the portal was corrected."),
   "person.emailChanged": informs("access", "Your email address", "Your email address in the portal was changed."),
+  "person.emailCorrecting": informs(
+    "access",
+    "Corrected email addresses",
+    "It is your address, or you look after the person or the portal.",
+  ),
   "person.renamed": informs("operations", "Changed names and addresses", "You look after the people of the portal."),
   "security.impersonated": informs("access", "Impersonation", "A super admin used the portal as you."),
   "security.impersonationEnded": informs("access", "Ended impersonations", "Another super admin ended yours."),

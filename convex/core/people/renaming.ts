@@ -55,7 +55,7 @@ export const refusedEmail = v.union(
   v.null(),
   v.object({ code: v.union(v.literal("taken"), v.literal("fixed")), message: v.string() }),
 );
-type RefusedEmail = Infer<typeof refusedEmail>;
+export type RefusedEmail = Infer<typeof refusedEmail>;
 
 /** When it is wished, and whose addresses are the company's. */
 interface Wished {
@@ -96,24 +96,34 @@ export async function changeEmail(
   wished: Wished,
 ): Promise<RefusedEmail> {
   const no = await whyNotEmail(ctx, person, email, wished);
-  const at = wished.now;
   if (no !== null || !person || person.email === email) return no;
-  await updatePerson(ctx, person, { email }, { actor: personActor(person), action: "person.emailChanged", at });
+  await giveEmail(ctx, person, email, {
+    actor: personActor(person),
+    action: "person.emailChanged",
+    at: wished.now,
+    body: `It was ${person.email}.`,
+  });
+  return null;
+}
+
+/** Writes the address that was proven to be theirs: they and the admins are told. */
+export async function giveEmail(
+  ctx: Pick<MutationCtx, "db">,
+  person: Doc<"people">,
+  email: string,
+  { actor, action, at, body }: By & { readonly action: string; readonly body: string },
+): Promise<void> {
+  await updatePerson(ctx, person, { email }, { actor, action, at });
   await notify(ctx, {
     recipientId: person._id,
     kind: "person.emailChanged",
     subject: { type: "person", id: person._id, label: email },
     title: `Your email address in the portal is now ${email}`,
-    body: `It was ${person.email}. Accounts in other systems keep the address they have.`,
+    body: `${body} Accounts in other systems keep the address they have.`,
     to: PAGES.profile.path,
     at,
   });
-  await tellOfPerson(ctx, person, {
-    title: `${fullName(person)} now uses ${email}`,
-    body: `It was ${person.email}.`,
-    at,
-  });
-  return null;
+  await tellOfPerson(ctx, person, { title: `${fullName(person)} now uses ${email}`, body, at });
 }
 
 async function tellAdmins(
@@ -127,7 +137,8 @@ async function tellAdmins(
   await tellOfPerson(ctx, person, { title: `${before} is now called ${after}`, body, at, except });
 }
 
-async function tellOfPerson(
+/** Tells the admins, but for the person and whoever did it. */
+export async function tellOfPerson(
   ctx: Pick<MutationCtx, "db">,
   person: Doc<"people">,
   {

@@ -67,6 +67,8 @@ export const proposedChange = v.union(
     /** Until when those are held that are held for a time. */
     ends: v.optional(v.array(v.object({ role: roleName, endsAt: timestamp }))),
   }),
+  /** Another address for somebody, which their new mailbox confirms. */
+  v.object({ kind: v.literal("person.email"), personId: v.id("people"), email: v.string() }),
   v.object({ kind: v.literal("person.move"), personId: v.id("people"), areaId: areaOrNone, managerId: personOrNobody }),
   v.object({
     kind: v.literal("person.dates"),

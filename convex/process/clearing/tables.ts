@@ -103,6 +103,7 @@ export const FATES = {
   accountOrders: "stays",
   signInOrders: "stays",
   departures: "stays",
+  emailCorrections: { goesWith: "personId" },
   endedSessions: "stays",
   resetLinks: "stays",
   shutOuts: "stays",

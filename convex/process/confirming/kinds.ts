@@ -9,6 +9,7 @@ import type { ChangeKind } from "./change";
 import { settingOfOption } from "./config";
 import { changeOfDates } from "./dates";
 import { changeOfDomains, stateOfDomain } from "./domains/domains";
+import { correctingEmail } from "./emails/emails";
 import { handingOn } from "./handingOn";
 import { invitingAs, invitingMany } from "./inviting";
 import { moving } from "./moving";
@@ -22,6 +23,7 @@ const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChang
   "person.restore": restoring,
   "person.roles": changeOfRoles,
   "person.dates": changeOfDates,
+  "person.email": correctingEmail,
   "person.move": moving,
   "person.inviteAs": invitingAs,
   "people.invite": invitingMany,

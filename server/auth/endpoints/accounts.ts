@@ -14,7 +14,7 @@ import { AuthFailure, refusedForm, refusedPassword } from "../failure.ts";
 import { refuseOverInvitation } from "../invited.ts";
 import { deviceCookie } from "../known-device.ts";
 import { takeOrRefuse } from "../limits.ts";
-import type { LinkState } from "../mail-links.ts";
+import { LINK_PURPOSES, type LinkState } from "../mail-links.ts";
 import type { AccountState, AuthCaller, AuthParts } from "../parts.ts";
 import { refuseBadPassword, writePassword } from "../password.ts";
 import { accountStateOf } from "../sessions.ts";
@@ -45,9 +45,7 @@ export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller
 /** POST open-link: whether a mailed link can still be used, before its form is shown. Uses nothing up. */
 export async function openLink(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   takeOrRefuse(parts.limiter, parts.attemptsOf.verify(caller.address));
-  const { token, purpose } = z
-    .object({ token: linkToken, purpose: z.enum(["verify-email", "reset-password", "invitation", "change-email"]) })
-    .parse(body);
+  const { token, purpose } = z.object({ token: linkToken, purpose: z.enum(LINK_PURPOSES) }).parse(body);
   const link = parts.links.look(token, purpose);
   if (purpose === "invitation") {
     await refuseOverInvitation(parts, link);

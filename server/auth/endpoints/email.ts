@@ -18,6 +18,7 @@ import { refuseWrongPassword } from "./passwords.ts";
 import { withCookies } from "./sign-in.ts";
 
 const text = z.string().max(500);
+const linkToken = z.object({ token: z.string().max(200) });
 
 /** POST request-email-change: the new address and the password; mails the link that proves the address. */
 export async function requestEmailChange(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
@@ -43,28 +44,52 @@ export async function requestEmailChange(parts: AuthParts, body: unknown, caller
 }
 
 /** POST change-email: the token of the mailed link. Looking at it is another call, so mail scanners change nothing. */
-export async function changeEmail(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
+export const changeEmail = takesAddress("change-email", ({ backend }, account) => backend.changeEmail(account));
+
+/** POST correct-email: the same where somebody else corrects the address; the backend judges all of it again. */
+export const correctEmail = takesAddress("correct-email", ({ backend }, account) => backend.confirmCorrection(account));
+
+type Account = Parameters<AuthParts["backend"]["changeEmail"]>[0];
+
+function takesAddress(
+  purpose: "change-email" | "correct-email",
+  take: (parts: AuthParts, account: Account) => Promise<RefusedEmail | null>,
+) {
+  return async (parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> => {
+    takeOrRefuse(parts.limiter, parts.attemptsOf.verify(caller.address));
+    const { token } = linkToken.parse(body);
+    const link = parts.links.look(token, purpose);
+    if (link.state !== "open" || link.email === null || !(await mayUse(parts, link.userId)))
+      throw new AuthFailure("link_invalid", 400);
+    const { email } = link;
+    // Every link that was mailed to the old address is worth nothing from here on.
+    const userId = parts.links.use(token, purpose);
+    const { internalAdapter } = await parts.auth.$context;
+    const user = userId === null ? null : await internalAdapter.findUserById(userId);
+    if (userId === null || user === null) throw new AuthFailure("link_invalid", 400);
+    const account = { tokenIdentifier: tokenIdentifierOf(parts, userId), email };
+    // The backend first: should the process end in between, the old address signs in, and the change is asked for again.
+    const no = (await whyNotAccount(parts, userId, email)) ?? (await take(parts, account));
+    if (no !== null) throw new AuthFailure("link_invalid", 400);
+    // An account nobody proved to be theirs is nobody's.
+    const stranger = (await internalAdapter.findUserByEmail(email))?.user;
+    if (stranger && stranger.id !== userId) await internalAdapter.deleteUser(stranger.id);
+    await internalAdapter.updateUser(userId, { email, emailVerified: true });
+    parts.mail.send(emailChangedMail({ to: user.email, link: parts.baseUrl + pathTo("signIn") }));
+    return withCookies(Response.json({ ok: true, email }), [deviceCookie(parts, email)]);
+  };
+}
+
+/** POST keep-email: the token of the link that the old mailbox got; what somebody else corrects stays as it is. */
+export async function keepEmail(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   takeOrRefuse(parts.limiter, parts.attemptsOf.verify(caller.address));
-  const { token } = z.object({ token: z.string().max(200) }).parse(body);
-  const link = parts.links.look(token, "change-email");
-  if (link.state !== "open" || link.email === null || !(await mayUse(parts, link.userId)))
+  const { token } = linkToken.parse(body);
+  // Also whoever was shut out meanwhile keeps their address; with this link the one to the new mailbox is used up.
+  const userId = parts.links.use(token, "keep-email");
+  if (userId === null) throw new AuthFailure("link_invalid", 400);
+  if (!(await parts.backend.keepEmail({ tokenIdentifier: tokenIdentifierOf(parts, userId) })))
     throw new AuthFailure("link_invalid", 400);
-  const { email } = link;
-  // Every link that was mailed to the old address is worth nothing from here on.
-  const userId = parts.links.use(token, "change-email");
-  const { internalAdapter } = await parts.auth.$context;
-  const user = userId === null ? null : await internalAdapter.findUserById(userId);
-  if (userId === null || user === null) throw new AuthFailure("link_invalid", 400);
-  const account = { tokenIdentifier: tokenIdentifierOf(parts, userId), email };
-  // The backend first: should the process end in between, the old address signs in, and the change is asked for again.
-  const no = (await whyNotAccount(parts, userId, email)) ?? (await parts.backend.changeEmail(account));
-  if (no !== null) throw new AuthFailure("link_invalid", 400);
-  // An account nobody proved to be theirs is nobody's.
-  const stranger = (await internalAdapter.findUserByEmail(email))?.user;
-  if (stranger && stranger.id !== userId) await internalAdapter.deleteUser(stranger.id);
-  await internalAdapter.updateUser(userId, { email, emailVerified: true });
-  parts.mail.send(emailChangedMail({ to: user.email, link: parts.baseUrl + pathTo("signIn") }));
-  return withCookies(Response.json({ ok: true, email }), [deviceCookie(parts, email)]);
+  return Response.json({ ok: true });
 }
 
 /** Why the sign-in store cannot give an account this address, or null: another account proved that mailbox. */

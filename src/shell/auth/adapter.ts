@@ -45,7 +45,13 @@ export interface RootSignIn {
 }
 
 /** What a mailed link is good for. */
-export type LinkPurpose = "verify-email" | "reset-password" | "invitation" | "change-email";
+export type LinkPurpose =
+  | "verify-email"
+  | "reset-password"
+  | "invitation"
+  | "change-email"
+  | "correct-email"
+  | "keep-email";
 
 export interface AuthAdapter {
   signIn(credentials: { email: string; password: string }): Promise<AuthResult<{ status: SignInStatus }>>;
@@ -73,6 +79,9 @@ export interface AuthAdapter {
   requestEmailChange(change: { email: string; password: string }): Promise<AuthResult>;
   /** Takes the address of a mailed link; answers with it. */
   changeEmail(link: { token: string }): Promise<AuthResult<{ email: string }>>;
+  /** The same where a colleague corrects the address; and keeping the one it was. */
+  correctEmail(link: { token: string }): Promise<AuthResult<{ email: string }>>;
+  keepEmail(link: { token: string }): Promise<AuthResult>;
   /** Gives the password again in this session, for what an open session alone does not allow. */
   stepUp(password: string): Promise<AuthResult>;
   /** Has a link mailed to the owner of the account, if there is one. */

@@ -62,6 +62,8 @@ export function createBetterAuthAdapter(options: PageSessionOptions): AuthAdapte
     setFirstPassword: (change) => changePassword("first-password", change),
     requestEmailChange: (change) => call("other", "request-email-change", change),
     changeEmail: (link) => call("other", "change-email", link),
+    correctEmail: (link) => call("other", "correct-email", link),
+    keepEmail: (link) => call("other", "keep-email", link),
     stepUp: (password) => call("other", "step-up", { password }),
     requestPasswordReset: (email) => call("other", "request-password-reset", { email }),
     resetPassword: (change) => call("other", "reset-password", change),

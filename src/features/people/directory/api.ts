@@ -94,7 +94,14 @@ export function usePersonCommands() {
     changeRoles: useMutation(changeRoles),
     setDates: useMutation(setDates),
     correctName: useMutation(correctName),
+    correctEmail: useMutation(api.emails.mutations.correct),
+    stopCorrection: useMutation(api.emails.mutations.stop),
     sendResetLink: useMutation(sendResetLink),
     endSessions: useMutation(endSessions),
   };
+}
+
+/** The correction of somebody's address that runs, live; null where none does. */
+export function useEmailCorrection(personId: string) {
+  return useQuery(api.emails.queries.ofPerson, { personId });
 }

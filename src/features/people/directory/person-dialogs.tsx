@@ -11,10 +11,11 @@ import { toast } from "../../../ui/toast/toast";
 import { usePersonCommands } from "./api";
 import { DatesDialog } from "./dates-dialog";
 import { type DialogProps, Footer } from "./dialog-footer";
+import { EmailDialog } from "./email-dialog";
 import { RolesDialog } from "./roles-dialog";
 
 /** What is done about a person in a dialog. */
-export type PersonDialog = "suspend" | "restore" | "roles" | "dates" | "name" | "sessions";
+export type PersonDialog = "suspend" | "restore" | "roles" | "dates" | "name" | "email" | "sessions";
 
 /** The dialog that was asked for. */
 export function PersonDialogs({ shows, ...props }: DialogProps & { shows: PersonDialog }) {
@@ -29,6 +30,8 @@ export function PersonDialogs({ shows, ...props }: DialogProps & { shows: Person
       return <DatesDialog key={shows} {...props} />;
     case "sessions":
       return <SessionsDialog key={shows} {...props} />;
+    case "email":
+      return <EmailDialog key={shows} {...props} />;
     case "name":
       return <NameDialog key={shows} {...props} />;
   }

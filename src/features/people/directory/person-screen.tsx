@@ -6,16 +6,18 @@ import { QueryBoundary } from "../../../components/query-boundary";
 import { refusalText } from "../../../components/refusal-words";
 import { useProposalCommands, useProposals } from "../../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../../components/second-person/proposals";
+import { formatDeadline } from "../../../lib/dates";
 import { useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { lazyPart } from "../../../ui/lazy-part";
+import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
 import { Tabs } from "../../../ui/page/tabs";
 import { useTabTitle } from "../../../ui/page/use-tab-title";
 import { MetaLine } from "../../../ui/text/meta-line";
 import { toast } from "../../../ui/toast/toast";
-import { type PersonPage, useMoves, usePerson, usePersonCommands, usePersonHistory } from "./api";
+import { type PersonPage, useEmailCorrection, useMoves, usePerson, usePersonCommands, usePersonHistory } from "./api";
 import { PersonStatusBadge } from "./badges";
 import type { PersonDialog } from "./person-dialogs";
 import { Access, Facts, Leads, NotYet, Owned, Section, Work } from "./person-parts";
@@ -69,6 +71,7 @@ function Loaded({ personId, tab, onTab, viewAs, impersonations, sessions, leavin
         moveAction={moveAction({ personId, name: person.name })}
       />
       <OpenProposal proposals={proposals} commands={commands} />
+      <EmailCorrection person={person} />
       <Tabs
         label={`About ${person.name}`}
         items={tabsOf(person, proposals, { impersonations, sessions, leaving, moveReview })}
@@ -189,6 +192,7 @@ function Header({ person, viewAs, moveAction }: { person: PersonPage; viewAs: Re
             <ResetLink person={person} whyNot={moves ? refusalText(moves.whyNotSendLink) : "Loading"} />
             {action("sessions", "Sign out", moves?.whyNotSendLink)}
             {action("name", "Correct name", moves?.whyNotCorrectName)}
+            {action("email", "Correct email", moves?.whyNotCorrectEmail)}
             {action("roles", "Change roles", moves?.whyNotRoles)}
             {moveAction}
             {action("dates", "Set dates", moves?.whyNotDates)}
@@ -226,5 +230,35 @@ function ResetLink({ person, whyNot }: { person: PersonPage; whyNot: string | nu
     >
       Send reset link
     </Button>
+  );
+}
+
+/** Another address that somebody is getting, and the way to stop it. */
+function EmailCorrection({ person }: { person: PersonPage }) {
+  const found = useEmailCorrection(person.id);
+  const { stopCorrection } = usePersonCommands();
+  const { isBusy, act } = useAct();
+  if (!found) return null;
+  async function stop(): Promise<void> {
+    if (await act("Nothing was stopped", () => stopCorrection({ personId: person.id })))
+      toast.success(`${person.name} keeps ${person.email}`);
+  }
+  return (
+    <Alert meaning="info" title={`${found.by} is changing their email address to ${found.email}`}>
+      <p>
+        Reason: {found.reason} It can be confirmed there from {formatDeadline(found.confirmableAt)} until{" "}
+        {formatDeadline(found.endsAt)}.
+      </p>
+      <Button
+        size="sm"
+        variant="outline"
+        className="mt-2"
+        busy={isBusy}
+        busyLabel="Stopping..."
+        onClick={() => void stop()}
+      >
+        Stop the change
+      </Button>
+    </Alert>
   );
 }

@@ -27,3 +27,13 @@ export function useSaveTimeZone() {
 export function useExportOwn() {
   return useMutation(api.people.mutations.exportOwn);
 }
+
+/** The correction of the viewer's own address that runs, live; null where none does. */
+export function useOwnCorrection() {
+  return useQuery(api.emails.queries.own, {});
+}
+
+/** Keeps the viewer's own address, which somebody is correcting. */
+export function useKeepEmail() {
+  return useMutation(api.emails.mutations.keep);
+}

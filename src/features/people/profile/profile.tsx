@@ -6,6 +6,7 @@ import { PageHeader } from "../../../ui/page/page-header";
 import { EmailForm } from "./email-form";
 import { NamesForm } from "./names-form";
 import { OwnActivity } from "./own-activity";
+import { OwnCorrection } from "./own-correction";
 import { OwnDataDownload } from "./own-data";
 import { PasswordForm } from "./password-form";
 import { SESSIONS_KEY, SessionsList } from "./sessions-list";
@@ -49,7 +50,10 @@ export function Profile(
         title="Email address"
         help="You sign in with it, and mails reach you there. A link proves that the new one is yours."
       >
-        <EmailForm disabledReason={disabledReason} />
+        <div className="flex flex-col gap-4">
+          <OwnCorrection disabledReason={disabledReason} />
+          <EmailForm disabledReason={disabledReason} />
+        </div>
       </ProfileSection>
       <Preferences {...props} timeZone={viewer.timeZone} disabledReason={disabledReason} />
       <ProfileSection id="profile-absence" title="Out of office" help="Who decides for you while you are away.">
