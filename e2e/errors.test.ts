@@ -197,6 +197,7 @@ journey("a part that fails is reported, says its reference and leads to support 
   await askInstead(page, { mine: { wrong: 1 } });
   await page.goto("/support");
   await expectVisible(page.getByText("The tickets did not load"));
+  await expectVisible(page.getByRole("status").getByRole("link", { name: "When a page shows an error" }));
   const reference = await page
     .getByText(/^Reference/)
     .locator("span")

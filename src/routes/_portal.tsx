@@ -1,6 +1,7 @@
 import { createFileRoute, notFound, Outlet, redirect, rootRouteId } from "@tanstack/react-router";
 import { Fragment, Suspense, useEffect, useState } from "react";
 import { signInHref } from "../../contracts/redirect";
+import { ErrorHelpContext } from "../components/errors/error-port";
 import { useUnseenCount } from "../features/notifications/api";
 import { PageError } from "../shell/errors/page-error";
 import { PortalFrame } from "../shell/frame/frame";
@@ -14,6 +15,8 @@ import { getReadyToAsk } from "./-open-ahead";
 const ImpersonationBanner = lazyPart(() =>
   import("../features/impersonation/banner").then((part) => part.ImpersonationBanner),
 );
+const ErrorHelp = lazyPart(() => import("../features/articles/error-help").then((part) => part.ErrorHelp));
+const errorHelp = <ErrorHelp />;
 const Finder = lazyPart(() => import("./-finder").then((part) => part.Finder));
 const MenuNews = lazyPart(() => import("./-menu-news").then((part) => part.MenuNews));
 
@@ -52,9 +55,11 @@ function Portal() {
   return (
     <PortalFrame viewer={viewer} unseen={unseen} news={news} finder={Finder} banner={banner}>
       {/* What was typed as one person is never sent as another: with the eyes the page begins anew. */}
-      <Fragment key={viewer.impersonation?.sessionId}>
-        <Outlet />
-      </Fragment>
+      <ErrorHelpContext value={errorHelp}>
+        <Fragment key={viewer.impersonation?.sessionId}>
+          <Outlet />
+        </Fragment>
+      </ErrorHelpContext>
       <Suspense fallback={null}>
         <MenuNews onNews={setNews} />
       </Suspense>

@@ -208,4 +208,21 @@ To be written down: which workbooks do, since when, and what finance agreed to c
     helped: 0,
     missing: [],
   },
+  {
+    title: "When a page shows an error",
+    bodies: [
+      `Press **Try again** first: most errors last less than a minute.
+
+1. If the error comes back, choose **Ask support** below it. The ticket starts with the reference of the error and the page it happened on.
+2. Add what you clicked or typed just before. Support finds the report by its reference, so a screenshot is rarely needed.
+
+What you had written is kept as a draft and is there again when the page is.`,
+    ],
+    topics: ["portal"],
+    typeKeys: [],
+    daysAgo: 75,
+    reviewInDays: 105,
+    helped: 5,
+    missing: [],
+  },
 ];

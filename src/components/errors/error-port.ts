@@ -3,7 +3,7 @@
  * The shell stands behind it (`shell/app.tsx`); without one, as in a test of a part, nothing is sent or noted.
  */
 
-import { createContext } from "react";
+import { createContext, type ReactNode } from "react";
 import { pathTo } from "../../../convex/site/links";
 
 /** An error as the tab that saw it remembers it. */
@@ -40,6 +40,9 @@ export const ErrorPortContext = createContext<ErrorPort>({
   report: () => null,
   noted: () => ({ pages: [], errors: [] }),
 });
+
+/** What may help whoever would ask support, shown below an error: articles, where somebody is signed in to read them. */
+export const ErrorHelpContext = createContext<ReactNode>(null);
 
 /** The form for a ticket, with the reference of an error and its page in it. */
 export function askSupportPath(reference: string): string {

@@ -8,7 +8,7 @@ import type { TicketTopic } from "../../../convex/core/tickets/table";
 import { useQuery } from "../../lib/use-query";
 import { useViewer } from "../../shell/session";
 
-const { list, get, versions, version, figures, fromTicket } = api.articles.queries;
+const { list, get, versions, version, figures, fromTicket, suggest } = api.articles.queries;
 
 /** An article in a list. */
 export type ArticleRow = FunctionReturnType<typeof list>[number];
@@ -30,6 +30,11 @@ export function useArticles(
   status: ArticleStatus,
 ): readonly ArticleRow[] | undefined {
   return useQuery(list, { text, topic, status });
+}
+
+/** Published articles about these words, then those of a topic, three at most. */
+export function useArticlesAbout(text: string, topic: TicketTopic) {
+  return useQuery(suggest, { text, topic, typeKey: null });
 }
 
 /** One article, live; null where there is none the viewer may read. */
