@@ -1,6 +1,6 @@
-import type { PortalEnvironment } from "../../../contracts/environment";
-import { Badge, type BadgeVariant } from "../../ui/text/badge";
-import { useEnvironmentName, type Viewer } from "../session";
+import type { PortalEnvironment } from "../../contracts/environment";
+import { Badge, type BadgeVariant } from "../ui/text/badge";
+import { useEnvironmentName, type Viewer } from "./session";
 
 /** How each is shown: the redder, the more a mistake there costs. */
 const MARKS: Readonly<Record<PortalEnvironment, { readonly label: string; readonly look: BadgeVariant }>> = {
