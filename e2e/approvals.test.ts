@@ -123,6 +123,7 @@ journey("one approval is decided on one page, by whoever has a seat and by nobod
   const page = await open({ as: "finops", at: "/admin/approvals" });
   await approvalOf(page, "WH_MKT_PAGE").click();
   await heading(page, /New warehouse/).waitFor();
+  await page.waitForURL(/\/approvals\/REQ-\d+-\d+$/);
   const address = new URL(page.url()).pathname;
   await page.getByText("Attribution of the spring campaign").waitFor();
   await expectAccessibleAtEveryWidth(page);

@@ -76,7 +76,7 @@ journey("a decision made from one Home moves the request on another, while both 
   await expectVisible(row.getByText(/^You decide /));
   await expectVisible(row.getByText(/^Expires in /));
   await row.getByRole("link", { name: /^Decide: / }).click();
-  await finops.waitForURL(/\/approvals\/\w+$/);
+  await finops.waitForURL(/\/approvals\/[\w-]+$/);
   await finops.getByRole("button", { name: "Approve", exact: true }).click();
   await expectVisible(own.getByRole("img", { name: new RegExp(`^${before + 1} of \\d+ tasks complete$`) }));
   await finops.getByRole("link", { name: "Home" }).first().click();
@@ -206,7 +206,7 @@ journey("the board is arranged and the first thing opened without a mouse", asyn
   await expectFocused(page, "Arrange");
   await tabTo(page, /^Decide: /);
   await page.keyboard.press("Enter");
-  await page.waitForURL(/\/approvals\/\w+$/);
+  await page.waitForURL(/\/approvals\/[\w-]+$/);
 });
 
 journey("each role sees what is theirs, and what stands still leads to its list", async ({ open }) => {

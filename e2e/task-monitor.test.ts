@@ -195,7 +195,7 @@ journey("a row of the history leads to its task, and to its request among the re
   const title = (await task.innerText()).trim();
   await task.getByRole("link").click();
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  expect(new URL(page.url()).pathname).toMatch(/^\/admin\/requests\/tasks\/\w+$/);
+  expect(new URL(page.url()).pathname).toMatch(/^\/admin\/requests\/tasks\/[\w-]+$/);
 
   await page.goBack();
   await row.waitFor();

@@ -91,7 +91,11 @@ journey("a task's page tells its requester, its holder and a stranger what is th
   const { request, taskId } = await aRunningTask(requester, await open({ as: "superAdmin", at: null }), "margin_daily");
   await visit(requester, `/requests/tasks/${taskId}`);
   await heading(requester, WORK).waitFor();
+  // Opened by its id, as in mails of before: the address ends up with the name people read, and the page stays.
+  await requester.waitForURL(({ pathname }) => new RegExp(`^/requests/tasks/${request.key}-[1-9]$`).test(pathname));
+  const named = new URL(requester.url()).pathname;
   await expectVisible(requester.getByText("Waits for somebody to take it").or(requester.getByText("With Aisha Khan")));
+  expect(await requester.evaluate(() => document.activeElement === document.body), "nobody went anywhere").toBe(true);
   for (const name of ["Take it", "Hand on", "Report as done", "Retry", "Resolve manually"])
     expect(await requester.getByRole("button", { name }).count(), name).toBe(0);
   expect(await requester.getByText("Give REQ-", { exact: false }).count()).toBe(0);
@@ -108,12 +112,16 @@ journey("a task's page tells its requester, its holder and a stranger what is th
   expect(new URL(requester.url()).search).toBe("?tab=history");
   await requester.getByRole("tab", { name: "Work" }).click();
 
-  const holder = await open({ as: "governance", at: `/requests/tasks/${taskId}` });
+  const holder = await open({ as: "governance", at: named });
   await expectVisible(holder.getByText("Yours to do"));
+  expect(new URL(holder.url()).pathname).toBe(named);
   await everyWidth(holder);
   const stranger = await open({ as: "staff", at: `/requests/tasks/${taskId}`, allow: [/tasks\/queries:get/] });
-  await expectVisible(stranger.getByText("This does not exist, or it is not yours to see."));
-  expect(await stranger.locator("body").innerText()).not.toContain(request.key);
+  for (const name of [taskId, named.split("/").at(-1), "REQ-99999-1"]) {
+    await visit(stranger, `/requests/tasks/${name}`);
+    await expectVisible(stranger.getByText("This does not exist, or it is not yours to see."));
+    expect(await stranger.locator("main").innerText()).not.toContain(request.key);
+  }
 
   // The page of an approval shows who decides it, and what they decided.
   const others = requester.getByRole("complementary", { name: "Facts" });

@@ -323,6 +323,7 @@ import type * as core_supportHours_table from "../core/supportHours/table.js";
 import type * as core_tasks_model from "../core/tasks/model.js";
 import type * as core_tasks_offers from "../core/tasks/offers.js";
 import type * as core_tasks_rules from "../core/tasks/rules.js";
+import type * as core_tasks_rules_address from "../core/tasks/rules/address.js";
 import type * as core_tasks_rules_ended from "../core/tasks/rules/ended.js";
 import type * as core_tasks_rules_endings from "../core/tasks/rules/endings.js";
 import type * as core_tasks_rules_inputs from "../core/tasks/rules/inputs.js";
@@ -437,6 +438,7 @@ import type * as migrations_m0005_grants_role from "../migrations/m0005_grants_r
 import type * as migrations_m0006_articles_text from "../migrations/m0006_articles_text.js";
 import type * as migrations_m0007_task_offers from "../migrations/m0007_task_offers.js";
 import type * as migrations_m0008_proposals_found from "../migrations/m0008_proposals_found.js";
+import type * as migrations_m0009_task_numbers from "../migrations/m0009_task_numbers.js";
 import type * as migrations_migration from "../migrations/migration.js";
 import type * as migrations_model from "../migrations/model.js";
 import type * as migrations_table from "../migrations/table.js";
@@ -618,6 +620,7 @@ import type * as process_settling_taskMoves from "../process/settling/taskMoves.
 import type * as process_settling_telling from "../process/settling/telling.js";
 import type * as process_steps_circle from "../process/steps/circle.js";
 import type * as process_steps_holdLifter from "../process/steps/holdLifter.js";
+import type * as process_steps_named from "../process/steps/named.js";
 import type * as process_steps_owners from "../process/steps/owners.js";
 import type * as process_steps_programs from "../process/steps/programs.js";
 import type * as process_steps_step from "../process/steps/step.js";
@@ -1052,6 +1055,7 @@ declare const fullApi: ApiFromModules<{
   "core/tasks/model": typeof core_tasks_model;
   "core/tasks/offers": typeof core_tasks_offers;
   "core/tasks/rules": typeof core_tasks_rules;
+  "core/tasks/rules/address": typeof core_tasks_rules_address;
   "core/tasks/rules/ended": typeof core_tasks_rules_ended;
   "core/tasks/rules/endings": typeof core_tasks_rules_endings;
   "core/tasks/rules/inputs": typeof core_tasks_rules_inputs;
@@ -1166,6 +1170,7 @@ declare const fullApi: ApiFromModules<{
   "migrations/m0006_articles_text": typeof migrations_m0006_articles_text;
   "migrations/m0007_task_offers": typeof migrations_m0007_task_offers;
   "migrations/m0008_proposals_found": typeof migrations_m0008_proposals_found;
+  "migrations/m0009_task_numbers": typeof migrations_m0009_task_numbers;
   "migrations/migration": typeof migrations_migration;
   "migrations/model": typeof migrations_model;
   "migrations/table": typeof migrations_table;
@@ -1347,6 +1352,7 @@ declare const fullApi: ApiFromModules<{
   "process/settling/telling": typeof process_settling_telling;
   "process/steps/circle": typeof process_steps_circle;
   "process/steps/holdLifter": typeof process_steps_holdLifter;
+  "process/steps/named": typeof process_steps_named;
   "process/steps/owners": typeof process_steps_owners;
   "process/steps/programs": typeof process_steps_programs;
   "process/steps/step": typeof process_steps_step;

@@ -50,6 +50,18 @@ async function aHolder({ expiresAt = 90 as number | null } = {}) {
 }
 
 describe("an extension", () => {
+  test("is named by the task that gave the access, found by the id as before, and by nobody else", async () => {
+    const { world, ada, zoe, grant } = await aHolder();
+    const task = (await world.rows("requestTasks")).find(({ _id }) => _id === grant.taskId)!;
+    const named = `REQ-101-${task.number}`;
+    const byId = await ada.query(extension, { grantId: grant._id });
+    expect(byId).toMatchObject({ grantId: grant._id, address: named });
+    expect(await ada.query(extension, { grantId: named })).toEqual(byId);
+    for (const grantId of ["REQ-101-99", "REQ-9-1", "nothing", `REQ-101-${task.number! === 1 ? 2 : 1}`])
+      expect(await ada.query(extension, { grantId }), grantId).toBeNull();
+    for (const grantId of [grant._id, named]) expect(await zoe.query(extension, { grantId })).toBeNull();
+  });
+
   test("of a sandbox names the request that made it, over every extension, so that the schema is known again and its grant follows the first", async () => {
     const { world, ada, formOf } = await aCompany();
     const { id, key } = await ada.mutation(api.requests.mutations.submit, {

@@ -8,6 +8,7 @@ import { grantsRole } from "./m0005_grants_role";
 import { articlesText } from "./m0006_articles_text";
 import { taskOffers } from "./m0007_task_offers";
 import { proposalsFound } from "./m0008_proposals_found";
+import { taskNumbers } from "./m0009_task_numbers";
 import type { Migration } from "./migration";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly Migration[] = [
   articlesText,
   taskOffers,
   proposalsFound,
+  taskNumbers,
 ];

@@ -38,6 +38,7 @@ describe.each(readdirSync(fixtures).filter((file) => file.endsWith(".db.gz")))("
     const { kept, due } = await offersIn(world);
     expect(kept).toEqual(due);
     expect(kept.length > 0).toBe(file >= "2026-11-27");
+    expect((await world.rows("requestTasks")).filter(({ number }) => number === undefined)).toEqual([]);
     const ada = world.as(tokenOf("ada"));
     expect(await ada.query(api.people.queries.count, { filter: {} })).toMatchObject({ count: people.length });
     expect(await ada.query(api.people.queries.count, { filter: { roles: ["staff"] } })).toMatchObject({ count: 1 });

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { isOtherPage } from "../components/linked/readable-address";
 import { leaveBreadcrumb } from "./reporting";
 
 /** How long a page may take to show its heading before focus is left where it is. */
@@ -63,7 +64,7 @@ export function useFocusHeadingOnNavigation(): void {
   useEffect(() => {
     let stopWaiting = () => undefined as void;
     const unsubscribe = router.subscribe("onRendered", ({ fromLocation, toLocation }) => {
-      if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
+      if (!isOtherPage({ fromLocation, toLocation })) return;
       leaveBreadcrumb("navigation", toLocation.pathname);
       stopWaiting();
       stopWaiting = focusHeadingWhenShown();

@@ -82,6 +82,15 @@ async function concernOfGrant(ctx: ReadCtx, { requestId }: Pick<NewGrant, "reque
   return (await ctx.db.get(requestId))?.domainKey === undefined ? "general" : "domains";
 }
 
+/** The access a task gave last, or null. */
+export async function grantOfTask(ctx: ReadCtx, taskId: Id<"requestTasks">): Promise<Doc<"grants"> | null> {
+  return await ctx.db
+    .query("grants")
+    .withIndex("by_task", (q) => q.eq("taskId", taskId))
+    .order("desc")
+    .first();
+}
+
 /** The grants of an access that stand now. */
 export async function heldOf(ctx: ReadCtx, accessKey: string): Promise<Doc<"grants">[]> {
   const rows = [];

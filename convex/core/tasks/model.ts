@@ -50,6 +50,7 @@ export async function createTask(
       : { outcome: "skipped" as const, output: { condition: draft.skippedBecause }, finishedAt: at };
   const id = await ctx.db.insert("requestTasks", {
     requestId,
+    number: (await lastNumber(ctx, requestId)) + 1,
     key: draft.key,
     type: draft.type,
     connector: type?.connector,
@@ -167,6 +168,35 @@ export async function tasksOf(ctx: Pick<QueryCtx, "db">, requestId: Id<"requests
     .take(MAX_TASKS_PER_REQUEST + 1);
   assert(tasks.length <= MAX_TASKS_PER_REQUEST, `A request has more than ${MAX_TASKS_PER_REQUEST} tasks`);
   return tasks;
+}
+
+/** The task of a request with a number, or null. */
+export async function taskNumbered(
+  ctx: Pick<QueryCtx, "db">,
+  requestId: Id<"requests">,
+  number: number,
+): Promise<Doc<"requestTasks"> | null> {
+  return await ctx.db
+    .query("requestTasks")
+    .withIndex("by_number", (q) => q.eq("requestId", requestId).eq("number", number))
+    .unique();
+}
+
+async function lastNumber(ctx: Pick<QueryCtx, "db">, requestId: Id<"requests">): Promise<number> {
+  const last = await ctx.db
+    .query("requestTasks")
+    .withIndex("by_number", (q) => q.eq("requestId", requestId))
+    .order("desc")
+    .first();
+  return last?.number ?? 0;
+}
+
+/** Numbers the tasks of a request that have no number yet, in the order they were made. */
+export async function numberTasks(ctx: Pick<MutationCtx, "db">, requestId: Id<"requests">): Promise<void> {
+  const without = (await tasksOf(ctx, requestId)).filter(({ number }) => number === undefined);
+  let number = await lastNumber(ctx, requestId);
+  for (const { _id } of without.toSorted((a, b) => a._creationTime - b._creationTime))
+    await ctx.db.patch(_id, { number: (number += 1) });
 }
 
 /** A task that must exist: its id came from another row. */

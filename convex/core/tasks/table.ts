@@ -59,6 +59,8 @@ export type AttemptFailure = Infer<typeof attemptFailure>;
 
 export const task = v.object({
   requestId: v.id("requests"),
+  /** Its number within its request, from 1 in the order they were made: what its address says. */
+  number: v.optional(v.number()),
   /** The task's name in its workflow template. */
   key: v.optional(v.string()),
   /** A key of TASK_TYPES; text, because a template may name a type this version does not know. */
@@ -133,6 +135,7 @@ export type TaskFields = Infer<typeof task>;
 export const taskTables = {
   requestTasks: defineTable(task)
     .index("by_request", ["requestId", "order"])
+    .index("by_number", ["requestId", "number"])
     .index("by_hold", ["holdUntil"])
     .index("by_plan_due", ["planDueAt"])
     .index("by_assignee", ["assigneeId", "status", "createdAt"])

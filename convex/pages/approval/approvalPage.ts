@@ -21,6 +21,7 @@ import { lastUseOf } from "../../core/grants/rules";
 import { askerOf, fullName, namesOf } from "../../core/people/model";
 import { whyNotRevoke } from "../../core/shared/rules/may";
 import { tasksOf } from "../../core/tasks/model";
+import { taskAddress } from "../../core/tasks/rules/address";
 import type { Refusal } from "../../lib/pure/refusal";
 import { stepsAhead } from "../../process/approving/ahead";
 import { heldAccess } from "../../process/approving/heldAccess";
@@ -45,6 +46,7 @@ export async function approvalPageOf(
   const own = tasks.find(({ _id }) => _id === approval.taskId);
   return {
     id: approval._id,
+    address: own ? taskAddress(request.key, own) : approval._id,
     state: approval.state,
     formHash: approval.formHash,
     stepId: currentStep(open)._id,

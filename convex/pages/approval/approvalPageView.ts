@@ -62,6 +62,8 @@ const shownDecision = v.object({
 
 export const approvalPage = v.object({
   id: v.id("approvals"),
+  /** How its page is named in addresses. */
+  address: v.string(),
   state: approvalState,
   formHash: v.string(),
   stepId: v.id("approvalSteps"),

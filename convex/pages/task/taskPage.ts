@@ -4,6 +4,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { ViewerQueryCtx } from "../../access/functions";
 import { maskedObject } from "../../core/audit/rules";
+import { grantOfTask } from "../../core/grants/model";
 import { isToEnd, whyNotRevoke } from "../../core/grants/rules";
 import { grantState } from "../../core/grants/table";
 import { askerOf } from "../../core/people/model";
@@ -11,6 +12,7 @@ import { titleFor } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
 import { beginOf } from "../../core/shared/rules";
 import { executorOf } from "../../core/tasks/rules";
+import { taskAddress } from "../../core/tasks/rules/address";
 import { whyNotAssign, whyNotClaim, whyNotReport, whyNotResolve, whyNotTryAgain } from "../../core/tasks/rules/work";
 import { lateResult, taskStatus } from "../../core/tasks/table";
 import type { Refusal } from "../../lib/pure/refusal";
@@ -28,6 +30,8 @@ const whyNot = v.union(jsonObject, v.null());
 
 export const taskPage = v.object({
   ...fields,
+  /** How its page is named in addresses. */
+  address: v.string(),
   executor: v.union(v.literal("approval"), v.literal("manual"), v.literal("connector"), v.literal("portal"), v.null()),
   /** Position among the tasks of the request, from 1, and how many there are. */
   position: v.number(),
@@ -98,6 +102,7 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
   const person = async (id: Doc<"people">["_id"]) => ({ id, name: await around.nameOf(id) });
   return {
     ...(await shownTask(task, around, access)),
+    address: taskAddress(request.key, task),
     obstacle: decision?.action === "Ignored" ? decision.reason : null,
     executor: executorOf(task),
     position: tasks.findIndex(({ _id }) => _id === task._id) + 1,
@@ -146,11 +151,7 @@ async function grantOf(
   { nameOf }: Surroundings,
   { isManager, now }: { readonly isManager: boolean; readonly now: number },
 ): Promise<TaskPage["grant"]> {
-  const grant = await ctx.db
-    .query("grants")
-    .withIndex("by_task", (q) => q.eq("taskId", task._id))
-    .order("desc")
-    .first();
+  const grant = await grantOfTask(ctx, task._id);
   if (!grant) return null;
   return {
     id: grant._id,

@@ -23,6 +23,7 @@ import type { Refusal } from "../../lib/pure/refusal";
 import { completeTask, type Step } from "../settling/model";
 import { failTask, resolveTask, retryTask } from "../settling/taskMoves";
 import { loadVisible, type Visible } from "../steps/circle";
+import { taskByName } from "../steps/named";
 import { tellWorkers } from "../steps/owners";
 import { heirOf, removalOf, takesTask } from "../steps/succession";
 
@@ -38,10 +39,9 @@ export interface VisibleTask {
   readonly ended: Refusal | null;
 }
 
-/** The task behind an id from an address; what is not the viewer's to see is not found. */
+/** The task an address names; what is not the viewer's to see is not found. */
 export async function loadVisibleTask(ctx: ViewerQueryCtx | ViewerMutationCtx, name: string): Promise<VisibleTask> {
-  const id = ctx.db.normalizeId("requestTasks", name);
-  const task = id && (await ctx.db.get(id));
+  const task = await taskByName(ctx, name);
   if (!task) refuse({ code: "not-found" });
   const visible = await loadVisible(ctx, ctx.viewer, task.requestId);
   return {

@@ -14,6 +14,7 @@ import { accessOf, type Access, type Guarded } from "../../core/requests/rules/a
 import { serviceUserOf } from "../../core/serviceUsers/model";
 import { tasksOf } from "../../core/tasks/model";
 import { refuse } from "../../lib/errors";
+import { approvalByName } from "./named";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -126,14 +127,13 @@ function guardedFacts({ request, tasks }: Involved): Guarded {
   return { status, requesterId, beneficiaryId, businessAreaId, domainKey, hasCost };
 }
 
-/** The approval behind an id, for somebody who sees its request; null for others, and when it does not exist. */
+/** The approval of a name, for somebody who sees its request; null for others, and when it does not exist. */
 export async function seenApproval(
   ctx: ReadCtx,
   person: Doc<"people">,
   name: string,
 ): Promise<Doc<"approvals"> | null> {
-  const id = ctx.db.normalizeId("approvals", name);
-  const approval = id && (await ctx.db.get(id));
+  const approval = await approvalByName(ctx, name);
   const request = approval && (await ctx.db.get(approval.requestId));
   return request && accessTo(await loadInvolved(ctx, request), person) !== null ? approval : null;
 }

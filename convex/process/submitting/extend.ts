@@ -11,14 +11,18 @@ import { publishedVersion, versionOf } from "../../core/catalog/model";
 import type { FormValues } from "../../core/catalog/rules/conditions";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
+import { grantOfTask } from "../../core/grants/model";
 import { lastUseOf, whyNotExtend, whyNotExtendBy, type ExtensionFacts } from "../../core/grants/rules";
 import { shownUse } from "../../core/grants/table";
 import { standingAreaId } from "../../core/people/standing";
 import { loadRequest, requestsFor } from "../../core/requests/model";
+import { loadTask } from "../../core/tasks/model";
+import { partsOfAddress, taskAddress } from "../../core/tasks/rules/address";
 import { refuse, refuseIf } from "../../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { cancelRequest } from "../settling/requestMoves";
 import { accessTo, loadInvolved } from "../steps/circle";
+import { taskByName } from "../steps/named";
 import type { Step } from "../steps/step";
 import { repeatedBy } from "./already";
 import { prepare } from "./prepare";
@@ -33,6 +37,8 @@ const REQUESTS_LOOKED_AT = 100;
 /** What the form shows before anything is typed. */
 export const extensionForm = v.object({
   grantId: v.id("grants"),
+  /** How the form is named in addresses. */
+  address: v.string(),
   description: v.string(),
   typeName: v.string(),
   requestKey: v.string(),
@@ -65,8 +71,7 @@ export async function extensionFormFor(
   name: string,
   now: number,
 ): Promise<Infer<typeof extensionForm> | null> {
-  const id = ctx.db.normalizeId("grants", name);
-  const grant = id && (await ctx.db.get(id));
+  const grant = await grantByName(ctx, name);
   if (!grant || grant.beneficiaryId !== viewer.person._id) return null;
   const request = await loadRequest(ctx, grant.requestId);
   const definition =
@@ -81,6 +86,7 @@ export async function extensionFormFor(
   const maxDays = facts.maxDays ?? 1;
   return {
     grantId: grant._id,
+    address: taskAddress(request.key, await loadTask(ctx, grant.taskId)),
     description: grant.description,
     typeName: definition.name,
     requestKey: request.key,
@@ -94,6 +100,14 @@ export async function extensionFormFor(
     whyNot: no === null ? null : String(no["message"] ?? "This access cannot be extended."),
     openKey: facts.openKey === "" ? null : facts.openKey,
   };
+}
+
+/** The access an address names: by the task that gave it, or by its id as in addresses of before. */
+async function grantByName(ctx: ReadCtx, name: string): Promise<Doc<"grants"> | null> {
+  const id = ctx.db.normalizeId("grants", name);
+  if (id) return await ctx.db.get(id);
+  const task = partsOfAddress(name) && (await taskByName(ctx, name));
+  return task && (await grantOfTask(ctx, task._id));
 }
 
 /** Sends the request for more time; answers the one that was made when it was sent before. */

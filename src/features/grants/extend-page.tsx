@@ -4,6 +4,7 @@ import { PAGES } from "../../../convex/site/pages";
 import { NotThere } from "../../components/errors/not-there";
 import { GoLink } from "../../components/go-link";
 import { LastUse } from "../../components/last-use";
+import { useSaidAddress } from "../../components/linked/readable-address";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
 import { formatDate, formatDeadline } from "../../lib/dates";
@@ -21,17 +22,25 @@ import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { type ExtensionForm, useExtend, useExtension } from "./api";
 import { daysProblem, extendedEnd, reasonProblem } from "./extension-rules";
 
+interface ExtendPageProps {
+  readonly grantId: string;
+  /** Learns how the form is named in addresses. */
+  readonly onAddress: (address: string) => void;
+  readonly onSent: (requestKey: string) => void;
+}
+
 /** More time for one access of the viewer's: the end it has, the end it would have, and why. */
-export function ExtendPage({ grantId, onSent }: { grantId: string; onSent: (requestKey: string) => void }) {
+export function ExtendPage(props: ExtendPageProps) {
   return (
     <QueryBoundary title="This access did not load" page="Extend access">
-      <Loaded grantId={grantId} onSent={onSent} />
+      <Loaded {...props} />
     </QueryBoundary>
   );
 }
 
-function Loaded({ grantId, onSent }: { grantId: string; onSent: (requestKey: string) => void }) {
+function Loaded({ grantId, onAddress, onSent }: ExtendPageProps) {
   const form = useExtension(grantId);
+  useSaidAddress(form?.address, onAddress);
   if (form === undefined) {
     return (
       <SkeletonGroup label="Loading the access" className="flex max-w-xl flex-col gap-4">

@@ -2,6 +2,7 @@
 
 import type { AnyRouter } from "@tanstack/react-router";
 import { PAGES } from "../../../convex/site/pages";
+import { isOtherPage } from "../../components/linked/readable-address";
 import { noteVisit, pageOfTitle } from "./recent";
 
 /** A page that refused itself, failed or is not there is nothing to come back to. */
@@ -21,7 +22,7 @@ export function keepVisits(router: AnyRouter, personId: string, isSignedIn: () =
   }
   const noteLast = (): void => note(router.state.location.pathname);
   const unsubscribe = router.subscribe("onBeforeNavigate", ({ fromLocation, toLocation }) => {
-    if (fromLocation && fromLocation.pathname !== toLocation.pathname) note(fromLocation.pathname);
+    if (fromLocation && isOtherPage({ fromLocation, toLocation })) note(fromLocation.pathname);
   });
   window.addEventListener("pagehide", noteLast);
   return () => {

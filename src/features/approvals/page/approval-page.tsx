@@ -5,6 +5,7 @@ import { PAGES } from "../../../../convex/site/pages";
 import { NotThere } from "../../../components/errors/not-there";
 import { HistoryPages } from "../../../components/history-pages";
 import { TypeTitle } from "../../../components/kinds/type-icon";
+import { useSaidAddress } from "../../../components/linked/readable-address";
 import { usePageCommands } from "../../../components/page-commands";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
@@ -34,6 +35,8 @@ const PageDialogs = lazyPart(() => import("./page-dialogs").then((part) => part.
 /** What the page needs from its route. */
 export interface ApprovalPageProps {
   approvalId: string;
+  /** Learns how the page is named in addresses. */
+  onAddress: (address: string) => void;
   onOpen: (approvalId: string) => void;
   tab: ApprovalTab;
   onTab: (tab: ApprovalTab) => void;
@@ -52,9 +55,10 @@ export function ApprovalPage(props: ApprovalPageProps) {
   );
 }
 
-function Loaded({ approvalId, onOpen, tab, onTab, alsoHere }: ApprovalPageProps) {
+function Loaded({ approvalId, onAddress, onOpen, tab, onTab, alsoHere }: ApprovalPageProps) {
   const found = useApproval(approvalId);
-  const around = useNeighbours(approvalId);
+  useSaidAddress(found?.address, onAddress);
+  const around = useNeighbours(found?.id ?? approvalId);
   const [dialog, setDialog] = useState<PageDialog | null>(null);
   const landing = useLanding();
   const { page, isChanged, onRead } = useRead(found);

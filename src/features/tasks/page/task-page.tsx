@@ -3,6 +3,7 @@ import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
 import { ApprovalSteps } from "../../../components/approval-steps/approval-steps";
 import { WayBack } from "../../../components/errors/not-there";
 import { HistoryPages } from "../../../components/history-pages";
+import { useSaidAddress } from "../../../components/linked/readable-address";
 import { NoPlan } from "../../../components/plan/no-plan";
 import { PlanView } from "../../../components/plan/plan-view";
 import { ProofView } from "../../../components/plan/proof-view";
@@ -25,6 +26,8 @@ import { TechnicalDetails } from "./technical-details";
 /** What the page of a task needs from its route. */
 export interface TaskPageProps {
   readonly taskId: string;
+  /** Learns how the page is named in addresses. */
+  readonly onAddress: (address: string) => void;
   readonly isAdminFrame: boolean;
   readonly tab: TaskTab;
   readonly onTab: (tab: TaskTab) => void;
@@ -42,8 +45,9 @@ export function TaskPage(props: TaskPageProps) {
   );
 }
 
-function LoadedTask({ taskId, isAdminFrame, tab, onTab, alsoHere }: TaskPageProps) {
+function LoadedTask({ taskId, onAddress, isAdminFrame, tab, onTab, alsoHere }: TaskPageProps) {
   const task = useTask(taskId);
+  useSaidAddress(task?.address, onAddress);
   const [dialog, setDialog] = useState<TaskDialog | null>(null);
   const next = useRef<HTMLDivElement>(null);
   if (task === undefined) return <LoadingTask />;

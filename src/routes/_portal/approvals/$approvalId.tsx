@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { openAhead } from "../../-open-ahead";
 import { PAGES } from "../../../../convex/site/pages";
+import { useReadableAddress } from "../../../components/linked/readable-address";
 import { parseApprovalSearch } from "../../../features/approvals/list/search";
 import { ApprovalPage } from "../../../features/approvals/page/approval-page";
 import { AlsoHere } from "../../../features/presence/also-here";
@@ -23,10 +24,15 @@ function OneApproval() {
     (next: string) => void navigate({ to: PAGES.approval.path, params: { approvalId: next } }),
     [navigate],
   );
+  const { asked, onAddress } = useReadableAddress(
+    approvalId,
+    (address, how) => void navigate({ params: { approvalId: address }, ...how }),
+  );
   return (
     <CapabilityGate page="approval">
       <ApprovalPage
-        approvalId={approvalId}
+        approvalId={asked}
+        onAddress={onAddress}
         onOpen={open}
         tab={tab}
         onTab={(next) =>

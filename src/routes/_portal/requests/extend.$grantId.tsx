@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PAGES } from "../../../../convex/site/pages";
+import { useReadableAddress } from "../../../components/linked/readable-address";
 import { ExtendPage } from "../../../features/grants/extend-page";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
@@ -12,11 +13,16 @@ export const Route = createFileRoute("/_portal/requests/extend/$grantId")({
 function Extend() {
   const { grantId } = Route.useParams();
   const navigate = Route.useNavigate();
+  const { asked, onAddress } = useReadableAddress(
+    grantId,
+    (address, how) => void navigate({ params: { grantId: address }, ...how }),
+  );
   return (
     <CapabilityGate page="extendAccess">
       <ExtendPage
-        key={grantId}
-        grantId={grantId}
+        key={asked}
+        grantId={asked}
+        onAddress={onAddress}
         onSent={(id) => void navigate({ to: PAGES.request.path, params: { id } })}
       />
     </CapabilityGate>

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { openAhead } from "../../../../-open-ahead";
+import { useReadableAddress } from "../../../../../components/linked/readable-address";
 import { AlsoHere } from "../../../../../features/presence/also-here";
 import { TaskPage } from "../../../../../features/tasks/page/task-page";
 import { parseTaskSearch } from "../../../../../features/tasks/search";
@@ -16,9 +17,14 @@ function OneTask() {
   const { taskId } = Route.useParams();
   const { tab = "work" } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const { asked, onAddress } = useReadableAddress(
+    taskId,
+    (address, how) => void navigate({ params: { taskId: address }, ...how }),
+  );
   return (
     <TaskPage
-      taskId={taskId}
+      taskId={asked}
+      onAddress={onAddress}
       isAdminFrame
       tab={tab}
       onTab={(next) => void navigate({ search: parseTaskSearch({ tab: next }), replace: true, resetScroll: false })}

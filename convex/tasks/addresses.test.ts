@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { aWorld, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
+import { aCase } from "../approvals/approvals.testing";
+import { createTask, deleteTask } from "../core/tasks/model";
+import { migrated } from "../migrations/migrating.testing";
+import { stepNow, submitted, tasksNow } from "../process/requests.testing";
+import { addTask } from "../process/settling/requestMoves";
+
+afterEach(endWorld);
+
+/** What addresses say that lead nowhere, beside what the viewer may not see. */
+const NOWHERE = [
+  "REQ-101-9",
+  "REQ-999-1",
+  "REQ-101-0",
+  "REQ-101-01",
+  "REQ-101",
+  "REQ-101-1-1",
+  "1-1",
+  "nothing",
+  "",
+  "%00",
+];
+
+/** An open approval: REQ-101 with an approval and a task by hand, and their pages for somebody. */
+async function aNamedCase() {
+  const play = await aCase();
+  const { request, approval } = await play.look();
+  const taskIds = await play.world.run(async (ctx) => (await tasksNow(ctx, request)).map(({ _id }) => String(_id)));
+  const task = (who: TestPerson, taskId: string) => who.query(api.tasks.queries.get, { taskId });
+  const asked = (who: TestPerson, approvalId: string) => who.query(api.approvals.queries.get, { approvalId });
+  return { ...play, key: request.key, approvalId: approval._id, taskIds, task, asked };
+}
+
+describe("a page is named by the key of its request and the number of its task", () => {
+  test("a task is found by that name in any case and by its id as before, and says its name", async () => {
+    const { rita, key, taskIds, task } = await aNamedCase();
+    expect(key).toBe("REQ-101");
+    for (const [index, id] of taskIds.entries()) {
+      const named = `REQ-101-${index + 1}`;
+      const byId = await task(rita, id);
+      expect(byId).toMatchObject({ id, address: named });
+      for (const name of [named, named.toLowerCase()]) expect(await task(rita, name)).toEqual(byId);
+    }
+  });
+
+  test("an approval is named as its task, and is found by its id as before", async () => {
+    const { ada, approvalId, asked } = await aNamedCase();
+    const byId = await asked(ada, approvalId);
+    expect(byId).toMatchObject({ id: approvalId, address: "REQ-101-1" });
+    for (const name of ["REQ-101-1", "req-101-1"]) expect(await asked(ada, name)).toEqual(byId);
+    expect(await asked(ada, "REQ-101-2"), "a task that is no approval").toBeNull();
+  });
+
+  test("what somebody may not see answers as what is not there, whatever the name", async () => {
+    const { rita, zoe, task, taskIds, approvalId, asked } = await aNamedCase();
+    const refusal = async (who: TestPerson, name: string) =>
+      await task(who, name).then(
+        () => "seen",
+        (error: { data?: unknown }) => JSON.stringify(error.data),
+      );
+    const missing = await refusal(rita, "REQ-999-1");
+    expect(missing).toContain("not-found");
+    for (const name of [...NOWHERE, String(approvalId)]) expect(await refusal(rita, name), name).toBe(missing);
+    for (const name of [...taskIds, "REQ-101-1", "REQ-101-2", ...NOWHERE])
+      expect(await refusal(zoe, name), name).toBe(missing);
+    for (const name of [approvalId, "REQ-101-1", ...NOWHERE]) expect(await asked(zoe, name), name).toBeNull();
+    for (const name of NOWHERE) expect(await asked(rita, name), name).toBeNull();
+  });
+});
+
+describe("the number of a task", () => {
+  test("counts within its request, goes on where tasks are added, and stays with its task", async () => {
+    const world = await aWorld();
+    const ada = await world.person("ada");
+    const numbers = await world.run(async (ctx) => {
+      const request = await submitted(ctx, ada.id, [{ type: "manual_check" }, { type: "manual_check", order: 1 }]);
+      await submitted(ctx, ada.id, [{ type: "manual_check" }]);
+      await addTask(stepNow(ctx), request, { type: "manual_check", order: 1, title: "Added" });
+      const [first] = await tasksNow(ctx, request);
+      await deleteTask(ctx, first!._id);
+      await createTask(ctx, request._id, { type: "manual_check", order: 9, title: "Last" }, Date.now());
+      return (await tasksNow(ctx, request)).map(({ title, number }) => [title, number]);
+    });
+    expect(numbers).toEqual([
+      ["Check manually", 2],
+      ["Added", 3],
+      ["Last", 4],
+    ]);
+    expect((await world.rows("requestTasks")).map(({ number }) => number).toSorted()).toEqual([1, 2, 3, 4]);
+  });
+
+  test("is given at the start to tasks from before, in the order they were made, past those that have one", async () => {
+    const world = await aWorld();
+    const ada = await world.person("ada");
+    const made = await world.run(async (ctx) => {
+      const request = await submitted(ctx, ada.id, [{ type: "manual_check" }, { type: "manual_check" }]);
+      const [first, second] = await tasksNow(ctx, request);
+      for (const task of [first!, second!]) await ctx.db.patch(task._id, { number: undefined });
+      // Jobs run before the last migration is complete.
+      const third = await createTask(ctx, request._id, { type: "manual_check", order: 0 }, Date.now());
+      return [first!._id, second!._id, third];
+    });
+    const numbers = async () => {
+      const rows = new Map((await world.rows("requestTasks")).map(({ _id, number }) => [_id, number]));
+      return made.map((id) => rows.get(id) ?? null);
+    };
+    expect(await numbers()).toEqual([null, null, 1]);
+    expect(await ada.query(api.tasks.queries.get, { taskId: made[0]! })).toMatchObject({ address: made[0] });
+    await migrated(world);
+    expect(await numbers()).toEqual([2, 3, 1]);
+    expect(await ada.query(api.tasks.queries.get, { taskId: "REQ-101-2" })).toMatchObject({ id: made[0] });
+  });
+});
