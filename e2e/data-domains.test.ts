@@ -139,14 +139,17 @@ journey("who has a role is reviewed by whoever answers for its domain, and may b
   await starts.getByRole("combobox", { name: "Data domain" }).click();
   await starts.getByRole("option", { name: "Media spend" }).click();
   await starts.getByRole("combobox", { name: "Access" }).click();
-  await starts.getByRole("option", { name: /^MEDIA_SPEND_READ/ }).click();
+  await starts.getByRole("option", { name: /^Read Media spend/ }).click();
   await expectAccessible(starts);
   await takePictures(starts, "access-reviews-start");
   await starts.getByRole("button", { name: "Start review" }).click();
   const row = starts.getByRole("row").filter({ hasText: "Role of Media spend" });
   await expectVisible(row.getByRole("cell", { name: /Open$/ }));
-  await row.getByRole("link", { name: "MEDIA_SPEND_READ" }).click();
-  await heading(starts, "Who has MEDIA_SPEND_READ").waitFor();
+  // What it opens, in words, with its name beside it.
+  await expectVisible(row.getByText("MEDIA_SPEND_READ", { exact: true }));
+  await row.getByRole("link", { name: "Read Media spend", exact: true }).click();
+  await heading(starts, "Who can read Media spend").waitFor();
+  await expectVisible(starts.locator("main header").getByText("MEDIA_SPEND_READ", { exact: true }));
   await expectVisible(starts.getByText(/^Read every table of Media spend\./));
 
   const decides = await open({ as: "staff", at: new URL(starts.url()).pathname });

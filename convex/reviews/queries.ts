@@ -26,11 +26,19 @@ const MAX_PAGE = 50;
 /** Marked decisions that are counted. */
 const MAX_HURRIED = 1000;
 
+const shownRole = v.object({
+  name: v.string(),
+  description: v.string(),
+  /** Which data it opens, and how; the level is null for a role the domain no longer has. */
+  level: v.union(v.literal("read"), v.literal("write"), v.null()),
+  environment: v.optional(v.union(v.literal("production"), v.literal("test"))),
+});
+
 const shownReview = v.object({
   id: v.id("accessReviews"),
   domain: v.string(),
   /** The role it is about, with what it opens; null where it is about all of the domain. */
-  role: v.union(v.null(), v.object({ name: v.string(), description: v.string() })),
+  role: v.union(v.null(), shownRole),
   startedBy: v.string(),
   startedAt: timestamp,
   dueAt: timestamp,
@@ -127,9 +135,8 @@ export const get = guardedQuery("reviews.read", {
 /** The roles of a data domain a review can be about. */
 export const roles = guardedQuery("reviews.start", {
   args: { domainId: v.id("dataDomains") },
-  returns: v.array(v.object({ name: v.string(), description: v.string() })),
-  handler: async (ctx, { domainId }) =>
-    ((await ctx.db.get(domainId))?.roles ?? []).map(({ name, description }) => ({ name, description })),
+  returns: v.array(shownRole),
+  handler: async (ctx, { domainId }) => ((await ctx.db.get(domainId))?.roles ?? []).map(asShown),
 });
 
 /** How much is the caller's to decide: the number in the menu. */
@@ -263,5 +270,14 @@ async function shown(
 async function roleOf(ctx: Pick<QueryCtx, "db">, { domainId, role }: Doc<"accessReviews">) {
   if (role === undefined) return null;
   const known = (await ctx.db.get(domainId))?.roles.find(({ name }) => name === role);
-  return { name: role, description: known?.description ?? "" };
+  return known ? asShown(known) : { name: role, description: "", level: null };
+}
+
+function asShown({
+  name,
+  description,
+  level,
+  environment,
+}: Doc<"dataDomains">["roles"][number]): Infer<typeof shownRole> {
+  return { name, description, level, environment };
 }

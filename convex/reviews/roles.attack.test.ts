@@ -49,7 +49,7 @@ test("a review of a role is about everybody who has it, whichever request gave i
   expect((await rows(fay, reviewId)).map(({ holder }) => holder).toSorted()).toEqual(["Ada Tester", "Dan Tester"]);
   expect(await fay.query(api.reviews.queries.get, { reviewId })).toMatchObject({
     domain: "Stock",
-    role: { name: ROLE.name, description: ROLE.description },
+    role: { name: ROLE.name, description: ROLE.description, level: ROLE.level },
     total: 2,
   });
   for (const holder of [ada, eve]) expect(await rows(holder, reviewId)).toEqual([]);

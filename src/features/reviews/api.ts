@@ -12,6 +12,8 @@ const { list, get, items } = api.reviews.queries;
 export type Review = FunctionReturnType<typeof list>[number];
 /** A domain a review can be started of. */
 export type ReviewableDomain = FunctionReturnType<typeof api.domains.queries.names>[number];
+/** A role a review can be about. */
+export type ReviewableRole = FunctionReturnType<typeof api.reviews.queries.roles>[number];
 /** One review on its own page. */
 export type OpenedReview = NonNullable<FunctionReturnType<typeof get>>;
 /** One access in a review. */

@@ -7,6 +7,7 @@ import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";
+import { Target } from "../../components/target";
 import { formatDate, formatDeadline } from "../../lib/dates";
 import { useAuth, useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
@@ -19,6 +20,7 @@ import { type OpenedReview, type Review, useReview, useReviewItems, useReviewRep
 import { DecideTogether, PassTogether } from "./group-actions";
 import { GROUPS, REPORT_COLUMNS } from "./report";
 import { REVIEW_KEYS, ReviewRow } from "./review-row";
+import { reviewTitle } from "./role-words";
 
 /** One access review: unused, outgrown and risky access first, each with why it was given and when it was used. */
 export function ReviewScreen({ reviewId }: { reviewId: string }) {
@@ -54,8 +56,13 @@ function Opened({ review }: { review: OpenedReview }) {
     <div className="flex max-w-5xl flex-col gap-4 print:table print:w-full print:max-w-none">
       <div className="print:table-header-group print:break-inside-avoid print:[&>header]:pb-4">
         <PageHeader
-          title={review.role ? `Who has ${review.role.name}` : `Access to ${review.domain}`}
-          context={contextOf(review)}
+          title={reviewTitle(review)}
+          context={
+            <div className="flex flex-wrap items-baseline gap-x-2">
+              {review.role?.level ? <Target name={review.role.name} /> : null}
+              <span>{contextOf(review)}</span>
+            </div>
+          }
           actions={<Report review={review} items={items} />}
         />
       </div>

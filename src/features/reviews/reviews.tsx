@@ -5,6 +5,7 @@ import { useAct } from "../../components/form/use-act";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
+import { Target } from "../../components/target";
 import { formatDate } from "../../lib/dates";
 import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
@@ -16,6 +17,7 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
 import { type Review, useReviewable, useReviewableRoles, useReviewCommands, useReviews } from "./api";
+import { accessOf, reviewName } from "./role-words";
 
 /** No role is called so: their names have letters and digits. */
 const ALL = "*";
@@ -47,11 +49,14 @@ function Start() {
   const { isBusy, act } = useAct();
   const chosen = domains?.find(({ id }) => id === domainId);
   const roles = useReviewableRoles(chosen?.id);
+  function nameOf(roleName: string): string {
+    return reviewName({ role: roles?.find(({ name }) => name === roleName) ?? null, domain: chosen?.name ?? "" });
+  }
   async function begin(): Promise<void> {
     if (!chosen) return;
     const wish = { domainId: chosen.id, days: Number(days), ...(role !== ALL && { role }) };
     if (await act("The review was not started", () => start(wish)))
-      toast.success(`The review of ${role === ALL ? chosen.name : role} has started`);
+      toast.success(`The review of ${nameOf(role)} has started`);
   }
   return (
     <Card aria-label="Start a review" className="flex flex-wrap items-end gap-4 p-4">
@@ -73,7 +78,11 @@ function Start() {
             onValueChange={setRole}
             options={[
               { value: ALL, label: "All access to it" },
-              ...roles.map(({ name, description }) => ({ value: name, label: name, help: description })),
+              ...roles.map((one) => ({
+                value: one.name,
+                label: accessOf(one, chosen?.name ?? ""),
+                help: `${one.name}. ${one.description}`,
+              })),
             ]}
           />
         </Field>
@@ -110,12 +119,7 @@ function List({ mayStart }: { mayStart: boolean }) {
             : "Reviews of domains you answer for are listed here, and what somebody passes on to you."}
         </EmptyState>
       ) : (
-        <DataTable
-          label="Access reviews"
-          columns={COLUMNS}
-          rows={reviews}
-          nameOf={({ domain, role }) => role?.name ?? domain}
-        />
+        <DataTable label="Access reviews" columns={COLUMNS} rows={reviews} nameOf={reviewName} />
       )}
     </Card>
   );
@@ -129,8 +133,13 @@ const COLUMNS: Column<Review>[] = [
     heading: "Review of",
     cell: ({ id, domain, role }) => (
       <>
-        <RowLink to={pathTo("accessReview", { reviewId: id })}>{role?.name ?? domain}</RowLink>
-        {role ? <p className="text-xs text-muted">Role of {domain}</p> : null}
+        <RowLink to={pathTo("accessReview", { reviewId: id })}>{reviewName({ role, domain })}</RowLink>
+        {role ? (
+          <p className="flex min-w-0 items-baseline gap-2 text-xs text-muted">
+            <span className="shrink-0">Role of {domain}</span>
+            {role.level ? <Target name={role.name} /> : null}
+          </p>
+        ) : null}
       </>
     ),
   },
