@@ -126,6 +126,7 @@ journey("one approval is decided on one page, by whoever has a seat and by nobod
   await page.waitForURL(/\/approvals\/REQ-\d+-\d+$/);
   const address = new URL(page.url()).pathname;
   await page.getByText("Attribution of the spring campaign").waitFor();
+  expect(await page.locator('h1 svg[data-type="warehouse"]').count()).toBe(1);
   await expectAccessibleAtEveryWidth(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await takePictures(page, "approval-1440");

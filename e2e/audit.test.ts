@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { pinnedNode, root } from "../tools/lib/runtime.mjs";
 import { askBackend } from "./support/backend.ts";
@@ -27,6 +27,12 @@ journey("an admin finds who tried what by outcome and actor, and the address kee
   const staff = await open({ as: "staff", at: null });
   expect(await askBackend(staff, "mutation", "audit/mutations:verify")).toEqual({ code: "not-allowed" });
   const page = await open({ as: "admin", at: AUDIT });
+  // The list is as wide as the window.
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await events(page).waitFor();
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? Number.NaN;
+  expect(await widthOf(events(page))).toBeGreaterThan((await widthOf(page.locator("#main"))) - 80);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openFilter(page, "Outcome");
   await page.getByRole("button", { name: "Denied", exact: true }).click();
   await openFilter(page, "Actor");
