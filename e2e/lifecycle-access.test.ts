@@ -144,6 +144,10 @@ journey(
     await warned.getByRole("button", { name: `I still need Role ${role} in Snowflake` }).press("Enter");
     const asks = warned.getByRole("dialog");
     await expectVisible(asks.getByText(/approved and carried out before/));
+    const words = asks.getByRole("textbox");
+    await expect
+      .poll(() => words.evaluate((one) => one === document.activeElement), { message: "the words have the focus" })
+      .toBe(true);
     await takePictures(warned, "still-needed");
     await expectAccessibleAtEveryWidth(warned);
     await asks.getByRole("link", { name: "request it again" }).click();

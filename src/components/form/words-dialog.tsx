@@ -32,8 +32,10 @@ export function WordsDialog(props: {
   onClose: () => void;
   /** What stands above the words. */
   children?: ReactNode;
+  /** What stands below them: the words have the focus when it opens. */
+  below?: ReactNode;
 }) {
-  const { title, description, verb, busyLabel, whyNot = null, failure, send, onClose, children } = props;
+  const { title, description, verb, busyLabel, whyNot = null, failure, send, onClose, children, below } = props;
   const {
     label = "Reason",
     help,
@@ -72,6 +74,7 @@ export function WordsDialog(props: {
       <Field label={label} help={help} required>
         <Textarea rows={3} maxLength={maxLength} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
+      {below}
     </Dialog>
   );
 }

@@ -51,17 +51,18 @@ export function LossLine({ description, loss }: { description: string; loss: Non
           failure="Nothing was sent"
           send={send}
           onClose={() => setAsking(false)}
-        >
-          {loss.againTo === null || loss.at === null ? null : (
-            <p className="text-sm text-muted">
-              Or{" "}
-              <GoLink to={loss.againTo} className="rounded-sm text-accent-text hover:underline">
-                request it again
-              </GoLink>
-              : if the request is approved and carried out before {formatDeadline(loss.at)}, you keep your access.
-            </p>
-          )}
-        </WordsDialog>
+          below={
+            loss.againTo === null || loss.at === null ? null : (
+              <p className="text-sm text-muted">
+                Or{" "}
+                <GoLink to={loss.againTo} className="rounded-sm text-accent-text hover:underline">
+                  request it again
+                </GoLink>
+                : if the request is approved and carried out before {formatDeadline(loss.at)}, you keep your access.
+              </p>
+            )
+          }
+        />
       ) : null}
     </div>
   );
