@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { MAX_OPEN_PROPOSALS } from "../core/proposals/rules";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { aCompany, type Company } from "../people/suspending.testing";
 
@@ -216,6 +217,24 @@ describe("a word", () => {
   test("is asked for once at a time: a second proposal about the same person waits", async () => {
     const company = await aProposed();
     expect(await codeOf(company.give(company.una, company.ada, "finops"))).toBe("duplicate");
+  });
+
+  test("is asked for twenty times at once by one person, who can ask again once one of them has ended", async () => {
+    const company = await aProposed();
+    const { world, sam, una, adam, gina } = company;
+    await world.run(async (ctx) => {
+      const [row] = await ctx.db.query("proposals").take(1);
+      const { _id, _creationTime, ...fields } = row!;
+      for (let made = 1; made < MAX_OPEN_PROPOSALS; made++)
+        await ctx.db.insert("proposals", { ...fields, subject: { ...fields.subject, id: `other-${made}` } });
+    });
+    expect(await codeOf(company.give(sam, adam, "finops"))).toBe("too-many");
+    expect(await company.give(una, gina, "finops")).toMatchObject({ state: "proposed" });
+    await world.run(async (ctx) => {
+      const [row] = await ctx.db.query("proposals").order("asc").take(1);
+      await ctx.db.patch(row!._id, { state: "withdrawn" });
+    });
+    expect(await company.give(sam, adam, "finops")).toMatchObject({ state: "proposed" });
   });
 });
 
