@@ -21,7 +21,7 @@ import { FormAnswers } from "../form-answers";
 import { PageLink } from "../page-link";
 import { Chapter } from "./chapter";
 import { RemovalChapter, useRemovalOf } from "./removal";
-import { tellDecision, tellGrant, tellRequest, tellTask } from "./story";
+import { tellDecision, tellGrant, tellPrinter, tellRequest, tellTask } from "./story";
 import { storySpans } from "./story-spans";
 
 /** One request from the form to the end of the access, on one page that can be printed. */
@@ -211,7 +211,7 @@ function Imprint({ name }: { name: string }) {
   return (
     <footer className="hidden break-inside-avoid border-t border-line pt-3 text-sm text-ink-soft print:block">
       <p suppressHydrationWarning>
-        Printed by {viewer ? `${viewer.firstName} ${viewer.lastName}` : ""} on {formatDateTime(now)} ({zoneName(now)}).
+        {viewer ? tellPrinter(viewer) : "Printed"} on {formatDateTime(now)} ({zoneName(now)}).
       </p>
       {last ? (
         <p className="wrap-anywhere">
