@@ -129,7 +129,8 @@ journey(
     await seen.getByRole("link", { name: "Request CONSENTS_READ" }).click();
     await heading(finops, /./).waitFor();
     await expect.poll(() => finops.url()).toContain("/requests/create?type=snowflake-access");
-    await expectVisible(finops.getByText("CONSENTS_READ").first());
+    const role = finops.getByRole("combobox", { name: "Role" });
+    await expect.poll(() => role.inputValue()).toBe("Read Consents");
     await visit(finops, "/support");
     expect(await finops.getByRole("link", { name: /CONSENTS/ }).count()).toBe(0);
   },
