@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, personId, send } from "./support/lifecycle.ts";
@@ -372,11 +373,11 @@ async function deliver(url: string, ahead: number, secret: string, headers: Reco
 journey(
   "mail answered from outside is a reply; forged mail waits for an agent; an automated one changes nothing",
   async ({ open, portal }) => {
-    const staff = await open({ as: "staff", at: null });
+    const staff = await open({ as: "staff", at: null, allow: whilePortalIsDown });
     const title = "The invoice export is empty";
     const at = await writeTicket(staff, "/support/create", title, "Since Tuesday.");
     await visit(staff, "/profile");
-    const admin = await open({ as: "admin", at: null });
+    const admin = await open({ as: "admin", at: null, allow: whilePortalIsDown });
     const answer = { key: at.split("/").at(-1), body: "Which invoices do you miss?", visibility: "public" };
     expect(await askBackend(admin, "mutation", "tickets/mutations:say", answer)).toHaveProperty("value");
     await portal.later(MAILED_AFTER_MS);
