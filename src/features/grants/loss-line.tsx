@@ -55,7 +55,7 @@ export function LossLine({ description, loss }: { description: string; loss: Non
             loss.againTo === null || loss.at === null ? null : (
               <p className="text-sm text-muted">
                 Or{" "}
-                <GoLink to={loss.againTo} className="rounded-sm text-accent-text hover:underline">
+                <GoLink to={loss.againTo} className="rounded-sm text-accent-text underline">
                   request it again
                 </GoLink>
                 : if the request is approved and carried out before {formatDeadline(loss.at)}, you keep your access.
