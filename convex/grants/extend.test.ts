@@ -2,12 +2,11 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
-import { SYSTEM } from "../core/audit/model";
 import { SHIPPED_TYPES } from "../core/catalog/types/index";
-import { createGrant } from "../core/grants/model";
 import { DAY_MS } from "../lib/pure/time";
 import { giveAccess } from "../process/ending/granting";
 import { stepNow, tasksNow } from "../process/requests.testing";
+import { giveRole } from "./role.testing";
 
 afterEach(endWorld);
 
@@ -26,23 +25,9 @@ async function aHolder({ expiresAt = 90 as number | null } = {}) {
     submitKey: aSubmitKey(),
   });
   const heldSince = world.now();
-  const grant = await world.run(async (ctx) => {
-    const task = (await tasksNow(ctx, { _id: id })).find(({ key }) => key === "grant")!;
-    await ctx.db.patch(id, { status: "Completed", isOpen: false });
-    const access = {
-      requestId: id,
-      taskId: task._id,
-      typeKey: ACCESS,
-      beneficiaryId: ada.id,
-      system: "snowflake",
-      description: "Role ORDERS_READ in Snowflake",
-      accessKey: "snowflake|ADA_TESTER|ORDERS_READ",
-    };
-    return await createGrant(
-      ctx,
-      { ...access, expiresAt: expiresAt === null ? undefined : world.now() + expiresAt * DAY_MS },
-      { ...SYSTEM, at: world.now() },
-    );
+  const grant = await giveRole(world, id, {
+    beneficiaryId: ada.id,
+    expiresAt: expiresAt === null ? undefined : world.now() + expiresAt * DAY_MS,
   });
   const ask = (days = 30, person = ada) =>
     person.mutation(extend, { grantId: grant._id, days, reason: REASON, submitKey: aSubmitKey() });

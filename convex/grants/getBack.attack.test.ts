@@ -4,11 +4,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
-import { SYSTEM } from "../core/audit/model";
 import { BACK_FOR_MS } from "../core/grants/back";
-import { createGrant } from "../core/grants/model";
 import { DAY_MS } from "../lib/pure/time";
 import { tasksNow } from "../process/requests.testing";
+import { giveRole } from "./role.testing";
 
 afterEach(endWorld);
 
@@ -23,22 +22,7 @@ async function aLoss({ isReviewed = true } = {}) {
   const { world, ada, person, formOf } = company;
   const form = formOf(ACCESS);
   const { id } = await ada.mutation(api.requests.mutations.submit, { typeKey: ACCESS, form, submitKey: aSubmitKey() });
-  const grant = await world.run(async (ctx) => {
-    const task = (await tasksNow(ctx, { _id: id })).find(({ key }) => key === "grant");
-    if (!task) throw new Error("No task grants it");
-    await ctx.db.patch(id, { status: "Completed", isOpen: false });
-    const access = {
-      requestId: id,
-      taskId: task._id,
-      typeKey: ACCESS,
-      beneficiaryId: ada.id,
-      system: "snowflake",
-      description: "Role ORDERS_READ in Snowflake",
-      accessKey: "snowflake|ADA_TESTER|ORDERS_READ",
-    };
-    const expiresAt = world.now() + 90 * DAY_MS;
-    return await createGrant(ctx, { ...access, expiresAt }, { ...SYSTEM, at: world.now() });
-  });
+  const grant = await giveRole(world, id, { beneficiaryId: ada.id, expiresAt: world.now() + 90 * DAY_MS });
   const domain = (await world.rows("dataDomains")).find(({ key }) => key === form["domain"]);
   if (!domain) throw new Error("No domain");
   await person("gina").mutation(api.reviews.mutations.start, { domainId: domain._id, days: REVIEW_DAYS });

@@ -5,10 +5,8 @@ import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
-import { SYSTEM } from "../core/audit/model";
-import { createGrant } from "../core/grants/model";
+import { giveRole } from "../grants/role.testing";
 import { DAY_MS, SECOND_MS } from "../lib/pure/time";
-import { tasksNow } from "../process/requests.testing";
 
 afterEach(endWorld);
 
@@ -31,25 +29,7 @@ async function aMarkedAccess() {
     ).id;
   /** The access a request leaves behind when it is carried out. */
   const give = (requestId: Id<"requests">) =>
-    world.run(async (ctx) => {
-      const task = (await tasksNow(ctx, { _id: requestId })).find(({ key }) => key === "grant");
-      if (!task) throw new Error("No task grants it");
-      await ctx.db.patch(requestId, { status: "Completed", isOpen: false });
-      const access = {
-        requestId,
-        taskId: task._id,
-        typeKey: ACCESS,
-        beneficiaryId: ada.id,
-        system: "snowflake",
-        description: "Role ORDERS_READ in Snowflake",
-        accessKey: "snowflake|ADA_TESTER|ORDERS_READ",
-      };
-      return await createGrant(
-        ctx,
-        { ...access, expiresAt: world.now() + 90 * DAY_MS },
-        { ...SYSTEM, at: world.now() },
-      );
-    });
+    giveRole(world, requestId, { beneficiaryId: ada.id, expiresAt: world.now() + 90 * DAY_MS });
   /** Each of them approves what is open for them, one after the other. */
   const approve = async (requestId: Id<"requests">, ...names: string[]) => {
     for (const name of names) {
