@@ -33,7 +33,15 @@ test.each<[AuthErrorCode, string]>([
   expect(authMessage(code, "auto-sign-in")).toBe(message);
 });
 
+test("a link of a corrected address says that it is over, since nobody can request another", () => {
+  expect(authMessage("link_invalid", "other")).toBe("This link no longer works. Please request a new one.");
+  expect(authMessage("link_invalid", "correction")).toBe(
+    "This link no longer works: the change was stopped, confirmed or is over.",
+  );
+});
+
 test.each<[AuthFlow, string]>([
+  ["correction", "An error occurred. Please try again."],
   ["sign-in", "Sign-in failed. Please check your credentials and try again."],
   ["sign-up", "Account creation failed. Please try again."],
   ["verification", "Email verification failed. Please try again."],

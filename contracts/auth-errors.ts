@@ -24,19 +24,25 @@ const MESSAGES = {
   link_invalid: "This link no longer works. Please request a new one.",
 } as const;
 
-const AUTO_SIGN_IN_MESSAGES: Partial<Record<CatalogueCode, string>> = {
-  form_identifier_not_found: "Account not found. Please contact your administrator.",
-  form_password_incorrect: "Invalid credentials. Please contact your administrator for a new invitation.",
-};
-
 /** What a person was doing when it failed; decides the default words. */
-export type AuthFlow = "sign-in" | "sign-up" | "verification" | "auto-sign-in" | "other";
+export type AuthFlow = "sign-in" | "sign-up" | "verification" | "auto-sign-in" | "correction" | "other";
+
+/** Words for a code where somebody was doing this. */
+const MESSAGES_OF: Partial<Record<AuthFlow, Partial<Record<CatalogueCode, string>>>> = {
+  "auto-sign-in": {
+    form_identifier_not_found: "Account not found. Please contact your administrator.",
+    form_password_incorrect: "Invalid credentials. Please contact your administrator for a new invitation.",
+  },
+  // Nobody can request such a link: it is mailed when a colleague corrects an address.
+  correction: { link_invalid: "This link no longer works: the change was stopped, confirmed or is over." },
+};
 
 const DEFAULTS: Record<AuthFlow, string> = {
   "sign-in": "Sign-in failed. Please check your credentials and try again.",
   "sign-up": "Account creation failed. Please try again.",
   verification: "Email verification failed. Please try again.",
   "auto-sign-in": "An unexpected error occurred. Please try again or contact your administrator.",
+  correction: "An error occurred. Please try again.",
   other: "An error occurred. Please try again.",
 };
 
@@ -64,7 +70,7 @@ export function isCatalogueCode(code: string): code is CatalogueCode {
 /** The words for a failure: the catalogue's, else the provider's own, else the default of the flow. */
 export function authMessage(code: AuthErrorCode, flow: AuthFlow, providerMessage?: string): string {
   if (isCatalogueCode(code)) {
-    return (flow === "auto-sign-in" ? AUTO_SIGN_IN_MESSAGES[code] : undefined) ?? MESSAGES[code];
+    return MESSAGES_OF[flow]?.[code] ?? MESSAGES[code];
   }
   if (providerMessage === undefined || providerMessage === "") return DEFAULTS[flow];
   return flow === "auto-sign-in" ? `Sign-in failed: ${providerMessage}` : providerMessage;

@@ -248,6 +248,9 @@ journey(
     await expectAccessibleAtEveryWidth(stranger);
     await stranger.getByRole("button", { name: "Keep my address" }).click();
     await stranger.getByText("The change was stopped").waitFor();
+    await stranger.goto(printedLink(portal, "keep-email-address"));
+    await stranger.getByText("This link no longer works: the change was stopped, confirmed or is over.").waitFor();
+    await takePictures(stranger, "keep-email-over");
 
     await ask();
     for (const page of [admin, staff, stranger]) await page.goto("about:blank");

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { authMessage } from "../../contracts/auth-errors";
+import { type AuthFlow, authMessage } from "../../contracts/auth-errors";
 import { PAGES } from "../../convex/site/pages";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
 import { PublicFrame } from "../shell/auth/public-frame";
@@ -9,12 +9,14 @@ import { Button } from "../ui/button";
 import { buttonClasses } from "../ui/button-classes";
 import { Alert } from "../ui/page/alert";
 
-const BROKEN = { ok: false, code: "link_invalid", message: authMessage("link_invalid", "other") } as const;
+const broken = (flow: AuthFlow) =>
+  ({ ok: false, code: "link_invalid", message: authMessage("link_invalid", flow) }) as const;
+const BROKEN = { "change-email": broken("other"), "correct-email": broken("correction") } as const;
 
 /** Takes the address of a mailed link. Opening the link changes nothing: mail scanners open links, too. */
 export function NewAddress({ purpose, from }: { purpose: "change-email" | "correct-email"; from: string | undefined }) {
   const auth = useAuth();
-  const { token, outcome } = useOpenedLink(from, purpose, BROKEN);
+  const { token, outcome } = useOpenedLink(from, purpose, BROKEN[purpose]);
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -30,11 +32,11 @@ export function NewAddress({ purpose, from }: { purpose: "change-email" | "corre
       </PublicFrame>
     );
   if (outcome === null) return <PublicFrame title="Confirm your new email address" intro="One moment." />;
-  const broken = outcome.ok ? failure : outcome.message;
-  if (broken !== null)
+  const problem = outcome.ok ? failure : outcome.message;
+  if (problem !== null)
     return (
       <PublicFrame title="Your email address was not changed">
-        <Alert meaning="danger" title={broken} />
+        <Alert meaning="danger" title={problem} />
         {purpose === "correct-email" ? null : (
           <Link
             to={PAGES.profile.path}

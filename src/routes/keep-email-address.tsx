@@ -8,7 +8,7 @@ import { useAuth } from "../shell/session";
 import { Button } from "../ui/button";
 import { Alert } from "../ui/page/alert";
 
-const BROKEN = { ok: false, code: "link_invalid", message: authMessage("link_invalid", "other") } as const;
+const BROKEN = { ok: false, code: "link_invalid", message: authMessage("link_invalid", "correction") } as const;
 
 export const Route = createFileRoute("/keep-email-address")({
   validateSearch: (search): { token?: string } =>

@@ -9,8 +9,15 @@ import {
   type AuthErrorCode,
   type AuthFlow,
 } from "../../../contracts/auth-errors";
-import type { AuthAdapter, AuthFailed, AuthResult, SessionSummary, SignInStatus } from "./adapter";
+import type { AuthAdapter, AuthFailed, AuthResult, LinkPurpose, SessionSummary, SignInStatus } from "./adapter";
 import { PageSession, type PageSessionOptions } from "./page-session";
+
+/** What somebody does who opens a mailed link; with any other it is not told apart. */
+const FLOW_OF: Partial<Record<LinkPurpose, AuthFlow>> = {
+  "verify-email": "verification",
+  "correct-email": "correction",
+  "keep-email": "correction",
+};
 
 /** The adapter over the sign-in API of this origin. */
 export function createBetterAuthAdapter(options: PageSessionOptions): AuthAdapter {
@@ -53,7 +60,7 @@ export function createBetterAuthAdapter(options: PageSessionOptions): AuthAdapte
       if (result.ok) session.end("here");
       return result;
     },
-    openLink: (link) => call(link.purpose === "verify-email" ? "verification" : "other", "open-link", link),
+    openLink: (link) => call(FLOW_OF[link.purpose] ?? "other", "open-link", link),
     verifyEmail: (proof) => call("verification", "verify-email", proof),
     acceptInvitation: (proof) => enter("other", "accept-invitation", proof),
     renewInvitation: (link) => call("other", "renew-invitation", link),
@@ -62,8 +69,8 @@ export function createBetterAuthAdapter(options: PageSessionOptions): AuthAdapte
     setFirstPassword: (change) => changePassword("first-password", change),
     requestEmailChange: (change) => call("other", "request-email-change", change),
     changeEmail: (link) => call("other", "change-email", link),
-    correctEmail: (link) => call("other", "correct-email", link),
-    keepEmail: (link) => call("other", "keep-email", link),
+    correctEmail: (link) => call("correction", "correct-email", link),
+    keepEmail: (link) => call("correction", "keep-email", link),
     stepUp: (password) => call("other", "step-up", { password }),
     requestPasswordReset: (email) => call("other", "request-password-reset", { email }),
     resetPassword: (change) => call("other", "reset-password", change),
