@@ -48,6 +48,19 @@ test("only a skipped task says which condition was not met", async () => {
   expect(await seen({ status: "Complete", outcome: "done", output })).toMatchObject({ skippedBecause: null });
 });
 
+test("a task that is not needed gives no instructions: they speak of answers the request does not have", async () => {
+  const { world, ada, person, formOf } = await aCompany();
+  const { id } = await ada.mutation(api.requests.mutations.submit, {
+    typeKey: "warehouse",
+    form: { ...formOf("warehouse"), change: "resize", warehouse: "WH_LOGISTICS", durationDays: 14 },
+    submitKey: aSubmitKey(),
+  });
+  await world.advance(0);
+  const { tasks } = await person("sue").query(api.requests.queries.get, { request: id });
+  const check = tasks.find(({ title }) => title === "Compare the cost with the estimate");
+  expect(check).toMatchObject({ outcome: "skipped", skippedBecause: expect.any(String), instructions: null });
+});
+
 test.each([
   ["that was taken back", { status: "Complete", outcome: "revoked" }, "The approval was taken back."],
   ["that is done", { status: "Complete", outcome: "done" }, null],

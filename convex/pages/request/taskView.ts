@@ -16,6 +16,7 @@ export async function shownTask(
   { seesInternal }: Access,
 ): Promise<Omit<ShownTask, "obstacle" | "approval" | "whyNotRetry">> {
   const type = typeOf(task.type);
+  const skippedBecause = task.outcome === "skipped" ? textIn(task.output, "condition") : null;
   return {
     id: task._id,
     type: task.type,
@@ -37,9 +38,10 @@ export async function shownTask(
     isIrreversible: task.isIrreversible ?? false,
     runsAlways: task.runsAlways,
     takenBackAt: task.compensatedAt ?? null,
-    instructions: seesInternal ? (task.instructions ?? null) : null,
+    // Its texts speak of answers that this request does not have.
+    instructions: seesInternal && skippedBecause === null ? (task.instructions ?? null) : null,
     evidence: textIn(task.output, "evidence") ?? textIn(task.output, "note"),
-    skippedBecause: task.outcome === "skipped" ? textIn(task.output, "condition") : null,
+    skippedBecause,
     problem: problemOf(task),
     technical: technicalOf(task, seesInternal),
     plan: task.plan ? maskedObject(task.plan) : null,

@@ -8,7 +8,7 @@ import { autoPolicyFor, policyName } from "../../core/approvals/rules/auto";
 import { resolveStep, type Resolution } from "../../core/approvals/seats";
 import type { ApprovalPolicy, StepPolicy } from "../../core/approvals/table";
 import { isSet, meets, notMetWords } from "../../core/catalog/rules/conditions";
-import { fillLines, fillText, inputOf } from "../../core/catalog/rules/inputs";
+import { fillLines, inputOf, type Places } from "../../core/catalog/rules/inputs";
 import { requestRiskOf } from "../../core/catalog/rules/risk";
 import { notBeforeOf } from "../../core/catalog/rules/starts";
 import type { TemplateTask } from "../../core/catalog/table";
@@ -71,12 +71,12 @@ async function draftOf(
     key: task.key,
     type: task.type,
     order: task.order,
-    title: task.title === undefined ? undefined : fillText(task.title, shown),
+    title: linesOf(task.title, shown),
     input: isNeeded
       ? inputOf(task, placesOf(prepared, typeOf(task.type)?.executor === "connector" ? makerKey : key))
       : {},
-    instructions: task.instructions === undefined ? undefined : fillLines(task.instructions, shown),
-    evidenceLabel: task.evidenceLabel === undefined ? undefined : fillText(task.evidenceLabel, shown),
+    instructions: linesOf(task.instructions, shown),
+    evidenceLabel: linesOf(task.evidenceLabel, shown),
     delayMs: task.delayDays === undefined ? undefined : task.delayDays * DAY_MS,
     notBefore: notBeforeOf(task, prepared.values),
     isIrreversible: task.isIrreversible,
@@ -88,6 +88,11 @@ async function draftOf(
       ? { skippedBecause: notMetWords(task.when, prepared.definition.fields) }
       : {}),
   };
+}
+
+/** A text that people read; none where nothing of it is about this request. */
+function linesOf(text: string | undefined, places: Places): string | undefined {
+  return (text === undefined ? "" : fillLines(text, places)) || undefined;
 }
 
 /** Why a task is not needed because of who asks, or null. */

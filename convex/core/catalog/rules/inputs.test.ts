@@ -22,7 +22,19 @@ test("what is filled in is not read for places again", () => {
 test("instructions leave out the lines about answers nobody gave, and keep every other line", () => {
   const text =
     "For {beneficiary.name}:\n- Role {form.role}, {form.nothing}\n- Schedule {form.schedule} of {form.job} for {request.key}\n\n- Then look";
-  expect(fillLines(text, places)).toBe("For Ada Byron:\n- Role READ, \n\n- Then look");
+  expect(fillLines(text, places)).toBe("For Ada Byron:\n- Role READ, (not given)\n\n- Then look");
+});
+
+test("steps are counted without those that were left out, and anew in every list", () => {
+  expect(fillLines("1. Look\n2. Use {form.nothing}\n3. Tell {form.role}\n4. Stop\n1. Rest\n2. Go", places)).toBe(
+    "1. Look\n2. Tell READ\n3. Stop\n1. Rest\n2. Go",
+  );
+});
+
+test("a line says of whom or what else something is missing", () => {
+  expect(fillLines("Charge {area.costCentre} for {beneficiary.snowflakeUser}", places)).toBe(
+    "Charge (not given) for (not given)",
+  );
 });
 
 test("names with dots make nested input; a source without a value leaves its name out", () => {

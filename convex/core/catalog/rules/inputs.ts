@@ -46,30 +46,47 @@ export function placesIn(text: string): string[] {
  * A text with its places filled. A place without a value is left empty; what is filled in is not read for places again.
  */
 export function fillText(text: string, places: Places): string {
-  return text
-    .replaceAll(PLACE, (_place, source: string, name: string) => shown(placeValue(places, source, name)))
-    .trim();
+  return filled(text, places, "");
 }
 
+/** What stands for a single missing value in a line that has others. */
+const NOT_GIVEN = "(not given)";
+/** The number a step of instructions begins with. */
+const STEP = /^\d+(?=\. )/;
+
 /**
- * Instructions with their places filled. A line that names answers of the form and got none of them is not about this
- * request, and left out.
+ * What people read, with its places filled. A line that names answers of the form and got none of them is not about
+ * this request: it is left out, and the steps after it are counted without it. A single missing value is said to be
+ * missing, so that no sentence has a hole.
  */
 export function fillLines(text: string, places: Places): string {
-  return fillText(
-    text
-      .split("\n")
-      .filter((line) => isAbout(line, places))
-      .join("\n"),
-    places,
-  );
+  let left = 0;
+  const lines = text.split("\n").flatMap((line) => {
+    const step = STEP.exec(line)?.[0];
+    if (step === "1") left = 0;
+    if (!isAbout(line, places)) {
+      if (step !== undefined) left += 1;
+      return [];
+    }
+    return step === undefined || left === 0 ? [line] : [line.replace(STEP, String(Number(step) - left))];
+  });
+  return filled(lines.join("\n"), places, NOT_GIVEN);
 }
 
 function isAbout(line: string, places: Places): boolean {
-  const answers = placesIn(line).filter((place) => place.startsWith("form."));
-  return (
-    answers.length === 0 || answers.some((place) => isSet(placeValue(places, "form", place.slice("form.".length))))
-  );
+  const answers = placesIn(line).filter((place) => /^(?:form|words)\./.test(place));
+  return answers.length === 0 || answers.some((place) => isSet(valueOf(places, place)));
+}
+
+function filled(text: string, places: Places, missing: string): string {
+  return text
+    .replaceAll(PLACE, (_place, source: string, name: string) => shown(placeValue(places, source, name), missing))
+    .trim();
+}
+
+function valueOf(places: Places, place: string): unknown {
+  const [source = "", name = ""] = place.split(".");
+  return placeValue(places, source, name);
 }
 
 function placeValue(places: Places, source: string, name: string): unknown {
@@ -78,8 +95,8 @@ function placeValue(places: Places, source: string, name: string): unknown {
   return group && Object.hasOwn(group, name) ? group[name] : undefined;
 }
 
-function shown(value: unknown): string {
-  if (!isSet(value)) return "";
+function shown(value: unknown, missing: string): string {
+  if (!isSet(value)) return missing;
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 

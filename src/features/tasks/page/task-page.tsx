@@ -112,7 +112,9 @@ function Work({
     steps.length === 0 && task.executor !== "manual" && task.executor !== "connector" && !task.proof && !task.grant;
   return (
     <div className="flex flex-col gap-5">
-      {task.executor === "manual" ? <ManualCard key={task.status} task={task} onOpen={onOpen} next={next} /> : null}
+      {task.executor === "manual" && task.skippedBecause === null ? (
+        <ManualCard key={task.status} task={task} onOpen={onOpen} next={next} />
+      ) : null}
       {steps.length > 0 ? (
         <Card aria-labelledby="task-approval">
           <CardHeader id="task-approval" title="Approval" description="Who decides, and what was decided" />
