@@ -76,6 +76,8 @@ const modules: Modules = Object.fromEntries(
     .filter(([path]) => path !== "crons.ts"),
 );
 
+const ofEngine = withEngineNames(modules);
+
 /** Every world asks for every module: vitest, which looks each of them up anew, is asked once. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
@@ -116,7 +118,7 @@ export async function aWorld(
     Object.entries({ ...extra, "bench/steps": bench }).map(([name, module]) => [`${name}.ts`, async () => module]),
   );
   const backend = await (process.env["FUNCTIONS_BACKEND"] === "convex-test" ? onConvexTest : onEngine)(
-    { ...modules, ...added },
+    added,
     env,
     dataDir,
   );
@@ -227,13 +229,17 @@ export function servedModules(): Modules {
   // It reads the settings when it is evaluated, so each backend has its own; the other modules are shared by all tests.
   const settings = `../../convex/auth.config.ts?of=${(made += 1)}`;
   return engineModules({
-    ...modules,
     "bench/steps.ts": async () => bench,
     "auth.config.ts": (): Promise<Record<string, unknown>> => import(/* @vite-ignore */ settings),
   });
 }
 
-function engineModules(all: Modules): Modules {
+/** The modules of the backend and these, by the names the engine knows them by. */
+function engineModules(added: Modules): Modules {
+  return { ...ofEngine, ...withEngineNames(added) };
+}
+
+function withEngineNames(all: Modules): Modules {
   const loaders = Object.entries(all).filter(([path]) => !path.startsWith("_generated/"));
   return Object.fromEntries(loaders.map(([path, load]) => [path.replace(/\.[jt]s$/, ""), load]));
 }
@@ -245,14 +251,14 @@ const worker = globalThis as typeof globalThis & { emptyWorld?: Promise<string> 
 async function emptyFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "functions-world-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const { close } = await createTestEngine({ modules: engineModules(modules), now: DAWN, dataDir: folder });
+  const { close } = await createTestEngine({ modules: ofEngine, now: DAWN, dataDir: folder });
   await close();
   return folder;
 }
 
-async function onEngine(all: Modules, env: Record<string, string>, given: string): Promise<Backend> {
+async function onEngine(added: Modules, env: Record<string, string>, given: string): Promise<Backend> {
   const dataDir = given === ":memory:" ? `:memory:${await (worker.emptyWorld ??= emptyFolder())}` : given;
-  const { engine, clock, close } = await createTestEngine({ modules: engineModules(all), now: DAWN, env, dataDir });
+  const { engine, clock, close } = await createTestEngine({ modules: engineModules(added), now: DAWN, env, dataDir });
   return {
     call: (kind, fn, args, token) =>
       (token ? engine.withIdentity(token) : engine)[kind](fn as string, args as Record<string, unknown>),
@@ -265,10 +271,12 @@ async function onEngine(all: Modules, env: Record<string, string>, given: string
   };
 }
 
-async function onConvexTest(all: Modules, env: Record<string, string>): Promise<Backend> {
+async function onConvexTest(added: Modules, env: Record<string, string>): Promise<Backend> {
   vi.useFakeTimers({ now: DAWN });
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  const loaders = Object.entries(all).filter(([path]) => !["schema.ts", "auth.config.ts"].includes(path));
+  const loaders = Object.entries({ ...modules, ...added }).filter(
+    ([path]) => !["schema.ts", "auth.config.ts"].includes(path),
+  );
   const backend = convexTest({
     schema,
     modules: Object.fromEntries(loaders.map(([path, load]) => [`../${path}`, load])),

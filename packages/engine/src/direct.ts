@@ -5,8 +5,8 @@ import { ConvexError, convexToJson, jsonToConvex, type Value } from "convex/valu
 import { NO_IDENTITY, type Identity } from "./auth/identity.ts";
 import type { Calls, GivenIdentity } from "./calls.ts";
 import type { FunctionCall, FunctionOutcome, Runner } from "./functions/call.ts";
+import { inlineFunction, kindOf, type FunctionEntry, type FunctionKind } from "./functions/modules/analysis.ts";
 import { INLINE } from "./functions/modules/paths.ts";
-import { inlineFunction, kindOf, type FunctionEntry, type FunctionKind } from "./functions/modules/registry.ts";
 import { freshRequestId } from "./functions/request-id.ts";
 import type { RandomSource } from "./lib/random.ts";
 import type { Snapshot } from "./transactions/types.ts";

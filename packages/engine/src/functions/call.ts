@@ -4,7 +4,7 @@ import { NO_IDENTITY, type Identity, type UserIdentity } from "../auth/identity.
 import type { ReadSet, SessionRequestKey, Snapshot, Timestamp, WriteTransaction } from "../transactions/types.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import type { FunctionFailure } from "./failure.ts";
-import type { FunctionEntry, FunctionKind } from "./modules/registry.ts";
+import type { FunctionEntry, FunctionKind } from "./modules/analysis.ts";
 
 /** Where a call came from, as the embedding process saw it: the engine itself trusts no header. */
 export interface CallOrigin {

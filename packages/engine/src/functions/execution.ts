@@ -23,8 +23,8 @@ import type { LogBuffer } from "./globals/console.ts";
 import { trackedEnv } from "./globals/env.ts";
 import { seededGenerator } from "./globals/random.ts";
 import { runOutsideScope, type Scope } from "./globals/scope.ts";
+import type { FunctionEntry, FunctionKind } from "./modules/analysis.ts";
 import { envOfComponent } from "./modules/components.ts";
-import type { FunctionEntry, FunctionKind } from "./modules/registry.ts";
 import { sourcesFor, type SourceFile } from "./modules/sources.ts";
 import type { Uses } from "./straight/used.ts";
 

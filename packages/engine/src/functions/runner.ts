@@ -21,7 +21,7 @@ import { answerFrom } from "./http-answer.ts";
 import { invoke } from "./invoke.ts";
 import { ceilingsOf } from "./limits.ts";
 import { findFunction, requireKind } from "./modules/address.ts";
-import type { FunctionKind } from "./modules/registry.ts";
+import type { FunctionKind } from "./modules/analysis.ts";
 import { sourcesFor } from "./modules/sources.ts";
 import { actionCalls, transactionCalls } from "./syscalls/calls.ts";
 import { readSyscalls, writeSyscalls } from "./syscalls/database.ts";

@@ -23,9 +23,9 @@ import { hasIndexes, SchemaChange } from "./schema/apply.ts";
 import type { SchemaStep } from "./schema/apply.ts";
 import { Catalog, indexInfo, tableInfo } from "./schema/catalog.ts";
 import { FIRST_USER_TABLE_NUMBER } from "./schema/names.ts";
-import { readSchema } from "./schema/schema.ts";
 import type { TableSchema } from "./schema/schema.ts";
 import { SYSTEM_TABLES } from "./schema/system-tables.ts";
+import { readSchemaText, textOf } from "./schema/text.ts";
 import { Snapshots } from "./snapshots.ts";
 import { Timeline } from "./timeline.ts";
 import type { Database, MetaStore, Snapshot, StoredFiles, Timestamp, VectorBounds, VectorHit } from "./types.ts";
@@ -75,7 +75,7 @@ class EngineDatabase implements Database {
     this.#store = store;
     this.files = { blobs: store.blobs, isNamed: (sha256) => this.#isNamed(sha256) };
     this.#timeline = new Timeline(values);
-    const schema = stored === undefined ? [] : readSchema(stored);
+    const schema = stored === undefined ? [] : readSchemaText(stored);
     this.#committed = { catalog: loadCatalog(store, schema) };
     this.#schemaText = hasIndexes(this.#committed.catalog, schema) ? stored : undefined;
     this.#vectors = new VectorSearches(store, () => this.#committed.catalog);
@@ -196,7 +196,7 @@ class EngineDatabase implements Database {
   /** In one transaction, while nobody can be waiting yet. */
   #applyAtOnce(text: string): void {
     if (text === this.#schemaText) return;
-    const change = new SchemaChange(this.#store, readSchema(text));
+    const change = new SchemaChange(this.#store, readSchemaText(text));
     this.committer.exclusivelyNow((batch) => {
       for (const step of change.steps(() => this.#store.writer.setMeta(SCHEMA, text))) step(batch);
     });
@@ -206,7 +206,7 @@ class EngineDatabase implements Database {
   async #applyInSteps(text: string): Promise<void> {
     // The same schema again: documents were checked and indexes built when it was applied.
     if (text === this.#schemaText) return;
-    const change = new SchemaChange(this.#store, readSchema(text));
+    const change = new SchemaChange(this.#store, readSchemaText(text));
     try {
       await this.#run(change.steps(() => this.#store.writer.setMeta(SCHEMA, text)));
     } catch (error) {
@@ -252,17 +252,14 @@ class EngineDatabase implements Database {
   }
 }
 
-function textOf(schemaJson: unknown): string {
-  return typeof schemaJson === "string"
-    ? schemaJson
-    : JSON.stringify(schemaJson ?? { tables: [], schemaValidation: true });
-}
-
 /** Tables and indexes as the file has them, held to the schema applied last. */
 function loadCatalog(store: Store, schema: readonly TableSchema[]): Catalog {
   store.writer.dropUnfinishedIndexes();
   const { tables, indexes } = store.registry();
-  const rows = indexes.filter(({ state }) => state === "ready");
+  const rows = Map.groupBy(
+    indexes.filter(({ state }) => state === "ready"),
+    ({ tableNumber }) => tableNumber,
+  );
   const schemas = new Map(schema.map((table) => [table.name, table]));
   return new Catalog(
     tables.map(({ number, name }) => {
@@ -272,7 +269,7 @@ function loadCatalog(store: Store, schema: readonly TableSchema[]): Catalog {
         name,
         documentType,
         stagedIndexes,
-        indexes: rows.filter((row) => row.tableNumber === number).map(indexInfo),
+        indexes: (rows.get(number) ?? []).map(indexInfo),
       });
     }),
   );

@@ -2,9 +2,10 @@
 
 import { kindName } from "../call.ts";
 import { CallRefusal } from "../failure.ts";
+import type { FunctionEntry, FunctionKind } from "./analysis.ts";
 import { functionKey } from "./components.ts";
 import { canonicalPath, displayName } from "./paths.ts";
-import { handleId, type Deployment, type FunctionEntry, type FunctionKind } from "./registry.ts";
+import type { Deployment } from "./registry.ts";
 
 const REFERENCE = /^_reference\/function\/(.+)$/;
 const CHILD = /^_reference\/childComponent\/([^/]+)\/(.+)$/;
@@ -42,7 +43,7 @@ function byReference(deployment: Deployment, reference: string, component: strin
 
 /** The string `createFunctionHandle` returns. Only the part before `#` counts. */
 export function handleOf(entry: FunctionEntry): string {
-  return `function://${handleId(entry)}#${entry.path}`;
+  return `function://${entry.handleId}#${entry.path}`;
 }
 
 /** The public (or any) function of this name, or the refusal Convex gives. */

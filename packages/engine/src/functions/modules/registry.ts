@@ -1,9 +1,7 @@
 /** What a deploy consists of: the app's modules, analysed once. */
 
-import { createHash } from "node:crypto";
 import type { AuthProvider } from "../../auth/config.ts";
-import { checkFieldNames } from "../../values/field-names.ts";
-import type { ValidatorJson } from "../../values/validators.ts";
+import { analyseModule, type FunctionEntry } from "./analysis.ts";
 import {
   appPrefix,
   functionKey,
@@ -21,25 +19,6 @@ export type ModuleLoaders = Readonly<Record<string, () => Promise<Record<string,
 
 /** Modules of components by the path of their definition, as convex.config names it. */
 export type ComponentLoaders = Readonly<Record<string, ModuleLoaders>>;
-
-export type FunctionKind = "query" | "mutation" | "action";
-
-/** One registered function. `invoke` takes JSON text of `[args]` and returns JSON text. */
-export interface FunctionEntry {
-  /** Path of the component it belongs to; "" for the app. */
-  readonly component: string;
-  readonly path: string;
-  readonly kind: FunctionKind;
-  readonly isPublic: boolean;
-  readonly args: ValidatorJson;
-  readonly returns: ValidatorJson | null;
-  invoke(argsText: string): Promise<string>;
-  /** The function itself, where the client library it was registered with keeps it. */
-  readonly handler: Handler | null;
-}
-
-/** What an app wrote. */
-export type Handler = (ctx: object, ...args: unknown[]) => unknown;
 
 /** One entry of `convex/crons.ts`. */
 export interface CronSpec {
@@ -102,7 +81,7 @@ export async function loadDeployment(loaders: ModuleLoaders, ofComponents: Compo
       components.map((component, i) => ({ ...component, modules: parts[i]?.modules ?? [] })),
     ),
     functions: new Map(functions.map((entry) => [functionKey(entry), entry])),
-    handles: new Map(functions.map((entry) => [handleId(entry), entry])),
+    handles: new Map(functions.map((entry) => [entry.handleId, entry])),
     schemaJson:
       parts.length === 0
         ? app.schemaJson
@@ -177,101 +156,6 @@ async function loadPart(loaders: ModuleLoaders, component: string): Promise<Part
     router: readRouter(loaded.get("http")),
     config: component === "" ? loaded.get("convex.config") : undefined,
   };
-}
-
-/** The row id of a function's handle: stable over deploys and restarts. */
-export function handleId(entry: Pick<FunctionEntry, "component" | "path">): string {
-  return createHash("sha256")
-    .update(`function handle:${functionKey(entry)}`)
-    .digest("hex")
-    .slice(0, 32);
-}
-
-interface Registered {
-  isQuery?: true;
-  isMutation?: true;
-  isAction?: true;
-  isPublic?: true;
-  isInternal?: true;
-  invokeQuery(args: string): Promise<string>;
-  invokeMutation(args: string): Promise<string>;
-  invokeAction(requestId: string, args: string): Promise<string>;
-  readonly _handler?: unknown;
-  exportArgs?(): string;
-  exportReturns?(): string;
-}
-
-/** A function that is called as it is, without being part of a deploy. Throws when it is no registered function. */
-export function inlineFunction(path: string, value: object): FunctionEntry {
-  const kind = kindOf(value);
-  if (kind === null) throw new Error("Not a registered function");
-  return analyseFunction(path, kind, value as unknown as Registered);
-}
-
-/** What a registered function is; null for anything else. */
-export function kindOf(value: object): FunctionKind | null {
-  return "isQuery" in value ? "query" : "isMutation" in value ? "mutation" : "isAction" in value ? "action" : null;
-}
-
-/** What modules bring, by what they export: one that is given to several engines is analysed once. */
-const analysed = new WeakMap<Record<string, unknown>, Map<string, readonly FunctionEntry[]>>();
-
-function analyseModule(key: string, exports: Record<string, unknown>, component: string): readonly FunctionEntry[] {
-  const byName = analysed.get(exports) ?? new Map<string, readonly FunctionEntry[]>();
-  analysed.set(exports, byName);
-  const name = `${component}\u0000${key}`;
-  const entries = byName.get(name) ?? entriesOf(key, exports, component);
-  byName.set(name, entries);
-  return entries;
-}
-
-function entriesOf(key: string, exports: Record<string, unknown>, component: string): FunctionEntry[] {
-  const entries: FunctionEntry[] = [];
-  for (const [name, value] of Object.entries(exports)) {
-    if ((typeof value !== "function" && typeof value !== "object") || value === null) continue;
-    const kind = kindOf(value);
-    if (kind === null || !("isPublic" in value || "isInternal" in value)) continue;
-    entries.push(analyseFunction(canonicalPath(`${key}:${name}`), kind, value as unknown as Registered, component));
-  }
-  return entries;
-}
-
-function analyseFunction(path: string, kind: FunctionKind, registered: Registered, component = ""): FunctionEntry {
-  return {
-    component,
-    path,
-    kind,
-    isPublic: "isPublic" in registered,
-    ...declaredTypes(path, registered),
-    invoke: invoker(kind, registered),
-    handler: typeof registered._handler === "function" ? (registered._handler as Handler) : null,
-  };
-}
-
-/** What functions declare never changes, so a module that is given to several engines is asked once. */
-const declared = new WeakMap<Registered, Pick<FunctionEntry, "args" | "returns">>();
-
-function declaredTypes(path: string, registered: Registered): Pick<FunctionEntry, "args" | "returns"> {
-  const known = declared.get(registered);
-  if (known !== undefined) return known;
-  const args = JSON.parse(registered.exportArgs?.() ?? '{"type":"any"}') as ValidatorJson;
-  checkFieldNames(args, `${path}: the argument`);
-  const returns = JSON.parse(registered.exportReturns?.() ?? "null") as ValidatorJson | null;
-  declared.set(registered, { args, returns });
-  return { args, returns };
-}
-
-function invoker(kind: FunctionKind, registered: Registered): FunctionEntry["invoke"] {
-  switch (kind) {
-    case "query":
-      return (args) => registered.invokeQuery(args);
-    case "mutation":
-      return (args) => registered.invokeMutation(args);
-    case "action":
-      return (args) => registered.invokeAction("", args);
-    default:
-      return kind satisfies never;
-  }
 }
 
 function readCrons(

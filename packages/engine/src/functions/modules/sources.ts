@@ -72,7 +72,8 @@ export function shownFile(file: string, sources: readonly SourceFile[]): string 
   const source = sources.find(
     (known) =>
       (inPackage === null || inPackage === known.inPackage) &&
-      (stem === known.ending || stem.endsWith(`/${known.ending}`)),
+      stem.endsWith(known.ending) &&
+      (stem.length === known.ending.length || stem.at(-known.ending.length - 1) === "/"),
   );
   return source === undefined ? null : `${source.shown}${dot < 0 ? "" : file.slice(dot)}`;
 }

@@ -8,7 +8,7 @@ import { internalMutationGeneric, internalQueryGeneric, mutationGeneric, queryGe
 import type { JsonObject } from "../../values/json.ts";
 import { Execution } from "../execution.ts";
 import { currentScope } from "../globals/scope.ts";
-import type { FunctionEntry, Handler } from "../modules/registry.ts";
+import type { FunctionEntry, Handler } from "../modules/analysis.ts";
 import { toldAsHanded } from "./answers.ts";
 import { straightDb, type LibraryDb } from "./database.ts";
 import { ODD, plainValue, weighedJson } from "./values.ts";

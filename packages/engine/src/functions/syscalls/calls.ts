@@ -9,7 +9,7 @@ import { NestedFailure } from "../failure.ts";
 import { runOutsideScope } from "../globals/scope.ts";
 import { invoke } from "../invoke.ts";
 import { handleOf, requireKind, resolveAddress } from "../modules/address.ts";
-import type { FunctionEntry } from "../modules/registry.ts";
+import type { FunctionEntry } from "../modules/analysis.ts";
 
 type Args = Record<string, unknown>;
 
