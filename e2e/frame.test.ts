@@ -182,6 +182,7 @@ journey("on a phone the menu is a sheet that closes when a page is chosen", asyn
   const page = await open({ as: "staff", viewport: { width: 360, height: 740 } });
   await page.getByRole("button", { name: "Open menu" }).click();
   const sheet = page.getByRole("dialog", { name: "Menu" });
+  await expectVisible(sheet.getByText("Demo", { exact: true }));
   await sheet.getByRole("link", { name: "Home" }).click();
   await sheet.waitFor({ state: "hidden" });
 });

@@ -18,9 +18,5 @@ export function EnvironmentMark({ viewer }: { viewer: Viewer }) {
   const name = useEnvironmentName();
   if (name === null || (name === "production" && !viewer.capabilities.includes("config.write"))) return null;
   const { label, look } = MARKS[name];
-  return (
-    <Badge variant={look} className="max-sm:hidden">
-      {label}
-    </Badge>
-  );
+  return <Badge variant={look}>{label}</Badge>;
 }

@@ -82,7 +82,7 @@ function RareParts(props: {
       ) : null}
       {seen.has("shortcuts") ? <ShortcutsDialog {...shared} open={part === "shortcuts"} /> : null}
       {seen.has("messages") ? <RecentMessages open={part === "messages"} onOpenChange={shared.onOpenChange} /> : null}
-      {seen.has("menu") ? <MobileNav {...shared} open={part === "menu"} /> : null}
+      {seen.has("menu") ? <MobileNav {...shared} viewer={viewer} open={part === "menu"} /> : null}
     </Suspense>
   );
 }

@@ -1,11 +1,14 @@
 import { Sheet } from "../../ui/floating/sheet";
 import { BrandMark } from "../brand-mark";
+import { EnvironmentMark } from "../environment-mark";
+import type { Viewer } from "../session";
 import type { MenuGroup } from "./menu";
 import { MenuGroups } from "./sidebar";
 import { productName } from "./title";
 
 /** The menu on phones. */
 export function MobileNav(props: {
+  viewer: Viewer;
   groups: readonly MenuGroup[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -15,6 +18,7 @@ export function MobileNav(props: {
       <div className="flex h-14 shrink-0 items-center gap-2.5 px-4 font-semibold">
         <BrandMark />
         {productName}
+        <EnvironmentMark viewer={props.viewer} />
       </div>
       <nav aria-label="Main">
         <MenuGroups groups={props.groups} isNarrow={false} onNavigate={() => props.onOpenChange(false)} />

@@ -83,7 +83,10 @@ export function TopBar({
         <MenuIcon aria-hidden />
       </Button>
       <Breadcrumbs />
-      <EnvironmentMark viewer={viewer} />
+      {/* On phones it stands in the menu. */}
+      <div className="contents max-sm:hidden">
+        <EnvironmentMark viewer={viewer} />
+      </div>
       <ConnectionStatus />
       <button
         type="button"
