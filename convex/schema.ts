@@ -29,6 +29,7 @@ import { serviceTables } from "./core/services/table";
 import { serviceUserTables } from "./core/serviceUsers/table";
 import { workflowTables } from "./core/shared/table";
 import { supportHoursTables } from "./core/supportHours/table";
+import { supportTeamsTables } from "./core/supportTeams/table";
 import { taskTables } from "./core/tasks/table";
 import { ticketMailTables } from "./core/ticketMail/table";
 import { ticketSideTables } from "./core/tickets/sideTable";
@@ -50,6 +51,7 @@ export default defineSchema({
   ...auditTables,
   ...configTables,
   ...supportHoursTables,
+  ...supportTeamsTables,
   ...cannedReplyTables,
   ...articleTables,
   ...notificationTables,

@@ -6,11 +6,12 @@ import type { Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
-import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, personId, send } from "./support/lifecycle.ts";
-import { expectVisible, heading, visit } from "./support/pages.ts";
+import { expectVisible, heading, openFilter, visit } from "./support/pages.ts";
 import { MailServer } from "./support/portal/mail-server.ts";
+import { demoPassword } from "./support/portal/portal.ts";
 
 const mails = new MailServer();
 const gateway = { address: "help@in.ao.com", secret: "what-the-gateway-of-mail-signs-with" };
@@ -73,12 +74,34 @@ journey("a ticket waits for one task, is back when that is proven, and closes wi
   await expectVisible(turn.getByText("A reply within 7 days opens it again."));
 });
 
+/** The first answer asks for the password again. */
+const asksForPassword = [/CONVEX M\(supportTeams/];
+
+/** A super admin lets Data Platform look after tickets about data. */
+async function setTeam(page: Page): Promise<void> {
+  await expectVisible(page.getByText("Everyone who answers tickets").first());
+  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("combobox", { name: "Wrong or missing data" }).click();
+  await page.getByRole("option", { name: "Data Platform" }).click();
+  await page.getByRole("textbox", { name: "Reason" }).fill("They load the data");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Set", exact: true }).click();
+  const step = page.getByRole("dialog", { name: "Confirm it is you" }).getByLabel("Password", { exact: true });
+  await step.fill(demoPassword);
+  await step.press("Enter");
+  await expectVisible(page.getByText("1 person notified"));
+  await expectAccessibleAtEveryWidth(page);
+  await takePictures(page, "config-teams");
+}
+
 journey("an agent opens a ticket for somebody who called, who finds it among theirs", async ({ open }) => {
+  await setTeam(await open({ as: "superAdmin", at: "/superadmin/config/support.teams", allow: asksForPassword }));
   const admin = await open({ as: "admin", at: "/support/create" });
   await admin.getByRole("combobox", { name: "On behalf of" }).fill("Sam Tay");
   await admin.getByRole("option", { name: /^Sam Taylor/ }).click();
   await admin.getByRole("radio", { name: /^Wrong or missing data/ }).check();
   await expectVisible(admin.getByText("What does it show, and what did you expect?"));
+  await expectVisible(admin.getByText("The Data Platform team looks after it."));
   await admin.getByRole("textbox", { name: "Title" }).fill("Baskets of May are missing");
   await admin.getByRole("textbox", { name: "Description" }).fill("Called about it, the dashboard is empty.");
   await admin.getByRole("button", { name: "Open ticket" }).click();
@@ -92,6 +115,9 @@ journey("an agent opens a ticket for somebody who called, who finds it among the
   await staff.getByRole("link", { name: /Baskets of May are missing/ }).click();
   const conversation = staff.getByRole("region", { name: "Conversation" });
   await expectVisible(conversation.getByText("on behalf of Sam Taylor"));
+  await expectVisible(staff.getByRole("complementary").getByText("Data Platform team"));
+  await expectVisible(admin.getByRole("combobox", { name: "Team" }).getByText("Data Platform team"));
+  await expectAccessibleAtEveryWidth(admin);
 
   // All that matches is more than the page, and is changed at once.
   const words = { tells: false, title: "Baskets of June", description: "As in May.", topic: "data", related: null };
@@ -99,6 +125,9 @@ journey("an agent opens a ticket for somebody who called, who finds it among the
   for (let made = 1; made <= 26; made += 1)
     expect(await askBackend(admin, "mutation", "ticketParties/mutations:openFor", of)).toHaveProperty("value");
   await visit(admin, "/support?view=queue&show=all&size=25&q=Baskets%20of%20June");
+  await openFilter(admin, "Team");
+  await admin.getByRole("button", { name: "My team (Data Platform team)" }).click();
+  await expect.poll(() => admin.url()).toContain("team=mine");
   const whole = admin.getByRole("checkbox", { name: "Select all rows of this page" });
   await whole.click();
   const bar = admin.getByRole("region", { name: "Selected rows" });

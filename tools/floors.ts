@@ -26,6 +26,7 @@ export interface Floor {
 
 const words = (text: string): string[] => text.split(" ").filter((word) => word !== "");
 const floor = (folder: string, uses: string, names = ""): Floor => ({ folder, uses: words(uses), names: words(names) });
+const alike = (folders: string, uses: string): Floor[] => words(folders).map((folder) => floor(folder, uses));
 
 /** From the ground up. */
 export const FLOORS: readonly Floor[] = [
@@ -39,15 +40,12 @@ export const FLOORS: readonly Floor[] = [
   floor("core/config", "lib core/audit"),
   floor("core/notifications", "lib access site core/audit core/config"),
   floor("core/people", "lib access site connectors core/audit core/config core/notifications"),
-  floor("core/areas", "lib core/audit core/people"),
+  ...alike("core/areas core/domains", "lib core/audit core/people"),
   floor("core/services", "lib connectors core/audit"),
-  floor("core/domains", "lib core/audit core/people"),
   floor("core/emails", "lib core/people"),
   floor("core/proposals", "lib access core/people core/domains"),
-  floor("core/presence", "lib"),
-  floor("core/seedData", "lib"),
+  ...alike("core/presence core/seedData core/drafts core/reviews", "lib"),
   floor("core/files", "lib core/audit"),
-  floor("core/drafts", "lib"),
   floor("core/requests", "lib access core/audit core/files"),
   floor("core/serviceUsers", "lib core/audit core/people core/services"),
   floor("core/approvals", "lib access core/people core/domains core/requests core/serviceUsers"),
@@ -57,12 +55,12 @@ export const FLOORS: readonly Floor[] = [
     "lib access connectors core/audit core/people core/domains core/requests core/approvals core/tasks",
   ),
   floor("core/grants", "lib site core/audit core/notifications core/services"),
-  floor("core/reviews", "lib"),
   floor("core/supportHours", "lib core/audit"),
   floor(
     "core/tickets",
     "lib access connectors core/audit core/files core/drafts core/people core/requests core/supportHours",
   ),
+  floor("core/supportTeams", "lib core/audit core/people core/tickets"),
   floor("core/ticketMail", "lib site core/notifications"),
   floor("core/cannedReplies", "lib core/audit core/tickets"),
   floor("core/articles", "lib access site core/audit core/notifications core/people core/catalog core/tickets"),
@@ -82,7 +80,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/supporting",
-    "lib access site core/audit core/config core/notifications core/files core/people core/domains core/requests core/supportHours core/tasks core/catalog core/tickets core/ticketMail core/incidents core/feedback process/steps",
+    "lib access site core/audit core/config core/notifications core/files core/people core/domains core/requests core/supportHours core/tasks core/catalog core/tickets core/supportTeams core/ticketMail core/incidents core/feedback process/steps",
   ),
   floor(
     "process/ending",
@@ -166,7 +164,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "pages/tickets",
-    "lib access site connectors core/people core/services core/domains core/requests core/tasks core/catalog core/grants core/shared core/supportHours core/tickets lists process/steps process/supporting pages/request",
+    "lib access site connectors core/people core/services core/domains core/requests core/tasks core/catalog core/grants core/shared core/supportHours core/tickets core/supportTeams lists process/steps process/supporting pages/request",
   ),
   floor(
     "pages/task",
@@ -257,19 +255,22 @@ export const FLOORS: readonly Floor[] = [
   floor("articles", "lib access core/audit core/people core/articles core/tickets"),
   floor("supportHours", "lib access core/audit core/people core/supportHours core/tasks process/supporting"),
   floor(
+    "supportTeams",
+    "lib access core/audit core/people core/tickets core/supportTeams core/tasks process/supporting",
+  ),
+  floor(
     "tickets",
-    "lib access core/audit core/drafts core/files core/people core/tickets core/incidents lists process/supporting pages/tickets",
+    "lib access core/audit core/drafts core/files core/people core/tickets core/supportTeams core/incidents lists process/supporting pages/tickets",
   ),
   floor(
     "conversions",
     "lib access core/audit core/shared core/tickets core/feedback process/supporting process/suggesting process/submitting",
   ),
-  floor("ticketQueue", "lib access core/audit core/tickets process/supporting pages/tickets"),
-  floor("ticketTags", "access core/audit core/tickets process/supporting"),
-  floor("ticketReplies", "lib access core/audit core/tickets process/supporting pages/tickets"),
-  floor("ticketMail", "access core/audit core/tickets process/supporting"),
-  floor("ticketCauses", "access core/audit core/tickets process/supporting"),
-  floor("ticketParties", "lib access core/audit core/tickets process/supporting pages/tickets"),
+  ...alike("ticketTags ticketMail ticketCauses", "access core/audit core/tickets process/supporting"),
+  ...alike(
+    "ticketQueue ticketReplies ticketParties",
+    "lib access core/audit core/tickets process/supporting pages/tickets",
+  ),
   floor("incidents", "lib access core/audit core/people core/tickets core/incidents process/supporting"),
   floor("files", "access core/files", "requests tickets feedback"),
   floor(
@@ -293,7 +294,7 @@ export const FLOORS: readonly Floor[] = [
   // What ties everything together.
   floor(
     "",
-    "lib core/audit core/config core/notifications core/people core/emails core/services core/domains core/presence core/seedData core/cannedReplies core/articles core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/ticketMail core/incidents core/views core/shared files migrations",
+    "lib core/audit core/config core/notifications core/people core/emails core/services core/domains core/presence core/seedData core/cannedReplies core/articles core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/supportTeams core/ticketMail core/incidents core/views core/shared files migrations",
     "approvals articles audit domains feedback grants invitations moves notifications people presence proposals removals requests reviews services tickets workflow",
   ),
 ];

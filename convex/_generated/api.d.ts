@@ -320,6 +320,9 @@ import type * as core_supportHours_rules_calendar from "../core/supportHours/rul
 import type * as core_supportHours_rules_hours from "../core/supportHours/rules/hours.js";
 import type * as core_supportHours_rules_words from "../core/supportHours/rules/words.js";
 import type * as core_supportHours_table from "../core/supportHours/table.js";
+import type * as core_supportTeams_model from "../core/supportTeams/model.js";
+import type * as core_supportTeams_rules from "../core/supportTeams/rules.js";
+import type * as core_supportTeams_table from "../core/supportTeams/table.js";
 import type * as core_tasks_model from "../core/tasks/model.js";
 import type * as core_tasks_offers from "../core/tasks/offers.js";
 import type * as core_tasks_rules from "../core/tasks/rules.js";
@@ -669,6 +672,8 @@ import type * as process_supporting_splitting from "../process/supporting/splitt
 import type * as process_supporting_step from "../process/supporting/step.js";
 import type * as process_supporting_tagging from "../process/supporting/tagging.js";
 import type * as process_supporting_taking from "../process/supporting/taking.js";
+import type * as process_supporting_teams_agents from "../process/supporting/teams/agents.js";
+import type * as process_supporting_teams_handing from "../process/supporting/teams/handing.js";
 import type * as process_supporting_telling from "../process/supporting/telling.js";
 import type * as process_supporting_turning from "../process/supporting/turning.js";
 import type * as process_supporting_waits_naming from "../process/supporting/waits/naming.js";
@@ -709,6 +714,8 @@ import type * as site_views from "../site/views.js";
 import type * as supportHours_internal from "../supportHours/internal.js";
 import type * as supportHours_mutations from "../supportHours/mutations.js";
 import type * as supportHours_queries from "../supportHours/queries.js";
+import type * as supportTeams_mutations from "../supportTeams/mutations.js";
+import type * as supportTeams_queries from "../supportTeams/queries.js";
 import type * as tasks_mutations from "../tasks/mutations.js";
 import type * as tasks_queries from "../tasks/queries.js";
 import type * as ticketCauses_mutations from "../ticketCauses/mutations.js";
@@ -1052,6 +1059,9 @@ declare const fullApi: ApiFromModules<{
   "core/supportHours/rules/hours": typeof core_supportHours_rules_hours;
   "core/supportHours/rules/words": typeof core_supportHours_rules_words;
   "core/supportHours/table": typeof core_supportHours_table;
+  "core/supportTeams/model": typeof core_supportTeams_model;
+  "core/supportTeams/rules": typeof core_supportTeams_rules;
+  "core/supportTeams/table": typeof core_supportTeams_table;
   "core/tasks/model": typeof core_tasks_model;
   "core/tasks/offers": typeof core_tasks_offers;
   "core/tasks/rules": typeof core_tasks_rules;
@@ -1401,6 +1411,8 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/step": typeof process_supporting_step;
   "process/supporting/tagging": typeof process_supporting_tagging;
   "process/supporting/taking": typeof process_supporting_taking;
+  "process/supporting/teams/agents": typeof process_supporting_teams_agents;
+  "process/supporting/teams/handing": typeof process_supporting_teams_handing;
   "process/supporting/telling": typeof process_supporting_telling;
   "process/supporting/turning": typeof process_supporting_turning;
   "process/supporting/waits/naming": typeof process_supporting_waits_naming;
@@ -1441,6 +1453,8 @@ declare const fullApi: ApiFromModules<{
   "supportHours/internal": typeof supportHours_internal;
   "supportHours/mutations": typeof supportHours_mutations;
   "supportHours/queries": typeof supportHours_queries;
+  "supportTeams/mutations": typeof supportTeams_mutations;
+  "supportTeams/queries": typeof supportTeams_queries;
   "tasks/mutations": typeof tasks_mutations;
   "tasks/queries": typeof tasks_queries;
   "ticketCauses/mutations": typeof ticketCauses_mutations;

@@ -20,6 +20,7 @@ import { aProposalToDecide } from "../proposals/proposals.testing";
 import { REVIEW_ARGS } from "../reviews/args.testing";
 import { SEED_DATA_ARGS } from "../seedData/args.testing";
 import { SUPPORT_HOURS_ARGS } from "../supportHours/args.testing";
+import { SUPPORT_TEAMS_ARGS } from "../supportTeams/args.testing";
 import { aHeldTask } from "../tasks/scenes.testing";
 import { TICKET_ARGS } from "../tickets/args.testing";
 import {
@@ -51,6 +52,7 @@ export const ARGS: Readonly<
   ...DOMAIN_ARGS,
   ...SEED_DATA_ARGS,
   ...SUPPORT_HOURS_ARGS,
+  ...SUPPORT_TEAMS_ARGS,
   ...CONVERSION_ARGS,
   ...ARTICLE_ARGS,
   ...CANNED_REPLY_ARGS,

@@ -136,6 +136,14 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
     expectedCount: 0,
     wish: { kind: "claim" },
   }),
+  "supportTeams/mutations:hand": async (_, { world }) => {
+    const { id: requesterId } = await world.person("ticketwriter");
+    const area = { name: "Data Platform", code: "PLAT", costCentre: "1" };
+    const { key } = await world.run(async (ctx) =>
+      aTicketRow(ctx, { requesterId, teamId: await ctx.db.insert("businessAreas", area) }),
+    );
+    return { key, teamId: null };
+  },
   "ticketTags/mutations:change": ofOther({ add: ["returns"], remove: [] }),
   "tickets/mutations:redact": ofOther({ words: "Since this morning", fileIds: [], reason: "A key" }),
   "tickets/mutations:say": ofOther({ body: "Done", visibility: "public" }),

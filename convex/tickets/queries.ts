@@ -6,11 +6,12 @@ import { servedFile, uploadState } from "../core/files/table";
 import { incidentOf } from "../core/incidents/model";
 import { isWaitingFor } from "../core/incidents/rules";
 import { nameOf } from "../core/people/model";
+import { teamNameOf } from "../core/supportTeams/model";
 import { draftIn, shownDraft, shownDraftOf } from "../core/tickets/drafts";
 import { readOf, readTicket } from "../core/tickets/model";
 import { TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotUnmerge } from "../core/tickets/rules";
-import { shownRating, ticketRow, waitable } from "../core/tickets/shown";
-import { findingWeight, relatedThing, shownProof, shownWait, ticketFile } from "../core/tickets/table";
+import { shownProof, shownRating, shownWait, ticketRow, waitable } from "../core/tickets/shown";
+import { findingWeight, relatedThing, ticketFile } from "../core/tickets/table";
 import { conversationOf, readPartsOf, standsFor } from "../core/tickets/together";
 import { servedUpload, waitingUploads } from "../core/tickets/uploads";
 import { refuse } from "../lib/errors";
@@ -141,7 +142,12 @@ export const get = guardedQuery("tickets.readOwn", {
     for (const { personId: id } of participants)
       named.push({ id, name: await nameOf(ctx, id), isSelf: id === ctx.viewer.person._id });
     return {
-      ...(await rowOf(ticket, isAgent, (id) => nameOf(ctx, id))),
+      ...(await rowOf(
+        ticket,
+        isAgent,
+        (id) => nameOf(ctx, id),
+        (id) => teamNameOf(ctx, id),
+      )),
       description: ticket.description,
       files: ticket.files ?? [],
       requesterFirstName: (await ctx.db.get(ticket.requesterId))?.firstName ?? "",

@@ -56,6 +56,7 @@ export const KINDS = {
   "ticket.created": informs("operations", "New support tickets", "You answer support tickets."),
   "ticket.replied": informs("operations", "Replies in support tickets", "You answer support tickets."),
   "ticket.assigned": informs("operations", "Tickets assigned to you", "The ticket is assigned to you."),
+  "ticket.handed": informs("operations", "Tickets handed to your team", "You answer support tickets."),
   "ticket.mailHeld": informs("operations", "Mails held for support", "You answer support tickets."),
   "ticket.overdue": informs("operations", "Overdue support tickets", "You answer support tickets."),
   "ticket.unheld": informs("operations", "Support tickets whose agent left", "You answer support tickets."),

@@ -2,7 +2,7 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { nullableString, priority, timestamp, type Priority } from "../../lib/validators";
+import { priority, timestamp, type Priority } from "../../lib/validators";
 import { endedStatus } from "../requests/table";
 
 export const ticketState = v.union(
@@ -125,8 +125,8 @@ const waitFields = {
 };
 
 /** Of a request's tasks, those that are work and those that were read back. */
-const requestEnd = { status: endedStatus, endedAt: timestamp, tasks: v.number(), proven: v.number() };
-const taskEnd = { title: v.string(), isSkipped: v.boolean(), isProven: v.boolean(), endedAt: timestamp };
+export const requestEnd = { status: endedStatus, endedAt: timestamp, tasks: v.number(), proven: v.number() };
+export const taskEnd = { title: v.string(), isSkipped: v.boolean(), isProven: v.boolean(), endedAt: timestamp };
 
 /** How what a ticket waited for ended. */
 export const ticketProof = v.union(
@@ -135,24 +135,6 @@ export const ticketProof = v.union(
   v.object({ incidentId: v.id("incidents"), endedAt: timestamp }),
 );
 export type TicketProof = Infer<typeof ticketProof>;
-
-/** The same as an agent reads it; `isForAll` where everybody who reads an answer reads that too. */
-export const shownProof = v.union(
-  v.object({ kind: v.literal("request"), key: v.string(), ...requestEnd, isForAll: v.boolean() }),
-  v.object({
-    kind: v.literal("task"),
-    key: v.string(),
-    taskId: v.id("requestTasks"),
-    ...taskEnd,
-    isForAll: v.boolean(),
-  }),
-  v.object({ kind: v.literal("incident"), key: v.string(), endedAt: timestamp, isForAll: v.boolean() }),
-);
-export type ShownProof = Infer<typeof shownProof>;
-
-/** What a ticket waits for as somebody reads it; without names for those who do not read that. */
-export const shownWait = v.object({ request: nullableString, task: nullableString });
-export type ShownWait = Infer<typeof shownWait>;
 
 /** What a ticket was that began to wait for the incident it is part of. */
 const beforeIncident = v.object({
@@ -177,6 +159,8 @@ export const ticketTables = {
     description: v.string(),
     files: v.optional(v.array(ticketFile)),
     topic: ticketTopic,
+    /** The business area whose agents look after it. */
+    teamId: v.optional(v.id("businessAreas")),
     tags: v.optional(v.array(v.string())),
     related: v.optional(relatedThing),
     /** What the portal saw of that when the ticket was sent. */

@@ -9,6 +9,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { standingAreaId } from "../../core/people/standing";
 import { PAGE_SIZES } from "../../core/shared/rules/listed";
 import { SEARCH_MAX_LENGTH } from "../../core/shared/rules/queues";
+import { teamNameOf } from "../../core/supportTeams/model";
 import { isSharedWith, MAX_PARTS, ownTicketsOf } from "../../core/tickets/model";
 import { OUR_TURN, UNFINISHED } from "../../core/tickets/rules";
 import type { TicketState } from "../../core/tickets/table";
@@ -35,6 +36,8 @@ const narrowing = {
   /** Tickets of people of this business area. */
   businessAreaId: v.optional(v.id("businessAreas")),
   tag: v.optional(v.string()),
+  /** Tickets of this team, or of the one whoever looks is in. */
+  team: v.optional(v.union(v.literal("mine"), v.id("businessAreas"))),
 };
 export const queueNarrowing = v.object(narrowing);
 export const queueFilter = v.object({
@@ -125,7 +128,9 @@ async function shown(
   isForAgents: boolean,
 ) {
   const { person } = lookups(ctx);
-  return { ...page, isWhole, rows: await Promise.all(page.rows.map((ticket) => rowOf(ticket, isForAgents, person))) };
+  const team = remembered((id: Id<"businessAreas">) => teamNameOf(ctx, id));
+  const rows = await Promise.all(page.rows.map((ticket) => rowOf(ticket, isForAgents, person, team)));
+  return { ...page, isWhole, rows };
 }
 
 export function sortingOf({ show }: QueueFilter): Sorting {
@@ -175,6 +180,7 @@ export function lookupsOf(ctx: ReadCtx, agent: Doc<"people">) {
   let own: ReturnType<typeof ownTicketsOf> | undefined;
   return {
     areaOf: remembered(async (id: Id<"people">) => (await ctx.db.get(id))?.businessAreaId),
+    standing: remembered((id: Id<"businessAreas">) => standingAreaId(ctx, id)),
     isOwn: async (ticket: Ticket) => await (await (own ??= ownTicketsOf(ctx, agent)))(ticket),
   };
 }
@@ -184,9 +190,12 @@ export function matcher(
   ctx: ReadCtx,
   agent: Doc<"people">,
   filter: QueueFilter,
-  { areaOf, isOwn } = lookupsOf(ctx, agent),
+  { areaOf, standing, isOwn } = lookupsOf(ctx, agent),
 ): (ticket: Ticket) => Promise<boolean> {
-  const { show, dueBefore, businessAreaId, tag } = filter;
+  const { show, dueBefore, businessAreaId, tag, team } = filter;
+  const wantedTeam = team === "mine" ? agent.businessAreaId : team;
+  const isOfTeam = async ({ teamId }: Ticket): Promise<boolean> =>
+    teamId !== undefined && wantedTeam !== undefined && (await standing(teamId)) === (await standing(wantedTeam));
   const states = statesOf(filter);
   const hasWords = holdsText(ctx, filter.text, "agents");
   return async (ticket) => {
@@ -195,6 +204,7 @@ export function matcher(
     if (show === "unassigned" && ticket.assigneeId !== undefined) return false;
     if (dueBefore !== undefined && ticket.dueAt >= dueBefore) return false;
     if (tag !== undefined && !(ticket.tags ?? []).includes(tag)) return false;
+    if (team !== undefined && !(await isOfTeam(ticket))) return false;
     if (businessAreaId !== undefined && (await areaOf(ticket.requesterId)) !== businessAreaId) return false;
     return !(await isOwn(ticket)) && (await hasWords(ticket));
   };

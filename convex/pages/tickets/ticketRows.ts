@@ -9,6 +9,7 @@ export async function rowOf(
   ticket: Doc<"tickets">,
   isForAgents: boolean,
   nameOf: (personId: Id<"people">) => Promise<string>,
+  teamOf: (teamId: Id<"businessAreas">) => Promise<string | null>,
 ): Promise<Infer<typeof ticketRow>> {
   const { _id: id, key, title, state, topic, createdAt, updatedAt, dueAt } = ticket;
   return {
@@ -19,6 +20,7 @@ export async function rowOf(
     topic,
     tags: isForAgents ? (ticket.tags ?? []) : [],
     requester: await nameOf(ticket.requesterId),
+    team: ticket.teamId ? await teamOf(ticket.teamId) : null,
     assignee: ticket.assigneeId ? await nameOf(ticket.assigneeId) : null,
     priority: isForAgents ? ticket.priority : null,
     cause: isForAgents ? (ticket.cause ?? null) : null,

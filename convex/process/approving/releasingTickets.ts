@@ -2,12 +2,13 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import { closeNotices, notify } from "../../core/notifications/model";
-import { nameOf, ownersOf } from "../../core/people/model";
+import { nameOf } from "../../core/people/model";
 import { ticketsHeldBy } from "../../core/tickets/model";
 import { plural } from "../../lib/pure/text";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
 import { record } from "../supporting/step";
+import { agentsFor } from "../supporting/teams/agents";
 
 /** Tickets somebody who left is relieved of per run. */
 const RELEASE_BATCH = 50;
@@ -32,22 +33,26 @@ export async function releaseTickets(step: Pick<Step, "ctx" | "at" | "by">, pers
   return held.length === RELEASE_BATCH;
 }
 
-/** Whoever answers tickets hears how many wait: one notice, however many they are. */
+/** Those who answer them hear how many wait: one notice each, however many they are. */
 async function tellReleased(
   { ctx, at }: Pick<Step, "ctx" | "at">,
   personId: Id<"people">,
   tickets: readonly Doc<"tickets">[],
 ): Promise<void> {
   const name = await nameOf(ctx, personId);
-  const isOne = tickets.length === 1;
-  for (const { _id: recipientId } of await ownersOf(ctx))
+  const keysFor = new Map<Id<"people">, string[]>();
+  for (const ticket of tickets)
+    for (const { _id } of await agentsFor(ctx, ticket)) keysFor.set(_id, [...(keysFor.get(_id) ?? []), ticket.key]);
+  for (const [recipientId, keys] of keysFor) {
+    const isOne = keys.length === 1;
     await notify(ctx, {
       recipientId,
       kind: "ticket.unheld",
       subject: { type: "person", id: personId, label: name },
-      title: `${plural(tickets.length, "support ticket")} of ${name} ${isOne ? "waits" : "wait"} for another agent`,
-      body: `${tickets.map(({ key }) => key).join(", ")}: nobody has ${isOne ? "it" : "them"} now.`,
+      title: `${plural(keys.length, "support ticket")} of ${name} ${isOne ? "waits" : "wait"} for another agent`,
+      body: `${keys.join(", ")}: nobody has ${isOne ? "it" : "them"} now.`,
       to: pathTo("support", { view: "queue", show: "unassigned" }),
       at,
     });
+  }
 }

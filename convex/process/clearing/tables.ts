@@ -89,6 +89,7 @@ export const FATES = {
   migrations: "stays",
   configVersions: "stays",
   supportHoursVersions: "stays",
+  supportTeamsVersions: "stays",
   cannedReplies: "stays",
   connectors: "stays",
   connectorHealth: "stays",

@@ -3,6 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { loadIncident } from "../../core/incidents/model";
 import { currentHours } from "../../core/supportHours/model";
+import { teamFor } from "../../core/supportTeams/model";
 import { clockAfter, dueOf, ended } from "../../core/tickets/clock";
 import { keepMailed } from "../../core/tickets/mailedFiles";
 import type { ReadTicket } from "../../core/tickets/model";
@@ -108,23 +109,28 @@ export async function insertTicket(
     diagnostics = [],
     followUpOfId,
     openedById,
+    teamId,
   }: Pick<TicketWords, "title" | "description" | "topic" | "diagnostics"> & {
     readonly related?: RelatedThing | undefined;
     readonly found?: readonly TicketFinding[] | undefined;
     readonly followUpOfId?: Id<"tickets">;
     /** The agent who writes it for the step's person; the limit is theirs then. */
     readonly openedById?: Id<"people">;
+    /** Who looks after what it follows; without, the team of its topic does. */
+    readonly teamId?: Id<"businessAreas"> | undefined;
   },
 ): Promise<Doc<"tickets">> {
   const { ctx, at, person } = step;
   if (!openedById) refuseIf(await whyNotOneMore(step));
   const clock = { state: "new" as const, priority: "Medium" as const, createdAt: at, pausedSeconds: 0 };
+  const team = teamId ?? (await teamFor(ctx, topic));
   const id = await ctx.db.insert("tickets", {
     ...clock,
     key: `TKT-${await nextNumber(ctx, "ticket", FIRST_NUMBER)}`,
     title: title.trim(),
     description: description.trim(),
     topic,
+    ...(team && { teamId: team }),
     ...(related && { related }),
     ...(found.length > 0 && { found: [...found] }),
     ...(diagnostics.length > 0 && { diagnostics: [...diagnostics] }),
@@ -195,8 +201,8 @@ async function followUp(
   { body, uploadIds, mailFiles }: Saying,
 ): Promise<Doc<"tickets">> {
   const title = shorten(`Follow-up of ${ticket.key}: ${ticket.title}`, TITLE_MAX_LENGTH);
-  const { topic, related, _id: followUpOfId } = ticket;
-  const next = await insertTicket(step, { title, description: body, topic, related, followUpOfId });
+  const { topic, related, teamId, _id: followUpOfId } = ticket;
+  const next = await insertTicket(step, { title, description: body, topic, related, teamId, followUpOfId });
   await sendBeside(step, next, uploadIds, followUpOfId);
   const files = await keepMailed(step.ctx, mailFiles, { personId: step.person._id, ticketId: next._id }, step.at);
   if (files.length > 0) await step.ctx.db.patch(next._id, { files });

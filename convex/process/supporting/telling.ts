@@ -1,16 +1,15 @@
 /** Who hears of what happens in a ticket. Of an internal note only those it mentions do. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import { can } from "../../access/rules";
 import { notify } from "../../core/notifications/model";
-import { ownersOf } from "../../core/people/model";
-import { isOwnOf, participantsOf, type ReadTicket } from "../../core/tickets/model";
+import { participantsOf, type ReadTicket } from "../../core/tickets/model";
 import { partsOf } from "../../core/tickets/together";
 import { replaceFiles, withoutMarks, withoutQuotes } from "../../lib/pure/marks";
 import { shorten } from "../../lib/pure/text";
 import { anchorOf } from "../../site/anchors";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
+import { agentsFor, answersIt } from "./teams/agents";
 
 /** How much of an answer a notice quotes. */
 export const QUOTED = 200;
@@ -42,13 +41,11 @@ function noticeOf({ _id, key, title }: Doc<"tickets">, messageId?: Id<"ticketMes
   };
 }
 
-/** A new ticket: whoever answers tickets hears of it, never its requester. */
+/** A new ticket: those who answer it hear of it, never its requester. */
 export async function tellNew({ ctx, at }: Telling, ticket: Doc<"tickets">): Promise<void> {
-  for (const { _id } of await ownersOf(ctx)) {
-    if (_id === ticket.requesterId) continue;
-    const title = `${ticket.key}: ${ticket.title}`;
-    await notify(ctx, { ...noticeOf(ticket), recipientId: _id, kind: "ticket.created", title, at });
-  }
+  const title = `${ticket.key}: ${ticket.title}`;
+  for (const { _id: recipientId } of await agentsFor(ctx, ticket))
+    await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.created", title, at });
 }
 
 /** What an agent said to everybody in the ticket: requester and participants hear of it, and whom it asks. */
@@ -86,13 +83,13 @@ export async function tellSilence({ ctx, at }: Telling, read: Pick<ReadTicket, "
     await notify(ctx, { ...noticeOf(read.ticket), recipientId, kind: "ticket.answered", title, at });
 }
 
-/** What requester or participants said: the agent who has the ticket hears of it, without one all agents. */
+/** What requester or participants said: the agent who has the ticket hears of it, without one all who answer it. */
 export async function tellReply(
   { ctx, at }: Telling,
   ticket: Doc<"tickets">,
   { messageId, by, body, isThanks }: Omit<ToldAnswer, "title" | "asks"> & { readonly isThanks: boolean },
 ): Promise<void> {
-  const recipients = ticket.assigneeId ? [ticket.assigneeId] : (await ownersOf(ctx)).map(({ _id }) => _id);
+  const recipients = ticket.assigneeId ? [ticket.assigneeId] : (await agentsFor(ctx, ticket)).map(({ _id }) => _id);
   for (const recipientId of recipients)
     if (recipientId !== by && recipientId !== ticket.requesterId)
       await notify(ctx, {
@@ -172,15 +169,21 @@ export async function tellAnswering(
   ticket: Doc<"tickets">,
   { kind, wordsFor }: ToldAgents,
 ): Promise<void> {
-  const participants = await participantsOf(ctx, ticket._id);
-  const answers = async (agent: Doc<"people">): Promise<boolean> =>
-    can({ ...agent, impersonation: null }, "tickets.answer") && !(await isOwnOf(ctx, { ticket, participants }, agent));
   const assignee = ticket.assigneeId ? await ctx.db.get(ticket.assigneeId) : null;
-  for (const agent of assignee && (await answers(assignee)) ? [assignee] : await ownersOf(ctx))
-    if (await answers(agent)) {
-      const title = wordsFor(agent);
-      await notify(ctx, { ...noticeOf(ticket), recipientId: agent._id, kind, title, at });
-    }
+  const isHeld = assignee !== null && (await answersIt(ctx, ticket, assignee));
+  for (const agent of isHeld ? [assignee] : await agentsFor(ctx, ticket))
+    await notify(ctx, { ...noticeOf(ticket), recipientId: agent._id, kind, title: wordsFor(agent), at });
+}
+
+/** A ticket was handed to a team: those of it who answer the ticket hear of it. */
+export async function tellHanded(
+  { ctx, at }: Telling,
+  ticket: Doc<"tickets">,
+  { agents, team, by }: { readonly agents: readonly Doc<"people">[]; readonly team: string; readonly by: Id<"people"> },
+): Promise<void> {
+  const title = `${ticket.key} was handed to the ${team}`;
+  for (const { _id: recipientId } of agents)
+    if (recipientId !== by) await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.handed", title, at });
 }
 
 /** An agent was given a ticket by somebody else. */

@@ -41,3 +41,18 @@ export function useSupportHours(): HoursState | undefined {
 export function useSetSupportHours() {
   return useMutation(api.supportHours.mutations.set);
 }
+
+/** The teams of support, and every version there was. */
+export type TeamsState = FunctionReturnType<typeof api.supportTeams.queries.versions>;
+/** One version of them. */
+export type Teams = TeamsState["teams"];
+
+/** The support teams, live; undefined until the first answer. */
+export function useSupportTeams(): TeamsState | undefined {
+  return useQuery(api.supportTeams.queries.versions, {});
+}
+
+/** Setting them. */
+export function useSetSupportTeams() {
+  return useMutation(api.supportTeams.mutations.set);
+}

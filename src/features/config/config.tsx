@@ -2,6 +2,7 @@ import { UserRoundCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { CONFIG_KEYS, type ConfigKey, isConfigKey, specOf, valueText } from "../../../convex/core/config/rules";
 import { HOURS_OPTION, HOURS_TITLE } from "../../../convex/core/supportHours/rules/hours";
+import { TEAMS_OPTION, TEAMS_TITLE } from "../../../convex/core/supportTeams/rules";
 import { pathTo } from "../../../convex/site/links";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
@@ -16,7 +17,7 @@ import { type OptionRow, useOptions } from "./api";
 const GROUPS = [...new Set(CONFIG_KEYS.map((key) => specOf(key).group))];
 
 /** The group that says more about support. */
-const WITH_HOURS: (typeof GROUPS)[number] = "Support";
+const WITH_MORE: (typeof GROUPS)[number] = "Support";
 
 /** Every option with its value and who set it last. */
 export function Config() {
@@ -52,21 +53,28 @@ function Groups() {
             rows={rows.filter(({ id }) => specOf(id).group === group)}
             nameOf={({ id }) => specOf(id).title}
           />
-          {group === WITH_HOURS ? <SupportHours /> : null}
+          {group === WITH_MORE ? MORE.map((one) => <MoreOfSupport key={one.option} {...one} />) : null}
         </Group>
       ))}
     </>
   );
 }
 
-/** Hours are no number: they have a page of their own. */
-function SupportHours() {
+/** Hours and teams are not numbers: they have pages of their own. */
+const MORE = [
+  {
+    option: HOURS_OPTION,
+    title: HOURS_TITLE,
+    does: "When support works, its holidays, and how soon tickets are answered and solved.",
+  },
+  { option: TEAMS_OPTION, title: TEAMS_TITLE, does: "Which business area looks after tickets about each topic." },
+];
+
+function MoreOfSupport({ option, title, does }: (typeof MORE)[number]) {
   return (
     <p className="flex flex-col gap-0.5 border-t border-line px-4 py-2 text-sm">
-      <RowLink to={pathTo("configOption", { option: HOURS_OPTION })}>{HOURS_TITLE}</RowLink>
-      <span className="text-xs text-muted">
-        When support works, its holidays, and how soon tickets are answered and solved.
-      </span>
+      <RowLink to={pathTo("configOption", { option })}>{title}</RowLink>
+      <span className="text-xs text-muted">{does}</span>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { type ConfigKey, isConfigKey, rangeText, specOf, valueText } from "../../../convex/core/config/rules";
 import { HOURS_OPTION, HOURS_TITLE } from "../../../convex/core/supportHours/rules/hours";
+import { TEAMS_OPTION, TEAMS_TITLE } from "../../../convex/core/supportTeams/rules";
 import { NotThere } from "../../components/errors/not-there";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useProposalCommands, useProposals } from "../../components/second-person/api";
@@ -17,6 +18,7 @@ import { RelativeTime } from "../../ui/text/relative-time";
 import { type OptionVersion, useVersions } from "./api";
 
 const HoursPage = lazyPart(() => import("./hours/hours-page").then((part) => part.HoursPage));
+const TeamsPage = lazyPart(() => import("./teams/teams-page").then((part) => part.TeamsPage));
 const OptionForm = lazyPart(() => import("./option-form").then((part) => part.OptionForm));
 
 /** One option: what it is, what it is set to, and every value it had. */
@@ -28,6 +30,10 @@ export function OptionPage({ option }: { option: string }) {
       ) : option === HOURS_OPTION ? (
         <Suspense fallback={<PageHeader title={HOURS_TITLE} />}>
           <HoursPage />
+        </Suspense>
+      ) : option === TEAMS_OPTION ? (
+        <Suspense fallback={<PageHeader title={TEAMS_TITLE} />}>
+          <TeamsPage />
         </Suspense>
       ) : (
         <div className="flex flex-col gap-4">

@@ -16,6 +16,7 @@ import { OverPanel } from "./resolving/over-panel";
 import { ProofLine } from "./resolving/proof-line";
 import type { Resolution } from "./resolving/resolve-dialog";
 import { TagField } from "./sorting/tag-field";
+import { TeamField } from "./sorting/team-field";
 import type { WaitsOn } from "./wait-dialog";
 
 const SuggestDialog = lazyPart(() => import("./converting/suggest-dialog").then((part) => part.SuggestDialog));
@@ -51,6 +52,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
           onResolve={may("resolve") ? (body) => setResolving({ body, cause: "proven" }) : null}
         />
         <Fields ticket={ticket} run={run} />
+        <TeamField ticket={ticket} />
         <TagField ticket={ticket} />
         <div className="flex flex-wrap gap-2">
           {may("resume") ? (

@@ -22,6 +22,7 @@ export function createTicketAhead(search: object) {
     question(api.tickets.queries.relatables, {}),
     question(api.incidents.queries.open, {}),
     question(api.supportHours.queries.current, {}),
+    question(api.supportTeams.queries.current, {}),
     question(api.tickets.queries.draft, { key: null }),
     ...(related === undefined ? [] : [question(api.tickets.queries.related, { ref: related })]),
   ];

@@ -94,7 +94,17 @@ const OF_QUEUE: Column<TicketRow>[] = [
   { key: "priority", heading: "Priority", cardLabel: "Priority", cell: ({ priority }) => priority },
   { key: "topic", heading: "Topic", cardLabel: "Topic", cell: ({ topic }) => TOPICS[topic].label },
   REQUESTER,
-  { key: "assignee", heading: "Assigned to", cardLabel: "Assigned to", cell: ({ assignee }) => assignee ?? "Nobody" },
+  {
+    key: "assignee",
+    heading: "Assigned to",
+    cardLabel: "Assigned to",
+    cell: ({ assignee, team }) => (
+      <span className="flex flex-col">
+        {assignee ?? "Nobody"}
+        {team === null ? null : <span className="text-xs text-muted">{team}</span>}
+      </span>
+    ),
+  },
 ];
 
 /** When support has to answer or solve it, marked once that has passed. */

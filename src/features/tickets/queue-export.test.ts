@@ -14,6 +14,7 @@ const row: TicketRow & Record<string, unknown> = {
   topic: "data",
   tags: ["+late", "orders"],
   requester: "@SUM(1)",
+  team: "=Data team",
   assignee: null,
   priority: "High",
   cause: null,
@@ -30,8 +31,8 @@ const linesOf = (ticket: TicketRow) => toCsv([ticket], FILE_COLUMNS).split("\r\n
 
 test("a file of the queue is UTF-8 for a spreadsheet, with times in ISO form and nothing that acts as a formula", () => {
   expect(linesOf(row)).toEqual([
-    "\uFEFFKey,Title,Tags,State,Priority,Topic,Requester,Assigned to,Created,Changed,Last answer,Due,Resolution cause",
-    `TKT-7,"'=HYPERLINK(""https://evil.example"")","'+late, orders",Open,High,Wrong or missing data,'@SUM(1),,2026-11-27T09:30:00.000Z,2026-11-27T09:31:00.000Z,,2026-11-27T09:32:00.000Z,`,
+    "\uFEFFKey,Title,Tags,State,Priority,Topic,Requester,Team,Assigned to,Created,Changed,Last answer,Due,Resolution cause",
+    `TKT-7,"'=HYPERLINK(""https://evil.example"")","'+late, orders",Open,High,Wrong or missing data,'@SUM(1),'=Data team,,2026-11-27T09:30:00.000Z,2026-11-27T09:31:00.000Z,,2026-11-27T09:32:00.000Z,`,
     "",
   ]);
 });

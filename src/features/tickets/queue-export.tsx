@@ -15,6 +15,7 @@ export const FILE_COLUMNS: readonly CsvColumn<TicketRow>[] = [
   { heading: "Priority", value: ({ priority }) => priority },
   { heading: "Topic", value: ({ topic }) => TOPICS[topic].label },
   { heading: "Requester", value: ({ requester }) => requester },
+  { heading: "Team", value: ({ team }) => team },
   { heading: "Assigned to", value: ({ assignee }) => assignee },
   { heading: "Created", value: ({ createdAt }) => new Date(createdAt) },
   { heading: "Changed", value: ({ updatedAt }) => new Date(updatedAt) },

@@ -21,6 +21,7 @@ export interface SupportSearch {
   /** Of the queue alone. */
   area?: string;
   tag?: string;
+  team?: string;
   size?: PageSize;
   page?: number;
   after?: string;
@@ -48,7 +49,7 @@ export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): Supp
   return {
     view: "queue",
     ...(show !== undefined && show !== "ours" && { show }),
-    ...listTexts(raw, ["area", "tag"]),
+    ...listTexts(raw, ["area", "tag", "team"]),
     ...search,
   };
 }
@@ -66,10 +67,11 @@ export function queueFilterOf({ show, ...narrowed }: SupportSearch, now: number)
 }
 
 /** What narrows every view of the queue alike. */
-export function queueNarrowingOf({ q, area, tag }: SupportSearch): QueueNarrowing {
+export function queueNarrowingOf({ q, area, tag, team }: SupportSearch): QueueNarrowing {
   return {
     ...(q ? { text: q } : {}),
     ...(tag ? { tag } : {}),
+    ...(team ? { team: team as NonNullable<QueueNarrowing["team"]> } : {}),
     ...(area ? { businessAreaId: area as NonNullable<QueueNarrowing["businessAreaId"]> } : {}),
   };
 }

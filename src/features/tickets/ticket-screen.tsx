@@ -208,6 +208,7 @@ function About({ ticket }: { ticket: Ticket }) {
         items={[
           { term: "Topic", value: TOPICS[ticket.topic].label },
           { term: "Requester", value: ticket.requester },
+          ...(ticket.team === null ? [] : [{ term: "Looked after by", value: ticket.team }]),
           { term: "Assigned to", value: ticket.assignee ?? "Nobody yet" },
           { term: "Written", value: formatDateTime(ticket.createdAt) },
           ...(related ? [{ term: "Related to", value: <Related related={related} /> }] : []),

@@ -29,7 +29,7 @@ import {
   thisMinute,
   USUAL_PERIOD,
 } from "./search";
-import { useKnownTags } from "./sorting/api";
+import { useKnownTags, useTeams } from "./sorting/api";
 import { type Change, type Place, searchBox, TicketList } from "./ticket-list";
 
 const TicketReportView = lazyPart(() => import("./report/report").then((part) => part.TicketReportView));
@@ -55,6 +55,9 @@ const TABS: Readonly<Record<QueueView, string>> = {
   all: "All unfinished",
   done: "Resolved and closed",
 };
+
+/** The team of whoever looks, in an address that colleagues can share. */
+const MINE = "mine";
 
 const FOR_ALL = [
   { value: "own", label: "Mine" },
@@ -160,6 +163,9 @@ function Queue({ search, change }: Place) {
   const show: QueueView = search.show ?? "ours";
   const areas = (useAreas() ?? []).map(({ id, name }) => ({ value: id as string, label: name }));
   const tags = (useKnownTags() ?? []).map((tag) => ({ value: tag, label: tag }));
+  const teams = (useTeams()?.teams ?? []).map(({ id, name, isMine }) =>
+    isMine ? { value: MINE, label: `My team (${name})` } : { value: id as string, label: name },
+  );
   const [{ turn, asOf }, setTurn] = useState(() => ({ turn: 0, asOf: thisMinute() }));
   const filter = queueFilterOf(search, asOf);
   const place = placeOf(search);
@@ -180,6 +186,17 @@ function Queue({ search, change }: Place) {
         label="Filter tickets"
         search={searchBox(search, change)}
         filters={[
+          ...(teams.length === 0 && search.team === undefined
+            ? []
+            : [
+                {
+                  kind: "choice" as const,
+                  label: "Team",
+                  options: teams,
+                  chosen: search.team ?? null,
+                  onChange: (team: string | null) => change({ team: team ?? undefined }),
+                },
+              ]),
           {
             kind: "choice",
             label: "Area",
@@ -195,7 +212,7 @@ function Queue({ search, change }: Place) {
             onChange: (tag) => change({ tag: tag ?? undefined }),
           },
         ]}
-        onClear={() => change({ q: undefined, area: undefined, tag: undefined })}
+        onClear={() => change({ q: undefined, area: undefined, tag: undefined, team: undefined })}
         isOneButton
       >
         <QueueExport filter={filter} />
@@ -206,7 +223,7 @@ function Queue({ search, change }: Place) {
         onRefresh={() => setTurn({ turn: turn + 1, asOf: thisMinute() })}
         filter={filter}
         empty={
-          search.q === undefined && search.area === undefined && search.tag === undefined ? (
+          Object.keys(queueNarrowingOf(search)).length === 0 ? (
             <EmptyState kind="nothing-yet" title="No tickets here">
               New tickets are shown as they come in.
             </EmptyState>

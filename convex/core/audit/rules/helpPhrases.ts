@@ -66,6 +66,7 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "ticket.requestSuggested": "{actor} suggested a request in {ticket}",
   "ticket.split": "{actor} split a ticket off {ticket}",
   "ticket.tagged": "{actor} changed the tags of {ticket}",
+  "ticket.teamChanged": "{actor} changed the team of {ticket}",
   "ticketQueue.exported": "{actor} exported the support queue",
   "tickets.exported": "{actor} exported a report on support tickets",
   "ticket.reopened": "{actor} reopened {ticket}",

@@ -42,6 +42,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "area.removed": "{actor} removed the business area[ {area}]",
   "config.set": "{actor} changed the configuration[ of {target}]",
   "supportHours.set": "{actor} changed the support hours",
+  "supportTeams.set": "{actor} changed the support teams",
   "seedData.cleared": "The demo data was cleared",
   "seedData.clearingStarted": "{actor} cleared the demo data",
   "seedData.loaded": "The demo data was loaded",

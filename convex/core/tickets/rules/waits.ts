@@ -4,7 +4,7 @@ import type { Refusal } from "../../../lib/pure/refusal";
 import { DAY_MS } from "../../../lib/pure/time";
 import { isTerminal } from "../../requests/rules";
 import type { RequestStatus } from "../../requests/table";
-import type { ShownProof, ShownWait } from "../table";
+import type { ShownProof, ShownWait } from "../shown";
 
 /** Tickets that wait for one request, at most, and how long after its proof its agent is asked once more. */
 export const MAX_WAITING = 20;

@@ -30,6 +30,7 @@ import {
 import { Back } from "../back";
 import type { OpenIncident } from "../incidents/api";
 import { OpenIncidents } from "../incidents/open-incidents";
+import { useTeams } from "../sorting/api";
 import { SecretWarning } from "../writing/secret-warning";
 import { useTicketDraft } from "../writing/use-ticket-draft";
 import { BeforeYouWrite } from "./before-you-write";
@@ -74,6 +75,7 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
   const hours = useSupportHours();
   const { values, problems, set, files, requester } = form;
   const { mayAnswer } = useTicketRights();
+  const team = useTeams()?.topics.find(({ topic }) => topic === values.topic)?.team;
   return (
     <>
       {requester ? null : <OpenIncidents chosen={form.incident} onChoose={form.chooseIncident} />}
@@ -92,6 +94,7 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
               className="grid gap-2 sm:grid-cols-2"
             />
           </Field>
+          {team === undefined ? null : <p className="-mt-2 text-sm text-muted">The {team} looks after it.</p>}
           <Field label="Title" required error={problems.title ?? null}>
             <Input value={values.title} onChange={(event) => set({ title: event.target.value })} />
           </Field>

@@ -15,6 +15,16 @@ export function useChangeTags() {
   return useMutation(api.ticketTags.mutations.change);
 }
 
+/** The teams of support and the topics they look after, live. */
+export function useTeams() {
+  return useQuery(api.supportTeams.queries.current, {});
+}
+
+/** Hands a ticket to another team. */
+export function useHandToTeam() {
+  return useMutation(api.supportTeams.mutations.hand);
+}
+
 /** What can be done with every ticket that matches. */
 export type MatchingWish = FunctionArgs<typeof api.ticketQueue.mutations.changeMatching>["wish"];
 
