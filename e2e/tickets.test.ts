@@ -44,6 +44,13 @@ journey("a ticket waits for one task, is back when that is proven, and closes wi
     durationDays: 30,
     reason: "The weekly report of the platform team needs it until the end of the quarter.",
   });
+  await visit(staff, `/approvals/${request.key}-1`);
+  await staff.getByRole("link", { name: "Ask support about this approval" }).click();
+  const seen = staff.getByRole("status", { name: "What the portal sees" });
+  await expectVisible(
+    seen.getByText(/has been waiting for a decision by .+ since .+ Without a decision it expires on/),
+  );
+  await expectAccessibleAtEveryWidth(staff);
   const at = await writeTicket(
     staff,
     `/support/create?related=${request.key}`,

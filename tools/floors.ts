@@ -102,7 +102,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/suggesting",
-    "lib site connectors core/audit core/notifications core/people core/tasks core/catalog core/feedback core/tickets core/shared",
+    "lib site connectors core/audit core/notifications core/people core/tasks core/catalog core/feedback core/tickets core/shared process/steps",
     "feedback",
   ),
   floor(

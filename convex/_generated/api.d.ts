@@ -499,6 +499,7 @@ import type * as pages_search_finding from "../pages/search/finding.js";
 import type * as pages_task_taskPage from "../pages/task/taskPage.js";
 import type * as pages_templates_simulation from "../pages/templates/simulation.js";
 import type * as pages_templates_templateViews from "../pages/templates/templateViews.js";
+import type * as pages_tickets_approvalFinding from "../pages/tickets/approvalFinding.js";
 import type * as pages_tickets_beforehand from "../pages/tickets/beforehand.js";
 import type * as pages_tickets_findings from "../pages/tickets/findings.js";
 import type * as pages_tickets_matching from "../pages/tickets/matching.js";
@@ -1238,6 +1239,7 @@ declare const fullApi: ApiFromModules<{
   "pages/task/taskPage": typeof pages_task_taskPage;
   "pages/templates/simulation": typeof pages_templates_simulation;
   "pages/templates/templateViews": typeof pages_templates_templateViews;
+  "pages/tickets/approvalFinding": typeof pages_tickets_approvalFinding;
   "pages/tickets/beforehand": typeof pages_tickets_beforehand;
   "pages/tickets/findings": typeof pages_tickets_findings;
   "pages/tickets/matching": typeof pages_tickets_matching;

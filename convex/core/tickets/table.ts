@@ -31,7 +31,7 @@ export const ticketTopic = v.union(
 );
 export type TicketTopic = Infer<typeof ticketTopic>;
 
-const RELATED_KINDS = ["request", "task", "grant", "domain", "service", "table", "warehouse"] as const;
+const RELATED_KINDS = ["request", "task", "approval", "grant", "domain", "service", "table", "warehouse"] as const;
 /** What a ticket is about: named by its key alone, since not everybody who reads the ticket may read that. */
 export const relatedThing = v.object({
   kind: v.union(...RELATED_KINDS.map((kind) => v.literal(kind))),

@@ -23,6 +23,7 @@ import { accessTo, loadInvolved, type Visible } from "../../process/steps/circle
 import { seenBehind } from "../../process/supporting/relating";
 import { pathTo } from "../../site/links";
 import { showRequest } from "../request/detail";
+import { aboutApproval } from "./approvalFinding";
 import { aboutAccount, aboutSystem, type LinkedFinding, type Look, troubles } from "./systemFindings";
 
 /** So much is found at most, and read of one thing. */
@@ -59,6 +60,7 @@ async function aboutThing(look: Look, thing: RelatedThing): Promise<LinkedFindin
   const seen = await seenBehind(look.ctx, look.person, thing);
   if (!seen) return [];
   if (thing.kind === "grant") return await aboutGrantOf(look, seen, thing.ref);
+  if (thing.kind === "approval") return await aboutApproval(look, seen, thing.ref);
   return await aboutRequest(look, seen, thing.kind === "task" ? thing.ref : null);
 }
 

@@ -10,6 +10,7 @@ import type { ideaAbout, pain } from "../../core/feedback/table";
 import { LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES } from "../../core/shared/rules/listed";
 import { TASK_TYPES, typeOf } from "../../core/tasks/rules";
 import { relatedService } from "../../core/tickets/model";
+import { approvalByName } from "../steps/named";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type About = Infer<typeof ideaAbout>;
@@ -178,7 +179,8 @@ async function isAbout(
     const grantId = ctx.db.normalizeId("grants", related.ref);
     return kind === "requestType" && grantId !== null && (await ctx.db.get(grantId))?.typeKey === key;
   }
-  const taskId = ctx.db.normalizeId("requestTasks", related.ref);
+  const approval = related.kind === "approval" ? await approvalByName(ctx, related.ref) : null;
+  const taskId = approval?.taskId ?? ctx.db.normalizeId("requestTasks", related.ref);
   const task = taskId && (await ctx.db.get(taskId));
   if (!task) return false;
   if (kind !== "requestType") return kind === "taskType" ? task.type === key : task.connector === key;

@@ -6,6 +6,7 @@ import { domainByKey } from "../../core/domains/model";
 import { type ReadTicket, relatedObject, relatedService } from "../../core/tickets/model";
 import type { RelatedThing, TicketFinding } from "../../core/tickets/table";
 import { accessTo, type Involved, involvedIn, loadInvolved, type Visible } from "../steps/circle";
+import { approvalByName } from "../steps/named";
 
 type Ctx = Pick<QueryCtx, "db">;
 
@@ -14,7 +15,8 @@ const MAX_RELATED = 100;
 
 /**
  * What a ticket is about, as far as somebody may see it; null where there is no such thing for them. Named by "REQ-142",
- * "task:<id>", "grant:<id>", "domain:<key>", "service:<name>", "table:<database.schema.table>" or "warehouse:<name>".
+ * "task:<id>", "approval:<REQ-142-3 or id>", "grant:<id>", "domain:<key>", "service:<name>", "table:<database.schema.table>"
+ * or "warehouse:<name>".
  */
 export async function relatedFor(ctx: Ctx, person: Doc<"people">, wanted: string): Promise<RelatedThing | null> {
   if (wanted.length > MAX_RELATED) return null;
@@ -25,14 +27,21 @@ export async function relatedFor(ctx: Ctx, person: Doc<"people">, wanted: string
     const domain = await domainByKey(ctx, ref);
     return domain?.status === "active" ? { kind, ref, label: domain.name } : null;
   }
-  if (kind !== "request" && kind !== "task" && kind !== "grant") return null;
+  if (kind !== "request" && kind !== "task" && kind !== "approval" && kind !== "grant") return null;
   const seen = await seenBehind(ctx, person, { kind, ref });
   if (!seen) return null;
   const { key } = seen.request;
   // By the key alone: not everybody who reads the ticket may read what that is.
   if (kind === "request") return { kind, ref: key, label: key };
-  return { kind, ref, label: kind === "task" ? `A task of ${key}` : `Access from ${key}` };
+  return { kind, ref, label: SEEN_WORDS[kind](key) };
 }
+
+/** What is named by the key of its request alone. */
+const SEEN_WORDS = {
+  task: (key: string) => `A task of ${key}`,
+  approval: (key: string) => `An approval of ${key}`,
+  grant: (key: string) => `Access from ${key}`,
+} as const;
 
 /** The request behind a thing, for somebody who may see it; null for others, and where there is none. */
 export async function seenBehind(
@@ -63,13 +72,18 @@ export async function foundFor(
 
 async function behind(ctx: Ctx, kind: RelatedThing["kind"], ref: string): Promise<Involved | null> {
   if (kind === "request") return await involvedIn(ctx, ref);
+  const row = await rowBehind(ctx, kind, ref);
+  const request = row && (await ctx.db.get(row.requestId));
+  return request && (await loadInvolved(ctx, request));
+}
+
+async function rowBehind(ctx: Ctx, kind: RelatedThing["kind"], ref: string) {
+  if (kind === "approval") return await approvalByName(ctx, ref);
   const id =
     kind === "task"
       ? ctx.db.normalizeId("requestTasks", ref)
       : kind === "grant"
         ? ctx.db.normalizeId("grants", ref)
         : null;
-  const row = id && (await ctx.db.get(id));
-  const request = row && (await ctx.db.get(row.requestId));
-  return request && (await loadInvolved(ctx, request));
+  return id && (await ctx.db.get(id));
 }

@@ -242,7 +242,13 @@ function TicketLink({ ticket: { key, title } }: { ticket: NonNullable<Ticket["me
 }
 
 function Related({ related: { kind, ref, label } }: { related: NonNullable<Ticket["related"]> }) {
-  if (kind !== "task" && kind !== "request") return label;
-  const to = kind === "task" ? pathTo("task", { taskId: ref }) : pathTo("request", { id: ref });
-  return <RowLink to={to}>{label}</RowLink>;
+  const to =
+    kind === "task"
+      ? pathTo("task", { taskId: ref })
+      : kind === "approval"
+        ? pathTo("approval", { approvalId: ref })
+        : kind === "request"
+          ? pathTo("request", { id: ref })
+          : null;
+  return to === null ? label : <RowLink to={to}>{label}</RowLink>;
 }

@@ -2,6 +2,8 @@ import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, Undo2 } from
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { SOURCE_LABELS, VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
+import { pathTo } from "../../../../convex/site/links";
+import { GoLink } from "../../../components/go-link";
 import { formatDeadline } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { cn } from "../../../ui/cn";
@@ -18,6 +20,12 @@ export function ApprovalSidebar({ page }: { page: ShownApproval }) {
     <aside aria-label="Facts" className="flex min-w-0 flex-col gap-4">
       <Facts page={page} />
       <Steps page={page} />
+      <GoLink
+        to={pathTo("createTicket", { related: `approval:${page.address}` })}
+        className="self-start rounded-sm px-1 text-sm text-accent-text underline-offset-2 hover:underline pointer-coarse:py-3"
+      >
+        Ask support about this approval
+      </GoLink>
     </aside>
   );
 }

@@ -227,6 +227,7 @@ function useTicketForm({ relatedRef, incident: cameFor, error, page }: Origin, k
 const TOPIC_OF: Readonly<Record<string, TicketTopic>> = {
   request: "request",
   task: "request",
+  approval: "request",
   grant: "access",
   domain: "access",
   table: "access",
