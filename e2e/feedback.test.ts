@@ -29,6 +29,10 @@ journey(
     await staff.getByRole("button", { name: "Send idea" }).click();
     await heading(staff, "Costs per dashboard").waitFor();
     const at = new URL(staff.url()).pathname;
+    await staff.getByRole("button", { name: "Edit" }).click();
+    const changes = staff.getByRole("dialog", { name: /^Edit IDEA-/ });
+    await changes.getByRole("textbox", { name: "Description" }).fill("So that we can drop what nobody opens.");
+    await expectVisible(changes.getByText("Draft saved"));
 
     const finops = await open({ as: "finops", at: "/feedback/create" });
     await finops.getByRole("textbox", { name: "Title" }).fill("Dashboard costs");
@@ -37,6 +41,14 @@ journey(
     await finops.getByRole("button", { name: /^Vote for IDEA-\d+, 2 votes$/, pressed: true }).waitFor();
     await finops.getByRole("textbox", { name: "Title" }).fill("");
     await visit(finops, at);
+    // A colleague's vote and a reload leave the changes as they are.
+    await staff.reload();
+    await expectVisible(staff.getByText("So that we can drop what nobody uses."));
+    await staff.getByRole("button", { name: "Edit" }).click();
+    await expectVisible(changes.getByText(/^Your draft from /));
+    await expectAccessibleAtEveryWidth(staff);
+    await changes.getByRole("button", { name: "Save" }).click();
+    await expectVisible(finops.getByText("So that we can drop what nobody opens."));
 
     const admin = await open({ as: "admin", at: "/feedback?view=all&status=Declined" });
     await expectVisible(admin.getByRole("button", { name: "Status: Declined", exact: true }));

@@ -140,6 +140,67 @@ describe("a draft of an idea or of a comment [F10]", () => {
   });
 });
 
+describe("changes to an idea of one's own [F10]", () => {
+  /** What ada wrote, and a draft of other words of hers. */
+  async function editing() {
+    const feedback = await drafting();
+    const { ada, ideaId, key, idea } = feedback;
+    const { title, description, priority } = await idea(ideaId);
+    const same = { title, text: description, priority };
+    const change = (by: TestPerson, draft: Partial<IdeaDraft>, version: number | null = null) =>
+      by.mutation(mutations.saveDraft, { idea: key, isEdit: true, draft: { ...same, ...draft }, version });
+    const changed = async (by: TestPerson) =>
+      (await by.query(queries.draft, { idea: key, isEdit: true }))?.draft ?? null;
+    return { ...feedback, same, change, changed, ada };
+  }
+
+  test("lie beside a comment on it, are the author's alone, and survive what others do with the idea", async () => {
+    const { ada, adam, gina, key, same, change, changed, comment, world } = await editing();
+    await keep(ada, key, "A comment");
+    expect(await change(ada, { title: "A better title" })).toBe(1);
+    await comment(gina);
+    await world.advance(DAY_MS);
+    expect(await changed(ada)).toEqual({ ...same, title: "A better title" });
+    expect((await kept(ada, key))?.text).toBe("A comment");
+    for (const who of [adam, gina]) {
+      expect(await changed(who)).toBeNull();
+      expect(await codeOf(change(who, { title: "Mine" }))).toBe("not-found");
+    }
+  });
+
+  test("go when they are saved, when nothing is changed any more, and with the idea", async () => {
+    const { ada, ideaId, key, same, change, changed, world } = await editing();
+    await keep(ada, key, "A comment");
+    const version = await change(ada, { text: "Other words" });
+    expect(await change(ada, {}, version)).toBeNull();
+    await change(ada, { text: "Other words" });
+    await ada.mutation(mutations.edit, { ideaId, title: same.title, description: "Other words", priority: "High" });
+    expect([await changed(ada), (await kept(ada, key))?.text]).toEqual([null, "A comment"]);
+    await change(ada, { title: "Once more" });
+    await ada.mutation(mutations.withdraw, { ideaId });
+    expect((await world.rows("ideaDrafts")).map(({ draft }) => draft.text)).toEqual(["A comment"]);
+    expect(await codeOf(change(ada, { title: "Too late" }))).toBe("wrong-state");
+  });
+
+  test("are kept no longer once the idea was taken up", async () => {
+    const { ada, ideaId, change, changed, move } = await editing();
+    const version = await change(ada, { title: "A better title" });
+    await move(ideaId, "Under review");
+    expect(await codeOf(change(ada, { title: "Better still" }, version))).toBe("wrong-state");
+    expect((await changed(ada))?.title).toBe("A better title");
+  });
+
+  test("stay when they are refused, and are not overwritten by a window that others overtook", async () => {
+    const { ada, ideaId, change, changed } = await editing();
+    const first = await change(ada, { title: "" });
+    await ada.mutation(mutations.edit, { ideaId, title: "", description: "D", priority: "High" }).catch(() => null);
+    expect((await changed(ada))?.title).toBe("");
+    await change(ada, { title: "There" }, first);
+    expect(await codeOf(change(ada, { title: "Here" }, first))).toBe("changed-meanwhile");
+    expect((await changed(ada))?.title).toBe("There");
+  });
+});
+
 describe("the idea that a ticket becomes [F10, S16]", () => {
   /** Support suggested to ada to write an idea of her ticket, in which she wrote a password. */
   async function suggested() {

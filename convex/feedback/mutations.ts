@@ -23,8 +23,8 @@ const fileIds = v.optional(v.array(v.id("ideaUploads")));
 /** The idea files are uploaded for, or a comment on it; null for an idea that is being written. */
 const place = { ideaId: v.union(v.null(), ideaId), isForComment: v.optional(v.literal(true)) };
 
-/** What is being written: a comment on an idea, the idea a ticket becomes, or without either a new one. */
-const draftOf = { idea: nullableString, ticket: v.optional(v.string()) };
+/** What is being written: a comment on an idea or changes to it, the idea a ticket becomes, or without either a new one. */
+const draftOf = { idea: nullableString, ticket: v.optional(v.string()), isEdit: v.optional(v.literal(true)) };
 /** Null where nothing is kept. */
 const draftVersion = v.union(v.null(), v.number());
 
@@ -45,7 +45,9 @@ export const edit = guardedMutation("feedback.write", {
   args: { ideaId, ...form, fileIds },
   returns: v.null(),
   handler: async (ctx, { ideaId: id, ...wish }) => {
-    await writing.editIdea(stepOf(ctx), await ideaOf(ctx, id), wish);
+    const step = stepOf(ctx);
+    await writing.editIdea(step, await ideaOf(ctx, id), wish);
+    await dropIdeaDraft(ctx, { personId: step.person._id, ideaId: id, isEdit: true });
     return null;
   },
 });
@@ -55,7 +57,9 @@ export const withdraw = guardedMutation("feedback.write", {
   args: { ideaId },
   returns: v.null(),
   handler: async (ctx, { ideaId: id }) => {
-    await writing.withdrawIdea(stepOf(ctx), await ideaOf(ctx, id));
+    const step = stepOf(ctx);
+    await writing.withdrawIdea(step, await ideaOf(ctx, id));
+    await dropIdeaDraft(ctx, { personId: step.person._id, ideaId: id, isEdit: true });
     return null;
   },
 });
@@ -83,8 +87,8 @@ export const comment = guardedMutation("feedback.write", {
 });
 
 /**
- * Keeps what the caller writes of a new idea, of the one their ticket becomes, or of a comment on one, until they send it;
- * answers its version. The audit trail says nothing of it: nobody is told anything.
+ * Keeps what the caller writes of a new idea, of the one their ticket becomes, of a comment on one, or of changes to their
+ * own, until they send it; answers its version. The audit trail says nothing of it: nobody is told anything.
  */
 export const saveDraft = guardedMutation("feedback.write", {
   args: { ...draftOf, draft: ideaDraft, version: draftVersion },

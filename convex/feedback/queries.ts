@@ -200,11 +200,11 @@ export const team = guardedQuery("feedback.manage", {
 });
 
 /**
- * What the caller wrote of a comment on an idea, of the idea their ticket becomes or with neither of a new one, and has not
- * sent; nobody else reads it (F10).
+ * What the caller wrote of a comment on an idea, of changes to their own, of the idea their ticket becomes or with none of
+ * these of a new one, and has not sent; nobody else reads it (F10).
  */
 export const draft = guardedQuery("feedback.read", {
-  args: { idea: nullableString, ticket: v.optional(v.string()) },
+  args: { idea: nullableString, ticket: v.optional(v.string()), isEdit: v.optional(v.literal(true)) },
   returns: v.union(v.null(), shownIdeaDraft),
   handler: async (ctx, of) => {
     if (ctx.viewer.impersonation !== null) return null;

@@ -6,17 +6,18 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuseIf } from "../../lib/errors";
 import { timestamp } from "../../lib/validators";
 import { keep, type Written } from "../drafts/keeping";
-import { isDraftEmpty, whyNotDraft } from "./rules";
+import { isDraftEmpty, isUnchanged, whyNotDraft } from "./rules";
 import { ideaDraft, type IdeaDraft } from "./table";
 
 /** Drafts of one ticket, of one idea: more than write there. */
 const MAX_DRAFTS = 500;
 
-/** Whose a draft is, and of what: a comment on an idea, the idea a ticket becomes, or a new one. */
+/** Whose a draft is, and of what: a comment on an idea, their changes to it, the idea a ticket becomes, or a new one. */
 export interface IdeaDraftPlace {
   readonly personId: Id<"people">;
   readonly ideaId?: Id<"ideas">;
   readonly ticketId?: Id<"tickets">;
+  readonly isEdit?: true;
 }
 
 /** A draft as its writer sees it. */
@@ -30,12 +31,14 @@ export function shownIdeaDraftOf({ draft, version, changedAt }: Doc<"ideaDrafts"
 /** What is kept in a place, or null. */
 export async function ideaDraftIn(
   ctx: Pick<QueryCtx, "db">,
-  { personId, ideaId, ticketId }: IdeaDraftPlace,
+  { personId, ideaId, ticketId, isEdit }: IdeaDraftPlace,
 ): Promise<Doc<"ideaDrafts"> | null> {
-  return await ctx.db
+  // A comment on an idea and changes to it lie side by side.
+  const found = await ctx.db
     .query("ideaDrafts")
     .withIndex("by_person", (q) => q.eq("personId", personId).eq("ideaId", ideaId).eq("ticketId", ticketId))
-    .unique();
+    .take(2);
+  return found.find((one) => one.isEdit === isEdit) ?? null;
 }
 
 /** Keeps a draft in a place; answers its version, null where nothing is left to keep. */
@@ -46,9 +49,11 @@ export async function keepIdeaDraft(
 ): Promise<number | null> {
   refuseIf(whyNotDraft(written.draft));
   const kept = await ideaDraftIn(ctx, place);
+  const idea = place.isEdit && place.ideaId ? await ctx.db.get(place.ideaId) : null;
+  const isEmpty = isDraftEmpty(written.draft) || (idea !== null && isUnchanged(idea, written.draft));
   return await keep(
     kept,
-    { ...written, isEmpty: isDraftEmpty(written.draft) },
+    { ...written, isEmpty },
     {
       write: (row) => (kept ? ctx.db.patch(kept._id, row) : ctx.db.insert("ideaDrafts", { ...place, ...row })),
       remove: async () => kept && (await ctx.db.delete(kept._id)),
@@ -79,7 +84,7 @@ export async function redactIdeaDrafts(
   }
 }
 
-/** Comments on a deleted idea are sent by nobody. */
+/** Comments on a deleted idea are sent by nobody, nor changes to it. */
 export async function removeIdeaDrafts(ctx: Pick<MutationCtx, "db">, ideaId: Id<"ideas">): Promise<void> {
   const drafts = await ctx.db
     .query("ideaDrafts")

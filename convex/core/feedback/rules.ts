@@ -87,6 +87,11 @@ export function isDraftEmpty({ title = "", text }: IdeaDraft): boolean {
   return isNothing(title, text);
 }
 
+/** Whether nothing of an idea is changed by what its author writes. */
+export function isUnchanged(idea: IdeaForm, { title, text, priority, without = [] }: IdeaDraft): boolean {
+  return title === idea.title && text === idea.description && priority === idea.priority && without.length === 0;
+}
+
 /** Why a draft is not kept, or null. */
 export function whyNotDraft({ title = "", text, priority = "", about }: IdeaDraft): Refusal | null {
   return whyNotKept(title, text, priority, about?.key ?? "");

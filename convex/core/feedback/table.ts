@@ -55,6 +55,8 @@ export const ideaDraft = v.object({
   /** One of the four, or nothing chosen so far. */
   priority: v.optional(v.string()),
   about: v.optional(ideaAbout),
+  /** Files of an idea that its author takes off it. */
+  without: v.optional(v.array(v.id("ideaUploads"))),
 });
 export type IdeaDraft = Infer<typeof ideaDraft>;
 
@@ -133,11 +135,13 @@ export const feedbackTables = {
     at: timestamp,
     otherId: v.optional(v.id("ideas")),
   }).index("by_idea", ["ideaId", "at"]),
-  /** Of a comment on an idea, of the idea that a ticket becomes, or without either of a new one. */
+  /** Of a comment on an idea, of changes to one, of the idea that a ticket becomes, or without either of a new one. */
   ideaDrafts: defineTable({
     personId: v.id("people"),
     ideaId: v.optional(v.id("ideas")),
     ticketId: v.optional(v.id("tickets")),
+    /** What its author changes of the idea, not a comment on it. */
+    isEdit: v.optional(v.literal(true)),
     draft: ideaDraft,
     version: v.number(),
     changedAt: timestamp,

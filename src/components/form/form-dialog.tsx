@@ -56,6 +56,8 @@ export function FormDialog(props: {
   idOf: (field: string) => string;
   disabledReason?: string | null;
   size?: "md" | "lg";
+  /** What closing it is called where what was typed is kept. */
+  closeLabel?: string;
   children: ReactNode;
   onClose: () => void;
 }) {
@@ -83,7 +85,7 @@ export function FormDialog(props: {
             {verb}
           </Button>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {props.closeLabel ?? "Cancel"}
           </Button>
         </>
       }

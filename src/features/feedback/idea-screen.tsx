@@ -1,11 +1,9 @@
-import { useState } from "react";
-import { problemsOf, whyNotEdit } from "../../../convex/core/feedback/rules";
+import { Suspense, useState } from "react";
+import { whyNotEdit } from "../../../convex/core/feedback/rules";
 import { plural } from "../../../convex/lib/pure/text";
 import { pathTo } from "../../../convex/site/links";
 import { NotThere } from "../../components/errors/not-there";
 import { SentFiles } from "../../components/files/sent-files";
-import { useFiles } from "../../components/files/use-files";
-import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useAct } from "../../components/form/use-act";
 import { FormattedText } from "../../components/formatted/formatted-text";
 import { useLinkedPart } from "../../components/linked/use-linked-part";
@@ -16,6 +14,7 @@ import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
 import { Field } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
+import { lazyPart } from "../../ui/lazy-part";
 import { Alert } from "../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { PageHeader } from "../../ui/page/page-header";
@@ -28,16 +27,16 @@ import {
   useIdea,
   useIdeaCommands,
   useIdeaDownload,
-  useIdeaFilePlace,
   useKeptIdeaDraft,
   useTicketOf,
 } from "./api";
-import { IdeaFields, ideaFieldId } from "./idea-fields";
 import { Answers, Comments } from "./idea-talk";
 import { IdeaStatusBadge } from "./status-badge";
 import { TeamPart } from "./team-part";
 import { VoteButton } from "./vote-button";
 import { IdeaWeight } from "./weight";
+
+const EditIdea = lazyPart(() => import("./edit-idea").then((part) => part.EditIdea));
 
 /** What somebody may do with ideas beside their own. */
 export interface IdeaRights {
@@ -186,7 +185,9 @@ function OwnActions({ idea }: { idea: Idea }) {
       <Button variant="destructiveOutline" onClick={() => setWithdrawing(true)}>
         Withdraw
       </Button>
-      {isEditing ? <EditDialog idea={idea} onClose={() => setEditing(false)} /> : null}
+      <Suspense fallback={null}>
+        {isEditing ? <EditIdea idea={idea} onClose={() => setEditing(false)} /> : null}
+      </Suspense>
       <ConfirmDialog
         open={isWithdrawing}
         onOpenChange={setWithdrawing}
@@ -198,46 +199,6 @@ function OwnActions({ idea }: { idea: Idea }) {
         }}
       />
     </>
-  );
-}
-
-function EditDialog({ idea, onClose }: { idea: Idea; onClose: () => void }) {
-  const { title, description, priority } = idea;
-  const [wish, setWish] = useState<{ title: string; description: string; priority: string }>({
-    title,
-    description,
-    priority,
-  });
-  const files = useFiles(useIdeaFilePlace({ ideaId: idea.id }));
-  const [kept, setKept] = useState(idea.files);
-  const { edit } = useIdeaCommands();
-  const form = useDialogForm({
-    check: () => ({ ...problemsOf(wish), ...(files.isBusy && { files: "Wait until the files are ready" }) }),
-    send: async () => {
-      await edit({ ideaId: idea.id, ...wish, fileIds: [...kept.map(({ id }) => id), ...files.acceptedIds] });
-      files.clear();
-    },
-    saved: "Your idea was saved",
-    onClose,
-  });
-  const standing = kept.map(({ id, name, size }) => ({
-    key: id,
-    name,
-    size,
-    state: "accepted" as const,
-    share: 1,
-    problem: null,
-    remove: () => setKept((all) => all.filter((one) => one.id !== id)),
-  }));
-  return (
-    <FormDialog title={`Edit ${idea.key}`} verb="Save" size="lg" form={form} idOf={ideaFieldId} onClose={onClose}>
-      <IdeaFields
-        form={wish}
-        files={{ shown: [...standing, ...files.shown], add: files.add }}
-        problems={form.problems}
-        onChange={setWish}
-      />
-    </FormDialog>
   );
 }
 
