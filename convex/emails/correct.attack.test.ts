@@ -102,10 +102,19 @@ describe("a colleague's address that is corrected (U17)", () => {
     expect(await world.internal(takeMail, { id: due.id, mail: "tell" })).toBe(false);
   });
 
-  test("is one at a time", async () => {
-    const { ada, ask } = await aCorrection();
+  test("is one at a time, and the page says so before anybody asks", async () => {
+    const { ada, adam, ask } = await aCorrection();
+    const whyNot = async () =>
+      (await adam.query(api.people.queries.moves, { personId: ada.id }))?.whyNotCorrectEmail as unknown;
+    expect(await whyNot()).toBeNull();
     await ask();
+    expect(await whyNot()).toMatchObject({
+      code: "duplicate",
+      message: expect.stringContaining("Stop that") as string,
+    });
     expect(await codeOf(ask(undefined, ada, "ada.byron@ao.com"))).toBe("duplicate");
+    await ada.mutation(keep, {});
+    expect(await whyNot()).toBeNull();
   });
 
   test("is shown to its person and those who look after people", async () => {

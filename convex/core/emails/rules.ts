@@ -13,6 +13,11 @@ export function whyNotCorrectEmail(by: Mover, person: Moved): Refusal | null {
   return whyNotSendLink(by, person);
 }
 
+/** Why no other correction can begin, or null: of the one that runs its mailboxes were told. */
+export function whyNotBesideCorrection(running: object | null): Refusal | null {
+  return running && { code: "duplicate", message: "Their address is being corrected. Stop that first." };
+}
+
 /** Why this cannot be the corrected address, or null: it is the company's, and another one. */
 export function whyNotCorrectedTo(email: string, current: string, companyDomain: string): Refusal | null {
   const message =

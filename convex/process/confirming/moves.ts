@@ -2,7 +2,8 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { whyNotCorrectEmail } from "../../core/emails/rules";
+import { openCorrection } from "../../core/emails/model";
+import { whyNotBesideCorrection, whyNotCorrectEmail } from "../../core/emails/rules";
 import { whyNotCorrectName, whyNotSendLink } from "../../core/people/rules/moves";
 import { whyNotMoveAtAll } from "../../core/people/rules/moving";
 import { appliesAtOf } from "../../core/proposals/rules";
@@ -26,7 +27,9 @@ export async function movesFor(ctx: Pick<QueryCtx, "db">, by: Doc<"people">, per
     whyNotDates: await whyNotTouchDates(ctx, person, by),
     whyNotMove: whyNotMoveAtAll(moverOf(by), movedOf(person)),
     whyNotCorrectName: whyNotCorrectName(moverOf(by), movedOf(person)),
-    whyNotCorrectEmail: whyNotCorrectEmail(moverOf(by), movedOf(person)),
+    whyNotCorrectEmail:
+      whyNotCorrectEmail(moverOf(by), movedOf(person)) ??
+      whyNotBesideCorrection(await openCorrection(ctx, personId, Date.now())),
     whyNotSendLink: whyNotSendLink(moverOf(by), movedOf(person)),
     takesTwo: (await suspending.look(ctx, suspend, by)).needsSecond,
     waitsInstead: appliesAtOf(await superAdminHumans(ctx), 0, 0) !== null,

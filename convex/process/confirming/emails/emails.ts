@@ -10,7 +10,12 @@ import { personActor, recordEvent } from "../../../core/audit/model";
 import { configuredCompany } from "../../../core/catalog/types/company";
 import { configured } from "../../../core/config/model";
 import { openCorrection } from "../../../core/emails/model";
-import { CORRECTION_LINK_MS, whyNotCorrectedTo, whyNotCorrectEmail } from "../../../core/emails/rules";
+import {
+  CORRECTION_LINK_MS,
+  whyNotBesideCorrection,
+  whyNotCorrectedTo,
+  whyNotCorrectEmail,
+} from "../../../core/emails/rules";
 import { fullName } from "../../../core/people/model";
 import { giveEmail, type RefusedEmail, tellOfPerson, whyNotEmail } from "../../../core/people/renaming";
 import { isElevated } from "../../../core/people/rules/moves";
@@ -37,9 +42,7 @@ export const correctingEmail: ChangeKind<Email> = {
     const person = await loadPerson(ctx, personId);
     const no = await whyNotCorrected(ctx, person, email, by);
     if (no) return no;
-    return (await openCorrection(ctx, personId, Date.now()))
-      ? { code: "duplicate", message: "Their address is being corrected. Stop that first." }
-      : null;
+    return whyNotBesideCorrection(await openCorrection(ctx, personId, Date.now()));
   },
   apply: async (deed, { personId, email }, word) => {
     const person = await loadPerson(deed.ctx, personId);
