@@ -154,7 +154,7 @@ emptyPortal(
   async ({ portal, open }) => {
     const page = await open();
     await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: ownPassword });
-    await page.getByText("0 of 5 steps done").waitFor();
+    await page.getByText("0 of 6 steps done").waitFor();
     await page.getByRole("link", { name: "All steps" }).click();
     await page.getByRole("button", { name: "Put away" }).click();
     await page.getByRole("button", { name: "Show on Home" }).click();
@@ -217,6 +217,7 @@ emptyPortal(
     await expectVisible(colleague.getByText("Completed"));
     await page.goto("/superadmin/first-steps");
     await expectVisible(page.getByText("Nothing connected yet"));
+    await expectVisible(page.getByText(/^\d+ offered, as they came with the portal$/));
     expect(await page.getByText("Done:", { exact: true }).count()).toBe(4);
     await expectVisible(page.getByText("Colleagues can ask for what they need"));
   },

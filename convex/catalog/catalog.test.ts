@@ -89,12 +89,16 @@ describe("installing what the code ships", () => {
   test("leaves a version that a person published in force, and puts the shipped one beside it as a draft", async () => {
     const world = await aCatalog();
     const sue = await world.person("sue", { roles: ["superAdmin"] });
+    const types = async () => (await sue.query(api.workflow.queries.setup, {})).facts.types;
+    const { offered, own } = await types();
+    expect([offered > 0, own]).toEqual([true, 0]);
     await world.run(async (ctx) => {
       const { type, version } = (await publishedVersion(ctx, "warehouse"))!;
       await ctx.db.patch(version._id, { publishedById: sue.id });
       await ctx.db.patch(type._id, { shippedHash: "what an earlier portal shipped" });
     });
     await world.internal(internal.catalog.internal.install, {});
+    expect(await types()).toEqual({ offered, own: 1 });
     await world.run(async (ctx) => {
       expect((await publishedVersion(ctx, "warehouse"))?.version.version).toBe(1);
       expect((await versionOf(ctx, "warehouse", 2))?.status).toBe("draft");

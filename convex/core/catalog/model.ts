@@ -165,6 +165,7 @@ async function latestVersion(ctx: ReadCtx, key: string): Promise<Doc<"requestTyp
     .first();
 }
 
-function isByPerson({ createdById, publishedById }: Doc<"requestTypeVersions">): boolean {
+/** Whether a version is the work of somebody here, and not what the code ships. */
+export function isByPerson({ createdById, publishedById }: Doc<"requestTypeVersions">): boolean {
   return createdById !== undefined || publishedById !== undefined;
 }

@@ -2,6 +2,7 @@
 
 import { v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
+import { isByPerson, publishedTypes } from "../../core/catalog/model";
 import { allDomains } from "../../core/domains/model";
 import { activeHoldersOf } from "../../core/people/model";
 import { allAreas } from "../../core/people/search";
@@ -19,6 +20,7 @@ export const setupFacts = v.object({
   domains: v.object({ active: v.number(), drafts: v.number() }),
   people: v.number(),
   connected: v.array(v.string()),
+  types: v.object({ offered: v.number(), own: v.number() }),
   hasRequest: v.boolean(),
 });
 
@@ -26,6 +28,7 @@ export const setupFacts = v.object({
 export async function readSetup(ctx: Pick<QueryCtx, "db">): Promise<SetupFacts & { connected: string[] }> {
   const [areas, domains, health] = [await allAreas(ctx), await allDomains(ctx), await loadHealth(ctx)];
   const requests = await ctx.db.query("requests").withIndex("by_number").order("desc").take(REQUESTS_READ);
+  const offered = (await publishedTypes(ctx)).filter(({ type }) => type.isOffered);
   const count = (status: string): number => domains.filter((domain) => domain.status === status).length;
   return {
     areas: {
@@ -38,6 +41,7 @@ export async function readSetup(ctx: Pick<QueryCtx, "db">): Promise<SetupFacts &
     connected: [...health.values()].flatMap(({ name, isConnected, isHealthy }) =>
       isConnected && isHealthy ? [CONNECTOR_LABELS[name]] : [],
     ),
+    types: { offered: offered.length, own: offered.filter(({ version }) => isByPerson(version)).length },
     hasRequest: requests.some(({ status }) => status !== "Draft"),
   };
 }

@@ -8,29 +8,47 @@ export interface SetupFacts {
   readonly people: number;
   /** Systems that answer. */
   readonly connected: readonly string[];
+  /** Types colleagues can ask for, and how many of them are in a version somebody here published. */
+  readonly types: { readonly offered: number; readonly own: number };
   readonly hasRequest: boolean;
 }
 
-export const SETUP_STEPS = ["areas", "domains", "people", "connection", "request"] as const;
+export const SETUP_STEPS = ["areas", "domains", "people", "connection", "types", "request"] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 /** Which steps are done. */
-export function doneSteps({ areas, domains, people, connected, hasRequest }: SetupFacts): ReadonlySet<SetupStep> {
+export function doneSteps({
+  areas,
+  domains,
+  people,
+  connected,
+  types,
+  hasRequest,
+}: SetupFacts): ReadonlySet<SetupStep> {
   const isDone: Readonly<Record<SetupStep, boolean>> = {
     // Somebody has to be able to decide: an area without an owner falls back to the admins, if there are any.
     areas: areas.count > areas.withoutOwner,
     domains: domains.active > 0,
     people: people > 1,
     connection: connected.length > 0,
+    // Looking at a type leaves no record; publishing a version of one does.
+    types: types.own > 0,
     request: hasRequest,
   };
   return new Set(SETUP_STEPS.filter((step) => isDone[step]));
 }
 
-/**
- * Whether nobody has to be led any more. A connection is not needed to ask: not every type works on a connected system.
- */
+/** The step to take next: types the portal comes with hold nobody up. */
+export function nextStep(done: ReadonlySet<SetupStep>): SetupStep | undefined {
+  const open = SETUP_STEPS.filter((step) => !done.has(step));
+  return open.find((step) => step !== "types") ?? open[0];
+}
+
+/** Steps nobody has to take: not every type works on a connected system, and those the portal comes with can stay. */
+export const OPTIONAL_STEPS: readonly SetupStep[] = ["connection", "types"];
+
+/** Whether nobody has to be led any more. */
 export function isSetUp(facts: SetupFacts): boolean {
   const done = doneSteps(facts);
-  return SETUP_STEPS.every((step) => step === "connection" || done.has(step));
+  return SETUP_STEPS.every((step) => OPTIONAL_STEPS.includes(step) || done.has(step));
 }

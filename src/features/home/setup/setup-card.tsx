@@ -1,4 +1,4 @@
-import { doneSteps, isSetUp, SETUP_STEPS } from "../../../../convex/core/shared/rules/firstSteps";
+import { doneSteps, isSetUp, nextStep, SETUP_STEPS } from "../../../../convex/core/shared/rules/firstSteps";
 import { PAGES } from "../../../../convex/site/pages";
 import { GoLink } from "../../../components/go-link";
 import { explain } from "../../../components/refusal-words";
@@ -21,7 +21,7 @@ export function SetupCard() {
   if (isAllowed && setup === undefined) return <Awaited />;
   if (setup === undefined || setup.isPutAway || isSetUp(setup.facts)) return null;
   const done = doneSteps(setup.facts);
-  const next = SETUP_STEPS.find((step) => !done.has(step));
+  const next = nextStep(done);
   const away = (): void =>
     void putAway(true).then(
       () => toast.success("The first steps were put away", { description: "They stay in the menu." }),

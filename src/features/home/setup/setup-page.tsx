@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import { doneSteps, isSetUp, SETUP_STEPS, type SetupStep } from "../../../../convex/core/shared/rules/firstSteps";
+import {
+  doneSteps,
+  isSetUp,
+  nextStep,
+  SETUP_STEPS,
+  type SetupStep,
+} from "../../../../convex/core/shared/rules/firstSteps";
 import { pathTo } from "../../../../convex/site/links";
 import { PAGES } from "../../../../convex/site/pages";
 import { RowsSkeleton } from "../../../components/card-skeleton";
@@ -37,6 +43,10 @@ const ACTIONS: Readonly<Record<SetupStep, readonly { readonly label: string; rea
     { label: "Open Environment", to: PAGES.environment.path },
     { label: "Open Services", to: PAGES.services.path },
   ],
+  types: [
+    { label: "Open Workflows", to: PAGES.workflows.path },
+    { label: "Try one in Approval Testing", to: PAGES.approvalTesting.path },
+  ],
   request: [{ label: "Make a request", to: PAGES.newRequest.path }],
 };
 
@@ -61,7 +71,7 @@ function Steps({ details }: { details: StepDetails }) {
       </Card>
     );
   const done = doneSteps(setup.facts);
-  const next = SETUP_STEPS.find((step) => !done.has(step));
+  const next = nextStep(done);
   return (
     <>
       {isSetUp(setup.facts) ? (

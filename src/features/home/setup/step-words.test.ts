@@ -7,6 +7,7 @@ const FACTS = {
   domains: { active: 0, drafts: 0 },
   people: 1,
   connected: [],
+  types: { offered: 12, own: 0 },
   hasRequest: false,
 };
 
@@ -19,6 +20,9 @@ test.each([
   ["domains", { domains: { active: 4, drafts: 0 } }, "4 active"],
   ["people", { people: 3 }, "Colleagues are here"],
   ["connection", { connected: ["Snowflake"] }, "Snowflake connected"],
+  ["types", {}, "12 offered, as they came with the portal"],
+  ["types", { types: { offered: 12, own: 2 } }, "12 offered, 2 in your own version"],
+  ["types", { types: { offered: 0, own: 0 } }, "None offered"],
   ["request", { hasRequest: true }, "Sent"],
 ] as const)("%s with %j: %s", (step, facts, text) => {
   expect(stateText(step, { ...FACTS, ...facts, connected: [...("connected" in facts ? facts.connected : [])] })).toBe(

@@ -30,6 +30,11 @@ export const STEPS: Readonly<Record<SetupStep, { readonly title: string; readonl
       why: "With Snowflake connected, approved requests are carried out and proven. Without it, tasks in Snowflake fail and say so; those in other systems are done manually.",
       to: PAGES.environment.path,
     },
+    types: {
+      title: "Request types",
+      why: "What colleagues can ask for: the form, the tasks and who approves. The types that come with the portal work as they are. See in Approval Testing who would decide, and publish your own version of one where your company does it differently.",
+      to: PAGES.workflows.path,
+    },
     request: {
       title: "A first request",
       why: "Send one yourself to see how it reaches those who decide.",
@@ -38,7 +43,7 @@ export const STEPS: Readonly<Record<SetupStep, { readonly title: string; readonl
   };
 
 /** What is there of a step. */
-export function stateText(step: SetupStep, { areas, domains, people, connected, hasRequest }: Facts): string {
+export function stateText(step: SetupStep, { areas, domains, people, connected, types, hasRequest }: Facts): string {
   switch (step) {
     case "areas":
       if (areas.count === 0) return "None yet";
@@ -54,6 +59,11 @@ export function stateText(step: SetupStep, { areas, domains, people, connected, 
       return people > 1 ? "Colleagues are here" : "Only you so far";
     case "connection":
       return connected.length > 0 ? `${connected.join(", ")} connected` : "Nothing connected yet";
+    case "types":
+      if (types.offered === 0) return "None offered";
+      return types.own === 0
+        ? `${types.offered} offered, as they came with the portal`
+        : `${types.offered} offered, ${types.own} in your own version`;
     case "request":
       return hasRequest ? "Sent" : "Not sent yet";
     default:
