@@ -576,6 +576,7 @@ import type * as process_ending_lastUse from "../process/ending/lastUse.js";
 import type * as process_ending_moveDuties from "../process/ending/moveDuties.js";
 import type * as process_ending_moveReview from "../process/ending/moveReview.js";
 import type * as process_ending_removal from "../process/ending/removal.js";
+import type * as process_ending_usedNearby from "../process/ending/usedNearby.js";
 import type * as process_executing_accounts from "../process/executing/accounts.js";
 import type * as process_executing_execution from "../process/executing/execution.js";
 import type * as process_executing_executor from "../process/executing/executor.js";
@@ -1316,6 +1317,7 @@ declare const fullApi: ApiFromModules<{
   "process/ending/moveDuties": typeof process_ending_moveDuties;
   "process/ending/moveReview": typeof process_ending_moveReview;
   "process/ending/removal": typeof process_ending_removal;
+  "process/ending/usedNearby": typeof process_ending_usedNearby;
   "process/executing/accounts": typeof process_executing_accounts;
   "process/executing/execution": typeof process_executing_execution;
   "process/executing/executor": typeof process_executing_executor;

@@ -7,7 +7,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
-import { grantsOf, updateGrant } from "../../core/grants/model";
+import { updateGrant } from "../../core/grants/model";
 import { nextCheckOf } from "../../core/grants/rules";
 import { humanBehind } from "../../core/people/humans";
 import { openReviewOf } from "../../core/people/moveReviews";
@@ -15,16 +15,12 @@ import { standingArea } from "../../core/people/standing";
 import { refuse } from "../../lib/errors";
 import { DAY_MS } from "../../lib/pure/time";
 import { nullableTimestamp, timestamp } from "../../lib/validators";
-import { accessTo, loadInvolved } from "../steps/circle";
 import type { Step } from "../steps/step";
 import { dutiesLeft } from "./moveDuties";
 import { askRemoval } from "./removal";
+import { commonNearby, heldOf, isManagedBy, usedIn } from "./usedNearby";
 
 type ReadCtx = Pick<QueryCtx, "db">;
-
-/** Access of one person, and people of one area, that are looked at. */
-const MAX_HELD = 100;
-const NEIGHBOURS = 30;
 
 export const shownMoveReview = v.object({
   personId: v.id("people"),
@@ -45,6 +41,8 @@ export const shownMoveReview = v.object({
     }),
   ),
   lookedAt: v.number(),
+  /** What is common there and they lack, with the form of a request for it. */
+  common: v.array(v.object({ description: v.string(), neighbours: v.number(), to: v.string() })),
   /** Access that somebody else looks after. */
   others: v.number(),
 });
@@ -65,7 +63,7 @@ export async function moveReviewFor(
   const review = await openReviewOf(ctx, person._id);
   if (!review || humanBehind(viewer) === humanBehind(person)) return null;
   const area = await standingArea(ctx, person.businessAreaId);
-  const { counts, lookedAt } = await usedIn(ctx, person, area?._id);
+  const nearby = await usedIn(ctx, person, area?._id);
   const held = await heldOf(ctx, person._id);
   const own = [];
   for (const grant of held) if (await isManagedBy(ctx, viewer, grant)) own.push(grant);
@@ -73,11 +71,12 @@ export async function moveReviewFor(
     personId: person._id,
     at: review.at,
     area: area?.name ?? null,
-    lookedAt,
+    lookedAt: nearby.lookedAt,
+    common: await commonNearby(ctx, viewer, person, nearby),
     others: held.length - own.length,
     rows: own.map((grant) => {
       const decided = review.decided.find(({ grantId }) => grantId === grant._id);
-      const neighbours = counts.get(grant.description) ?? 0;
+      const neighbours = nearby.byName.get(grant.description)?.length ?? 0;
       return {
         grantId: grant._id,
         description: grant.description,
@@ -138,30 +137,4 @@ async function keepUntil(step: Step, grant: Doc<"grants">, until: number): Promi
 export async function accessLeft(ctx: ReadCtx, review: Doc<"moveReviews">): Promise<Doc<"grants">[]> {
   const held = await heldOf(ctx, review.personId);
   return held.filter(({ _id }) => !review.decided.some(({ grantId }) => grantId === _id));
-}
-
-async function heldOf(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"grants">[]> {
-  const states = ["Active", "Expiring"] as const;
-  const found = await Promise.all(states.map((state) => grantsOf(ctx, personId, state, MAX_HELD)));
-  return found.flat().filter(({ removalAskedAt }) => removalAskedAt === undefined);
-}
-
-async function isManagedBy(ctx: ReadCtx, viewer: Doc<"people">, grant: Doc<"grants">): Promise<boolean> {
-  const request = await ctx.db.get(grant.requestId);
-  return request !== null && accessTo(await loadInvolved(ctx, request), viewer)?.isManager === true;
-}
-
-/** How many people of an area have each access, among those looked at. */
-async function usedIn(ctx: ReadCtx, person: Doc<"people">, areaId: Id<"businessAreas"> | undefined) {
-  const counts = new Map<string, number>();
-  if (!areaId) return { counts, lookedAt: 0 };
-  const found = await ctx.db
-    .query("people")
-    .withIndex("queue_area_name", (q) => q.eq("status", "active").eq("businessAreaId", areaId))
-    .take(NEIGHBOURS);
-  const others = found.filter(({ _id }) => _id !== person._id);
-  for (const other of others)
-    for (const description of new Set((await heldOf(ctx, other._id)).map((grant) => grant.description)))
-      counts.set(description, (counts.get(description) ?? 0) + 1);
-  return { counts, lookedAt: others.length };
 }

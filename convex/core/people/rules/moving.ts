@@ -50,6 +50,11 @@ export function movingNeedsSecond(facts: {
   return facts.isElevated || facts.isManagerChanged || facts.isOwnGain;
 }
 
+/** Whether so many of those looked at in an area have something that it is common there: half of them, and two at least. */
+export function isCommon(have: number, lookedAt: number): boolean {
+  return have >= 2 && have * 2 >= lookedAt;
+}
+
 function notEligible(message: string): Refusal {
   return { code: "not-eligible", message };
 }

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { lastDay } from "../../../../convex/core/people/rules/dates";
 import { DAY_MS } from "../../../../convex/lib/pure/time";
 import { useAct } from "../../../components/form/use-act";
+import { GoLink } from "../../../components/go-link";
 import { formatDate } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
+import { buttonClasses } from "../../../ui/button-classes";
 import { DateInput } from "../../../ui/form/date-input";
 import { toast } from "../../../ui/toast/toast";
 import { type ReviewedMove, useMoveCommands, useMoveReview } from "./api";
@@ -14,7 +16,7 @@ type Row = ReviewedMove["rows"][number];
 export function MoveReview({ personId }: { personId: string }) {
   const review = useMoveReview(personId);
   if (!review) return null;
-  const { rows, area, lookedAt, others, at } = review;
+  const { rows, area, lookedAt, common, others, at } = review;
   return (
     <section aria-label="Review after the move" className="rounded-md border border-line p-3">
       <h3 className="text-sm font-semibold">Review after the move</h3>
@@ -31,6 +33,33 @@ export function MoveReview({ personId }: { personId: string }) {
             <RowLine key={row.grantId} personId={review.personId} row={row} lookedAt={lookedAt} />
           ))}
         </ul>
+      )}
+      {common.length === 0 ? null : (
+        <>
+          <h4 className="mt-3 text-sm font-semibold">Common there, and not theirs</h4>
+          <ul className="mt-1 flex flex-col">
+            {common.map(({ description, neighbours, to }) => (
+              <li
+                key={description}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2 text-sm last:border-b-0"
+              >
+                <div className="min-w-0 basis-60">
+                  <p className="font-medium wrap-anywhere">{description}</p>
+                  <p className="text-muted">
+                    {neighbours} of {lookedAt} there have it
+                  </p>
+                </div>
+                <GoLink
+                  to={to}
+                  aria-label={`Request ${description} for them`}
+                  className={buttonClasses({ variant: "outline", size: "sm" })}
+                >
+                  Request it for them
+                </GoLink>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {others > 0 ? <p className="mt-1 text-sm text-muted">{others} more are decided by others.</p> : null}
     </section>
