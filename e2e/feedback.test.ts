@@ -47,6 +47,7 @@ journey(
     await staff.getByRole("button", { name: "Edit" }).click();
     await expectVisible(changes.getByText(/^Your draft from /));
     await expectAccessibleAtEveryWidth(staff);
+    await staff.setViewportSize({ width: 1440, height: 900 });
     await changes.getByRole("button", { name: "Save" }).click();
     await expectVisible(finops.getByText("So that we can drop what nobody opens."));
 
