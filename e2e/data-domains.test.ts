@@ -140,6 +140,8 @@ journey("who has a role is reviewed by whoever answers for its domain, and may b
   await starts.getByRole("option", { name: "Media spend" }).click();
   await starts.getByRole("combobox", { name: "Access" }).click();
   await starts.getByRole("option", { name: /^Read Media spend/ }).click();
+  await starts.getByRole("combobox", { name: "If nobody decides" }).click();
+  await starts.getByRole("option", { name: /^It is removed/ }).click();
   await expectAccessible(starts);
   await takePictures(starts, "access-reviews-start");
   await starts.getByRole("button", { name: "Start review" }).click();
@@ -151,6 +153,9 @@ journey("who has a role is reviewed by whoever answers for its domain, and may b
   await heading(starts, "Who can read Media spend").waitFor();
   await expectVisible(starts.locator("main header").getByText("MEDIA_SPEND_READ", { exact: true }));
   await expectVisible(starts.getByText(/^Read every table of Media spend\./));
+  await expectVisible(starts.getByText(/not decided about yet\. What nobody decides about is removed/));
+  await expectVisible(starts.getByText("Not decided: to be removed").first());
+  await takePictures(starts, "access-review-default");
 
   const decides = await open({ as: "staff", at: new URL(starts.url()).pathname });
   await decides.getByRole("button", { name: "Remove all unused (1)" }).press("Enter");

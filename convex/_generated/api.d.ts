@@ -600,7 +600,9 @@ import type * as process_notifying_letters from "../process/notifying/letters.js
 import type * as process_notifying_stillNeeded from "../process/notifying/stillNeeded.js";
 import type * as process_notifying_subjectName from "../process/notifying/subjectName.js";
 import type * as process_notifying_ticketLetters from "../process/notifying/ticketLetters.js";
+import type * as process_reviewing_ahead from "../process/reviewing/ahead.js";
 import type * as process_reviewing_anew from "../process/reviewing/anew.js";
+import type * as process_reviewing_byDefault from "../process/reviewing/byDefault.js";
 import type * as process_reviewing_deciding from "../process/reviewing/deciding.js";
 import type * as process_reviewing_ending from "../process/reviewing/ending.js";
 import type * as process_reviewing_evidence from "../process/reviewing/evidence.js";
@@ -1341,7 +1343,9 @@ declare const fullApi: ApiFromModules<{
   "process/notifying/stillNeeded": typeof process_notifying_stillNeeded;
   "process/notifying/subjectName": typeof process_notifying_subjectName;
   "process/notifying/ticketLetters": typeof process_notifying_ticketLetters;
+  "process/reviewing/ahead": typeof process_reviewing_ahead;
   "process/reviewing/anew": typeof process_reviewing_anew;
+  "process/reviewing/byDefault": typeof process_reviewing_byDefault;
   "process/reviewing/deciding": typeof process_reviewing_deciding;
   "process/reviewing/ending": typeof process_reviewing_ending;
   "process/reviewing/evidence": typeof process_reviewing_evidence;

@@ -5,6 +5,7 @@ import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-w
 import { api, internal } from "../_generated/api";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { BACK_FOR_MS } from "../core/grants/back";
+import { WARNED_BEFORE_MS } from "../core/reviews/rules";
 import { DAY_MS } from "../lib/pure/time";
 import { tasksNow } from "../process/requests.testing";
 import { giveRole } from "./role.testing";
@@ -16,8 +17,8 @@ const REASON = "The quarterly report takes until the end of the year.";
 const { getBack, extend } = api.grants.mutations;
 const REVIEW_DAYS = 10;
 
-/** Ada held a role of the domain of dora for 90 days; a review gina started took it, by the word of dora. */
-async function aLoss({ isReviewed = true } = {}) {
+/** Ada held a role of the domain of dora for 90 days; a review gina started took it, by the word of dora or of nobody. */
+async function aLoss({ isReviewed = true, isDecided = true } = {}) {
   const company = await aCompany();
   const { world, ada, person, formOf } = company;
   const form = formOf(ACCESS);
@@ -25,13 +26,19 @@ async function aLoss({ isReviewed = true } = {}) {
   const grant = await giveRole(world, id, { beneficiaryId: ada.id, expiresAt: world.now() + 90 * DAY_MS });
   const domain = (await world.rows("dataDomains")).find(({ key }) => key === form["domain"]);
   if (!domain) throw new Error("No domain");
-  await person("gina").mutation(api.reviews.mutations.start, { domainId: domain._id, days: REVIEW_DAYS });
+  await person("gina").mutation(api.reviews.mutations.start, {
+    domainId: domain._id,
+    days: REVIEW_DAYS,
+    undecided: "remove",
+  });
   await world.advance(0);
   const [item] = await world.rows("reviewItems");
   if (!item) throw new Error("Nothing to review");
   const wish = { itemId: item._id, verdict: "remove" as const, reason: "Not needed" };
-  await person("dora").mutation(api.reviews.mutations.decide, wish);
-  await world.advance(REVIEW_DAYS * DAY_MS);
+  if (isDecided) await person("dora").mutation(api.reviews.mutations.decide, wish);
+  await world.advance(REVIEW_DAYS * DAY_MS - WARNED_BEFORE_MS);
+  await world.internal(internal.reviews.internal.turn, {});
+  await world.advance(WARNED_BEFORE_MS);
   await world.internal(internal.reviews.internal.turn, {});
   const removalAskedAt = isReviewed ? {} : { removalAskedAt: world.now() - DAY_MS };
   await world.run((ctx) => ctx.db.patch(grant._id, { state: "Revoked", endedAt: world.now(), ...removalAskedAt }));
@@ -64,6 +71,19 @@ describe("what a review took [AR7]", () => {
     const [approval] = approvals;
     expect(approvals).toHaveLength(1);
     expect(approval?.policy.steps).toHaveLength(1);
+  });
+
+  test("comes back the same way where nobody decided, and never by the word of who started the review [AR17]", async () => {
+    const { world, person, ask, until } = await aLoss({ isDecided: false });
+    expect(await until()).toBe(world.now() + BACK_FOR_MS);
+    await world.run(async (ctx) => {
+      for (const domain of await ctx.db.query("dataDomains").collect())
+        await ctx.db.patch(domain._id, { deputyIds: [person("gina").id] });
+    });
+    const { id } = await ask();
+    await world.advance(0);
+    const seats = (await world.rows("approvalSeats")).filter(({ requestId }) => requestId === id);
+    expect(seats.map(({ personId }) => personId)).toEqual([person("dora").id]);
   });
 
   test("is decided by another owner where there is one", async () => {

@@ -12,6 +12,7 @@ import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
 import { loadRequest } from "../core/requests/model";
 import { lossesOf, type Loss, takenBy } from "../core/reviews/model";
+import { UNDECIDED_AHEAD } from "../core/reviews/rules";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { moveReviewFor, shownMoveReview } from "../process/ending/moveReview";
 import { waitsForSecond } from "../process/reviewing/ending";
@@ -52,6 +53,8 @@ const shownGrant = v.object({
       /** Null once the review has ended: it waits for the word of a second person. */
       at: nullableTimestamp,
       reason: v.string(),
+      /** Nobody has decided about it: it goes at the end if nobody does. */
+      isUndecided: v.boolean(),
       need: nullableString,
       /** The form that asks for the same again; what those in charge of the domain approve there stays. */
       againTo: nullableString,
@@ -151,7 +154,8 @@ async function shownLoss(
   return {
     itemId: item._id,
     at: isOpen ? review.dueAt : null,
-    reason: item.reason ?? "",
+    reason: item.reason ?? UNDECIDED_AHEAD,
+    isUndecided: item.verdict === undefined,
     need: item.need?.note ?? null,
     againTo: (await isDecidedForDomain(ctx, grant)) ? extendLink(request) : null,
   };

@@ -5,6 +5,7 @@ import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
+import { WARNED_BEFORE_MS } from "../core/reviews/rules";
 import { giveRole } from "../grants/role.testing";
 import { DAY_MS, SECOND_MS } from "../lib/pure/time";
 
@@ -50,7 +51,7 @@ async function aMarkedAccess() {
   await give(await submit(false));
   const domain = (await world.rows("dataDomains")).find(({ key }) => key === form["domain"]);
   if (!domain) throw new Error("No domain");
-  await person("gina").mutation(api.reviews.mutations.start, { domainId: domain._id, days: DAYS });
+  await person("gina").mutation(api.reviews.mutations.start, { domainId: domain._id, days: DAYS, undecided: "remove" });
   await world.advance(0);
   const [item] = await world.rows("reviewItems");
   if (!item) throw new Error("Nothing to review");
@@ -60,15 +61,19 @@ async function aMarkedAccess() {
       verdict: "remove",
       reason: "Not needed",
     });
-  const end = async () => {
-    await world.advance(DAYS * DAY_MS);
+  const near = async () => {
+    await world.advance(DAYS * DAY_MS - WARNED_BEFORE_MS);
+    await world.internal(internal.reviews.internal.turn, {});
+  };
+  const end = async (left = DAYS * DAY_MS) => {
+    await world.advance(left);
     await world.internal(internal.reviews.internal.turn, {});
     await world.advance(0);
   };
   const taken = async () =>
     (await world.rows("grants")).filter(({ removalAskedAt }) => removalAskedAt !== undefined).length;
   const loss = async () => (await ada.query(api.grants.queries.mine, {}))[0]?.loss ?? null;
-  return { ...company, item, submit, give, approve, mark, end, taken, loss };
+  return { ...company, item, submit, give, approve, mark, near, end, taken, loss };
 }
 
 describe("what a review marked and its holder requests again [AR2]", () => {
@@ -95,6 +100,21 @@ describe("what a review marked and its holder requests again [AR2]", () => {
     await give(id);
     await end();
     expect(await taken()).toBe(0);
+  });
+
+  test("stays, where nobody decided, by a request sent after its holder was warned [AR17]", async () => {
+    for (const isBefore of [true, false]) {
+      const { submit, approve, give, near, end, taken, world } = await aMarkedAccess();
+      if (!isBefore) await near();
+      await world.advance(SECOND_MS);
+      const id = await submit(true);
+      if (isBefore) await near();
+      await approve(id, "mona", "dora", "gus");
+      await give(id);
+      await end(WARNED_BEFORE_MS);
+      expect(await taken()).toBe(isBefore ? 1 : 0);
+      await endWorld();
+    }
   });
 
   test("goes where nobody approved it for the domain", async () => {

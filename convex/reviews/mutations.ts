@@ -15,11 +15,17 @@ import * as warning from "../process/reviewing/warning";
 
 /** Starts the review of what people hold in a data domain, or of who has one of its roles. */
 export const start = guardedMutation("reviews.start", {
-  args: { domainId: v.id("dataDomains"), role: v.optional(v.string()), days: v.number() },
+  args: {
+    domainId: v.id("dataDomains"),
+    role: v.optional(v.string()),
+    days: v.number(),
+    /** What happens to what nobody decides about; it stays where this is left out. */
+    undecided: v.optional(reviewVerdict),
+  },
   returns: v.id("accessReviews"),
-  handler: async (ctx, { domainId, role, days }) => {
+  handler: async (ctx, { domainId, ...wish }) => {
     const domain = (await ctx.db.get(domainId)) ?? refuse({ code: "not-found" });
-    return await reviewing.startReview(stepOf(ctx), domain, { role, days, byId: ctx.viewer.person._id });
+    return await reviewing.startReview(stepOf(ctx), domain, { ...wish, byId: ctx.viewer.person._id });
   },
 });
 

@@ -9,12 +9,13 @@ import { lastUseOf } from "../core/grants/rules";
 import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
 import { loadRequest } from "../core/requests/model";
-import { removalsOf } from "../core/reviews/model";
 import { proposedFor } from "../core/reviews/rules";
 import { reviewGroup, reviewState, reviewVerdict } from "../core/reviews/table";
 import type { Refusal } from "../lib/pure/refusal";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { takingSecond, waitsForSecond } from "../process/reviewing/ending";
+import { ahead, shownAhead } from "../process/reviewing/ahead";
+import { goingByDefault } from "../process/reviewing/byDefault";
+import { waitsForSecond } from "../process/reviewing/ending";
 import { approverNames, removalStatements } from "../process/reviewing/evidence";
 import { askedOf, judgeOf, reviewFor, sightOf, type Sight } from "../process/reviewing/reviewers";
 import { similarBy } from "../process/reviewing/similar";
@@ -44,18 +45,11 @@ const shownReview = v.object({
   dueAt: timestamp,
   state: reviewState,
   total: v.number(),
+  /** What happens to what nobody decides about. */
+  undecided: reviewVerdict,
   /** What it removes waits for a second person. */
   isWaiting: v.boolean(),
 });
-
-/**
- * What it removes as it stands, whether so many take a second person, and how many of them do in any case because a
- * program holds them; null for who sees only a part of it.
- */
-const shownRemovals = v.union(
-  v.null(),
-  v.object({ marked: v.number(), takesSecond: v.boolean(), ofPrograms: v.number() }),
-);
 
 /** Who decided too quickly, about how much; nobody for who sees only a part of it. */
 const shownHurried = v.array(v.object({ name: v.string(), count: v.number() }));
@@ -79,6 +73,8 @@ const shownItem = v.object({
   state: grantState,
   verdict: v.union(v.null(), reviewVerdict),
   reason: nullableString,
+  /** It goes because nobody decided, or will unless somebody does. */
+  isByDefault: v.boolean(),
   decidedBy: nullableString,
   /** Whom they stood in for. */
   decidedFor: nullableString,
@@ -121,14 +117,13 @@ export const list = guardedQuery("reviews.read", {
 /** One review; null where there is none the caller may see. */
 export const get = guardedQuery("reviews.read", {
   args: { reviewId: v.string() },
-  returns: v.union(v.null(), v.object({ ...shownReview.fields, removals: shownRemovals, hurried: shownHurried })),
+  returns: v.union(v.null(), v.object({ ...shownReview.fields, ...shownAhead, hurried: shownHurried })),
   handler: async (ctx, { reviewId }) => {
     const found = await reviewFor(ctx, ctx.viewer.person, reviewId, Date.now());
     if (!found) return null;
     const { review, sight } = found;
-    const removals = sight === "all" ? await removalsAhead(ctx, review) : null;
     const hurried = sight === "all" ? await hurriedIn(ctx, review._id) : [];
-    return { ...(await shown(ctx, review, sight)), removals, hurried };
+    return { ...(await shown(ctx, review, sight)), ...(await ahead(ctx, review, sight)), hurried };
   },
 });
 
@@ -165,7 +160,9 @@ export const items = guardedQuery("reviews.read", {
     const judge = review.state === "open" ? await judgeOf(ctx, { review, domain }, ctx.viewer.person, at) : null;
     // Who is asked about some of it learns nothing of the rest.
     const similar = sight === "all" ? similarBy(ctx) : () => Promise.resolve(null);
-    return { page: await rowsOf(ctx, page, { judge, similar, me: ctx.viewer.person._id }), isDone, continueCursor };
+    const going = new Set((await goingByDefault(ctx, review)).map(({ _id }) => _id));
+    const rows = await rowsOf(ctx, page, { judge, similar, going, me: ctx.viewer.person._id });
+    return { page: rows, isDone, continueCursor };
   },
 });
 
@@ -177,8 +174,14 @@ async function rowsOf(
   {
     judge,
     similar,
+    going,
     me,
-  }: { readonly judge: Judge | null; readonly similar: ReturnType<typeof similarBy>; readonly me: Id<"people"> },
+  }: {
+    readonly judge: Judge | null;
+    readonly similar: ReturnType<typeof similarBy>;
+    readonly going: ReadonlySet<Id<"reviewItems">>;
+    readonly me: Id<"people">;
+  },
 ) {
   const rows: Infer<typeof shownItem>[] = [];
   const names = namesBy(ctx);
@@ -205,6 +208,7 @@ async function rowsOf(
       state: grant.state,
       verdict: item.verdict ?? null,
       reason: item.reason ?? null,
+      isByDefault: going.has(item._id) || (item.verdict === "remove" && item.decidedById === undefined),
       decidedBy: item.decidedById ? await names(item.decidedById) : null,
       decidedFor: item.decidedForId ? await names(item.decidedForId) : null,
       isHurried: item.isHurried === true,
@@ -234,13 +238,6 @@ function wordsOf(refusal: Refusal | null): string | null {
   return refusal.code === "not-eligible" ? String(refusal.message) : "Somebody else decides about it.";
 }
 
-/** What a review removes as it stands. */
-async function removalsAhead(ctx: Pick<QueryCtx, "db">, review: Doc<"accessReviews">) {
-  const marked = await removalsOf(ctx, review._id);
-  const { isMuch, ofPrograms } = await takingSecond(ctx, review, marked);
-  return { marked: marked.length, takesSecond: isMuch, ofPrograms: ofPrograms.length };
-}
-
 /** Whose decisions are marked as too quick, those of most first. */
 async function hurriedIn(ctx: Pick<QueryCtx, "db">, reviewId: Id<"accessReviews">) {
   const marked = await ctx.db
@@ -263,7 +260,9 @@ async function shown(
   const total = sight === "all" ? review.total : (await askedOf(ctx, id, sight)).length;
   const isWaiting = await waitsForSecond(ctx, review);
   const startedBy = await nameOf(ctx, review.startedById);
-  return { id, domain, role: await roleOf(ctx, review), startedBy, startedAt, dueAt, state, total, isWaiting };
+  const role = await roleOf(ctx, review);
+  const undecided = review.undecided ?? ("keep" as const);
+  return { id, domain, role, startedBy, startedAt, dueAt, state, total, undecided, isWaiting };
 }
 
 /** The role a review is about; one the domain no longer has opens nothing that is known. */

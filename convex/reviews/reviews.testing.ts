@@ -14,7 +14,7 @@ const { start, decide } = api.reviews.mutations;
 export const KEEP = { verdict: "keep", reason: "" } as const;
 
 /** Fay owns Orders and adam is the deputy; ada holds access in it, and gina starts a review of ten days. */
-export async function aReview(env: Record<string, string> = {}) {
+export async function aReview(env: Record<string, string> = {}, undecided?: "keep" | "remove") {
   const company = await aCompany(env);
   const { world, ada, adam, fay, gina } = company;
   const domainId = await world.run((ctx) =>
@@ -22,7 +22,7 @@ export async function aReview(env: Record<string, string> = {}) {
   );
   const grant = await aGrant({ world, personId: ada.id });
   const begin = async (by: TestPerson, days = 10) => {
-    const reviewId = await by.mutation(start, { domainId, days });
+    const reviewId = await by.mutation(start, { domainId, days, ...(undecided && { undecided }) });
     await world.advance(0);
     return reviewId;
   };

@@ -53,6 +53,14 @@ export async function takenBy(
   return null;
 }
 
+/** On whose word an access goes: of whoever decided, or of who started the review where its default did. */
+export async function takerOf(
+  { db }: Pick<QueryCtx, "db">,
+  { decidedById, reviewId }: Doc<"reviewItems">,
+): Promise<Id<"people"> | null> {
+  return decidedById ?? (await db.get(reviewId))?.startedById ?? null;
+}
+
 /** What a review is to remove. */
 export async function removalsOf(
   { db }: Pick<QueryCtx, "db">,

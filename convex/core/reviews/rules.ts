@@ -23,6 +23,32 @@ export const LONGEST_DAYS = 60;
 /** Removals of one review; above a number that is an option they take a second person. */
 export const MAX_REMOVALS = 100;
 
+/** Undecided accesses that are counted, and those looked through for what goes where nobody decides. */
+export const MAX_UNDECIDED = 1000;
+export const MAX_UNDECIDED_LOOKED_AT = 2 * MAX_REMOVALS;
+
+/** The reason of a removal nobody decided about, before the end and after it. */
+export const UNDECIDED_AHEAD = "Nobody has decided about it yet, and this review removes what nobody decides about.";
+export const UNDECIDED_REASON = "Nobody decided before the end, and this review removes what nobody decides about.";
+
+/** What a review does about what nobody decides about. */
+interface ByDefault {
+  readonly undecided?: ReviewVerdict;
+}
+
+/** How those concerned read what happens to so many accesses nobody has decided about. */
+export function undecidedWords({ undecided }: ByDefault, count: number): string {
+  const many = count >= MAX_UNDECIDED ? `At least ${MAX_UNDECIDED} are` : count === 1 ? "1 is" : `${count} are`;
+  if (undecided !== "remove") return `${many} not decided about yet. What nobody decides about stays.`;
+  const most = count > MAX_REMOVALS ? `, at most ${MAX_REMOVALS} in one review` : "";
+  return `${many} not decided about yet. What nobody decides about is removed${most}.`;
+}
+
+/** What happens in the end to what nobody decides about. */
+export function defaultWords({ undecided }: ByDefault): string {
+  return `Access nobody decides about ${undecided === "remove" ? "is removed" : "stays"}.`;
+}
+
 /** How long before the end those who are to lose something are warned, and those in charge reminded. */
 export const WARNED_BEFORE_MS = 2 * DAY_MS;
 

@@ -41,6 +41,8 @@ export const reviewTables = {
     dueAt: timestamp,
     state: reviewState,
     total: v.number(),
+    /** What nobody decides about is removed at the end, as chosen when it started; absent: it stays. */
+    undecided: v.optional(v.literal("remove")),
     /** How much it could remove without a second person when it started. */
     mostAlone: v.optional(v.number()),
     endedAt: v.optional(timestamp),
@@ -67,6 +69,7 @@ export const reviewTables = {
     rank: v.number(),
     verdict: v.optional(reviewVerdict),
     reason: v.optional(v.string()),
+    /** Absent beside a verdict: nobody decided, so the choice made at the start did. */
     decidedById: v.optional(v.id("people")),
     decidedAt: v.optional(timestamp),
     /** Whom they stood in for. */
@@ -83,7 +86,7 @@ export const reviewTables = {
     isWithGovernance: v.optional(v.literal(true)),
     /** Who keeps it; absent unless it was kept. */
     keptForId: v.optional(v.id("people")),
-    /** Who loses it; absent unless it is to go. */
+    /** Who loses it; absent unless it is to go, also where nobody has decided and they were warned. */
     takenFromId: v.optional(v.id("people")),
     /** It goes only on the word of a second person, who has not said it. */
     isForSecond: v.optional(v.literal(true)),
@@ -95,7 +98,7 @@ export const reviewTables = {
     need: v.optional(v.object({ note: v.string(), at: timestamp })),
   })
     .index("by_review", ["reviewId", "rank"])
-    .index("by_verdict", ["reviewId", "verdict"])
+    .index("by_verdict", ["reviewId", "verdict", "rank"])
     .index("by_thing", ["reviewId", "thing", "areaId"])
     .index("by_grant", ["reviewId", "grantId"])
     .index("by_keeper", ["reviewId", "decidedById", "keptForId"])

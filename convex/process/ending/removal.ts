@@ -64,17 +64,17 @@ export async function checkGrants(ctx: MutationCtx, at: number): Promise<boolean
   return due.length === CHECK_BATCH;
 }
 
-/** Asks for an access to end now. */
+/** Asks for an access to end now; where nobody's word did it, the reason says what did. */
 export async function askRemoval(
   step: Step & { readonly ctx: MutationCtx },
   grant: Doc<"grants">,
-  byId: Id<"people">,
+  byId: Id<"people"> | null,
   reason: string,
 ): Promise<void> {
   refuseIf(whyNotRevoke(grant) ?? whyNotReason(reason));
   const changes = {
     removalAskedAt: step.at,
-    endedById: byId,
+    ...(byId && { endedById: byId }),
     endReason: reason.trim(),
     nextCheckAt: step.at + REMOVAL_CLAIM_MS,
   };

@@ -13,10 +13,12 @@ type Ctx = Pick<QueryCtx, "db">;
 export async function isGivenAnew(
   ctx: Ctx,
   { requestId }: Doc<"grants">,
-  { decidedAt }: Doc<"reviewItems">,
+  { decidedById, decidedAt, warnedAt }: Doc<"reviewItems">,
 ): Promise<boolean> {
   const request = await ctx.db.get(requestId);
-  if (!request || decidedAt === undefined || (request.submittedAt ?? 0) <= decidedAt) return false;
+  // What goes because nobody decided was announced by its warning.
+  const since = decidedById ? decidedAt : warnedAt;
+  if (!request || since === undefined || (request.submittedAt ?? 0) <= since) return false;
   return request.extension === undefined && (await isApprovedForDomain(ctx, request));
 }
 

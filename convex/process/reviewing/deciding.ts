@@ -4,16 +4,14 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
 import { nameOf } from "../../core/people/model";
-import { isProtected } from "../../core/people/protected";
 import { removalsOf } from "../../core/reviews/model";
 import { subjectOf, whyNotAmong, whyNotMoreRemovals, whyNotNow, whyNotTogether } from "../../core/reviews/rules";
 import type { ReviewVerdict } from "../../core/reviews/table";
 import { whyNotReason } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
-import type { Refusal } from "../../lib/pure/refusal";
 import type { Step } from "../steps/step";
 import { notePace } from "./pace";
-import { judgeOf, sayOf, whyNotKeepFor } from "./reviewers";
+import { judgeOf, sayOf, whyNotKeepFor, whyNotTake } from "./reviewers";
 import { tellKept, warn } from "./warning";
 
 type WriteStep = Step & { readonly ctx: MutationCtx };
@@ -142,13 +140,4 @@ async function write(
     },
     occurredAt: at,
   });
-}
-
-/** Why a review takes nothing from whoever holds this, or null: what the portal itself or a job runs on is not theirs to take. */
-async function whyNotTake(ctx: MutationCtx, { grantId }: Item): Promise<Refusal | null> {
-  const grant = await ctx.db.get(grantId);
-  const holder = grant && (await ctx.db.get(grant.beneficiaryId));
-  if (holder && isProtected(holder))
-    return { code: "not-eligible", message: "This account is protected: a review cannot remove anything from it." };
-  return null;
 }

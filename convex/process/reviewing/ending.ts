@@ -1,6 +1,7 @@
 /**
  * The end of a review: what is to go is taken back by the same removal as any other access. Where it is much, and what
- * programs hold always, only on the word of a second person. What nobody decided about stays.
+ * programs hold always, only on the word of a second person. What nobody decided about stays, or goes in the review's
+ * name where that was chosen at its start.
  */
 
 import { internal } from "../../_generated/api";
@@ -10,8 +11,8 @@ import { recordEvent } from "../../core/audit/model";
 import { configured } from "../../core/config/model";
 import { heldOf } from "../../core/grants/model";
 import { whyNotRevoke } from "../../core/grants/rules";
-import { removalsOf } from "../../core/reviews/model";
-import { subjectOf } from "../../core/reviews/rules";
+import { removalsOf, takerOf } from "../../core/reviews/model";
+import { MAX_UNDECIDED_LOOKED_AT, subjectOf, UNDECIDED_REASON } from "../../core/reviews/rules";
 import { EVIDENCE_MAX_LENGTH } from "../../core/tasks/rules/work";
 import { kindOf } from "../confirming/kinds";
 import { loadPerson } from "../confirming/people";
@@ -20,6 +21,8 @@ import { askRemoval } from "../ending/removal";
 import { programOf } from "../steps/programs";
 import type { Step } from "../steps/step";
 import { isGivenAnew } from "./anew";
+import { goingByDefault, isWarned, undecidedOf } from "./byDefault";
+import { tellKept } from "./warning";
 
 type WriteStep = Step & { readonly ctx: MutationCtx };
 type Review = Doc<"accessReviews">;
@@ -37,6 +40,7 @@ export async function endReviews(step: WriteStep): Promise<void> {
     .withIndex("by_state", (q) => q.eq("state", "open").lte("dueAt", at))
     .take(MAX_ENDING);
   for (const review of due) {
+    const byDefault = await decideByDefault(step, review);
     await ctx.db.patch(review._id, { state: "ended", endedAt: at });
     const removals = await removalsOf(ctx, review._id);
     await recordEvent(ctx, {
@@ -44,13 +48,35 @@ export async function endReviews(step: WriteStep): Promise<void> {
       action: "review.ended",
       targets: [subjectOf(review)],
       concern: "domains",
-      context: { removals: removals.length, total: review.total },
+      context: { removals: removals.length, ...(byDefault > 0 && { byDefault }), total: review.total },
       occurredAt: at,
     });
     const { isMuch, ofPrograms } = await takingSecond(ctx, review, removals);
     await askSecond(step, review._id, isMuch ? removals : ofPrograms);
     await takeNext(step, review._id);
   }
+}
+
+/** Marks what goes because nobody decided, with a record for each; whoever was warned of more than goes keeps it. */
+async function decideByDefault({ ctx, at, by }: WriteStep, review: Review): Promise<number> {
+  // Nobody could be warned, as where the portal was down: all of it stays.
+  const going = review.remindedAt === undefined ? [] : await goingByDefault(ctx, review);
+  for (const { _id, grantId } of going) {
+    await ctx.db.patch(_id, { verdict: "remove", reason: UNDECIDED_REASON, decidedAt: at });
+    await recordEvent(ctx, {
+      ...by,
+      action: "review.toRemove",
+      targets: [subjectOf(review), { type: "grant", id: grantId }],
+      concern: "domains",
+      context: { reason: UNDECIDED_REASON },
+      occurredAt: at,
+    });
+  }
+  for (const item of (await undecidedOf(ctx, review, MAX_UNDECIDED_LOOKED_AT)).filter(isWarned)) {
+    await ctx.db.patch(item._id, { takenFromId: undefined });
+    await tellKept(ctx, item, at, "The access review ended without removing it.");
+  }
+  return going.length;
 }
 
 /**
@@ -71,7 +97,7 @@ export async function takingSecond(
   return { isMuch: removals.length > Math.min(most, mostAlone ?? most), ofPrograms };
 }
 
-/** A second person is asked on behalf of whoever decided most of it; until they say yes, it stays. */
+/** A second person is asked on behalf of whose word most of it goes on; until they say yes, it stays. */
 async function askSecond(
   { ctx, at, by }: WriteStep,
   reviewId: Id<"accessReviews">,
@@ -79,7 +105,10 @@ async function askSecond(
 ): Promise<void> {
   for (const { _id } of removals) await ctx.db.patch(_id, { isForSecond: true });
   const decided = new Map<Id<"people">, number>();
-  for (const { decidedById: id } of removals) if (id) decided.set(id, (decided.get(id) ?? 0) + 1);
+  for (const item of removals) {
+    const id = await takerOf(ctx, item);
+    if (id) decided.set(id, (decided.get(id) ?? 0) + 1);
+  }
   const [most] = [...decided].toSorted(([, one], [, other]) => other - one);
   if (!most) return;
   const change = { kind: "review.remove" as const, reviewId };
@@ -98,8 +127,8 @@ export async function takeNext(step: WriteStep, reviewId: Id<"accessReviews">): 
     const holderId = (await ctx.db.get(grantId))?.beneficiaryId;
     for (const grant of await heldOf(ctx, accessKey)) {
       const isTheirs = grant.beneficiaryId === holderId && whyNotRevoke(grant) === null;
-      if (isTheirs && decidedById && !(await isGivenAnew(ctx, grant, item)))
-        await askRemoval(step, grant, decidedById, endReasonOf(reason));
+      if (isTheirs && !(await isGivenAnew(ctx, grant, item)))
+        await askRemoval(step, grant, decidedById ?? null, endReasonOf(reason));
     }
   }
   if (left.length > MAX_TAKEN) await ctx.scheduler.runAfter(0, internal.reviews.internal.take, { reviewId });

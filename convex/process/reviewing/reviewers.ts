@@ -8,6 +8,7 @@ import { approversOf, stepFactsOf } from "../../core/approvals/case";
 import { conflictsOf } from "../../core/approvals/seats";
 import { standingDomain } from "../../core/domains/standing";
 import { accountsOf, humanBehind, humanOf } from "../../core/people/humans";
+import { isProtected } from "../../core/people/protected";
 import { loadRequest } from "../../core/requests/model";
 import { MAX_ASKED } from "../../core/reviews/rules";
 import type { Refusal } from "../../lib/pure/refusal";
@@ -134,6 +135,15 @@ export async function whyNotKeepFor(
       if (kept)
         return { code: "not-eligible", message: "They kept your access in this review, so somebody else decides." };
     }
+  return null;
+}
+
+/** Why a review takes nothing from whoever holds this, or null: what the portal itself or a job runs on is not theirs to take. */
+export async function whyNotTake(ctx: ReadCtx, { grantId }: Doc<"reviewItems">): Promise<Refusal | null> {
+  const grant = await ctx.db.get(grantId);
+  const holder = grant && (await ctx.db.get(grant.beneficiaryId));
+  if (holder && isProtected(holder))
+    return { code: "not-eligible", message: "This account is protected: a review cannot remove anything from it." };
   return null;
 }
 

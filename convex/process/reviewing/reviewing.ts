@@ -11,6 +11,7 @@ import { notify } from "../../core/notifications/model";
 import { latestReviewOf } from "../../core/people/moveReviews";
 import {
   accessWords,
+  defaultWords,
   groupOf,
   isRiskyRole,
   rankOf,
@@ -18,6 +19,7 @@ import {
   whyNotBeside,
   whyNotDays,
 } from "../../core/reviews/rules";
+import type { ReviewVerdict } from "../../core/reviews/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
@@ -33,11 +35,19 @@ const MAX_GRANTS = 20;
 /** More reviews than a domain has open at once: one of each of its roles. */
 const MAX_BESIDE = 200;
 
+/** How somebody wants a review; what nobody decides about stays unless they choose that it goes. */
+interface ReviewWish {
+  readonly role?: string;
+  readonly days: number;
+  readonly undecided?: ReviewVerdict;
+  readonly byId: Id<"people">;
+}
+
 /** Starts the review of a domain or of a role of it; what it is about is collected behind it. */
 export async function startReview(
   { ctx, at, by }: WriteStep,
   domain: Doc<"dataDomains">,
-  { role, days, byId }: { readonly role?: string; readonly days: number; readonly byId: Id<"people"> },
+  { role, days, undecided, byId }: ReviewWish,
 ): Promise<Id<"accessReviews">> {
   refuseIf(whyNotDays(days));
   if (role !== undefined && !domain.roles.some(({ name }) => name === role)) refuse({ code: "not-found" });
@@ -56,6 +66,7 @@ export async function startReview(
     domainKey: domain.key,
     domainName: domain.name,
     ...(role !== undefined && { role }),
+    ...(undecided === "remove" && { undecided }),
     startedById: byId,
     startedAt: at,
     dueAt: at + days * DAY_MS,
@@ -68,7 +79,7 @@ export async function startReview(
     action: "review.started",
     targets: [subjectOf({ _id: reviewId, domainName: domain.name, role })],
     concern: "domains",
-    context: { days, ...(role !== undefined && { domain: domain.name }) },
+    context: { days, ...(undecided === "remove" && { undecided }), ...(role !== undefined && { domain: domain.name }) },
     occurredAt: at,
   });
   await ctx.scheduler.runAfter(0, internal.reviews.internal.collect, { reviewId, cursor: null });
@@ -161,7 +172,7 @@ async function askReviewers(ctx: MutationCtx, review: Doc<"accessReviews">): Pro
       kind: "review.asked",
       subject: subjectOf(review),
       title: `Review who has ${accessWords(review)}`,
-      body: "Say which access is kept and which is removed. Access nobody decides about stays.",
+      body: `Say which access is kept and which is removed. ${defaultWords(review)}`,
       to: pathTo("accessReview", { reviewId: review._id }),
       at: Date.now(),
     });

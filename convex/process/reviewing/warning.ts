@@ -9,11 +9,20 @@ import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { fullName, momentFor } from "../../core/people/model";
 import { removalsOf } from "../../core/reviews/model";
-import { accessWords, subjectOf, WARNED_BEFORE_MS, whyNotNow } from "../../core/reviews/rules";
+import {
+  accessWords,
+  MAX_UNDECIDED,
+  subjectOf,
+  UNDECIDED_AHEAD,
+  undecidedWords,
+  WARNED_BEFORE_MS,
+  whyNotNow,
+} from "../../core/reviews/rules";
 import { whyNotReason } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
+import { goingByDefault, undecidedOf } from "./byDefault";
 import { answerable } from "./reviewers";
 
 type WriteStep = Step & { readonly ctx: MutationCtx };
@@ -21,8 +30,6 @@ type WriteStep = Step & { readonly ctx: MutationCtx };
 /** Open reviews near their end that are looked through in one transaction, and reviews reminded of in one. */
 const LOOKED_AT = 100;
 const MAX_REMINDED = 2;
-/** Undecided accesses looked through for whom they were passed on to. */
-const MAX_LEFT = 500;
 
 /** Reminds and warns about the reviews that end soon, once each. */
 export async function warnBeforeEnds({ ctx, at }: WriteStep): Promise<void> {
@@ -31,17 +38,19 @@ export async function warnBeforeEnds({ ctx, at }: WriteStep): Promise<void> {
     .withIndex("by_state", (q) => q.eq("state", "open").lte("dueAt", at + WARNED_BEFORE_MS))
     .take(LOOKED_AT);
   for (const review of near.filter(({ remindedAt }) => remindedAt === undefined).slice(0, MAX_REMINDED)) {
+    const going = await goingByDefault(ctx, review);
     await ctx.db.patch(review._id, { remindedAt: at });
     await remind(ctx, review, at);
     for (const item of await removalsOf(ctx, review._id)) await warn(ctx, review, item, at);
+    for (const item of going) {
+      await ctx.db.patch(item._id, { takenFromId: (await ctx.db.get(item.grantId))?.beneficiaryId });
+      await warn(ctx, review, item, at);
+    }
   }
 }
 
 async function remind(ctx: MutationCtx, review: Doc<"accessReviews">, at: number): Promise<void> {
-  const left = await ctx.db
-    .query("reviewItems")
-    .withIndex("by_verdict", (q) => q.eq("reviewId", review._id).eq("verdict", undefined))
-    .take(MAX_LEFT);
+  const left = await undecidedOf(ctx, review, MAX_UNDECIDED);
   const domain = left.length > 0 ? await ctx.db.get(review.domainId) : null;
   const inCharge = domain ? await answerable(ctx, { review, domain }) : [];
   const passedTo = left.flatMap(({ askedId }) => askedId ?? []);
@@ -51,7 +60,7 @@ async function remind(ctx: MutationCtx, review: Doc<"accessReviews">, at: number
       kind: "review.reminded",
       subject: subjectOf(review),
       title: `The review of ${subjectOf(review).label} ends on ${await momentFor(ctx, recipientId, review.dueAt)}`,
-      body: "Some access is not decided about yet. Access nobody decides about stays.",
+      body: undecidedWords(review, left.length),
       to: pathTo("accessReview", { reviewId: review._id }),
       at,
     });
@@ -72,14 +81,19 @@ export async function warn(
     kind: "access.reviewed",
     subject: { type: "grant", id: grant._id, label: grant.description },
     title: `Your access is to be removed on ${await momentFor(ctx, grant.beneficiaryId, review.dueAt)}: ${grant.description}`,
-    body: `Access review: ${item.reason ?? ""} Say that you still need it, or request it again, in My access on Home.`,
+    body: `Access review: ${item.reason ?? UNDECIDED_AHEAD} Say that you still need it, or request it again, in My access on Home.`,
     to: pathTo("home"),
     at,
   });
 }
 
 /** Tells somebody who was warned that they keep it after all. */
-export async function tellKept(ctx: MutationCtx, item: Doc<"reviewItems">, at: number): Promise<void> {
+export async function tellKept(
+  ctx: MutationCtx,
+  item: Doc<"reviewItems">,
+  at: number,
+  why = "The access review decided anew.",
+): Promise<void> {
   const grant = await ctx.db.get(item.grantId);
   if (!grant || item.warnedAt === undefined) return;
   await notify(ctx, {
@@ -87,7 +101,7 @@ export async function tellKept(ctx: MutationCtx, item: Doc<"reviewItems">, at: n
     kind: "access.reviewed",
     subject: { type: "grant", id: grant._id, label: grant.description },
     title: `You keep your access: ${grant.description}`,
-    body: "The access review decided anew.",
+    body: why,
     to: pathTo("home"),
     at,
   });
@@ -114,14 +128,26 @@ export async function sayNeed(
     context: { reason: note.trim() },
     occurredAt: at,
   });
-  if (!item.decidedById) return;
-  await notify(ctx, {
-    recipientId: item.decidedById,
-    kind: "review.needed",
-    subject: subjectOf(review),
-    title: `${fullName(person)} still needs ${accessWords(review)}`,
-    body: note.trim(),
-    to: pathTo("accessReview", { reviewId: review._id }),
-    at,
-  });
+  for (const recipientId of await decidersOf(ctx, review, item))
+    await notify(ctx, {
+      recipientId,
+      kind: "review.needed",
+      subject: subjectOf(review),
+      title: `${fullName(person)} still needs ${accessWords(review)}`,
+      body: note.trim(),
+      to: pathTo("accessReview", { reviewId: review._id }),
+      at,
+    });
+}
+
+/** Whoever decided about an access; where nobody has, those in charge and whom it was passed on to. */
+async function decidersOf(
+  ctx: MutationCtx,
+  review: Doc<"accessReviews">,
+  { decidedById, askedId }: Doc<"reviewItems">,
+): Promise<ReadonlySet<Id<"people">>> {
+  if (decidedById) return new Set([decidedById]);
+  const domain = await ctx.db.get(review.domainId);
+  const inCharge = domain ? await answerable(ctx, { review, domain }) : [];
+  return new Set([...inCharge.map(({ _id }) => _id), ...(askedId ? [askedId] : [])]);
 }

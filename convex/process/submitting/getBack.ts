@@ -10,7 +10,7 @@ import { publishedVersion } from "../../core/catalog/model";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
 import { backUntil, daysLeft } from "../../core/grants/back";
 import { loadRequest } from "../../core/requests/model";
-import { takenBy } from "../../core/reviews/model";
+import { takenBy, takerOf } from "../../core/reviews/model";
 import { refuse } from "../../lib/errors";
 import type { Step } from "../steps/step";
 import { repeatedAnswers } from "./extend";
@@ -37,7 +37,8 @@ export async function getBack(
   if (made) return made;
   const grant = await ctx.db.get(grantId);
   if (!grant || grant.beneficiaryId !== viewer.person._id) refuse({ code: "not-found" });
-  const removedById = (await takenBy(ctx, grant))?.decidedById;
+  const taken = await takenBy(ctx, grant);
+  const removedById = taken && (await takerOf(ctx, taken));
   if (!removedById || backUntil(grant, at) === null)
     refuse({ code: "too-late", message: "This can no longer be restored. Send a new request for it." });
   const definition = (await publishedVersion(ctx, grant.typeKey))?.version.definition ?? refuse({ code: "not-found" });

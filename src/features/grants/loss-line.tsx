@@ -44,7 +44,11 @@ export function LossLine({ description, loss }: { description: string; loss: Non
       {isAsking ? (
         <WordsDialog
           title={`You still need ${description}?`}
-          description="Whoever decided sees what you write and can change the decision until the review ends."
+          description={
+            loss.isUndecided
+              ? "Those who decide see what you write. It is removed if nobody decides before the review ends."
+              : "Whoever decided sees what you write and can change the decision until the review ends."
+          }
           words={NEED_WORDS}
           verb="Send"
           busyLabel="Sending..."

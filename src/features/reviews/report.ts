@@ -41,7 +41,10 @@ export const REPORT_COLUMNS: readonly CsvColumn<ReviewItem>[] = [
   { heading: "Last used", value: ({ use }) => day(use?.lastUsedAt ?? null) },
   { heading: "Others in the area", value: ({ similar }) => similar?.others ?? null },
   { heading: "Proposed", value: ({ proposed }) => proposed },
-  { heading: "Decision", value: ({ verdict }) => verdict ?? "none: it stays" },
+  {
+    heading: "Decision",
+    value: ({ verdict, isByDefault }) => (isByDefault ? "none: it is removed" : (verdict ?? "none: it stays")),
+  },
   { heading: "Decided by", value: ({ decidedBy }) => decidedBy },
   { heading: "Decided for", value: ({ decidedFor }) => decidedFor },
   { heading: "Decided within seconds", value: ({ isHurried }) => (isHurried ? "yes" : null) },

@@ -121,7 +121,13 @@ function Hurried() {
   );
 }
 
-function Verdict({ item: { verdict, decidedBy, decidedFor, reason } }: { item: ReviewItem }) {
+function Verdict({ item: { verdict, isByDefault, decidedBy, decidedFor, reason } }: { item: ReviewItem }) {
+  if (isByDefault)
+    return (
+      <Badge variant={verdict === null ? "outline" : "destructive"} icon={<Trash2 aria-hidden />}>
+        Not decided: to be removed
+      </Badge>
+    );
   if (verdict === null) return <Badge variant="outline">Not decided</Badge>;
   const by = `${decidedBy ?? "somebody"}${decidedFor ? ` for ${decidedFor}` : ""}`;
   return verdict === "keep" ? (

@@ -1,5 +1,6 @@
 import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { defaultWords, undecidedWords } from "../../../convex/core/reviews/rules";
 import { plural } from "../../../convex/lib/pure/text";
 import { NotThere } from "../../components/errors/not-there";
 import { ExportButton } from "../../components/listing/export-button";
@@ -148,14 +149,22 @@ function contextOf(review: OpenedReview): string {
   return `${role.description === "" ? `A role that ${domain} no longer has` : role.description}. ${progressOf(review)}`;
 }
 
-function progressOf({ state, dueAt, total, isWaiting, removals }: OpenedReview): string {
+function progressOf(review: OpenedReview): string {
+  const { state, dueAt, total, isWaiting, removals, left } = review;
   if (state === "collecting") return "What people hold is being collected.";
   if (isWaiting) return `Ended on ${formatDate(dueAt)}. What is still to be removed waits for a second person.`;
-  if (state === "ended") return `Ended on ${formatDate(dueAt)}. What nobody decided about stayed.`;
+  if (state === "ended") return `Ended on ${formatDate(dueAt)}. ${endWords(review)}`;
   const head = `${plural(total, "item")} to decide by ${formatDeadline(dueAt)}.`;
-  if (!removals) return `${head} Then what is marked for removal is removed, and the rest stays.`;
+  if (!removals || !left) return `${head} Then what is marked for removal is removed. ${defaultWords(review)}`;
   const second = removals.takesSecond ? " So many removals take a second person." : programWords(removals.ofPrograms);
-  return `${head} As it stands, ${removals.marked} will be removed then, and ${total - removals.marked} will stay.${second}`;
+  const going = removals.marked + left.going;
+  const stands = `As it stands, ${going} will be removed then, and ${total - going} will stay.`;
+  return `${head} ${left.count > 0 ? `${undecidedWords(review, left.count)} ` : ""}${stands}${second}`;
+}
+
+function endWords({ undecided, left }: OpenedReview): string {
+  if (undecided === "keep" || !left || left.going === 0) return "What nobody decided about stayed.";
+  return `${left.going === 1 ? "1 access was" : `${left.going} accesses were`} removed because nobody decided.`;
 }
 
 function programWords(count: number): string {

@@ -21,6 +21,15 @@ import { accessOf, reviewName } from "./role-words";
 
 /** No role is called so: their names have letters and digits. */
 const ALL = "*";
+/** What happens to access nobody decides about. */
+const UNDECIDED = [
+  { value: "keep", label: "It stays" },
+  {
+    value: "remove",
+    label: "It is removed",
+    help: "Its holders are warned two days before the end. One review removes 100 at most.",
+  },
+] as const;
 const DAYS = [SHORTEST_DAYS, 7, 14, 30, LONGEST_DAYS];
 
 /** Every access review, and the start of another. */
@@ -30,7 +39,7 @@ export function Reviews() {
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Access Reviews"
-        context="Owners and deputies of a domain say who keeps their access or role. Access nobody decides about stays."
+        context="Owners and deputies of a domain say who keeps their access or role, until a last day."
       />
       <QueryBoundary title="The access reviews did not load">
         {mayStart ? <Start /> : null}
@@ -45,6 +54,7 @@ function Start() {
   const [domainId, setDomainId] = useState("");
   const [role, setRole] = useState(ALL);
   const [days, setDays] = useState("14");
+  const [undecided, setUndecided] = useState<(typeof UNDECIDED)[number]["value"]>("keep");
   const { start } = useReviewCommands();
   const { isBusy, act } = useAct();
   const chosen = domains?.find(({ id }) => id === domainId);
@@ -54,7 +64,7 @@ function Start() {
   }
   async function begin(): Promise<void> {
     if (!chosen) return;
-    const wish = { domainId: chosen.id, days: Number(days), ...(role !== ALL && { role }) };
+    const wish = { domainId: chosen.id, days: Number(days), undecided, ...(role !== ALL && { role }) };
     if (await act("The review was not started", () => start(wish)))
       toast.success(`The review of ${nameOf(role)} has started`);
   }
@@ -92,6 +102,13 @@ function Start() {
           value={days}
           onValueChange={setDays}
           options={DAYS.map((count) => ({ value: String(count), label: `${count} days` }))}
+        />
+      </Field>
+      <Field label="If nobody decides" required>
+        <Select
+          value={undecided}
+          onValueChange={(value) => setUndecided(value === "remove" ? "remove" : "keep")}
+          options={UNDECIDED}
         />
       </Field>
       <Button

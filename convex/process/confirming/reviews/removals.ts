@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import { nameOf } from "../../../core/people/model";
 import type { ProposedChange, ProposedLine } from "../../../core/proposals/table";
-import { removalsOf } from "../../../core/reviews/model";
+import { removalsOf, takerOf } from "../../../core/reviews/model";
 import { subjectOf } from "../../../core/reviews/rules";
 import { plural } from "../../../lib/pure/text";
 import { programOf } from "../../steps/programs";
@@ -55,7 +55,7 @@ export const removingAfterReview: ChangeKind<Remove> = {
     if (review?.state !== "ended") return { code: "wrong-state", status: review?.state ?? "" };
     const removals = await waiting(ctx, reviewId);
     // Whose word it is on: they need not govern anything, and it holds until they are suspended.
-    if (by.status !== "suspended" && removals.some(({ decidedById }) => decidedById === by._id)) return null;
+    if (by.status !== "suspended") for (const item of removals) if ((await takerOf(ctx, item)) === by._id) return null;
     return whyNotHolds(by, "domains.write");
   },
   // Removed behind the word, so many at a time (`proposals/following.ts`).
