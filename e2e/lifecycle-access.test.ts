@@ -93,10 +93,8 @@ journey(
 
     await later(portal, 24 * HOUR_MS + 5 * MINUTE_MS, staff, admin, owner);
     await visit(staff, "/notifications");
-    await expectVisible(
-      staff.getByText("Your access ends in 1 day: Role PLATFORM_USAGE_READ in Snowflake", { exact: false }),
-    );
-    await staff.getByRole("link", { name: "Extend: Role PLATFORM_USAGE_READ in Snowflake" }).click();
+    await expectVisible(staff.getByText("Your access ends in 1 day", { exact: false }));
+    await staff.getByRole("link", { name: "Extend: Read Platform usage" }).click();
     await heading(staff, "Extend access").waitFor();
     expect(await staff.getByLabel("Days to add").inputValue()).toBe("2");
     expect(account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_READ");
@@ -133,7 +131,7 @@ journey(
     const decides = await open({ as: "governance" });
     await decides.getByRole("link", { name: /^Access Reviews ?, 1 to decide$/ }).click();
     await decides.getByRole("link", { name: "Cloud cost", exact: true }).click();
-    await decides.getByRole("button", { name: `Remove Role ${role} in Snowflake of Fiona Murray` }).press("Enter");
+    await decides.getByRole("button", { name: "Remove Read Cloud cost of Fiona Murray" }).press("Enter");
     const reason = decides.getByRole("dialog").getByRole("textbox", { name: "Reason" });
     await reason.fill("The costs are in a report now");
     await decides.getByRole("button", { name: "Mark for removal" }).click();
@@ -141,7 +139,7 @@ journey(
     expect(account.holdersOf(role)).toContain("FIONA_MURRAY");
 
     const warned = await open({ as: "finops" });
-    await warned.getByRole("button", { name: `I still need Role ${role} in Snowflake` }).press("Enter");
+    await warned.getByRole("button", { name: "I still need Read Cloud cost" }).press("Enter");
     const asks = warned.getByRole("dialog");
     await expectVisible(asks.getByText(/approved and carried out before/));
     const words = asks.getByRole("textbox");
@@ -161,7 +159,7 @@ journey(
     await later(portal, 3 * 24 * HOUR_MS + MINUTE_MS, starts, decides, warned);
     const holder = await open({ as: "finops" });
     await holder.getByText(/^Ended in the last 30 days/).click();
-    await holder.getByRole("button", { name: `I need Role ${role} in Snowflake back` }).press("Enter");
+    await holder.getByRole("button", { name: "I need Read Cloud cost back" }).press("Enter");
     expect(account.holdersOf(role)).not.toContain("FIONA_MURRAY");
     await holder.getByRole("textbox", { name: "What you need it for" }).fill("The report lacks the costs of the loads");
     await holder.getByRole("button", { name: "Send request" }).click();

@@ -100,7 +100,7 @@ journey(
     const proof = taskOf(staff, "Grant the role").getByRole("region", { name: "What was read back" });
     await proof.getByText("CUSTOMERS_READ").first().waitFor();
     await taskOf(staff, "Grant the role").getByText("Proven", { exact: true }).waitFor();
-    await staff.getByRole("complementary", { name: "Facts" }).getByText("Role CUSTOMERS_READ in Snowflake").waitFor();
+    await staff.getByRole("complementary", { name: "Facts" }).getByText("Read Customer profiles").waitFor();
     expect(account.rolesOf(SAM)).toContain("CUSTOMERS_READ");
     expect(account.changes('GRANT ROLE "CUSTOMERS_READ"')).toEqual([`GRANT ROLE "CUSTOMERS_READ" TO USER "${SAM}"`]);
 
@@ -123,7 +123,7 @@ journey(
       .getByRole("region", { name: "My access" })
       .getByRole("listitem")
       .filter({ hasText: request.key });
-    await held.getByText("Role CUSTOMERS_READ in Snowflake").waitFor();
+    await held.getByText("Read Customer profiles").waitFor();
     const end = Date.parse((await held.locator("time").getAttribute("datetime")) ?? "");
     expect(Math.round((end - Date.now()) / DAY_MS)).toBe(30);
     await held.getByRole("link", { name: /^Extend/ }).waitFor();

@@ -24,7 +24,7 @@ async function choose(page: Page, field: string, name: string): Promise<void> {
   await page.getByRole("option", { name }).click();
 }
 
-const ACCESS = "Role PURCHASING_READ in Snowflake";
+const ACCESS = "Read Purchasing";
 
 journey("somebody moves; an access nobody there has is removed, which is proven", async ({ open, portal }) => {
   const account = sandboxOf(portal);

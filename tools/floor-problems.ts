@@ -2,7 +2,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type Floor, FLOORS } from "./floors.ts";
+import { FLOORS } from "./floors.ts";
+import type { Floor } from "./lib/floor.ts";
 
 /** An import between two files of convex/, both relative to it. */
 export interface Arrow {

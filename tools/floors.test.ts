@@ -6,7 +6,8 @@ import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { floorProblems, folderOf, referencesOf } from "./floor-problems.ts";
 import { pictureOf, withPicture } from "./floors-picture.ts";
-import { type Floor, FLOORS } from "./floors.ts";
+import { FLOORS } from "./floors.ts";
+import type { Floor } from "./lib/floor.ts";
 
 const scratch: string[] = [];
 afterEach(() => {

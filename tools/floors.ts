@@ -15,18 +15,7 @@
  * of its own: what is to happen later is named upwards, because only a door can be called later.
  */
 
-/** A folder of convex/ with everything below it that is not listed itself. */
-export interface Floor {
-  readonly folder: string;
-  /** Folders it may import from; each stands before it in the list. */
-  readonly uses: readonly string[];
-  /** Doors whose functions it may name for the scheduler, or call in a transaction of their own. */
-  readonly names?: readonly string[];
-}
-
-const words = (text: string): string[] => text.split(" ").filter((word) => word !== "");
-const floor = (folder: string, uses: string, names = ""): Floor => ({ folder, uses: words(uses), names: words(names) });
-const alike = (folders: string, uses: string): Floor[] => words(folders).map((folder) => floor(folder, uses));
+import { alike, type Floor, floor } from "./lib/floor.ts";
 
 /** From the ground up. */
 export const FLOORS: readonly Floor[] = [
@@ -54,7 +43,10 @@ export const FLOORS: readonly Floor[] = [
     "core/catalog",
     "lib access connectors core/audit core/people core/domains core/requests core/approvals core/tasks",
   ),
-  floor("core/grants", "lib site core/audit core/notifications core/services"),
+  floor(
+    "core/grants",
+    "lib site core/audit core/notifications core/services core/domains core/serviceUsers core/catalog",
+  ),
   floor("core/supportHours", "lib core/audit"),
   floor(
     "core/tickets",
@@ -93,7 +85,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/confirming",
-    "lib access site core/audit core/config core/notifications core/people core/emails core/areas core/proposals core/domains core/serviceUsers core/requests core/approvals core/tasks core/catalog core/reviews process/steps process/settling",
+    "lib access site core/audit core/config core/notifications core/people core/emails core/areas core/proposals core/domains core/serviceUsers core/requests core/approvals core/tasks core/catalog core/grants core/reviews process/steps process/settling",
   ),
   floor(
     "process/reviewing",
@@ -126,7 +118,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/moving",
-    "lib access core/audit core/people core/proposals core/approvals process/steps process/ending process/confirming process/approving",
+    "lib access core/audit core/people core/proposals core/approvals core/grants process/steps process/ending process/confirming process/approving",
   ),
   floor(
     "process/conversing",
@@ -178,8 +170,11 @@ export const FLOORS: readonly Floor[] = [
     "pages/people",
     "lib connectors core/audit core/people core/areas core/services core/domains core/requests core/approvals core/tasks core/catalog core/grants core/shared lists process/confirming",
   ),
-  floor("pages/domain", "lib access core/people core/services core/domains core/requests process/confirming"),
-  floor("pages/area", "lib access core/people core/areas core/requests"),
+  floor(
+    "pages/domain",
+    "lib access core/people core/services core/domains core/requests core/grants process/confirming",
+  ),
+  floor("pages/area", "lib access core/people core/areas core/requests core/grants"),
   floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),
   floor("pages/environment", "lib core/audit"),
   floor("pages/monitor", "lib core/people core/requests core/tasks core/shared lists process/monitoring"),

@@ -219,6 +219,7 @@ import type * as core_files_rules from "../core/files/rules.js";
 import type * as core_files_table from "../core/files/table.js";
 import type * as core_grants_back from "../core/grants/back.js";
 import type * as core_grants_model from "../core/grants/model.js";
+import type * as core_grants_names from "../core/grants/names.js";
 import type * as core_grants_rules from "../core/grants/rules.js";
 import type * as core_grants_table from "../core/grants/table.js";
 import type * as core_incidents_model from "../core/incidents/model.js";
@@ -962,6 +963,7 @@ declare const fullApi: ApiFromModules<{
   "core/files/table": typeof core_files_table;
   "core/grants/back": typeof core_grants_back;
   "core/grants/model": typeof core_grants_model;
+  "core/grants/names": typeof core_grants_names;
   "core/grants/rules": typeof core_grants_rules;
   "core/grants/table": typeof core_grants_table;
   "core/incidents/model": typeof core_incidents_model;

@@ -159,7 +159,7 @@ test("steps of two approvals of a request are decided as one, up to where others
   const approvalId = (await world.rows("approvals")).find(({ openedAt }) => openedAt !== undefined)!._id;
   const page = await mona.query(api.approvals.queries.get, { approvalId });
   expect(page).toMatchObject({
-    request: { gives: "Role ORDERS_READ in Snowflake" },
+    request: { gives: { description: "Read Orders", code: "ORDERS_READ" } },
     me: { capacity: "as manager", ahead: [{ title: "Owner of the domain", capacity: "as owner of Orders" }] },
   });
   const aheadIds = page!.me.ahead.map(({ stepId }) => stepId);

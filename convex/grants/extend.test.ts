@@ -214,7 +214,8 @@ describe("an extension", () => {
   test("begins with the days of before, within what is allowed", async () => {
     const { ada, grant, heldSince, currentEnd } = await aHolder();
     expect(await ada.query(extension, { grantId: grant._id })).toMatchObject({
-      description: "Role ORDERS_READ in Snowflake",
+      description: "Read Orders",
+      code: "ORDERS_READ",
       heldSince,
       currentEnd,
       days: 90,

@@ -7,6 +7,7 @@ import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
 import { backUntil } from "../core/grants/back";
 import { grantsOf } from "../core/grants/model";
+import { accessName, nameOfGrant } from "../core/grants/names";
 import { extendLink, extensionPage, lastUseOf } from "../core/grants/rules";
 import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
@@ -34,7 +35,7 @@ const shownGrant = v.object({
   beneficiaryId: v.id("people"),
   beneficiary: v.string(),
   system: v.string(),
-  description: v.string(),
+  ...accessName.fields,
   state: grantState,
   startsAt: timestamp,
   expiresAt: nullableTimestamp,
@@ -127,7 +128,7 @@ async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">, loss?: Los
     beneficiaryId: grant.beneficiaryId,
     beneficiary: await nameOf(ctx, grant.beneficiaryId),
     system: grant.system,
-    description: grant.description,
+    ...(await nameOfGrant(ctx, grant)),
     state: grant.state,
     startsAt: grant.startsAt,
     expiresAt: grant.expiresAt ?? null,

@@ -26,6 +26,7 @@ export async function giveRole(
       system: "snowflake",
       description: "Role ORDERS_READ in Snowflake",
       accessKey: "snowflake|ADA_TESTER|ORDERS_READ",
+      role: "ORDERS_READ",
     };
     return await createGrant(ctx, { ...access, expiresAt }, { ...SYSTEM, at: world.now() });
   });

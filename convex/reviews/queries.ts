@@ -5,6 +5,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
+import { accessName, nameOfGrant } from "../core/grants/names";
 import { lastUseOf } from "../core/grants/rules";
 import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
@@ -55,7 +56,7 @@ const shownReview = v.object({
 const shownHurried = v.array(v.object({ name: v.string(), count: v.number() }));
 const shownItem = v.object({
   id: v.id("reviewItems"),
-  description: v.string(),
+  ...accessName.fields,
   holder: v.string(),
   requestId: v.id("requests"),
   requestKey: v.string(),
@@ -193,7 +194,7 @@ async function rowsOf(
       passes.push({ from: await names(fromId), to: toId ? await names(toId) : null, note, at });
     rows.push({
       id: item._id,
-      description: grant.description,
+      ...(await nameOfGrant(ctx, grant)),
       holder: await names(grant.beneficiaryId),
       requestId: request._id,
       requestKey: request.key,

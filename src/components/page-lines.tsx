@@ -18,11 +18,23 @@ export function Lines(props: {
 }
 
 /** One of them, with a link to its page where the viewer has one. */
-export function Line({ to, title, children }: { to: string | null; title: string; children: ReactNode }) {
+export function Line({
+  to,
+  title,
+  code = null,
+  children,
+}: {
+  to: string | null;
+  title: string;
+  /** Its name in its system, below the title. */
+  code?: string | null;
+  children: ReactNode;
+}) {
   return (
     <li className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line py-1.5 text-sm last:border-b-0">
       <span className="min-w-0 wrap-anywhere">
         {to === null ? <span className="font-medium">{title}</span> : <RowLink to={to}>{title}</RowLink>}
+        {code === null ? null : <code className="block font-mono text-xs text-muted">{code}</code>}
       </span>
       <span className="flex flex-wrap items-center gap-2">{children}</span>
     </li>

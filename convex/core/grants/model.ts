@@ -7,6 +7,7 @@ import { changedFields } from "../audit/rules";
 import type { AuditConcern } from "../audit/table";
 import { notify } from "../notifications/model";
 import type { ConnectorName } from "../services/table";
+import { nameOfGrant } from "./names";
 import { isHeld, nextCheckOf, noticesDue, readingPatch, knownUseOf } from "./rules";
 
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -160,12 +161,13 @@ export async function giveNotices(ctx: WriteCtx, grant: Doc<"grants">, extendTo:
   await updateGrant(ctx, grant, { noticesGiven, state, nextCheckAt }, { ...SYSTEM, at, action: "grant.noticed" });
   const last = due.at(-1);
   if (last === undefined) return;
+  const { description } = await nameOfGrant(ctx, grant);
   await notify(ctx, {
     recipientId: grant.beneficiaryId,
     kind: "access.expiring",
     step: last,
-    subject: { type: "grant", id: grant._id, label: grant.description },
-    title: `Your access ends in ${last}: ${grant.description}`,
+    subject: { type: "grant", id: grant._id, label: description },
+    title: `Your access ends in ${last}: ${description}`,
     body: "Ask for an extension if you still need it. Without one, it is removed automatically.",
     to: extendTo,
     isCritical: true,

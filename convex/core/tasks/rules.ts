@@ -148,6 +148,12 @@ export function changesNothing({ plan }: Pick<TaskFields, "plan">): boolean {
   return Array.isArray(steps) && steps.length === 0;
 }
 
+/** The role whose grant the work of a task is; undefined where it is none. */
+export function roleGivenBy({ type, input }: Pick<TaskFields, "type" | "input">): string | undefined {
+  const role: unknown = typeOf(type)?.endsBy?.fields.includes("role") ? input["role"] : undefined;
+  return typeof role === "string" ? role : undefined;
+}
+
 /** Whether a task's work will reach an outside system, and nobody knows yet what exactly it will do there. */
 export function lacksPlan(task: Pick<TaskFields, "type" | "status" | "outcome" | "plan">): boolean {
   return (

@@ -17,6 +17,7 @@ import { type Verdict } from "../../core/approvals/table";
 import { exposureOfRequest } from "../../core/catalog/exposure";
 import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
+import { nameOfAccess } from "../../core/grants/names";
 import { lastUseOf } from "../../core/grants/rules";
 import { askerOf, fullName, namesOf } from "../../core/people/model";
 import { whyNotRevoke } from "../../core/shared/rules/may";
@@ -73,6 +74,7 @@ async function shownRequest(
   const area = request.businessAreaId && (await ctx.db.get(request.businessAreaId));
   const { openQuestion: question } = request;
   const askers = question && (await namesOf(ctx, [question.askedById]));
+  const terms = await termsOf(ctx, request, tasks);
   const inHead = new Set(["reason", "requestedFor", AREA_FIELD, OTHER_AREA_REASON]);
   return {
     id: request._id,
@@ -95,7 +97,7 @@ async function shownRequest(
     question: question
       ? { text: question.question, by: askers?.get(question.askedById) ?? "", at: question.askedAt }
       : null,
-    gives: (await termsOf(ctx, request, tasks))?.description ?? null,
+    gives: terms && (await nameOfAccess(ctx, request, terms)),
     lines: lines.filter(({ name }) => !inHead.has(name)),
     extension: await shownExtension(ctx, request),
     edits: await shownEdits(ctx, request),

@@ -4,6 +4,7 @@ import { v, type Infer } from "convex/values";
 import { seatSource, verdict, stepState, approvalState } from "../../core/approvals/table";
 import { accessLevel } from "../../core/catalog/table";
 import { dataDomain } from "../../core/domains/table";
+import { accessName } from "../../core/grants/names";
 import { shownUse } from "../../core/grants/table";
 import { requestStatus, requestRisk } from "../../core/requests/table";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
@@ -93,7 +94,7 @@ export const approvalPage = v.object({
     cost: v.union(v.null(), v.object({ amountMinor: v.number(), currency: v.string() })),
     question: v.union(v.null(), v.object({ text: v.string(), by: v.string(), at: timestamp })),
     /** The access it would give, in words; null where it gives none. */
-    gives: nullableString,
+    gives: v.union(v.null(), accessName),
     lines: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
     /** More time for access that is held: since when, when it was last used, the end it has and the end it would have. */
     extension: v.union(
@@ -115,7 +116,7 @@ export const approvalPage = v.object({
   steps: v.array(shownStep),
   decisions: v.array(shownDecision),
   access: v.array(
-    v.object({ system: v.string(), description: v.string(), state: v.string(), expiresAt: nullableTimestamp }),
+    v.object({ system: v.string(), ...accessName.fields, state: v.string(), expiresAt: nullableTimestamp }),
   ),
   tasks: v.array(plannedTask),
   review: v.union(

@@ -5,6 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { personStatus } from "../../access/validators";
 import { isAreaUsed } from "../../core/areas/model";
+import { accessName, nameOfAccess } from "../../core/grants/names";
 import { namedByIds } from "../../core/people/duties";
 import { askerOf, fullName } from "../../core/people/model";
 import { areasBehind, mergedInto } from "../../core/people/standing";
@@ -56,7 +57,7 @@ export const areaPage = v.object({
     v.object({
       id: v.id("grants"),
       requestKey: v.string(),
-      description: v.string(),
+      ...accessName.fields,
       holder: v.string(),
       expiresAt: nullableTimestamp,
     }),
@@ -164,10 +165,15 @@ async function grantsOf(ctx: ReadCtx, people: readonly Doc<"people">[]): Promise
         .query("grants")
         .withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", person._id).eq("state", state))
         .take(SHOWN + 1 - Math.min(SHOWN, found.length));
-      for (const { _id, requestId, description, expiresAt } of held) {
-        const request = await ctx.db.get(requestId);
-        const requestKey = request?.key ?? "";
-        found.push({ id: _id, requestKey, description, holder: fullName(person), expiresAt: expiresAt ?? null });
+      for (const grant of held) {
+        const request = await ctx.db.get(grant.requestId);
+        found.push({
+          id: grant._id,
+          requestKey: request?.key ?? "",
+          ...(await nameOfAccess(ctx, request, grant)),
+          holder: fullName(person),
+          expiresAt: grant.expiresAt ?? null,
+        });
       }
     }
   }

@@ -16,6 +16,7 @@ import {
   domainStatus,
   inheritedField,
 } from "../../core/domains/table";
+import { accessName, nameOfAccess } from "../../core/grants/names";
 import { namedByIds } from "../../core/people/duties";
 import { askerOf, nameOf } from "../../core/people/model";
 import { requestStatus } from "../../core/requests/table";
@@ -71,7 +72,7 @@ export const domainPage = v.object({
     v.object({
       id: v.id("grants"),
       requestKey: v.string(),
-      description: v.string(),
+      ...accessName.fields,
       holder: v.string(),
       expiresAt: nullableTimestamp,
     }),
@@ -212,12 +213,15 @@ async function requestsOf(ctx: ReadCtx, key: string): Promise<DomainPage["reques
 /** Access that people hold through requests for it. */
 async function heldOf(ctx: ReadCtx, key: string): Promise<DomainPage["grants"]> {
   const found = await grantsOf(ctx, key, SHOWN + 1);
-  const rows = found.slice(0, SHOWN).map(async ({ _id, requestId, description, beneficiaryId, expiresAt }) => ({
-    id: _id,
-    requestKey: (await ctx.db.get(requestId))?.key ?? "",
-    description,
-    holder: await nameOf(ctx, beneficiaryId),
-    expiresAt: expiresAt ?? null,
-  }));
+  const rows = found.slice(0, SHOWN).map(async (grant) => {
+    const request = await ctx.db.get(grant.requestId);
+    return {
+      id: grant._id,
+      requestKey: request?.key ?? "",
+      ...(await nameOfAccess(ctx, request, grant)),
+      holder: await nameOf(ctx, grant.beneficiaryId),
+      expiresAt: grant.expiresAt ?? null,
+    };
+  });
   return { rows: await Promise.all(rows), hasMore: found.length > SHOWN };
 }

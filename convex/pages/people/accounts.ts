@@ -5,6 +5,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { accountName } from "../../connectors/manifests";
 import { grantsOf } from "../../core/grants/model";
+import { nameOfAccess } from "../../core/grants/names";
 import { requestsFor } from "../../core/requests/model";
 import { CONNECTOR_NAMES } from "../../core/services/rules";
 import { connectorName, type ConnectorName } from "../../core/services/table";
@@ -32,6 +33,8 @@ export const accountState = v.union(
 /** What shows that something is so. Without a request it is the person's own record. */
 export const evidence = v.object({
   text: v.string(),
+  /** The role beside the words, by its name in the system. */
+  code: nullableString,
   /** Absent as well when the viewer does not oversee the request. */
   request: v.union(v.null(), v.object({ id: v.id("requests"), key: v.string() })),
   since: nullableTimestamp,
@@ -101,7 +104,7 @@ function portalOf({ status, email }: Doc<"people">): ShownAccount[] {
 
 /** The accounts that stand on the person's own record: they were there before any request the portal knows of. */
 function onRecord(person: Doc<"people">): Known[] {
-  const shown = { text: "On the person's record", request: null, since: null, until: null, problem: null };
+  const shown = { text: "On the person's record", code: null, request: null, since: null, until: null, problem: null };
   return CONNECTOR_NAMES.filter((system) => accountName(person, system) !== null).map((system) => ({
     fact: { system, state: "Active", at: 0, isUnderWay: false },
     evidence: shown,
@@ -125,7 +128,13 @@ async function underRequests(
     known.push(
       ...facts.map((fact) => ({
         fact,
-        evidence: shownEvidence(viewer, request, { text: request.title, since: fact.at, until: null, problem: null }),
+        evidence: shownEvidence(viewer, request, {
+          text: request.title,
+          code: null,
+          since: fact.at,
+          until: null,
+          problem: null,
+        }),
       })),
     );
   }
@@ -134,8 +143,9 @@ async function underRequests(
 
 async function evidenceOf(ctx: ReadCtx, viewer: Overseer, grant: Doc<"grants">): Promise<Evidence> {
   const request = await ctx.db.get(grant.requestId);
+  const { description: text, code } = await nameOfAccess(ctx, request, grant);
   return shownEvidence(viewer, request, {
-    text: grant.description,
+    ...{ text, code },
     since: grant.startsAt,
     until: grant.expiresAt ?? null,
     problem: grant.removalError ?? null,
@@ -145,7 +155,7 @@ async function evidenceOf(ctx: ReadCtx, viewer: Overseer, grant: Doc<"grants">):
 /** What somebody does not oversee keeps its name to itself. */
 function shownEvidence(viewer: Overseer, request: Doc<"requests"> | null, what: Omit<Evidence, "request">): Evidence {
   if (request && isInSight(viewer, request)) return { ...what, request: { id: request._id, key: request.key } };
-  return { ...what, text: "Through a request you do not oversee", request: null };
+  return { ...what, text: "Through a request you do not oversee", code: null, request: null };
 }
 
 function accountIn(system: ConnectorName, known: readonly Known[], person: Doc<"people">): ShownAccount[] {

@@ -3,6 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { formLines, typeNameOf } from "../../core/catalog/formLines";
+import { nameOfAccess } from "../../core/grants/names";
 import { lastUseOf } from "../../core/grants/rules";
 import { askerOf } from "../../core/people/model";
 import { titleFor } from "../../core/requests/rules";
@@ -71,7 +72,7 @@ export async function showRequest(
           }
         : null,
     tasks,
-    grants: grants.map(shownGrant),
+    grants: await Promise.all(grants.map((grant) => shownGrant(ctx, request, grant))),
     clonedFrom: await clonedFrom(ctx, request, viewer),
     sentTogether: await sentTogetherWith(ctx, request, viewer),
     edits: await shownEdits(ctx, request),
@@ -84,10 +85,14 @@ export async function showRequest(
   };
 }
 
-function shownGrant(grant: Doc<"grants">): ShownRequest["grants"][number] {
-  const { _id: id, system, description, state, startsAt, expiresAt, endedAt } = grant;
+async function shownGrant(
+  ctx: ReadCtx,
+  request: Doc<"requests">,
+  grant: Doc<"grants">,
+): Promise<ShownRequest["grants"][number]> {
+  const { _id: id, system, state, startsAt, expiresAt, endedAt } = grant;
   const ends = { expiresAt: expiresAt ?? null, endedAt: endedAt ?? null };
-  return { id, system, description, state, startsAt, use: lastUseOf(grant), ...ends };
+  return { id, system, ...(await nameOfAccess(ctx, request, grant)), state, startsAt, use: lastUseOf(grant), ...ends };
 }
 
 async function basics(ctx: ReadCtx, { request, participants }: Visible, around: Surroundings, readerId: Id<"people">) {

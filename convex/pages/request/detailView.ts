@@ -2,6 +2,7 @@
 
 import { v, type Infer } from "convex/values";
 import { approvalState, seatSource, stepState, verdict } from "../../core/approvals/table";
+import { accessName } from "../../core/grants/names";
 import { grantState, shownUse } from "../../core/grants/table";
 import { requestRisk, requestStatus } from "../../core/requests/table";
 import { taskOutcome, taskStatus } from "../../core/tasks/table";
@@ -105,7 +106,7 @@ export type ShownTask = Infer<typeof taskOfRequest>;
 export const shownGrant = v.object({
   id: v.id("grants"),
   system: v.string(),
-  description: v.string(),
+  ...accessName.fields,
   state: grantState,
   startsAt: timestamp,
   expiresAt: nullableTimestamp,

@@ -5,6 +5,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { ViewerQueryCtx } from "../../access/functions";
 import { maskedObject } from "../../core/audit/rules";
 import { grantOfTask } from "../../core/grants/model";
+import { accessName, nameOfGrant } from "../../core/grants/names";
 import { isToEnd, whyNotRevoke } from "../../core/grants/rules";
 import { grantState } from "../../core/grants/table";
 import { askerOf } from "../../core/people/model";
@@ -63,7 +64,7 @@ export const taskPage = v.object({
     v.null(),
     v.object({
       id: v.id("grants"),
-      description: v.string(),
+      ...accessName.fields,
       holder: v.string(),
       state: grantState,
       expiresAt: nullableTimestamp,
@@ -155,7 +156,7 @@ async function grantOf(
   if (!grant) return null;
   return {
     id: grant._id,
-    description: grant.description,
+    ...(await nameOfGrant(ctx, grant)),
     holder: await nameOf(grant.beneficiaryId),
     state: grant.state,
     expiresAt: grant.expiresAt ?? null,

@@ -4,6 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { activeDomains } from "../../core/domains/model";
 import { grantsOf } from "../../core/grants/model";
+import { nameOfGrant } from "../../core/grants/names";
 import { requestsOf } from "../../core/requests/model";
 import { titleFor } from "../../core/requests/rules";
 import { CONNECTOR_LABELS, CONNECTOR_NAMES } from "../../core/services/rules";
@@ -36,11 +37,7 @@ export async function relatablesOf(ctx: Ctx, { _id }: Doc<"people">): Promise<Re
     ...requests
       .filter(({ status }) => status !== "Draft")
       .map((one) => ({ ref: one.key, label: `${one.key} ${titleFor(one, _id)}`, group: "request" as const })),
-    ...grants.slice(0, OFFERED).map((one) => ({
-      ref: `grant:${one._id}`,
-      label: one.endedAt === undefined ? one.description : `${one.description} (ended)`,
-      group: "grant" as const,
-    })),
+    ...(await Promise.all(grants.slice(0, OFFERED).map((grant) => relatableGrant(ctx, grant)))),
     ...domains.slice(0, MAX_DOMAINS_OFFERED).map(({ key, name }) => ({
       ref: `domain:${key}`,
       label: name,
@@ -52,6 +49,15 @@ export async function relatablesOf(ctx: Ctx, { _id }: Doc<"people">): Promise<Re
       group: "service" as const,
     })),
   ];
+}
+
+async function relatableGrant(ctx: Ctx, grant: Doc<"grants">): Promise<Relatable> {
+  const { description } = await nameOfGrant(ctx, grant);
+  return {
+    ref: `grant:${grant._id}`,
+    label: grant.endedAt === undefined ? description : `${description} (ended)`,
+    group: "grant",
+  };
 }
 
 /** Unfinished tickets somebody wrote whose titles are much like a text, the most alike first. */

@@ -9,6 +9,7 @@ import { offeredTypes } from "../../core/catalog/model";
 import { activeDomains, domainByKey } from "../../core/domains/model";
 import { rolesIn } from "../../core/domains/rules";
 import { grantsOf } from "../../core/grants/model";
+import { nameOfAccess } from "../../core/grants/names";
 import { extendLink, extensionPage, isHeld } from "../../core/grants/rules";
 import type { GrantState } from "../../core/grants/table";
 import { requestsFor } from "../../core/requests/model";
@@ -105,12 +106,20 @@ async function aboutGrantOf(look: Look, seen: Visible, grantId: string): Promise
   const id = ctx.db.normalizeId("grants", grantId);
   const grant = id && (await ctx.db.get(id));
   if (!grant) return [];
-  return [...aboutGrant(look, seen.request, grant), ...(await troubles(look, grant.account ? [grant.account] : []))];
+  return [
+    ...(await aboutGrant(look, seen.request, grant)),
+    ...(await troubles(look, grant.account ? [grant.account] : [])),
+  ];
 }
 
 /** Whether an access stands; who holds it can extend it or ask for it again. */
-function aboutGrant({ person, now }: Look, request: Doc<"requests">, grant: Doc<"grants">): LinkedFinding[] {
-  const { description, expiresAt, endedAt, endReason, state, requestId } = grant;
+async function aboutGrant(
+  { ctx, person, now }: Look,
+  request: Doc<"requests">,
+  grant: Doc<"grants">,
+): Promise<LinkedFinding[]> {
+  const { description } = await nameOfAccess(ctx, request, grant);
+  const { expiresAt, endedAt, endReason, state, requestId } = grant;
   const isOwn = grant.beneficiaryId === person._id;
   const says = (weight: TicketFinding["weight"], text: string, to?: string, label = ""): LinkedFinding[] => [
     { weight, text, requestId, ...(isOwn && to !== undefined && { link: { to, label } }) },
@@ -173,7 +182,7 @@ async function heldIn(look: Look, { key }: Doc<"dataDomains">): Promise<LinkedFi
     const found: LinkedFinding[] = [];
     for (const grant of await grantsOf(ctx, person._id, state, LOOKED_AT)) {
       const request = await ctx.db.get(grant.requestId);
-      if (request?.domainKey === key) found.push(...aboutGrant(look, request, grant));
+      if (request?.domainKey === key) found.push(...(await aboutGrant(look, request, grant)));
     }
     return found;
   };
@@ -215,7 +224,7 @@ async function aboutWarehouse(look: Look, name: string): Promise<LinkedFinding[]
   for (const state of ["Expiring", "Active"] as const)
     for (const grant of await grantsOf(ctx, person._id, state, LOOKED_AT)) {
       const request = await ctx.db.get(grant.requestId);
-      if (request && isOfIt(request)) found.push(...aboutGrant(look, request, grant));
+      if (request && isOfIt(request)) found.push(...(await aboutGrant(look, request, grant)));
     }
   if (found.length === 0) {
     const to = resizeLink(await offeredTo(look), name);

@@ -2,13 +2,13 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { type AccessName, nameOfGrant } from "../../core/grants/names";
 
 const GRANTS_SHOWN = 50;
 
 /** One access that is held. */
-export interface HeldAccess {
+export interface HeldAccess extends AccessName {
   readonly system: string;
-  readonly description: string;
   readonly state: string;
   readonly expiresAt: number | null;
 }
@@ -24,10 +24,12 @@ export async function heldAccess(ctx: Pick<QueryCtx, "db">, beneficiaryId: Id<"p
         .take(GRANTS_SHOWN)),
     );
   }
-  return held.map(({ system, description, state, expiresAt }) => ({
-    system,
-    description,
-    state,
-    expiresAt: expiresAt ?? null,
-  }));
+  return await Promise.all(
+    held.map(async (grant) => ({
+      system: grant.system,
+      ...(await nameOfGrant(ctx, grant)),
+      state: grant.state,
+      expiresAt: grant.expiresAt ?? null,
+    })),
+  );
 }

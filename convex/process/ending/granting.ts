@@ -10,13 +10,14 @@ import { fillText } from "../../core/catalog/rules/inputs";
 import { shownForm } from "../../core/catalog/rules/review";
 import type { GrantTemplate } from "../../core/catalog/table";
 import { createGrant, heldOf } from "../../core/grants/model";
+import { nameOfAccess } from "../../core/grants/names";
 import { notify } from "../../core/notifications/model";
 import { updatePerson } from "../../core/people/model";
 import { createServiceUser, serviceUserByName, serviceUserOf, updateServiceUser } from "../../core/serviceUsers/model";
 import { isNameOfAnother, isNameOfPerson } from "../../core/serviceUsers/names";
 import { accountGivenBy } from "../../core/shared/rules/accounts";
 import { madeBy } from "../../core/shared/rules/serviceUsers";
-import { changesNothing, executorOf, typeOf, wasDoneByHand } from "../../core/tasks/rules";
+import { changesNothing, executorOf, roleGivenBy, typeOf, wasDoneByHand } from "../../core/tasks/rules";
 import { canonicalJson } from "../../lib/pure/canonicalJson";
 import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
@@ -26,6 +27,8 @@ import type { Step } from "../steps/step";
 export interface GrantTerms {
   readonly system: string;
   readonly description: string;
+  /** The role it is, by its name in the system; absent where it is no role. */
+  readonly role?: string | undefined;
   readonly taskId: Id<"requestTasks">;
   readonly durationDays: number | null;
   /** The service user it is for, in place of the person who asks. */
@@ -67,11 +70,12 @@ export async function giveAccess(
   );
   if (access.account && beneficiary) await noteAccount(step, beneficiary, task);
   await noteServiceUser(step, request);
+  const { description } = await nameOfAccess(step.ctx, request, grant);
   await notify(step.ctx, {
     recipientId: request.beneficiaryId,
     kind: "access.granted",
-    subject: { type: "grant", id: grant._id, label: terms.description },
-    title: `You have access: ${terms.description}`,
+    subject: { type: "grant", id: grant._id, label: description },
+    title: `You have access: ${description}`,
     body: endWords(request, terms),
     to: pathTo("request", { id: request.key }),
     at: step.at,
@@ -152,7 +156,7 @@ function accessOf(
   // What a program was given is no account of the person who answers for it.
   const account = serviceUser ? null : accountGivenBy(task, request.form, beneficiary);
   const { _id: requestId, typeId: typeKey, beneficiaryId } = request;
-  const role = roleOf(task);
+  const role = roleGivenBy(task);
   return {
     requestId,
     typeKey,
@@ -251,12 +255,6 @@ export function accessKeyOf(task: Pick<Doc<"requestTasks">, "type" | "input">, s
   return [system, ...names].join("|");
 }
 
-/** The role whose grant the work of a task is; undefined where it is none. */
-function roleOf({ type, input }: Pick<Doc<"requestTasks">, "type" | "input">): string | undefined {
-  const role: unknown = typeOf(type)?.endsBy?.fields.includes("role") ? input["role"] : undefined;
-  return typeof role === "string" ? role : undefined;
-}
-
 /** The task whose work the access is. */
 function taskOfGrant<T extends Pick<Doc<"requestTasks">, "key" | "outcome">>(
   { taskKey, otherTaskKey }: GrantTemplate,
@@ -291,6 +289,7 @@ export async function termsOf(
   return {
     system: template.system,
     description: `${fillText(template.description, places)}${serviceUser ? `, for ${serviceUser.name}` : ""}`,
+    role: roleGivenBy(task),
     taskId: task._id,
     durationDays: typeof days === "number" && days > 0 ? days : null,
     serviceUser,

@@ -8,6 +8,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
 import { updateGrant } from "../../core/grants/model";
+import { accessName, nameOfGrant } from "../../core/grants/names";
 import { nextCheckOf } from "../../core/grants/rules";
 import { humanBehind } from "../../core/people/humans";
 import { openReviewOf } from "../../core/people/moveReviews";
@@ -29,7 +30,7 @@ export const shownMoveReview = v.object({
   rows: v.array(
     v.object({
       grantId: v.id("grants"),
-      description: v.string(),
+      ...accessName.fields,
       expiresAt: nullableTimestamp,
       /** How many of the people looked at in the new area have the same, and what follows. */
       neighbours: v.number(),
@@ -74,18 +75,20 @@ export async function moveReviewFor(
     lookedAt: nearby.lookedAt,
     common: await commonNearby(ctx, viewer, person, nearby),
     others: held.length - own.length,
-    rows: own.map((grant) => {
-      const decided = review.decided.find(({ grantId }) => grantId === grant._id);
-      const neighbours = nearby.byName.get(grant.description)?.length ?? 0;
-      return {
-        grantId: grant._id,
-        description: grant.description,
-        expiresAt: grant.expiresAt ?? null,
-        neighbours,
-        proposed: neighbours > 0 ? ("keep" as const) : ("remove" as const),
-        decided: decided ? { verdict: decided.verdict, until: decided.until ?? null } : null,
-      };
-    }),
+    rows: await Promise.all(
+      own.map(async (grant) => {
+        const decided = review.decided.find(({ grantId }) => grantId === grant._id);
+        const neighbours = nearby.byName.get(grant.description)?.length ?? 0;
+        return {
+          grantId: grant._id,
+          ...(await nameOfGrant(ctx, grant)),
+          expiresAt: grant.expiresAt ?? null,
+          neighbours,
+          proposed: neighbours > 0 ? ("keep" as const) : ("remove" as const),
+          decided: decided ? { verdict: decided.verdict, until: decided.until ?? null } : null,
+        };
+      }),
+    ),
   };
 }
 

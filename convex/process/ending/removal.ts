@@ -11,6 +11,7 @@ import { conflictsOf } from "../../core/approvals/seats";
 import { SYSTEM } from "../../core/audit/model";
 import { domainByKey } from "../../core/domains/model";
 import { giveNotices, grantsDue, reinstateEarlier, updateGrant } from "../../core/grants/model";
+import { nameOfAccess, nameOfGrant } from "../../core/grants/names";
 import {
   extendLink,
   extensionPage,
@@ -196,11 +197,12 @@ async function end(
   });
   const request = await loadRequest(step.ctx, grant.requestId);
   await retireServiceUser(step, request);
+  const { description } = await nameOfAccess(step.ctx, request, grant);
   await notify(step.ctx, {
     recipientId: grant.beneficiaryId,
     kind: isRevoked ? "access.revoked" : "access.expired",
-    subject: subjectOf(grant),
-    title: `Your access has ended: ${grant.description}`,
+    subject: { type: "grant", id: grant._id, label: description },
+    title: `Your access has ended: ${description}`,
     body: isRevoked ? ended.endReason : "Its time was over.",
     to: extendLink(request),
     at: step.at,
@@ -232,13 +234,14 @@ export async function removalFailed(step: Step, grantId: Id<"grants">, failure: 
     failure.code === BY_HAND.code ? DAY_MS : Math.max(removalRetryMs(grant.removalAttempts), failure.retryAfterMs ?? 0);
   const changes = { removalError: failure.message, nextCheckAt: step.at + waitMs };
   await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.removalFailed" });
+  const { description } = await nameOfGrant(step.ctx, grant);
   const admins = new Set((await ownersOf(step.ctx)).map(({ _id }) => _id));
   for (const recipientId of new Set([...admins, ...(await domainOwnersOf(step, grant))])) {
     await notify(step.ctx, {
       recipientId,
       kind: "grant.removalFailed",
-      subject: subjectOf(grant),
-      title: `Access could not be removed: ${grant.description}`,
+      subject: { type: "grant", id: grant._id, label: description },
+      title: `Access could not be removed: ${description}`,
       body: failure.message,
       to: pathTo(admins.has(recipientId) ? "taskAsAdmin" : "task", { taskId: grant.taskId }),
       isCritical: true,
@@ -293,8 +296,4 @@ export async function endingAccessOf(step: Step, taskId: Id<"requestTasks">): Pr
     .order("desc")
     .first();
   return grant && isToEnd(grant, step.at) ? grant : null;
-}
-
-function subjectOf({ _id: id, description: label }: Doc<"grants">) {
-  return { type: "grant", id, label };
 }

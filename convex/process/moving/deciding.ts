@@ -7,6 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { loadCase } from "../../core/approvals/case";
 import { recordEvent } from "../../core/audit/model";
+import { nameOfGrant } from "../../core/grants/names";
 import { latestReviewOf, MOVE_REVIEW_MS, noteDuty } from "../../core/people/moveReviews";
 import type { DutyDecision, MovedDuty, Stayed } from "../../core/people/moveReviewTable";
 import { refuse, refuseIf } from "../../lib/errors";
@@ -118,10 +119,12 @@ export async function endMoveReviews({ ctx, at, by }: Pick<Deed, "ctx" | "at" | 
 
 async function whatIsLeft(ctx: MutationCtx, review: Doc<"moveReviews">): Promise<Stayed[]> {
   const access = await accessLeft(ctx, review);
-  return [
-    ...(await dutiesLeft(ctx, review)),
-    ...access.map(({ _id, description }) => ({ kind: "access" as const, id: _id, name: description })),
-  ];
+  const named = access.map(async (grant) => ({
+    kind: "access" as const,
+    id: grant._id,
+    name: (await nameOfGrant(ctx, grant)).description,
+  }));
+  return [...(await dutiesLeft(ctx, review)), ...(await Promise.all(named))];
 }
 
 /** Writes a decision; the review ends with the last one. */

@@ -6,6 +6,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
+import { nameOfGrant } from "../../core/grants/names";
 import { notify } from "../../core/notifications/model";
 import { fullName, momentFor } from "../../core/people/model";
 import { removalsOf } from "../../core/reviews/model";
@@ -76,11 +77,12 @@ export async function warn(
   const grant = await ctx.db.get(item.grantId);
   if (!grant || item.warnedAt !== undefined) return;
   await ctx.db.patch(item._id, { warnedAt: at });
+  const { description } = await nameOfGrant(ctx, grant);
   await notify(ctx, {
     recipientId: grant.beneficiaryId,
     kind: "access.reviewed",
-    subject: { type: "grant", id: grant._id, label: grant.description },
-    title: `Your access is to be removed on ${await momentFor(ctx, grant.beneficiaryId, review.dueAt)}: ${grant.description}`,
+    subject: { type: "grant", id: grant._id, label: description },
+    title: `Your access is to be removed on ${await momentFor(ctx, grant.beneficiaryId, review.dueAt)}: ${description}`,
     body: `Access review: ${item.reason ?? UNDECIDED_AHEAD} Say that you still need it, or request it again, in My access on Home.`,
     to: pathTo("home"),
     at,
@@ -96,11 +98,12 @@ export async function tellKept(
 ): Promise<void> {
   const grant = await ctx.db.get(item.grantId);
   if (!grant || item.warnedAt === undefined) return;
+  const { description } = await nameOfGrant(ctx, grant);
   await notify(ctx, {
     recipientId: grant.beneficiaryId,
     kind: "access.reviewed",
-    subject: { type: "grant", id: grant._id, label: grant.description },
-    title: `You keep your access: ${grant.description}`,
+    subject: { type: "grant", id: grant._id, label: description },
+    title: `You keep your access: ${description}`,
     body: why,
     to: pathTo("home"),
     at,

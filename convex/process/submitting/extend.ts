@@ -12,6 +12,7 @@ import type { FormValues } from "../../core/catalog/rules/conditions";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
 import { grantOfTask } from "../../core/grants/model";
+import { accessName, nameOfGrant } from "../../core/grants/names";
 import { lastUseOf, whyNotExtend, whyNotExtendBy, type ExtensionFacts } from "../../core/grants/rules";
 import { shownUse } from "../../core/grants/table";
 import { standingAreaId } from "../../core/people/standing";
@@ -39,7 +40,7 @@ export const extensionForm = v.object({
   grantId: v.id("grants"),
   /** How the form is named in addresses. */
   address: v.string(),
-  description: v.string(),
+  ...accessName.fields,
   typeName: v.string(),
   requestKey: v.string(),
   heldSince: timestamp,
@@ -87,7 +88,7 @@ export async function extensionFormFor(
   return {
     grantId: grant._id,
     address: taskAddress(request.key, await loadTask(ctx, grant.taskId)),
-    description: grant.description,
+    ...(await nameOfGrant(ctx, grant)),
     typeName: definition.name,
     requestKey: request.key,
     heldSince: heldSince(grant, request),

@@ -8,6 +8,7 @@ import { quorumText } from "../../core/approvals/rules/quorum";
 import { type FormValues, meets } from "../../core/catalog/rules/conditions";
 import { dayBefore } from "../../core/catalog/rules/starts";
 import type { TemplateTask } from "../../core/catalog/table";
+import { accessName, nameOfGrant } from "../../core/grants/names";
 import { fullName } from "../../core/people/model";
 import { titleFor } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
@@ -60,7 +61,7 @@ export const shownPreview = v.object({
   counted: v.number(),
   /** What the form repeats, as far as the caller may see it. */
   duplicates: v.array(v.object({ id: v.id("requests"), key: v.string(), title: v.string(), status: requestStatus })),
-  held: v.array(v.object({ requestId: v.id("requests"), description: v.string(), expiresAt: nullableTimestamp })),
+  held: v.array(v.object({ requestId: v.id("requests"), ...accessName.fields, expiresAt: nullableTimestamp })),
   /** The same is open, or held, by a request that the caller cannot open. */
   hasHiddenDuplicate: v.boolean(),
   hasHiddenGrant: v.boolean(),
@@ -94,11 +95,13 @@ export async function previewOfPrepared(
     medianMs,
     counted,
     duplicates: duplicates.map(({ _id, key, title, status }) => ({ id: _id, key, title, status })),
-    held: held.map(({ requestId, description, expiresAt }) => ({
-      requestId,
-      description,
-      expiresAt: expiresAt ?? null,
-    })),
+    held: await Promise.all(
+      held.map(async (grant) => ({
+        requestId: grant.requestId,
+        ...(await nameOfGrant(ctx, grant)),
+        expiresAt: grant.expiresAt ?? null,
+      })),
+    ),
     hasHiddenDuplicate,
     hasHiddenGrant,
   };

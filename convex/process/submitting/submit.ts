@@ -8,6 +8,7 @@ import { publishedVersion } from "../../core/catalog/model";
 import type { FormValues } from "../../core/catalog/rules/conditions";
 import { checkForm } from "../../core/catalog/rules/forms";
 import { requestRiskOf } from "../../core/catalog/rules/risk";
+import { nameOfGrant } from "../../core/grants/names";
 import { fullName } from "../../core/people/model";
 import { createDraft, requestsOf, rewriteDraft, type DraftFields } from "../../core/requests/model";
 import type { RequestExtension, RequestReturn } from "../../core/requests/table";
@@ -243,13 +244,18 @@ export async function refuseUnready(
   for (const { resolution } of await plannedSteps(ctx, prepared, at)) {
     if (resolution.problem) refuse(noApprover(resolution.problem));
   }
-  if (!acceptsDuplicate) refuseIf(whyRepeated(await repeatedBy(ctx, prepared, ownId), fullName(prepared.beneficiary)));
+  if (acceptsDuplicate) return;
+  const repeated = await repeatedBy(ctx, prepared, ownId);
+  const [held] = repeated.held;
+  const access = held && (await nameOfGrant(ctx, held)).description;
+  refuseIf(whyRepeated(repeated, fullName(prepared.beneficiary), access));
 }
 
 /** What it repeats, for whom; of a request that the sender cannot open, neither key nor id is told. */
 function whyRepeated(
   { duplicates: [open], held: [held], hasHiddenDuplicate, hasHiddenGrant }: Repeated,
   name: string,
+  access: string | undefined,
 ): Refusal | null {
   if (open)
     return {
@@ -262,7 +268,7 @@ function whyRepeated(
   if (held)
     return {
       code: "duplicate",
-      message: `${name} already has this: ${held.description}.`,
+      message: `${name} already has this: ${access}.`,
       requestId: held.requestId,
       key: "",
     };

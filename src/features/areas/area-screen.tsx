@@ -122,8 +122,8 @@ function tabsOf(area: AreaPage, proposals: ReturnType<typeof useProposals>) {
       panel: panel(
         "Access",
         <Lines of={area.grants} none="Its people hold no access." more="Each person's page has the rest.">
-          {area.grants.rows.map(({ id, requestKey, description, holder, expiresAt }) => (
-            <Line key={id} to={pathTo("requestAsAdmin", { id: requestKey })} title={description}>
+          {area.grants.rows.map(({ id, requestKey, description, code, holder, expiresAt }) => (
+            <Line key={id} to={pathTo("requestAsAdmin", { id: requestKey })} title={description} code={code}>
               <span className="text-muted">
                 {holder}
                 {expiresAt === null ? "" : `, until ${formatDate(expiresAt)}`}

@@ -145,8 +145,8 @@ function tabsOf(domain: DomainPage, proposals: ReturnType<typeof useProposals> |
       "access",
       "Access",
       <Lines of={domain.grants} none="Nobody holds access through a request." more="Each person's page has the rest.">
-        {domain.grants.rows.map(({ id, requestKey, description, holder, expiresAt }) => (
-          <Line key={id} to={requestPath(requestKey)} title={description}>
+        {domain.grants.rows.map(({ id, requestKey, description, code, holder, expiresAt }) => (
+          <Line key={id} to={requestPath(requestKey)} title={description} code={code}>
             <span className="text-muted">
               {holder}
               {expiresAt === null ? "" : `, until ${formatDate(expiresAt)}`}

@@ -66,7 +66,9 @@ function Loaded({ grantId, onAddress, onSent }: ExtendPageProps) {
         title="Extend access"
         context={
           <>
-            {form.description}. {form.typeName}, given by{" "}
+            {form.description}
+            {form.code === null ? "" : <code className="ml-1.5 font-mono text-sm">{form.code}</code>}. {form.typeName},
+            given by{" "}
             <GoLink
               to={pathTo("request", { id: form.requestKey })}
               className="rounded-sm font-mono text-sm text-accent-text hover:underline"

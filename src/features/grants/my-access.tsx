@@ -5,6 +5,7 @@ import { cardLinkClasses } from "../../components/card-link";
 import { RowsSkeleton } from "../../components/card-skeleton";
 import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
+import { AccessName } from "../../components/kinds/access-name";
 import { SystemIcon } from "../../components/kinds/system-icon";
 import { LastUse } from "../../components/last-use";
 import { QueryBoundary } from "../../components/query-boundary";
@@ -83,7 +84,7 @@ const endLooks = {
 } as const;
 
 function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
-  const { description, requestKey, taskId, expiresAt, extendTo, use } = grant;
+  const { description, code, requestKey, taskId, expiresAt, extendTo, use } = grant;
   const look = endLooks[endingOf(grant, now)];
   const words = endWords(grant, now);
   return (
@@ -91,7 +92,9 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
       <div className="flex min-w-0 flex-1 basis-full flex-col gap-0.5 @lg:basis-auto">
         <p className="flex items-baseline gap-2">
           <SystemIcon system={grant.system} className="translate-y-0.5" />
-          <span className="min-w-0 wrap-anywhere text-ink">{description}</span>
+          <span className="min-w-0 wrap-anywhere text-ink">
+            <AccessName description={description} code={code} />
+          </span>
           <GoLink
             to={pathTo("request", { id: requestKey })}
             aria-label={`The request behind it, ${requestKey}`}
@@ -147,11 +150,12 @@ function EndedLately({ grants }: { grants: readonly OwnGrant[] }) {
   return (
     <Disclosure look="row" className="border-t border-line" title={`Ended in the last 30 days: ${grants.length}`}>
       <ul className="pb-2">
-        {grants.map(({ id, description, endedAt, endReason, extendTo, backUntil }) => (
+        {grants.map(({ id, description, code, endedAt, endReason, extendTo, backUntil }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-4 py-1.5 text-sm">
             <span className="min-w-0 flex-1 basis-48 wrap-anywhere text-ink-soft">
               {description}
               {endReason ? `: ${endReason}` : ""}
+              {code === null ? null : <code className="ml-2 font-mono text-xs text-muted">{code}</code>}
             </span>
             {endedAt === null ? null : (
               <span className="text-muted">

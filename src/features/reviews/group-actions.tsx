@@ -105,9 +105,10 @@ function RemoveTogether({ review, items }: Grouped) {
             tabIndex={shown.length > 3 ? 0 : undefined}
             className="max-h-48 overflow-auto rounded-md border border-line bg-sunken px-3 py-1.5 text-sm"
           >
-            {shown.map(({ id, holder, description }) => (
+            {shown.map(({ id, holder, description, code }) => (
               <li key={id} className="py-0.5 wrap-anywhere">
                 {holder}: {description}
+                {code === null ? null : <code className="ml-1.5 font-mono text-xs text-muted">{code}</code>}
               </li>
             ))}
           </ul>

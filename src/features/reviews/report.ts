@@ -32,6 +32,7 @@ const day = (at: number | null): Date | null => (at === null ? null : new Date(a
 export const REPORT_COLUMNS: readonly CsvColumn<ReviewItem>[] = [
   { heading: "Holder", value: ({ holder }) => holder },
   { heading: "Access", value: ({ description }) => description },
+  { heading: "Role", value: ({ code }) => code },
   { heading: "Request", value: ({ requestKey }) => requestKey },
   { heading: "Request reason", value: ({ requestReason }) => requestReason },
   { heading: "Approved by", value: ({ approvedBy }) => approvedBy.join(", ") || null },

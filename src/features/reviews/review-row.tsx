@@ -22,7 +22,7 @@ export const REVIEW_KEYS = {
 
 /** One access: whose, what for, its use, and the decision. */
 export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }) {
-  const { description, holder, requestKey, requestReason, use, since, expiresAt, need, similar } = item;
+  const { description, code, holder, requestKey, requestReason, use, since, expiresAt, need, similar } = item;
   const isOpen = review.state === "open";
   const [isRemoving, setRemoving] = useState(false);
   const [isPassing, setPassing] = useState(false);
@@ -40,6 +40,7 @@ export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }
     >
       <div className="min-w-0 flex-1 basis-80">
         <p className="font-medium wrap-anywhere">{review.role ? holder : `${holder}: ${description}`}</p>
+        {review.role || code === null ? null : <code className="font-mono text-xs text-muted">{code}</code>}
         {need ? <p className="wrap-anywhere text-ink">Still needed: “{need}”</p> : null}
         {requestReason ? <p className="wrap-anywhere text-ink-soft">“{requestReason}”</p> : null}
         <Recorded item={item} />

@@ -5,6 +5,7 @@
 
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
+import { nameOfGrant } from "../../../core/grants/names";
 import { nameOf } from "../../../core/people/model";
 import type { ProposedChange, ProposedLine } from "../../../core/proposals/table";
 import { removalsOf, takerOf } from "../../../core/reviews/model";
@@ -37,7 +38,7 @@ export const removingAfterReview: ChangeKind<Remove> = {
       const holder = takenFromId ? await nameOf(ctx, takenFromId) : "Nobody known";
       lines.push({
         field: program ? `Service user ${program.name}` : holder,
-        before: grant?.description ?? "",
+        before: grant ? (await nameOfGrant(ctx, grant)).description : "",
         after: `removed: ${reason ?? ""}`,
       });
     }

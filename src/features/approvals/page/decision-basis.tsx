@@ -2,6 +2,7 @@ import { MessageCircleQuestion } from "lucide-react";
 import { Suspense } from "react";
 import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import type { Plan } from "../../../../convex/lib/pure/plan";
+import { AccessName } from "../../../components/kinds/access-name";
 import { LastUse } from "../../../components/last-use";
 import { NoPlan } from "../../../components/plan/no-plan";
 import { PlanView } from "../../../components/plan/plan-view";
@@ -156,12 +157,14 @@ function CurrentAccess({ page: { access, request } }: { page: ShownApproval }) {
         <p className="text-muted">No access that was granted through this portal.</p>
       ) : (
         <ul className="flex flex-col">
-          {access.map(({ system, description, state, expiresAt }) => (
+          {access.map(({ system, description, code, state, expiresAt }) => (
             <li
-              key={`${system} ${description}`}
+              key={`${system} ${description} ${code}`}
               className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5 last:border-b-0"
             >
-              <span className="min-w-0 text-ink wrap-anywhere">{description}</span>
+              <span className="min-w-0 text-ink wrap-anywhere">
+                <AccessName description={description} code={code} />
+              </span>
               <span className="text-sm text-muted">
                 {expiresAt === null
                   ? "No end"

@@ -62,7 +62,7 @@ function FromPage({ page }: { page: ShownApproval }) {
         <Part title={`What ${beneficiary.name} holds now`}>
           <ul className="flex flex-col gap-1.5">
             {page.access.map((held) => (
-              <Held key={`${held.system} ${held.description}`} held={held} />
+              <Held key={`${held.system} ${held.description} ${held.code}`} held={held} />
             ))}
           </ul>
         </Part>
@@ -88,7 +88,7 @@ function FromPage({ page }: { page: ShownApproval }) {
 /** The access that would come, above the access that is there. */
 function Access({ page: { request, access } }: { page: ShownApproval }) {
   const { gives, duration, extension, beneficiary } = request;
-  const isHeld = access.some(({ description }) => description === gives);
+  const isHeld = access.some(({ description, code }) => description === gives?.description && code === gives.code);
   const newEnd = extension?.newEnd ?? null;
   const until = newEnd !== null ? `until ${formatDate(newEnd)}` : duration === null ? "" : `for ${duration}`;
   return (
@@ -97,11 +97,12 @@ function Access({ page: { request, access } }: { page: ShownApproval }) {
         <Plus aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 font-medium wrap-anywhere">
           {isHeld ? "More time: " : ""}
-          {gives} <span className="font-normal">{until}</span>
+          {gives?.description} <span className="font-normal">{until}</span>
+          {gives?.code ? <code className="block font-mono text-xs font-normal">{gives.code}</code> : null}
         </span>
       </li>
       {access.map((held) => (
-        <Held key={`${held.system} ${held.description}`} held={held} />
+        <Held key={`${held.system} ${held.description} ${held.code}`} held={held} />
       ))}
       {access.length === 0 ? (
         <li className="px-2 text-muted">{beneficiary.name} holds nothing else through this portal.</li>
@@ -110,13 +111,14 @@ function Access({ page: { request, access } }: { page: ShownApproval }) {
   );
 }
 
-function Held({ held: { description, expiresAt } }: { held: ShownApproval["access"][number] }) {
+function Held({ held: { description, code, expiresAt } }: { held: ShownApproval["access"][number] }) {
   return (
     <li className="flex items-start gap-2 px-2 text-ink-soft">
       <Equal aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <span className="min-w-0 wrap-anywhere">
         {description}{" "}
         <span className="text-muted">{expiresAt === null ? "no end" : `until ${formatDate(expiresAt)}`}</span>
+        {code === null ? null : <code className="block font-mono text-xs text-muted">{code}</code>}
       </span>
     </li>
   );

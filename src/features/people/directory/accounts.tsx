@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
+import { AccessName } from "../../../components/kinds/access-name";
 import { SystemLabel } from "../../../components/kinds/system-icon";
 import { systemName } from "../../../components/kinds/system-name";
 import { RowLink } from "../../../components/row-link";
@@ -62,11 +63,13 @@ function AccountItem({
 }
 
 /** What shows that something is so: the access, the request that gave it, from when until when. */
-export function EvidenceLine({ evidence: { text, request, since, until, problem } }: { evidence: Evidence }) {
+export function EvidenceLine({ evidence: { text, code, request, since, until, problem } }: { evidence: Evidence }) {
   return (
     <div className="min-w-0 text-sm">
       <MetaLine className="items-baseline text-ink-soft">
-        <span className="min-w-0 wrap-anywhere">{text}</span>
+        <span className="min-w-0 wrap-anywhere">
+          <AccessName description={text} code={code} />
+        </span>
         {request ? (
           <RowLink
             to={pathTo("requestAsAdmin", { id: request.key })}

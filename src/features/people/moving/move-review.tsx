@@ -3,6 +3,7 @@ import { lastDay } from "../../../../convex/core/people/rules/dates";
 import { DAY_MS } from "../../../../convex/lib/pure/time";
 import { useAct } from "../../../components/form/use-act";
 import { GoLink } from "../../../components/go-link";
+import { AccessName } from "../../../components/kinds/access-name";
 import { formatDate } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
@@ -67,7 +68,7 @@ export function MoveReview({ personId }: { personId: string }) {
 }
 
 function RowLine({ personId, row, lookedAt }: { personId: ReviewedMove["personId"]; row: Row; lookedAt: number }) {
-  const { grantId, description, expiresAt, neighbours, proposed, decided } = row;
+  const { grantId, description, code, expiresAt, neighbours, proposed, decided } = row;
   const [day, setDay] = useState("");
   const { decide } = useMoveCommands();
   const { isBusy, act } = useAct();
@@ -81,7 +82,9 @@ function RowLine({ personId, row, lookedAt }: { personId: ReviewedMove["personId
   return (
     <li className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b border-line py-2 text-sm last:border-b-0">
       <div className="min-w-0 basis-60">
-        <p className="font-medium wrap-anywhere">{description}</p>
+        <p className="font-medium wrap-anywhere">
+          <AccessName description={description} code={code} />
+        </p>
         <p className="text-muted">
           {neighbours} of {lookedAt} there have it: {proposed === "keep" ? "keep" : "remove"}
           {expiresAt === null ? "" : ` · ends on ${formatDate(expiresAt)}`}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { DAY_MS } from "../../../../convex/lib/pure/time";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
+import { AccessName } from "../../../components/kinds/access-name";
 import { LastUse } from "../../../components/last-use";
 import { formatDate, formatDeadline } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
@@ -196,9 +197,11 @@ function Grants({ request }: { request: RequestDetail }) {
         Access it gave
       </h2>
       <ul className="flex flex-col gap-3 text-sm">
-        {grants.map(({ id, description, state, expiresAt, endedAt, use }) => (
+        {grants.map(({ id, description, code, state, expiresAt, endedAt, use }) => (
           <li key={id} className="flex flex-col items-start gap-1">
-            <span className="wrap-anywhere text-ink">{description}</span>
+            <span className="wrap-anywhere text-ink">
+              <AccessName description={description} code={code} />
+            </span>
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
               <Badge variant={grantLooks[state]}>{state}</Badge>
               <span>

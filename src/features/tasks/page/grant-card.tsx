@@ -19,7 +19,8 @@ const looks: Readonly<Record<Grant["state"], BadgeVariant>> = {
 
 /** The access this task's work stands for: who holds it, until when, and how it ends. */
 export function GrantCard({ grant, onOpen }: { grant: Grant; onOpen: (dialog: TaskDialog) => void }) {
-  const { description, holder, state, expiresAt, endedAt, endReason, removalError, isToEnd, whyNotRevoke } = grant;
+  const { description, code, holder, state, expiresAt, endedAt, endReason, removalError, isToEnd, whyNotRevoke } =
+    grant;
   const isManager = whyNotRevoke === null || whyNotRevoke["code"] === "wrong-state";
   return (
     <Card aria-labelledby="task-grant">
@@ -47,7 +48,9 @@ export function GrantCard({ grant, onOpen }: { grant: Grant; onOpen: (dialog: Ta
             {state}
           </Badge>
           <span className="wrap-anywhere">
-            {description}, held by {holder}
+            {description}
+            {code === null ? null : <code className="ml-1.5 font-mono text-xs text-muted">{code}</code>}, held by{" "}
+            {holder}
           </span>
         </p>
         <p className="text-sm text-muted">

@@ -164,9 +164,10 @@ export function AlreadyThere({
             {renderLink(id, key)} {title}, {status.toLowerCase()}
           </li>
         ))}
-        {held.map(({ requestId, description, expiresAt }) => (
+        {held.map(({ requestId, description, code, expiresAt }) => (
           <li key={requestId}>
             {renderLink(requestId, description)}
+            {code === null ? null : <code className="ml-1.5 font-mono text-xs">{code}</code>}
             {expiresAt === null ? ", without an end" : `, until ${formatDate(expiresAt)}`}
           </li>
         ))}

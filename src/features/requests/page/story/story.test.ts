@@ -73,14 +73,15 @@ test("who asked, who decided for whom, and what came of it", () => {
   } as ApprovalStep["decisions"][number];
   expect(tellDecision({ title: "Owner" }, decision, when)).toBe("Cy for Di approved on day 3 (Owner).");
   const grant = {
-    description: "Role ORDERS_READ in Snowflake",
+    description: "Read Orders",
+    code: "ORDERS_READ",
     system: "Snowflake",
     startsAt: 1,
     expiresAt: 9,
     endedAt: null,
     state: "Active",
   } as RequestDetail["grants"][number];
-  expect(tellGrant(grant, when)).toBe("Role ORDERS_READ in Snowflake, given on day 1. It ends automatically on day 9.");
+  expect(tellGrant(grant, when)).toBe("Read Orders (ORDERS_READ), given on day 1. It ends automatically on day 9.");
 });
 
 test("a story printed while impersonating names who printed it, and through whose eyes", () => {

@@ -65,7 +65,7 @@ export function tellDecision(
 
 /** The access that came of it, and its end. */
 export function tellGrant(
-  { description, startsAt, expiresAt, endedAt, state }: RequestDetail["grants"][number],
+  { description, code, startsAt, expiresAt, endedAt, state }: RequestDetail["grants"][number],
   when: When,
 ): string {
   const end =
@@ -74,5 +74,5 @@ export function tellGrant(
       : expiresAt === null
         ? "It has no end."
         : `It ends automatically on ${when(expiresAt)}.`;
-  return `${description}, given on ${when(startsAt)}. ${end}`;
+  return `${description}${code === null ? "" : ` (${code})`}, given on ${when(startsAt)}. ${end}`;
 }
