@@ -58,7 +58,7 @@ journey(
     await heading(other, "Wake a warehouse").waitFor();
     await admin.getByText(/saved this article while you were writing/).waitFor();
     await expectAccessible(admin);
-    await admin.getByRole("button", { name: "Carry on with mine" }).click();
+    await admin.getByRole("button", { name: "Keep mine" }).click();
     await admin.getByRole("button", { name: "Save and publish" }).click();
     await heading(admin, "Wake a warehouse").waitFor();
     await expectVisible(staff.getByText("within two seconds"));

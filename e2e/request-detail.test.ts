@@ -298,8 +298,8 @@ journey(
     await expectAccessible(staff);
     await staff.getByRole("button", { name: "Send to support" }).click();
     await heading(staff, "Nobody moves my request").waitFor();
-    await expectVisible(staff.getByText("Support looks at it next."));
-    await expectVisible(staff.getByText("Seen by the portal when it was sent"));
+    await expectVisible(staff.getByText("Support will look at it next."));
+    await expectVisible(staff.getByText("What the portal saw when it was sent"));
     const ticket = /TKT-\d+/.exec(staff.url())?.[0] ?? "";
 
     const admin = await open({ as: "admin", at: "/support?view=queue" });
@@ -322,10 +322,10 @@ journey(
     await expectAccessible(admin);
     await admin.getByRole("button", { name: "Redact words or files" }).click();
     await admin.getByRole("textbox", { name: /^Words/ }).fill("on leave");
-    await expectVisible(admin.getByText("They stand in 1 place."));
+    await expectVisible(admin.getByText("They were found in 1 place."));
     await write(admin, "Reason", "Nobody's business");
     await expectAccessible(admin);
-    await admin.getByRole("button", { name: "Redact for good" }).click();
+    await admin.getByRole("button", { name: "Redact permanently" }).click();
     await expectVisible(admin.getByRole("listitem").filter({ hasText: "The owner is [redacted]" }));
     // What its requester wrote a second time is merged, and apart again with one press.
     await visit(staff, "/support/create");
@@ -409,7 +409,7 @@ journey(
     expect(await staff.getByText("The owner is on leave").count()).toBe(0);
     await expectAccessibleAtEveryWidth(staff);
     await staff.getByRole("button", { name: "Solved", exact: true }).click();
-    await expectVisible(staff.getByText("A reply within 7 days opens it again."));
+    await expectVisible(staff.getByText("A reply within 7 days reopens it."));
     await visit(staff, "/support");
     await expectVisible(staff.getByRole("link", { name: ticket }));
   },
@@ -473,7 +473,7 @@ journey(
     await expectVisible(staff.getByRole("button", { name: /^Download orders\.csv/ }));
     await staff.getByRole("link", { name: path.split("/").at(-1) ?? "" }).click();
     await expectVisible(staff.getByText("This ticket became an idea"));
-    await expectVisible(staff.getByText("A reply within 7 days opens it again."));
+    await expectVisible(staff.getByText("A reply within 7 days reopens it."));
   },
 );
 
@@ -502,7 +502,7 @@ journey(
       if (title !== "") await expectAccessible(page);
       await page.getByRole("button", { name: "Send to support" }).click();
       await heading(page, title || "Orders are late").waitFor();
-      await expectVisible(page.getByText("Waiting for the end of INC-1."));
+      await expectVisible(page.getByText("Waiting for INC-1 to end."));
       if (page === staff && title === "") await visit(page, "/support/create");
     }
 
@@ -513,17 +513,17 @@ journey(
     await admin.getByRole("button", { name: "Correct title" }).click();
     for (const page of [staff, finops]) await expectVisible(page.getByText("Orders of today are late"));
     await expectVisible(admin.getByRole("list", { name: "Earlier titles" }).getByText("Orders are late"));
-    await admin.getByRole("button", { name: "Tell everybody" }).click();
-    await write(admin, "Your words", "It runs again.");
-    await admin.getByRole("dialog").getByRole("button", { name: "Tell everybody" }).click();
+    await admin.getByRole("button", { name: "Notify everyone" }).click();
+    await write(admin, "Your message", "It runs again.");
+    await admin.getByRole("dialog").getByRole("button", { name: "Notify everyone" }).click();
     for (const page of [staff, finops])
       await expectVisible(page.getByLabel("Conversation").getByText("It runs again."));
     await admin.getByRole("button", { name: "End incident" }).click();
-    await write(admin, "Your words", "All orders are there.");
+    await write(admin, "Your message", "All orders are there.");
     await admin.getByRole("dialog").getByRole("button", { name: "End incident" }).click();
     for (const page of [staff, finops]) {
       await expectVisible(page.getByLabel("Conversation").getByText("All orders are there."));
-      await expectVisible(page.getByText("A reply within 7 days opens it again."));
+      await expectVisible(page.getByText("A reply within 7 days reopens it."));
     }
     await expectVisible(admin.getByText("3 other tickets, 0 unfinished"));
     await expectAccessible(staff);
@@ -539,7 +539,7 @@ journey(
     await admin.keyboard.press("ArrowDown");
     await admin.keyboard.press("Enter");
     await admin.getByRole("button", { name: "Add tag" }).press("Enter");
-    await expectVisible(admin.getByText("2 tickets are tagged “late loads” now"));
+    await expectVisible(admin.getByText("2 tickets are now tagged “late loads”"));
     await expect.poll(() => admin.getByRole("cell").getByText("late loads", { exact: true }).count()).toBe(2);
     // What support did, as pictures and as a file.
     await admin.getByRole("button", { name: "Report" }).click();

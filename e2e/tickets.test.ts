@@ -66,7 +66,7 @@ journey("a ticket waits for one task, is back when that is proven, and closes wi
   await dialog.getByRole("combobox", { name: "Until this is done" }).click();
   await admin.getByRole("option", { name: "Grant the role" }).click();
   await expectAccessible(admin);
-  await dialog.getByRole("button", { name: "Let it wait" }).click();
+  await dialog.getByRole("button", { name: "Start waiting" }).click();
   const turn = staff.getByRole("region", { name: "Whose turn it is" });
   await expectVisible(turn.getByText(`Waiting for “Grant the role” of ${request.key}.`));
 
@@ -78,7 +78,7 @@ journey("a ticket waits for one task, is back when that is proven, and closes wi
   await expectVisible(admin.getByRole("dialog").getByText("The request, task or incident it waited for has ended."));
   await admin.getByRole("dialog").getByRole("button", { name: "Resolve ticket" }).click();
   await expectVisible(staff.getByText(proof));
-  await expectVisible(turn.getByText("A reply within 7 days opens it again."));
+  await expectVisible(turn.getByText("A reply within 7 days reopens it."));
 });
 
 /** The first answer asks for the password again. */
@@ -112,7 +112,7 @@ journey("an agent opens a ticket for somebody who called, who finds it among the
   await admin.getByRole("textbox", { name: "Title" }).fill("Baskets of May are missing");
   await admin.getByRole("textbox", { name: "Description" }).fill("Called about it, the dashboard is empty.");
   await admin.getByRole("button", { name: "Open ticket" }).click();
-  await expectVisible(admin.getByText("Say whether they are notified"));
+  await expectVisible(admin.getByText("Choose whether they are notified"));
   await expectAccessibleAtEveryWidth(admin);
   await admin.getByRole("radio", { name: /^No/ }).check();
   await admin.getByRole("button", { name: "Open ticket" }).click();
@@ -143,7 +143,7 @@ journey("an agent opens a ticket for somebody who called, who finds it among the
   await expectAccessibleAtEveryWidth(admin);
   await bar.getByRole("button", { name: "Priority" }).click();
   await admin.getByRole("menuitem", { name: "Critical" }).click();
-  await expectVisible(admin.getByText("26 tickets are Critical priority now"));
+  await expectVisible(admin.getByText("26 tickets are now Critical priority"));
   await bar.waitFor({ state: "hidden" });
   // Whoever works by keyboard carries on in the list.
   await expect.poll(() => whole.evaluate((box) => box === document.activeElement)).toBe(true);
@@ -193,7 +193,7 @@ journey("support asks; the requester answers from the inbox, and support has the
   await held.getByRole("button", { name: "Send now" }).click();
   await expectVisible(admin.getByText("Waiting on requester").first());
 
-  await expectVisible(staff.getByText(/Without an answer it is resolved/));
+  await expectVisible(staff.getByText(/Without an answer it will be resolved/));
   await visit(staff, "/notifications");
   const asks = staff.getByRole("list", { name: "Needs you" });
   await asks.getByRole("button", { name: new RegExp(`^Reply: .*${title}`) }).click();
@@ -221,7 +221,7 @@ journey("support asks; the requester answers from the inbox, and support has the
   await expect.poll(() => marked.evaluate((part) => part === document.activeElement)).toBe(true);
   await expectAccessible(staff);
   await visit(staff, `${at}#message-none`);
-  await expectVisible(staff.getByText("The message that this link leads to is not here, or you cannot read it."));
+  await expectVisible(staff.getByText("The message this link leads to is not here, or you cannot read it."));
 
   await admin.getByRole("textbox", { name: /^Reply to/ }).fill("Loaded again.");
   await admin.getByRole("combobox", { name: "After sending" }).click();
@@ -240,13 +240,13 @@ journey("support asks; the requester answers from the inbox, and support has the
   await staff.getByRole("textbox", { name: "Your reply" }).fill("Works, thank you");
   await staff.getByRole("button", { name: "Send reply" }).click();
   await expectVisible(staff.getByText("Works, thank you", { exact: true }));
-  await expectVisible(staff.getByText("A reply within 7 days opens it again."));
+  await expectVisible(staff.getByText("A reply within 7 days reopens it."));
   await staff.getByRole("group", { name: "Was the help good?" }).getByRole("button", { name: "No" }).click();
   await staff.getByRole("textbox", { name: "What was slow or missing?" }).fill("I was asked what I had written");
   await expectAccessibleAtEveryWidth(staff);
   await staff.getByRole("button", { name: "Say why" }).click();
-  await expectVisible(staff.getByText("You did not find the help good: “I was asked what I had written”"));
-  await expectVisible(admin.getByText(/did not find the help good: “I was asked what I had written”/));
+  await expectVisible(staff.getByText("You said the help was not good: “I was asked what I had written”"));
+  await expectVisible(admin.getByText(/said the help was not good: “I was asked what I had written”/));
   await expectVisible(admin.getByText("Resolved", { exact: true }).first());
   const cause = admin.getByRole("combobox", { name: "Resolution cause" });
   await expectVisible(cause.getByText("Wrong or late data"));
@@ -261,10 +261,10 @@ journey("somebody shares a ticket with their area and stops, and reads what a co
   const at = await writeTicket(page, "/support/create", "The campaign view is a day late", "Since Monday.");
   const sharing = page.getByRole("region", { name: "Who takes part" });
   await sharing.getByRole("button", { name: "Share with Marketing" }).click();
-  await expectVisible(sharing.getByText("Everybody in Marketing reads it."));
+  await expectVisible(sharing.getByText("Everyone in Marketing can read it."));
   await expectAccessibleAtEveryWidth(page);
   await sharing.getByRole("button", { name: "Stop sharing" }).click();
-  await expectVisible(sharing.getByText("Nobody else in Marketing reads it."));
+  await expectVisible(sharing.getByText("Nobody else in Marketing can read it."));
 
   await visit(page, "/support");
   await page.getByRole("button", { name: "My area" }).click();

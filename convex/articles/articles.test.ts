@@ -29,7 +29,7 @@ describe("an article", () => {
     };
     expect(await refused({ title: "", typeKeys: ["nothing"] })).toEqual({
       title: "Title is required",
-      typeKeys: "Choose request types of the catalog",
+      typeKeys: "Choose request types from the catalogue",
     });
     const gone = await world.person("gone", { status: "suspended" });
     expect(await refused({ ownerId: gone.id })).toEqual({ ownerId: "Choose somebody with an active account" });

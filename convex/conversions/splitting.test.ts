@@ -42,7 +42,7 @@ describe("a message that is split off [S22]", () => {
     });
     expect((await read(zoe, next))?.isRequester).toBe(true);
     const notices = (await world.rows("notifications")).filter(({ recipientId }) => recipientId === zoe.id);
-    expect(notices.map(({ title }) => title)).toContain(`What you wrote in ${key} is ${next} now`);
+    expect(notices.map(({ title }) => title)).toContain(`What you wrote in ${key} is now ${next}`);
   });
 
   test("stays where it was said, with the way there for its author and agents alone", async () => {

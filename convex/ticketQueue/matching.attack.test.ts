@@ -65,7 +65,7 @@ describe("what is done with every ticket that matches [S39]", () => {
     const done = await change(adam, { wish: { kind: "assign", assigneeId: kim.id } });
     expect(done).toMatchObject({
       done: 4,
-      refused: [{ key: theirs, refusal: { code: "not-eligible", message: "They do not answer this ticket." } }],
+      refused: [{ key: theirs, refusal: { code: "not-eligible", message: "They cannot answer this ticket." } }],
     });
     expect((await assignees()).get(theirs)).toBeUndefined();
     const over = { filter: { show: "done" as const, text: "ledger" }, expectedCount: 0 };

@@ -51,7 +51,7 @@ describe("words that arrived unread [S37]", () => {
     const { adam, kim, key, answer, says } = await aWriter();
     await answer(kim, key);
     await expect(says(adam)).rejects.toMatchObject({
-      data: { message: `Kim Tester wrote in ${key} meanwhile. Read it, then send yours again.` },
+      data: { message: `Kim Tester wrote in ${key} in the meantime. Read it, then send yours again.` },
     });
   });
 
@@ -116,7 +116,7 @@ describe("a reply that is held when another is sent [S37]", () => {
     expect(await draft()).toMatchObject({
       draft: { body: "We look at it" },
       sendsAt: null,
-      unsentBecause: `Kim Tester wrote in ${key} meanwhile. Read it, then send yours again.`,
+      unsentBecause: `Kim Tester wrote in ${key} in the meantime. Read it, then send yours again.`,
     });
     await says(adam, world.now());
     await world.advance(HELD_MS + 1);

@@ -100,7 +100,7 @@ describe("a request [S12]", () => {
     await world.run((ctx) => ctx.db.patch(task._id, { type: "grant_role" }));
     await switched("maintenance", { until: world.now() + 3_600_000, reason: "Upgrade" });
     expect((await texts(key))?.at(-1)).toMatch(
-      /^Snowflake is in maintenance until \d\d:\d\d UTC, and what needs it waits\. Reason given: Upgrade$/,
+      /^Snowflake is in maintenance until \d\d:\d\d UTC, and anything that needs it waits\. Reason given: Upgrade$/,
     );
     await world.run((ctx) => ctx.db.patch(task._id, { status: "Complete" }));
     expect((await texts(key))?.join()).not.toContain("maintenance");
@@ -112,7 +112,7 @@ describe("access [S12]", () => {
     [
       "stands without an end",
       { expiresAt: undefined },
-      { weight: "fine", text: "This access stands, without an end: Orders in dbt." },
+      { weight: "fine", text: "This access has no end date: Orders in dbt." },
     ],
     [
       "is being removed",
@@ -122,7 +122,7 @@ describe("access [S12]", () => {
     [
       "was given anew",
       { state: "Superseded" },
-      { weight: "fine", text: "A later request gave the same access: Orders in dbt." },
+      { weight: "fine", text: "A later request granted the same access: Orders in dbt." },
     ],
   ])("%s", async (_state, change, expected) => {
     const { look, grant } = await scene();
@@ -140,7 +140,7 @@ describe("access [S12]", () => {
     const later = await grant({ expiresAt: world.now() + 8 * DAY_MS });
     expect((await look(later.ref))?.findings[0]).toEqual({
       weight: "fine",
-      text: expect.stringContaining("This access stands until ") as string,
+      text: expect.stringContaining("This access is valid until ") as string,
     });
   });
 
@@ -178,7 +178,7 @@ describe("a data domain [S12]", () => {
   test("shows the access in it that is one's own, and nobody else's", async () => {
     const { texts, grant, dan } = await inOrders();
     await grant({ expiresAt: undefined });
-    expect(await texts("domain:orders")).toEqual(["This access stands, without an end: Orders in dbt."]);
+    expect(await texts("domain:orders")).toEqual(["This access has no end date: Orders in dbt."]);
     expect(await texts("domain:orders", dan)).toEqual(["No access to Orders is held, and no request for it is open."]);
   });
 
@@ -202,12 +202,12 @@ describe("a data domain [S12]", () => {
 });
 
 describe("a service [S12]", () => {
-  const NO_ACCOUNT = "The portal knows no account in Snowflake.";
+  const NO_ACCOUNT = "The portal does not know of an account in Snowflake.";
 
   test.each<["on" | "off" | "stopped", string[]]>([
     ["on", [NO_ACCOUNT]],
-    ["off", ["Snowflake is switched off, and what needs it waits. Reason given: Upgrade", NO_ACCOUNT]],
-    ["stopped", ["Snowflake is switched off, and what needs it waits. Reason given: Upgrade", NO_ACCOUNT]],
+    ["off", ["Snowflake is switched off, and anything that needs it waits. Reason given: Upgrade", NO_ACCOUNT]],
+    ["stopped", ["Snowflake is switched off, and anything that needs it waits. Reason given: Upgrade", NO_ACCOUNT]],
   ])("that is %s", async (state, expected) => {
     const { texts, switched } = await scene();
     await switched(state, { reason: "Upgrade" });
@@ -216,7 +216,7 @@ describe("a service [S12]", () => {
 
   test.each([
     [true, true, /^Snowflake answered when the portal last asked, at \d\d:\d\d UTC\.$/],
-    [false, true, /^Snowflake did not answer as it should when the portal last asked, at \d\d:\d\d UTC\.$/],
+    [false, true, /^Snowflake did not answer properly when the portal last asked, at \d\d:\d\d UTC\.$/],
     [false, false, new RegExp(NO_ACCOUNT)],
   ])("is as it was when it was last asked: healthy %s, connected %s", async (isHealthy, isConnected, expected) => {
     const { texts, health } = await scene();

@@ -15,7 +15,7 @@ test("requesters whose tickets are merged read neither each other's words nor ti
   const hers = await create(gina, { title: HERS, description: `${HERS} are wrong` });
   expect(await codeOf(merge(adam, hers, key))).toBe("not-eligible");
   await merge(adam, hers, key, true);
-  expect(await noticesOf(gina)).toEqual([`${hers} carries on in another ticket`]);
+  expect(await noticesOf(gina)).toEqual([`${hers} continues in another ticket`]);
   await answer(adam, key, "Answer to Ada");
   await reply(gina, hers, "Word of Gina");
   await resolve(adam, key, "Solved for Ada");

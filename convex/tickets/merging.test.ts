@@ -31,7 +31,7 @@ describe("a merged ticket [S2]", () => {
     ]);
     expect(target?.merged).toEqual([{ key, title: "Orders do not load" }]);
     expect(await read(ada, key)).toMatchObject({ state: "merged", mergedInto: { key: other }, canUnmerge: false });
-    expect(await noticesOf(ada)).toContain(`${key} carries on in ${other}`);
+    expect(await noticesOf(ada)).toContain(`${key} continues in ${other}`);
     const history = (await read(adam, other))?.messages.filter(({ visibility }) => visibility === "internal");
     expect(history?.map(({ author, body, from }) => [author, body, from])).toEqual([
       ["Adam Tester", `Merged ${key} into this ticket.`, null],
@@ -145,7 +145,7 @@ describe("a merge that is undone [S2]", () => {
     await unmerge(adam, key);
     expect((await read(ada, key))?.messages.map(({ body }) => body)).toEqual(["Mine"]);
     expect((await read(ada, other))?.messages).toEqual([]);
-    expect(await noticesOf(ada)).toContain(`${key} is a conversation of its own again`);
+    expect(await noticesOf(ada)).toContain(`${key} is a separate conversation again`);
     expect(await events("ticket.unmerged")).toHaveLength(1);
     await merge(adam, key, other);
     await world.advance(30 * DAY_MS);

@@ -79,7 +79,7 @@ describe("a table [S12]", () => {
     await grant({ expiresAt: undefined });
     expect((await look(ORDERS))?.map(({ text }) => text)).toEqual([
       "SALES.PUBLIC.ORDERS is part of Orders.",
-      "This access stands, without an end: Orders in dbt.",
+      "This access has no end date: Orders in dbt.",
     ]);
     expect((await look(ORDERS, dan))?.[0]?.text).toContain("SELECT on SALES.PUBLIC.ORDERS is missing");
   });
@@ -148,7 +148,7 @@ describe("a warehouse [S12]", () => {
     const texts = (await look("warehouse:WH_LOG"))?.map(({ text }) => text);
     expect(texts).toEqual([
       expect.stringContaining(`${open.key}: `),
-      "This access stands, without an end: Size LARGE of warehouse WH_LOG.",
+      "This access has no end date: Size LARGE of warehouse WH_LOG.",
     ]);
     for (const [ref, by] of [
       ["warehouse:WH_OTHER", ada],
@@ -187,9 +187,7 @@ describe("a system that fails [S12]", () => {
     await read(hour + HOUR_MS, 0);
     expect((await shown(ada))[0]).toMatch(/ It gave no good answer in the last 7 days\.$/);
     await read(hour, 1);
-    expect((await shown(ada))[0]).toMatch(
-      /did not answer as it should .+ Its last good answer came before \d\d:00 UTC\.$/,
-    );
+    expect((await shown(ada))[0]).toMatch(/did not answer properly .+ Its last good answer came before \d\d:00 UTC\.$/);
     expect((await shown(ada)).join()).not.toContain("SECRET_USER");
     expect(await shown(adam)).toContain(LAST_ERROR);
 
@@ -204,6 +202,6 @@ describe("a system that fails [S12]", () => {
   test("is said of a table, too", async () => {
     const { look, fails } = await scene();
     await fails([SECRET]);
-    expect((await look(ORDERS))?.map(({ text }) => text).join()).toContain("Snowflake did not answer as it should");
+    expect((await look(ORDERS))?.map(({ text }) => text).join()).toContain("Snowflake did not answer properly");
   });
 });

@@ -13,7 +13,7 @@ describe("who takes part in a ticket [S5]", () => {
     const { ada, adam, gina, key, add, answer, note, reply, solve, rate, read, mine, noticesOf, events } =
       await aSupport();
     await add(ada, key, gina);
-    expect(await noticesOf(gina)).toEqual([`You take part in ${key}`]);
+    expect(await noticesOf(gina)).toEqual([`You were added to ${key}`]);
     await answer(adam, key);
     await note(adam, key);
     await reply(gina, key, "I see it too");

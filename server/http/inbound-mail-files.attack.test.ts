@@ -100,7 +100,7 @@ describe("files of a party's mail", () => {
     expect(await post(mailOf([file, picture]))).toBe(200);
     const message = await last(ada);
     expect(message?.files.map(({ name }) => name)).toEqual(["screen.png"]);
-    expect(message?.body).toBe(`[These files were not taken from the mail: ${file.name}]\n\nSee the picture`);
+    expect(message?.body).toBe(`[These files in the mail were not kept: ${file.name}]\n\nSee the picture`);
     expect(await stored()).toBe(1);
   });
 
@@ -136,7 +136,7 @@ describe("files of a party's mail", () => {
     expect(await post(mailOf(many))).toBe(200);
     const message = await last(ada);
     expect(message?.files.map(({ name }) => name)).toEqual(Array.from({ length: MAX_FILES }, (_, nth) => `${nth}.png`));
-    expect(message?.body).toContain(`not taken from the mail: ${MAX_FILES}.png]`);
+    expect(message?.body).toContain(`in the mail were not kept: ${MAX_FILES}.png]`);
     expect(await stored()).toBe(MAX_FILES);
   });
 
@@ -145,7 +145,7 @@ describe("files of a party's mail", () => {
     expect(await post(mailOf([{ name: "a.exe", content: "MZ" }], { words: "" }))).toBe(422);
     expect(await post(mailOf([picture], { words: "", id: "m2" }))).toBe(200);
     expect(await last(ada)).toMatchObject({
-      body: "[The mail holds files and no words.]",
+      body: "[This mail has files and no text.]",
       files: [{ name: "screen.png" }],
     });
     expect(await stored()).toBe(1);

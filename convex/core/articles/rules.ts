@@ -26,8 +26,8 @@ const SUMMARY_LENGTH = 160;
 
 /** Who reads an article, as a label and in a sentence. */
 export const AUDIENCES: Readonly<Record<ArticleAudience, { readonly label: string; readonly does: string }>> = {
-  everyone: { label: "Everyone", does: "Everybody who is signed in reads it." },
-  agents: { label: "Support only", does: "Only those who answer tickets read it." },
+  everyone: { label: "Everyone", does: "Everyone who is signed in can read it." },
+  agents: { label: "Support only", does: "Only those who answer tickets can read it." },
 };
 
 export const ARTICLE_STATUS_WORDS: Readonly<Record<ArticleStatus, string>> = {

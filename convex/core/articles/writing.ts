@@ -213,7 +213,7 @@ async function checked({ ctx, at }: ArticleStep, given: Article, before: Article
   if (!problems.typeKeys) {
     for (const key of typeKeys)
       if (!before?.typeKeys.includes(key) && (await typeByKey(ctx, key)) === null)
-        problems.typeKeys = "Choose request types of the catalog";
+        problems.typeKeys = "Choose request types from the catalogue";
   }
   if (ownerId !== before?.ownerId && (await ctx.db.get(ownerId))?.status !== "active")
     problems.ownerId = "Choose somebody with an active account";

@@ -30,7 +30,7 @@ describe("a canned reply (S11)", () => {
 
   test("names what stands for nothing", () => {
     expect(cannedProblems({ ...reply, body: "Hello {first name}, {name}" })).toEqual({
-      body: "Reply: nothing stands for {name}. Use {first name}, {ticket}, {agent}",
+      body: "Reply: {name} is not a placeholder. Use {first name}, {ticket}, {agent}",
     });
     expect(cannedProblems({ ...reply, body: "{First Name}" })).toHaveProperty("body");
     expect(cannedProblems({ ...reply, body: '{ticket}, {agent}, a lone {, {"a": 1} and {} are text' })).toEqual({});
@@ -74,7 +74,7 @@ describe("a canned reply (S11)", () => {
 
   test("is not kept with the name of what every object has, as with any other that stands for nothing", () => {
     expect(cannedProblems({ ...reply, body: "{constructor}" })["body"]).toMatch(
-      /^Reply: nothing stands for \{constructor\}/,
+      /^Reply: \{constructor\} is not a placeholder/,
     );
   });
 });

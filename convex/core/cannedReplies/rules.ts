@@ -87,7 +87,7 @@ function bodyProblem(body: string): string | null {
   if (body === "") return "Reply is required";
   if (body.length > REPLY_MAX_LENGTH) return `Reply: at most ${REPLY_MAX_LENGTH} characters`;
   const unknown = [...body.matchAll(BRACES)].find(([, name = ""]) => !isPlaceholder(name));
-  return unknown ? `Reply: nothing stands for ${unknown[0].slice(0, 40)}. Use ${PLACEHOLDER_WORDS}` : null;
+  return unknown ? `Reply: ${unknown[0].slice(0, 40)} is not a placeholder. Use ${PLACEHOLDER_WORDS}` : null;
 }
 
 function isPlaceholder(name: string): name is Placeholder {

@@ -133,7 +133,7 @@ export const CONFIG = {
   "support.resolveDays": {
     group: "Support",
     title: "Resolve unanswered tickets after",
-    does: "When a ticket that waits for its requester is resolved automatically, at least a day after the reminder. A reply within 7 days opens it again. 0 resolves none.",
+    does: "When a ticket that waits for its requester is resolved automatically, at least a day after the reminder. A reply within 7 days reopens it. 0 resolves none.",
     unit: "day",
     from: 0,
     to: 90,

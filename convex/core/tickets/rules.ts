@@ -25,7 +25,7 @@ export const TOPICS: Readonly<Record<TicketTopic, { readonly label: string; read
   account: { label: "Account and sign-in", does: "Signing in, your name, your roles." },
   cost: { label: "Cost and budgets", does: "Spend, warehouses and budgets." },
   portal: { label: "This portal", does: "A page shows an error or behaves strangely." },
-  other: { label: "Something else", does: "Whatever fits nowhere else." },
+  other: { label: "Something else", does: "Anything that does not fit elsewhere." },
 };
 export const TOPIC_NAMES = Object.keys(TOPICS) as TicketTopic[];
 
@@ -33,16 +33,16 @@ export const PRIORITIES: readonly TicketPriority[] = ["Low", "Medium", "High", "
 
 /** Whose turn it is, in the words of a state. */
 export const STATE_WORDS: Readonly<Record<TicketState, { readonly label: string; readonly says: string }>> = {
-  new: { label: "New", says: "Support looks at it next." },
+  new: { label: "New", says: "Support will look at it next." },
   open: { label: "Open", says: "Support is working on it." },
   waitingOnRequester: { label: "Waiting on you", says: "Support needs an answer from you." },
   waitingOnThirdParty: {
     label: "Waiting on a third party",
     says: "Support is waiting for somebody outside the portal.",
   },
-  resolved: { label: "Resolved", says: "A reply within 7 days opens it again." },
+  resolved: { label: "Resolved", says: "A reply within 7 days reopens it." },
   closed: { label: "Closed", says: "A reply opens a follow-up ticket." },
-  merged: { label: "Merged", says: "The conversation carries on in another ticket." },
+  merged: { label: "Merged", says: "The conversation continues in another ticket." },
 };
 
 /** The same for those who answer. */
@@ -52,11 +52,11 @@ export const AGENT_WORDS: typeof STATE_WORDS = {
   open: { label: "Open", says: "The next step is ours." },
   waitingOnRequester: {
     label: "Waiting on requester",
-    says: "The requester has the next step. The time does not count.",
+    says: "The requester has the next step. The clock is stopped.",
   },
   waitingOnThirdParty: {
     label: "Waiting on a third party",
-    says: "Somebody outside has the next step. The time does not count.",
+    says: "Somebody outside has the next step. The clock is stopped.",
   },
 };
 
@@ -142,7 +142,7 @@ export const MAX_REPLIES = 60;
 export function whyNotYet(count: number, max: number): Refusal | null {
   return count < max
     ? null
-    : { code: "rate-limited", message: `You wrote ${max} within an hour. Wait a while, then send this one.` };
+    : { code: "rate-limited", message: `You have sent ${max} within an hour. Wait a while before you send this one.` };
 }
 
 /** What an agent's step is: the states it can be made from. */
@@ -175,7 +175,7 @@ export function whyNotMerge(
   const refusal = whyNotMove(source.state, "merge");
   if (refusal) return refusal;
   if (!UNFINISHED.includes(target.state))
-    return { code: "invalid-input", message: `${target.key} is over. Choose a ticket that is not.` };
+    return { code: "invalid-input", message: `${target.key} has ended. Choose a ticket that is still open.` };
   return parts <= MAX_TOGETHER
     ? null
     : { code: "invalid-input", message: `At most ${MAX_TOGETHER} tickets can be merged into one.` };
@@ -189,7 +189,7 @@ export function whyNotUnmerge(
   if (state !== "merged" || mergedAt === undefined) return { code: "wrong-state", status: STATE_WORDS[state].label };
   return at < mergedAt + UNMERGE_MS
     ? null
-    : { code: "not-eligible", message: "A merge can be undone for 30 days, and they are over." };
+    : { code: "not-eligible", message: "A merge can be undone for 30 days. That time has passed." };
 }
 
 /** Whether a ticket ended, and who replies says whether it is still broken. */
@@ -225,5 +225,5 @@ export function redactProblem(words: string): string | null {
   const { length } = words.trim();
   if (length < REDACT_MIN_LENGTH) return `Enter at least ${REDACT_MIN_LENGTH} characters`;
   if (length > REDACT_MAX_LENGTH) return `Enter at most ${REDACT_MAX_LENGTH} characters`;
-  return REDACTED.includes(words.trim()) ? "These words stand where something was redacted" : null;
+  return REDACTED.includes(words.trim()) ? "These words mark where something was redacted" : null;
 }

@@ -124,15 +124,15 @@ async function aboutGrant(
   const says = (weight: TicketFinding["weight"], text: string, to?: string, label = ""): LinkedFinding[] => [
     { weight, text, requestId, ...(isOwn && to !== undefined && { link: { to, label } }) },
   ];
-  if (state === "Superseded") return says("fine", `A later request gave the same access: ${description}.`);
+  if (state === "Superseded") return says("fine", `A later request granted the same access: ${description}.`);
   if (!isHeld(grant)) {
     const when = endedAt === undefined ? "" : ` on ${dateUtc(endedAt)}`;
     const why = endReason ? ` ${endReason}` : "";
     return says("problem", `This access ended${when}: ${description}.${why}`, extendLink(request), "Ask for it again");
   }
   if (grant.removalAskedAt !== undefined) return says("problem", `This access is being removed: ${description}.`);
-  if (expiresAt === undefined) return says("fine", `This access stands, without an end: ${description}.`);
-  const text = `This access stands until ${dateUtc(expiresAt)}: ${description}.`;
+  if (expiresAt === undefined) return says("fine", `This access has no end date: ${description}.`);
+  const text = `This access is valid until ${dateUtc(expiresAt)}: ${description}.`;
   return expiresAt - now > SOON_MS ? says("fine", text) : says("waiting", text, extensionPage(grant._id), "Extend it");
 }
 
@@ -228,7 +228,7 @@ async function aboutWarehouse(look: Look, name: string): Promise<LinkedFinding[]
     }
   if (found.length === 0) {
     const to = resizeLink(await offeredTo(look), name);
-    const text = `No change to ${name} is held or requested. If queries queue or run for too long there, a larger size can be requested.`;
+    const text = `No change to ${name} is in place or requested. If queries queue or run for too long there, a larger size can be requested.`;
     found.push({
       weight: "fine",
       text,

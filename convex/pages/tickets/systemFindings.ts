@@ -43,7 +43,7 @@ export async function aboutSystem({ ctx, now }: Look, system: ConnectorName): Pr
   if (!health?.isConnected) return [];
   const when = `when the portal last asked, at ${stampUtc(health.checkedAt, now)}`;
   if (health.isHealthy) return [{ weight: "fine", text: `${label} answered ${when}.` }];
-  const text = `${label} did not answer as it should ${when}.${await lastAnswerWords({ ctx, now }, system)}`;
+  const text = `${label} did not answer properly ${when}.${await lastAnswerWords({ ctx, now }, system)}`;
   return [{ weight: "problem", text }, ...lastError(label, health)];
 }
 
@@ -71,7 +71,7 @@ function switchWords(
 ): string {
   const what = state === "maintenance" ? "in maintenance" : "switched off";
   const end = state === "maintenance" && until !== undefined ? ` until ${stampUtc(until, now)}` : "";
-  return `${label} is ${what}${end}, and what needs it waits.${reason ? ` Reason given: ${reason}` : ""}`;
+  return `${label} is ${what}${end}, and anything that needs it waits.${reason ? ` Reason given: ${reason}` : ""}`;
 }
 
 /** Whether the portal knows what the reader is called in a system. */
@@ -81,7 +81,7 @@ export function aboutAccount({ person }: Look, system: ConnectorName): LinkedFin
   const name = accountName(person, system);
   return [
     name === null
-      ? { weight: "problem", text: `The portal knows no account in ${label}.`, isPersonal: true }
+      ? { weight: "problem", text: `The portal does not know of an account in ${label}.`, isPersonal: true }
       : { weight: "fine", text: `The account in ${label} is ${name}.`, isPersonal: true },
   ];
 }

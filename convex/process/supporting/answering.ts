@@ -22,7 +22,8 @@ import { beginWait } from "./waits/naming";
 import { beginSilence } from "./waits/silence";
 
 function asAgent({ ticket, isAgent }: ReadTicket, move: TicketMove): void {
-  if (!isAgent) refuse({ code: "not-eligible", message: "Somebody else answers this ticket: you take part in it." });
+  if (!isAgent)
+    refuse({ code: "not-eligible", message: "You take part in this ticket, so somebody else has to answer it." });
   refuseIf(whyNotMove(ticket.state, move));
 }
 
@@ -41,7 +42,7 @@ export async function assign(step: TicketStep, read: ReadTicket, assigneeId: Id<
     const assignee = await ctx.db.get(assigneeId);
     const answers = assignee !== null && can({ ...assignee, impersonation: null }, "tickets.answer");
     if (!answers || (await isOwnOf(ctx, read, assignee)))
-      refuse({ code: "not-eligible", message: "They do not answer this ticket." });
+      refuse({ code: "not-eligible", message: "They cannot answer this ticket." });
   }
   await ctx.db.patch(ticket._id, {
     assigneeId: assigneeId ?? undefined,
@@ -143,7 +144,8 @@ export async function note(
 ): Promise<void> {
   if (after !== undefined || cause !== undefined)
     refuse({ code: "invalid-input", message: "A note does not change the ticket." });
-  if (!read.isAgent) refuse({ code: "not-eligible", message: "You take part in this ticket." });
+  if (!read.isAgent)
+    refuse({ code: "not-eligible", message: "You take part in this ticket, so you cannot add internal notes to it." });
   await refuseQuotes(step.ctx, read, saying.body, { person: step.person, visibility: "internal" });
   const messageId = await say(step, read.ticket, saying, "internal");
   await record(step, read.ticket, "ticket.noted");
@@ -177,7 +179,7 @@ async function beginToWait(step: TicketStep, read: ReadTicket, { on, until, what
   refuseIf(whyNotWaitUntil(until, at));
   const { ticket } = read;
   if (what !== null && on !== "waitingOnThirdParty")
-    refuse({ code: "invalid-input", message: "A request is a third party." });
+    refuse({ code: "invalid-input", message: "To wait for a request, a task or an incident, wait for a third party." });
   const waits = what === null ? {} : await beginWait(step, ticket, what);
   const silence = on === "waitingOnRequester" && until === null ? await beginSilence(step) : null;
   await step.ctx.db.patch(ticket._id, {

@@ -150,7 +150,7 @@ export async function reply(step: TicketStep, read: ReadTicket, saying: Saying):
   const { ctx, at, person } = step;
   const { ticket, isParty, isRequester } = read;
   const { body, isThanks } = saying;
-  if (!isParty) refuse({ code: "not-eligible", message: "You take no part in this ticket." });
+  if (!isParty) refuse({ code: "not-eligible", message: "You do not take part in this ticket." });
   refuseIf(saying.byMail ? whyNotMailedReply(body) : whyNotReply(body));
   refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
   // A mail was sent as it is: what it refers to is shown to those alone who read it.
@@ -162,7 +162,7 @@ export async function reply(step: TicketStep, read: ReadTicket, saying: Saying):
     if (!isRequester)
       refuse({
         code: "not-eligible",
-        message: "Only its requester can open this ticket again. Open one of your own.",
+        message: "Only its requester can reopen this ticket. Open one of your own.",
       });
   }
   if (effect === "follow-up") return (await followUp(step, ticket, saying)).key;

@@ -50,7 +50,7 @@ export async function suggest(
 ): Promise<void> {
   const { ticket } = read;
   if (typeKey !== null && !(await suggestable(step.ctx, ticket)).some(({ key }) => key === typeKey))
-    refuse({ code: "not-eligible", message: "The requester of this ticket cannot ask for that." });
+    refuse({ code: "not-eligible", message: "The requester of this ticket cannot request that." });
   const along = new Set(fileIds);
   await refuseUntakable(step.ctx, ticket, along);
   await answer(step, read, saying, { after: "wait" });
@@ -62,7 +62,7 @@ export async function suggest(
 
 /** What is suggested to a requester who may follow it now; refuses to everybody else. */
 export function suggestionFor({ ticket, isRequester }: ReadTicket): NonNullable<Doc<"tickets">["suggested"]> {
-  if (!isRequester) refuse({ code: "not-eligible", message: "Its requester decides whether to ask for it." });
+  if (!isRequester) refuse({ code: "not-eligible", message: "Only its requester can decide whether to request it." });
   refuseIf(whyNotMove(ticket.state, "answer"));
   return ticket.suggested ?? refuse({ code: "not-found", message: "Support no longer suggests a request." });
 }
@@ -73,7 +73,7 @@ export function refuseUnsuggested(
   fileIds: readonly Id<"ticketUploads">[] = [],
 ): void {
   if (!fileIds.every((id) => suggested.includes(id)))
-    refuse({ code: "not-found", message: "Only files that support suggested go along." });
+    refuse({ code: "not-found", message: "Only files that support suggested can be included." });
 }
 
 /** The requester began a draft, and says which of the suggested files go along with it. */

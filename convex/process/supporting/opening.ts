@@ -55,6 +55,9 @@ async function requesterFor({ ctx, person: agent }: TicketStep, personId: Id<"pe
   if (requester?.status !== "active")
     refuse({ code: "not-eligible", message: "A ticket can only be opened for active people." });
   if (await isSameHuman(ctx, agent._id, personId))
-    refuse({ code: "not-eligible", message: "Write your own ticket as yourself: others answer it." });
+    refuse({
+      code: "not-eligible",
+      message: "Write your own ticket under your own name, so that somebody else answers it.",
+    });
   return requester;
 }

@@ -75,7 +75,7 @@ export async function redact(step: RedactStep, reads: readonly ReadTicket[], wis
   if (problem !== null) refuse({ code: "invalid-input", message: problem });
   refuseIf(whyNotReason(wish.reason));
   if (words !== null && wish.reason.includes(words))
-    refuse({ code: "invalid-input", message: "The reason is kept: leave out what you redact." });
+    refuse({ code: "invalid-input", message: "The reason is kept, so do not repeat what you redact." });
   const theirs = reads.filter(({ isAgent }) => isAgent);
   const places = words === null ? 0 : await countPlaces(step.ctx, theirs, words);
   if (places === 0 && wish.fileIds.length === 0)

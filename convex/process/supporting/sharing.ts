@@ -18,7 +18,7 @@ export async function addParticipant(step: TicketStep, read: ReadTicket, personI
   const added = await ctx.db.get(personId);
   if (added?.status !== "active") refuse({ code: "not-eligible", message: "Only active people can take part." });
   if (can({ ...added, impersonation: null }, "tickets.answer"))
-    refuse({ code: "not-eligible", message: "They answer tickets, and read this one without taking part." });
+    refuse({ code: "not-eligible", message: "They answer tickets, so they can already read this one." });
   if (await isOwnOf(ctx, read, added)) refuse({ code: "duplicate", message: "They already take part." });
   if (participants.length >= MAX_PARTICIPANTS)
     refuse({

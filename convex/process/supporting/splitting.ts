@@ -30,7 +30,7 @@ export async function split(step: TicketStep, read: ReadTicket, wish: Split): Pr
   const message = await ctx.db.get(wish.messageId);
   if (message?.ticketId !== ticket._id) refuse({ code: "not-found" });
   if (message.visibility !== "public" || message.isAnswer || message.mailFrom !== undefined)
-    refuse({ code: "not-eligible", message: "Only what people ask becomes a ticket of its own." });
+    refuse({ code: "not-eligible", message: "Only what somebody asked support can become a ticket of its own." });
   if (message.splitIntoId) refuse({ code: "duplicate", message: "It is already a ticket of its own." });
   const author = (await ctx.db.get(message.authorId)) ?? refuse({ code: "not-found" });
   const next = await insertTicket(

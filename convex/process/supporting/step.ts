@@ -52,7 +52,8 @@ export async function record(
 
 /** Refuses to whoever does not answer the ticket. */
 export function asAgentOf({ isAgent }: ReadTicket): void {
-  if (!isAgent) refuse({ code: "not-eligible", message: "Somebody else answers this ticket: you take part in it." });
+  if (!isAgent)
+    refuse({ code: "not-eligible", message: "You take part in this ticket, so somebody else has to answer it." });
 }
 
 /** The history that agents read; what was said stays as it was. */

@@ -48,5 +48,5 @@ export async function refuseUntakable(
 ): Promise<void> {
   if (ids.size > MAX_FILES) refuse({ code: "too-many", max: MAX_FILES });
   if ((await stillTakable(ctx, ticket, [...ids])).length < ids.size)
-    refuse({ code: "not-found", message: "Only files that its requester sent to everybody can go along." });
+    refuse({ code: "not-found", message: "Only files the requester sent to everyone in the ticket can be included." });
 }

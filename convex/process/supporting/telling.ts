@@ -71,14 +71,14 @@ export async function tellTurn(
   kind: "ticket.asked" | "ticket.reminded",
 ): Promise<void> {
   const { key, requesterId: recipientId } = ticket;
-  const title = `${key} ${kind === "ticket.asked" ? "waits" : "still waits"} for your answer`;
+  const title = `${key} ${kind === "ticket.asked" ? "is waiting" : "is still waiting"} for your answer`;
   await notify(ctx, { ...noticeOf(ticket), recipientId, kind, title, at });
 }
 
 /** Nobody answered: requester and participants hear that the ticket is resolved. */
 export async function tellSilence({ ctx, at }: Telling, read: Pick<ReadTicket, "ticket" | "participants">) {
   const { key } = read.ticket;
-  const title = `${key} is resolved: support got no answer. A reply within 7 days opens it again`;
+  const title = `${key} is resolved: support got no answer. A reply within 7 days reopens it`;
   for (const recipientId of partiesOf(read))
     await notify(ctx, { ...noticeOf(read.ticket), recipientId, kind: "ticket.answered", title, at });
 }
@@ -113,7 +113,7 @@ export async function tellCarriesOn(
   for (const recipientId of partiesOf({ ticket, participants })) {
     if (recipientId === by) continue;
     const where = into && readers?.includes(recipientId) ? into.ticket.key : "another ticket";
-    const title = into ? `${ticket.key} carries on in ${where}` : `${ticket.key} is a conversation of its own again`;
+    const title = into ? `${ticket.key} continues in ${where}` : `${ticket.key} is a separate conversation again`;
     await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.answered", title, at });
   }
 }
@@ -140,7 +140,7 @@ function partiesOf({ ticket, participants }: Pick<ReadTicket, "ticket" | "partic
 
 /** Somebody takes part in a ticket from now on. */
 export async function tellShared({ ctx, at }: Telling, ticket: Doc<"tickets">, recipientId: Id<"people">) {
-  const title = `You take part in ${ticket.key}`;
+  const title = `You were added to ${ticket.key}`;
   await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.shared", title, at });
 }
 
@@ -153,7 +153,7 @@ export async function tellOpened({ ctx, at }: Telling, ticket: Doc<"tickets">): 
 
 /** What somebody wrote in a ticket is one of its own from now on. */
 export async function tellSplit({ ctx, at }: Telling, ticket: Doc<"tickets">, from: string): Promise<void> {
-  const title = `What you wrote in ${from} is ${ticket.key} now`;
+  const title = `What you wrote in ${from} is now ${ticket.key}`;
   await notify(ctx, { ...noticeOf(ticket), recipientId: ticket.requesterId, kind: "ticket.answered", title, at });
 }
 

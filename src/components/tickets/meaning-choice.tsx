@@ -5,7 +5,7 @@ import type { ReplyMeaning } from "./reply-meaning";
 
 /** Asks whether it is still broken, where the answer decides what the reply does. */
 export function MeaningChoice({ state, meaning }: { state: TicketState; meaning: ReplyMeaning }) {
-  const opens = state === "resolved" ? "Your reply opens the ticket again." : "Your reply opens a follow-up ticket.";
+  const opens = state === "resolved" ? "Your reply reopens the ticket." : "Your reply opens a follow-up ticket.";
   return (
     <Field label="Still broken, or just thanks?" required>
       <RadioGroup

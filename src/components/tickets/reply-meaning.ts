@@ -47,9 +47,8 @@ export function replyRecipients({ requester, participants: { length } }: Replied
 
 /** Who reads a reply, and what else it does, in one sentence. */
 export function replyReaders({ isAgent, isRequester, requester, participants, state }: RepliedTicket): string {
-  if (isAgent) return [requester, ...participants.map(({ name }) => name)].join(", ") + " and support read it.";
-  if (state === "merged") return "It is read in the ticket the conversation carries on in.";
-  if (isTicketOver(state) && !isRequester)
-    return `Only ${requester} can open this ticket again. You can still say thanks.`;
-  return "Support and everybody in the ticket read it.";
+  if (isAgent) return [requester, ...participants.map(({ name }) => name)].join(", ") + " and support can read it.";
+  if (state === "merged") return "It appears in the ticket where the conversation continues.";
+  if (isTicketOver(state) && !isRequester) return `Only ${requester} can reopen this ticket. You can still say thanks.`;
+  return "Support and everyone in the ticket can read it.";
 }

@@ -138,7 +138,7 @@ function List({ search, isAgent, onClear }: { search: ArticlesSearch; isAgent: b
     </EmptyState>
   ) : (
     <EmptyState kind="nothing-yet" title={EMPTY_TITLES[show]} className="px-0">
-      {isAgent ? "Write down once what people ask often." : "What support writes down for everybody is listed here."}
+      {isAgent ? "Write down what people often ask." : "Articles that support writes for everyone appear here."}
     </EmptyState>
   );
 }

@@ -75,7 +75,7 @@ function Missing(props: { former: string; isBusy: boolean; onSend: (reason: stri
     >
       <Field
         label="What was missing?"
-        help="Those who answer tickets read it, without your name."
+        help="Those who answer tickets can read it, without your name."
         error={isTried ? problem : null}
         required
         className="w-full"

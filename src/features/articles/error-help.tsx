@@ -22,7 +22,7 @@ export function ErrorHelp() {
   const articles = useArticlesAbout(page ? pageOf(page).title : "", topic) ?? [];
   return (
     <div className="w-full">
-      <SuggestedArticles title="One of these help articles may help" articles={articles} />
+      <SuggestedArticles title="One of these help articles may answer it" articles={articles} />
     </div>
   );
 }

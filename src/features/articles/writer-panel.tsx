@@ -74,15 +74,15 @@ function Actions({ article }: { article: ShownArticle }) {
     if (!(await act("Nothing was changed", () => setArchived({ id, isArchived })))) return;
     if (isArchived)
       toast.success(`${key} was archived`, { action: { label: "Undo", onClick: () => void archive(false) } });
-    else toast.success(`${key} was put back`);
+    else toast.success(`${key} was restored`);
   }
   if (status === "archived")
     return article.isAgent ? (
       <Button variant="outline" className="self-start" busy={isBusy} onClick={() => void archive(false)}>
-        Put back
+        Restore
       </Button>
     ) : (
-      <p className="text-sm text-muted">Those who answer tickets can put it back.</p>
+      <p className="text-sm text-muted">Those who answer tickets can restore it.</p>
     );
   return (
     <div className="flex flex-wrap gap-2">
@@ -131,8 +131,8 @@ function ReviewDialog({ article: { id, key, revision }, onClose }: { article: Sh
   });
   return (
     <FormDialog
-      title="Still right?"
-      description="You have read the article and it is as things are. When should its owner read it again?"
+      title="Still correct?"
+      description="You have read the article and it is still correct. When should its owner review it again?"
       verb="Save review"
       form={form}
       idOf={(field) => `review-${field}`}

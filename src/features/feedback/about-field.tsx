@@ -32,7 +32,7 @@ export function AboutField({ idea: { id, status } }: { idea: Idea }) {
         onValueChange={choose}
         disabled={found === undefined || status === "Shipped"}
         options={[
-          { value: NONE, label: "Nothing that is counted" },
+          { value: NONE, label: "Nothing the portal counts" },
           ...named.map(({ kind, label, value }) => ({ value, label: `${KINDS[kind]}: ${label}` })),
         ]}
       />

@@ -38,7 +38,7 @@ export function Feedback({
     <div className="flex flex-col gap-4">
       <PageHeader
         title={TITLES[view]}
-        context="Ideas for this portal. Vote for what you miss, too: what many want is looked at first."
+        context="Ideas for this portal. Vote for those you would like too: the most wanted are looked at first."
         actions={
           <GoLink to={pathTo("newIdea")} className={buttonClasses()}>
             <Plus aria-hidden />

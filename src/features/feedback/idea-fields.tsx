@@ -46,7 +46,7 @@ export function IdeaFields({
       <Field
         id={ideaFieldId("description")}
         label="Description"
-        help={`What you do today, and what would be easier then: ${form.description.trim().length} of ${DESCRIPTION_MAX_LENGTH} characters.`}
+        help={`What you do today, and what would be easier: ${form.description.trim().length} of ${DESCRIPTION_MAX_LENGTH} characters.`}
         error={problems.description ?? null}
         required
       >
@@ -61,7 +61,7 @@ export function IdeaFields({
       <div id={ideaFieldId("files")} tabIndex={-1} className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <FileButton onFiles={files.add} />
-          <p className="text-sm text-muted">Everybody who reads the idea can open its files.</p>
+          <p className="text-sm text-muted">Everyone who reads the idea can open its files.</p>
         </div>
         <FileList files={files.shown} />
         {children}

@@ -21,7 +21,7 @@ export function MyIdeas() {
     return (
       <EmptyState kind="nothing-yet" title="No ideas of yours yet" className="px-0">
         What you write, vote for or comment on is listed here.{" "}
-        <RowLink to={pathTo("feedback", { view: "all" })}>See what others miss</RowLink>.
+        <RowLink to={pathTo("feedback", { view: "all" })}>See what others would like</RowLink>.
       </EmptyState>
     );
   return <IdeaTable label="My ideas" rows={rows} />;
@@ -48,14 +48,14 @@ export function AllIdeas(props: { status: ListedStatus | null; text: string; onS
           </Button>
         }
       >
-        {text === "" ? `No idea is ${status} at the moment.` : "Search looks at numbers, titles and descriptions."}
+        {text === "" ? `No idea is ${status} at the moment.` : "Search covers numbers, titles and descriptions."}
       </EmptyState>
     );
   return (
     <div className="flex flex-col gap-3">
       <IdeaTable label="All ideas" rows={results} />
       {text !== "" && results.length >= MOST_FOUND ? (
-        <p className="text-sm text-muted">The search found more than it lists: add a word.</p>
+        <p className="text-sm text-muted">There are more matches than are shown. Add another word.</p>
       ) : null}
       {loading === "Exhausted" ? null : (
         <Button variant="outline" className="self-start" onClick={() => loadMore(50)}>

@@ -79,7 +79,7 @@ function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
       <div className="flex flex-col gap-4">
         <PageHeader title={idea.key} />
         <NotThere title="This idea was deleted" {...ALL_IDEAS}>
-          Its words are gone; its number stays.
+          Its text was removed, and its number is kept.
         </NotThere>
       </div>
     );
@@ -152,7 +152,7 @@ function Connections({ idea: { key: ideaKey, mergedInto, merged } }: { idea: Ide
       ) : null}
       {mergedInto === null ? null : (
         <Alert meaning="info" title="This idea is part of another one">
-          Votes count there: <RowLink to={pathTo("idea", { id: mergedInto.key })}>{mergedInto.title}</RowLink>
+          Votes are counted there: <RowLink to={pathTo("idea", { id: mergedInto.key })}>{mergedInto.title}</RowLink>
         </Alert>
       )}
       {merged.length === 0 ? null : (
@@ -192,7 +192,7 @@ function OwnActions({ idea }: { idea: Idea }) {
         open={isWithdrawing}
         onOpenChange={setWithdrawing}
         title={`Withdraw ${idea.key}?`}
-        description="Nobody but you and the admins sees it then. This cannot be undone."
+        description="Only you and the admins will be able to see it. This cannot be undone."
         confirmLabel="Withdraw"
         onConfirm={async () => {
           if (await act("It was not withdrawn", () => withdraw({ ideaId: idea.id }))) setWithdrawing(false);
@@ -217,11 +217,11 @@ function DidItHelp({ idea }: { idea: Idea }) {
     <Card aria-label="Did it solve it?">
       <CardHeader
         title="Did it solve it?"
-        description="You were among the first who wanted this. If it did not, the idea is looked at again."
+        description="You were among the first to vote for this. If it did not, the idea will be looked at again."
       />
       <CardBody className="flex flex-col items-start gap-3">
         {isSayingNo ? (
-          <Field label="What is missing?" help="Everybody reads it." required className="w-full">
+          <Field label="What is missing?" help="Everyone can read it." required className="w-full">
             <Textarea rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />
           </Field>
         ) : null}

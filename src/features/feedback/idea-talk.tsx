@@ -45,7 +45,7 @@ export function Answers({ idea, linked }: { idea: Idea; linked: string }) {
     <Card aria-label="Answers">
       <CardHeader title="Answers" />
       {moves.length === 0 ? (
-        <CardBody className="text-muted">No admin answered yet.</CardBody>
+        <CardBody className="text-muted">No admin has answered yet.</CardBody>
       ) : (
         <ol className="flex flex-col border-t border-line">
           {moves.map(({ id, to, note, by, at, other }) => (
@@ -83,7 +83,7 @@ export function Comments(props: {
     <Card aria-label="Comments">
       <CardHeader title="Comments" />
       {idea.comments.length === 0 ? (
-        <CardBody className="text-muted">Nobody commented yet.</CardBody>
+        <CardBody className="text-muted">Nobody has commented yet.</CardBody>
       ) : (
         <ul className="flex flex-col border-t border-line">
           {idea.comments.map(({ id, by, text: said, files, at, on }) => (

@@ -32,7 +32,7 @@ export function NewComment({ idea, kept }: { idea: Idea; kept: KeptIdeaDraft | n
     <CardBody className="flex flex-col items-start gap-3 border-t border-line pt-4">
       <Field
         label="Comment"
-        help="Everybody who uses the portal reads it and can open its files."
+        help="Everyone who uses the portal can read it and open its files."
         required
         className="w-full"
       >

@@ -127,7 +127,7 @@ function Writing(props: WritingProps) {
         title="New Idea"
         context={
           <>
-            Everybody who uses the portal reads ideas and can vote for them. Is something broken today?{" "}
+            Everyone who uses the portal can read ideas and vote for them. Is something broken today?{" "}
             <RowLink to={pathTo("createTicket")}>Ask support</RowLink>.
           </>
         }
@@ -151,7 +151,7 @@ function Writing(props: WritingProps) {
           <IdeaFields form={form} files={files} problems={problems} onChange={setForm}>
             <FileChoice
               legend="Files from the ticket"
-              help="Those you choose are read by everybody who reads the idea."
+              help="Everyone who reads the idea can open those you choose."
               files={along.files}
               chosen={along.chosen}
               onChange={along.choose}
@@ -188,13 +188,13 @@ function Origin({ ticket, aboutName }: { ticket: string | null; aboutName: strin
     <>
       {ticket ? (
         <p className="text-ink-soft">
-          It is filled in from {ticket}. Everybody reads an idea: leave out what not everybody should know. Sent, it
-          solves the ticket.
+          It is filled in from {ticket}. Everyone can read an idea, so remove anything not everyone should know. Sending
+          it resolves the ticket.
         </p>
       ) : null}
       {aboutName ? (
         <p className="text-ink-soft">
-          It is about <strong className="font-medium text-ink">{aboutName}</strong>: what that costs people stands
+          It is about <strong className="font-medium text-ink">{aboutName}</strong>: what it costs people is shown
           beside your idea.
         </p>
       ) : null}
@@ -212,7 +212,7 @@ function Similar({ text }: { text: string }) {
           <CardHeader
             id="similar-ideas"
             title="Is it one of these?"
-            description="A vote counts more than the same idea twice."
+            description="Voting for an idea counts for more than writing it again."
           />
           <ul className="flex flex-col border-t border-line">
             {found.map((idea) => (

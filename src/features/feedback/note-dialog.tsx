@@ -45,7 +45,7 @@ export function NoteDialog({ idea, step, onClose }: { idea: Idea; step: Step; on
       title={step.kind === "move" ? `Move ${idea.key} to ${step.to}` : TITLES[step.kind]}
       description={
         isRemoval
-          ? "Its words, comments and notes are deleted for good. That it was there stays in the audit trail."
+          ? "Its text, comments and notes are deleted permanently. The audit trail keeps a record that it existed."
           : "Its author and everybody who voted for it are notified."
       }
       verb={isRemoval ? "Delete idea" : "Save answer"}
@@ -61,7 +61,7 @@ export function NoteDialog({ idea, step, onClose }: { idea: Idea; step: Step; on
       <Field
         id="idea-note"
         label={isRemoval ? "Reason" : "Public note"}
-        help={isRemoval ? "It is kept in the audit trail." : "Everybody reads it."}
+        help={isRemoval ? "It is kept in the audit trail." : "Everyone can read it."}
         error={form.problems.note ?? null}
         required
       >

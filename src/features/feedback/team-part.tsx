@@ -32,7 +32,7 @@ export function TeamPart({ idea, mayDelete }: { idea: Idea; mayDelete: boolean }
     <Card aria-label="For admins">
       <CardHeader
         title="For admins"
-        description="Nobody else sees this part."
+        description="Only admins can see this part."
         actions={
           <>
             {nextStatuses(idea.status).map((to) => (
@@ -103,7 +103,7 @@ function Notes({ ideaId }: { ideaId: Idea["id"] }) {
           ))}
         </ul>
       )}
-      <Field label="Internal note" help="Admins read it, nobody else." required className="w-full">
+      <Field label="Internal note" help="Only admins can read it." required className="w-full">
         <FormattedField rows={2} maxLength={COMMENT_MAX_LENGTH} value={text} onText={setText} />
       </Field>
       <Button

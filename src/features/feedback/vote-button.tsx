@@ -23,7 +23,7 @@ export function VoteButton({
       aria-label={`Vote for ${key}, ${plural(votes, "vote")}`}
       busy={isBusy}
       busyLabel="Voting..."
-      disabledReason={whyNotVote({ status }) ? `Nobody votes for it now: it is ${status}` : null}
+      disabledReason={whyNotVote({ status }) ? `Voting is closed: it is ${status}` : null}
       onClick={() => void act("Your vote was not saved", () => vote({ ideaId: id, wants: !hasVoted }))}
     >
       <ChevronUp aria-hidden />

@@ -20,7 +20,7 @@ export function IdeaWeight(wish: { ideaId: Idea["id"]; status: Idea["status"]; a
       <CardHeader
         id="idea-weight"
         title={`What ${label} costs people`}
-        description="Counted in the portal's own requests, tasks and tickets, as of the moment this page was opened."
+        description="Counted from the portal's own requests, tasks and tickets when this page was opened."
       />
       <CardBody className="grid gap-6 lg:grid-cols-2">
         <Figures title={after ? "Before it was shipped" : "The last 90 days"} pain={before} />
@@ -39,7 +39,7 @@ function Figures({ title, pain }: { title: string; pain: Pain }) {
       {isEnough ? (
         <Shares
           title={`${title}: ${plural(runs, "run")}`}
-          measure={`From ${formatDate(since)} to ${formatDate(until)}${isPart ? ", the newest of very many" : ""}`}
+          measure={`From ${formatDate(since)} to ${formatDate(until)}${isPart ? ", only the most recent counted" : ""}`}
           summary={`How ${plural(runs, "run")} ended.`}
           shares={[
             { label: "Done", value: done },
@@ -59,7 +59,7 @@ function Figures({ title, pain }: { title: string; pain: Pain }) {
         items={[
           ...(isEnough
             ? [
-                { term: "Median wait", value: waitMs === null ? "Nothing was done" : formatDuration(waitMs) },
+                { term: "Median wait", value: waitMs === null ? "None were done" : formatDuration(waitMs) },
                 { term: "Failed", value: share(failures) },
                 { term: "Denied", value: share(denials) },
               ]

@@ -70,7 +70,7 @@ export function Chosen<Row extends { readonly id: string }>(
           <Button
             size="sm"
             variant="ghost"
-            disabledReason={isUnfiltered ? "Filter first: everything at once is never changed" : null}
+            disabledReason={isUnfiltered ? "Filter the list first: you cannot change the whole queue at once" : null}
             onClick={chosen.takeAll}
           >
             Select all {countText(total, `matching ${noun}`)}

@@ -40,7 +40,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
   }
   return (
     <Card aria-labelledby="steering">
-      <CardHeader id="steering" title="Work on it" />
+      <CardHeader id="steering" title="Manage this ticket" />
       <CardBody className="flex flex-col gap-3">
         {ticket.isMine ? null : (
           <Button busy={isBusy} busyLabel="Claiming..." onClick={() => run(() => claim({ key }))}>
@@ -57,7 +57,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
         <div className="flex flex-wrap gap-2">
           {may("resume") ? (
             <Button size="sm" variant="outline" onClick={() => run(() => resume({ key }))}>
-              Carry on
+              Resume
             </Button>
           ) : null}
           {may("wait") && state !== "waitingOnRequester" ? (

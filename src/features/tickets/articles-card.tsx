@@ -24,7 +24,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
       <CardHeader id="ticket-articles" title="Help articles" />
       <CardBody className="flex flex-col items-start gap-3">
         {from.articles.length === 0 ? (
-          <p className="text-sm text-muted">Write the answer down once, and others find it without a ticket.</p>
+          <p className="text-sm text-muted">Write the answer down once, so that others find it without a ticket.</p>
         ) : (
           <ul className="flex flex-col gap-2 text-sm">
             {from.articles.map(({ key, title, status }) => (

@@ -21,6 +21,6 @@ test("a ticket that waits says after whom it is due", () => {
 test("a ticket that is over waits for nobody: its list says why support was needed", () => {
   expect(lastCell(QUEUE_OVER, row("closed", "fault"))).toBe("Resolution cause: System fault");
   expect(lastCell(QUEUE_OVER, row("resolved", "unanswered"))).toBe("Resolution cause: No answer");
-  expect(lastCell(QUEUE_OVER, row("resolved"))).toBe("Resolution cause: Not said");
+  expect(lastCell(QUEUE_OVER, row("resolved"))).toBe("Resolution cause: Not recorded");
   expect(lastCell(QUEUE_OVER, row("merged"))).toBe("Resolution cause: -");
 });

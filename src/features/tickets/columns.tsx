@@ -136,7 +136,7 @@ export const QUEUE_OVER: Column<TicketRow>[] = [
     cardLabel: "Cause",
     cell: ({ state, cause }) => {
       if (state === "merged") return "-";
-      return cause === null ? "Not said" : CAUSES[cause].label;
+      return cause === null ? "Not recorded" : CAUSES[cause].label;
     },
   },
 ];

@@ -57,7 +57,7 @@ function MergeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void 
       description="What its requester says from then on reaches the other ticket. You can undo this for 30 days."
       verb="Merge ticket"
       form={form}
-      disabledReason={isAcross && !isSure ? "Say that you merge tickets of two requesters" : null}
+      disabledReason={isAcross && !isSure ? "Confirm that two people wrote these tickets" : null}
       idOf={(field) => `merge-${field}`}
       onClose={onClose}
     >
@@ -74,10 +74,10 @@ function MergeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void 
       {isAcross ? (
         <>
           <Alert meaning="warning" title={`${target.requester} wrote ${target.key}, ${ticket.requester} ${ticket.key}`}>
-            Neither reads the other’s ticket. {ticket.requester} does not get the answers given in {target.key}, only a
-            notice when it is resolved.
+            Neither can read the other’s ticket. {ticket.requester} does not get the answers given in {target.key}, only
+            a notification when it is resolved.
           </Alert>
-          <Checkbox checked={isSure} onCheckedChange={setSure} label="Merge them all the same" />
+          <Checkbox checked={isSure} onCheckedChange={setSure} label="Merge them anyway" />
         </>
       ) : null}
     </FormDialog>

@@ -17,7 +17,7 @@ export function Participants({ ticket }: { ticket: Ticket }) {
   if (participants.length === 0 && !canShare && !area) return null;
   return (
     <Card aria-labelledby="participants">
-      <CardHeader id="participants" title="Who takes part" description="They read the conversation and reply." />
+      <CardHeader id="participants" title="Who takes part" description="They can read the conversation and reply." />
       <CardBody className="flex flex-col gap-2">
         {participants.length === 0 ? null : (
           <ul aria-label="People who take part" className="flex flex-col gap-1">
@@ -60,7 +60,7 @@ function SharedArea({ ticket: { key, area } }: { ticket: Ticket }) {
   return (
     <div className="flex flex-col items-start gap-2 border-t border-line pt-2 text-sm">
       <p className="wrap-anywhere">
-        {area.isShared ? `Everybody in ${area.name} reads it.` : `Nobody else in ${area.name} reads it.`}
+        {area.isShared ? `Everyone in ${area.name} can read it.` : `Nobody else in ${area.name} can read it.`}
       </p>
       {area.canShare ? (
         <Button size="sm" variant="outline" busy={isBusy} onClick={() => run(() => shareWithArea({ key }))}>
@@ -90,7 +90,7 @@ function AddDialog({ ticket: { key, participants }, onClose }: { ticket: Ticket;
   return (
     <FormDialog
       title={`Add somebody to ${key}`}
-      description="They read the conversation as its requester does, and are notified of answers."
+      description="They can read the conversation as its requester does, and are notified of answers."
       verb="Add person"
       form={form}
       idOf={(field) => `participant-${field}`}

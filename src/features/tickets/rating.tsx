@@ -49,7 +49,7 @@ function Word({ ticketKey: key }: { ticketKey: string }) {
 
 function Said({ ticket, satisfaction }: { ticket: Ticket; satisfaction: Satisfaction }) {
   const who = ticket.isRequester ? "You" : ticket.requesterFirstName;
-  const word = satisfaction === "good" ? `${who} found the help good` : `${who} did not find the help good`;
+  const word = satisfaction === "good" ? `${who} said the help was good` : `${who} said the help was not good`;
   return (
     <p className="text-sm break-words text-ink-soft">
       {ticket.satisfactionReason === null ? `${word}.` : `${word}: “${ticket.satisfactionReason}”`}

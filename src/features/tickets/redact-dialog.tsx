@@ -24,16 +24,16 @@ export function RedactDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
   return (
     <WordsDialog
       title={`Redact ${key}`}
-      description="For good: from the ticket, what was merged into it, notices, mails the portal keeps and incidents. Mail that has reached somebody stays with them."
-      words={{ help: "Agents read it. Leave out what you redact." }}
-      verb="Redact for good"
+      description="This is permanent. It is removed from the ticket, anything merged into it, notifications, incidents and the mails the portal keeps. Mail that has been delivered stays with its recipient."
+      words={{ help: "Agents can read it, so do not repeat what you redact." }}
+      verb="Redact permanently"
       busyLabel="Redacting..."
       whyNot={whyNot(words, places, fileIds.length)}
       failure="Nothing was redacted"
       send={send}
       onClose={onClose}
     >
-      <Field label="Words" help="Exactly as they were written, with the marks for bold, code or a link between them.">
+      <Field label="Words" help="Exactly as they were written, with any marks for bold, code or links between them.">
         <Input
           value={typed}
           maxLength={REDACT_MAX_LENGTH}
@@ -66,10 +66,10 @@ export function RedactDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
 
 function placeWords(words: string, places: number | undefined): string {
   if (words === "" || redactProblem(words) !== null || places === undefined) return "";
-  return places === 0 ? "They are not in this ticket." : `They stand in ${plural(places, "place")}.`;
+  return places === 0 ? "They are not in this ticket." : `They were found in ${plural(places, "place")}.`;
 }
 
 function whyNot(words: string, places: number | undefined, files: number): string | null {
-  if (words === "") return files === 0 ? "Say what is to go" : null;
+  if (words === "") return files === 0 ? "Enter words or choose files" : null;
   return redactProblem(words) ?? (places === 0 ? "These words are not in this ticket" : null);
 }

@@ -80,7 +80,7 @@ export function TicketList(
               </Button>
             }
           >
-            Search looks at numbers, titles, descriptions and what was said.
+            Search covers numbers, titles, descriptions and messages.
           </EmptyState>
         )
       }

@@ -69,7 +69,7 @@ function Loaded({ ticketKey, viewAs }: { ticketKey: string; viewAs: ReactNode })
             list="support"
             {...(mayAnswer && { to: pathTo("support", { view: "queue" }), label: "Support Queue" })}
           >
-            The link is wrong, or you take no part in it.
+            The link is wrong, or you do not take part in it.
           </NotThere>
         ) : (
           <ListSkeleton label="Loading the ticket" />
@@ -111,7 +111,7 @@ function Loaded({ ticketKey, viewAs }: { ticketKey: string; viewAs: ReactNode })
             ) : (
               <p className="text-sm text-ink-soft">
                 You can read this ticket because its requester shares it with your business area. Only those who take
-                part reply.
+                part can reply.
               </p>
             )}
           </div>
@@ -151,7 +151,7 @@ function Turn({ ticket, hours }: { ticket: Ticket; hours: SupportHours }) {
         <p role="status" className="font-medium">
           {ticket.mergedInto ? (
             <>
-              The conversation carries on in <TicketLink ticket={ticket.mergedInto} />
+              The conversation continues in <TicketLink ticket={ticket.mergedInto} />
             </>
           ) : (
             turnWords(ticket)
@@ -160,7 +160,7 @@ function Turn({ ticket, hours }: { ticket: Ticket; hours: SupportHours }) {
           {ticket.endsUnansweredAt === null ? null : (
             <span className="font-normal text-muted">
               {" "}
-              Without an answer it is resolved {formatWeekday(ticket.endsUnansweredAt)}.
+              Without an answer it will be resolved {formatWeekday(ticket.endsUnansweredAt)}.
             </span>
           )}
           {!ticket.isAgent && OUR_TURN.includes(ticket.state) ? <Back hours={hours} /> : null}
@@ -193,7 +193,7 @@ function Writing(props: ComposerProps) {
 
 function turnWords(ticket: Ticket): string {
   const { state, waitsFor, waitsForIncident } = ticket;
-  if (waitsForIncident !== null) return `Waiting for the end of ${waitsForIncident}.`;
+  if (waitsForIncident !== null) return `Waiting for ${waitsForIncident} to end.`;
   if (waitsFor && state === "waitingOnThirdParty") return `${waitWords(waitsFor)}.`;
   return stateWords(ticket)[state].says;
 }
@@ -225,7 +225,7 @@ function About({ ticket }: { ticket: Ticket }) {
       />
       {ticket.found.length === 0 ? null : (
         <div className="flex flex-col gap-1.5 border-t border-line px-4 py-3">
-          <h3 className="text-sm text-muted">Seen by the portal when it was sent</h3>
+          <h3 className="text-sm text-muted">What the portal saw when it was sent</h3>
           <Findings findings={ticket.found} />
         </div>
       )}

@@ -35,15 +35,15 @@ import { type Change, type Place, searchBox, TicketList } from "./ticket-list";
 const TicketReportView = lazyPart(() => import("./report/report").then((part) => part.TicketReportView));
 
 const PAGES = {
-  own: { title: "My Tickets", context: "What you asked support, and whose turn it is." },
+  own: { title: "My Tickets", context: "What you have asked support, and whose turn it is." },
   area: {
     title: "Tickets of My Area",
     context: "Tickets that colleagues share with your business area. You can read them.",
   },
-  queue: { title: "Support Queue", context: "What support has to do, due first." },
+  queue: { title: "Support Queue", context: "Everything support has to do, soonest due first." },
   report: {
     title: "Support Report",
-    context: "How much was asked, how soon it was solved, and how good the help was.",
+    context: "How many tickets came in, how quickly they were solved, and how people rated the help.",
   },
 } as const;
 
@@ -150,7 +150,7 @@ function Own({ search, change }: Place) {
             </EmptyState>
           ) : (
             <EmptyState kind="nothing-yet" title="You have no tickets">
-              Ask support when something is missing or broken. The answer stands here.
+              Ask support when something is missing or broken. The answer appears here.
             </EmptyState>
           )
         }
@@ -225,7 +225,7 @@ function Queue({ search, change }: Place) {
         empty={
           Object.keys(queueNarrowingOf(search)).length === 0 ? (
             <EmptyState kind="nothing-yet" title="No tickets here">
-              New tickets are shown as they come in.
+              New tickets appear here as they come in.
             </EmptyState>
           ) : null
         }

@@ -13,10 +13,13 @@ import { Arrived, type useUnread } from "./here/unread";
 export type WaitsOn = "waitingOnRequester" | "waitingOnThirdParty";
 
 const WORDS: Readonly<Record<WaitsOn, readonly [title: string, help: string]>> = {
-  waitingOnRequester: ["Wait for the requester", "Their reply ends the wait, or this time. Empty waits for the reply."],
+  waitingOnRequester: [
+    "Wait for the requester",
+    "The wait ends when they reply, or at this time. Leave it empty to wait for their reply.",
+  ],
   waitingOnThirdParty: [
     "Wait for a third party",
-    "At this time support takes it up again. Empty waits without an end.",
+    "Support picks it up again at this time. Leave it empty to wait without an end date.",
   ],
 };
 
@@ -52,8 +55,8 @@ export function WaitDialog(props: {
   return (
     <FormDialog
       title={title}
-      description="The time until the answer is due does not run meanwhile."
-      verb="Let it wait"
+      description="Waiting time does not count towards the target."
+      verb="Start waiting"
       form={form}
       idOf={(field) => `wait-${field}`}
       onClose={onClose}
@@ -85,7 +88,7 @@ function WhatFields({ related, name, task, onName, onTask }: WhatFieldsProps) {
       <Field
         id="wait-what"
         label="Request or incident"
-        help="Such as REQ-142 or INC-3. When it ends, the ticket is back with how it ended."
+        help="For example REQ-142 or INC-3. When it ends, the ticket comes back to support with the outcome."
       >
         <Input value={name} maxLength={20} onChange={({ target }) => onName(target.value)} />
       </Field>

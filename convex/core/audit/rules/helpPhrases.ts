@@ -49,7 +49,7 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "ticket.left": "{actor} left {ticket}",
   "ticket.linked": "{actor} made {ticket} part of an incident",
   "ticket.mailAdded": "{actor} added a held mail to {ticket}",
-  "ticket.mailDropped": "{actor} dropped a held mail of {ticket}",
+  "ticket.mailDropped": "{actor} discarded a held mail of {ticket}",
   "ticket.mailHeld": "A mail for {ticket} was held",
   "ticket.openedFor": "{actor} opened {ticket} for somebody",
   "ticket.merged": "{actor} merged {ticket} into another ticket",

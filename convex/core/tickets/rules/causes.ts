@@ -13,11 +13,11 @@ export const CAUSES: Readonly<Record<ResolutionCause, { readonly label: string; 
   setting: { label: "Wrong setting", does: "A setting, schedule or size was not as it should be." },
   notNeeded: { label: "No longer needed", does: "It went away, was asked twice, or is no longer wanted." },
   notPossible: { label: "Not possible", does: "Support cannot or will not do it." },
-  other: { label: "Something else", does: "Whatever fits nowhere else." },
+  other: { label: "Something else", does: "Anything that does not fit elsewhere." },
   proven: { label: "What it waited for is done", does: "The request, task or incident it waited for has ended." },
   incident: { label: "Incident", does: "The final update on its incident resolved it." },
   unanswered: { label: "No answer", does: "Its requester did not answer in time." },
-  solvedThemselves: { label: "Solved by its requester", does: "They said that it is solved." },
+  solvedThemselves: { label: "Solved by its requester", does: "They said that it was solved." },
   idea: { label: "Became an idea", does: "Its requester wrote the idea support suggested." },
 };
 

@@ -20,7 +20,7 @@ export function diagnosticLine(text: string): string {
 export function whyNotDiagnostics(lines: readonly string[]): Refusal | null {
   return lines.length <= MAX_DIAGNOSTICS
     ? null
-    : { code: "invalid-input", message: `At most ${MAX_DIAGNOSTICS} lines of diagnostics go with a ticket.` };
+    : { code: "invalid-input", message: `At most ${MAX_DIAGNOSTICS} lines of diagnostics can be sent with a ticket.` };
 }
 
 /** The lines as they are kept; a page may have sent them otherwise than it showed them. */

@@ -34,8 +34,8 @@ export function judgeMailed(files: readonly MailedFile[]): { readonly kept: Kept
 
 /** What a mail says, with the names of files that were not kept; of one that is nothing but files, that. */
 export function mailedWords(words: string, { kept, refused }: { kept: readonly unknown[]; refused: string[] }): string {
-  const said = words === "" && kept.length > 0 ? "[The mail holds files and no words.]" : words;
+  const said = words === "" && kept.length > 0 ? "[This mail has files and no text.]" : words;
   if (said === "" || refused.length === 0) return said;
   const more = refused.length > NAMED ? ` and ${refused.length - NAMED} more` : "";
-  return `[These files were not taken from the mail: ${refused.slice(0, NAMED).join(", ")}${more}]\n\n${said}`;
+  return `[These files in the mail were not kept: ${refused.slice(0, NAMED).join(", ")}${more}]\n\n${said}`;
 }

@@ -7,7 +7,7 @@ export const TOPIC_QUESTIONS: Readonly<Record<TicketTopic, readonly string[]>> =
   access: [
     "Which table, project or dashboard do you need?",
     "What does the error message say?",
-    "Could you open it before, and until when?",
+    "Could you open it before? If so, until when?",
   ],
   request: [
     "What did you expect to have happened by now?",
@@ -20,7 +20,7 @@ export const TOPIC_QUESTIONS: Readonly<Record<TicketTopic, readonly string[]>> =
     "Since when has it been wrong?",
   ],
   report: [
-    "Which report or dashboard is it, with its link?",
+    "Which report or dashboard is it? A link helps.",
     "Which filters and dates had you chosen?",
     "Is it the same for your colleagues?",
   ],
@@ -28,7 +28,7 @@ export const TOPIC_QUESTIONS: Readonly<Record<TicketTopic, readonly string[]>> =
   cost: [
     "Which warehouse, project or budget is it?",
     "Which days or months are you looking at?",
-    "Which amount did you expect?",
+    "What amount did you expect?",
   ],
   portal: [
     "Which page were you on?",

@@ -48,5 +48,5 @@ function whyNotNow({ state, resolvedAt }: Rated, at: number): Refusal | null {
   if (!isTicketOver(state)) return { code: "wrong-state", status: STATE_WORDS[state].label };
   return at < (resolvedAt ?? at) + RATING_MS
     ? null
-    : { code: "not-eligible", message: "Help can be rated within 14 days of the end of a ticket, and they are over." };
+    : { code: "not-eligible", message: "Help can be rated for 14 days after a ticket ends. That time has passed." };
 }

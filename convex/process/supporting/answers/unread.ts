@@ -29,7 +29,7 @@ export async function refuseUnread(
     if (unread)
       refuse({
         code: "changed-meanwhile",
-        message: `${await nameOf(ctx, unread.authorId)} wrote in ${key} meanwhile. Read it, then send yours again.`,
+        message: `${await nameOf(ctx, unread.authorId)} wrote in ${key} in the meantime. Read it, then send yours again.`,
       });
   }
 }

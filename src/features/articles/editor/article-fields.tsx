@@ -77,7 +77,7 @@ export function ArticleFields(props: FieldsProps & { isAgent: boolean }) {
       <Field
         id={articleFieldId("reviewAt")}
         label="Review on"
-        help="The day its owner reads it again."
+        help="The day its owner reviews it."
         error={problems.reviewAt ?? null}
         required
         className="max-w-60"

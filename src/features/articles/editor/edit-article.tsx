@@ -50,7 +50,7 @@ function NewForm({ ticket, onSaved }: { ticket: string | undefined; onSaved: (ke
       ) : null}
       {begun === null ? (
         <Alert meaning="warning" title={`No article can be written from ${ticket}`}>
-          It is not resolved, or you do not answer it. What you write here is not linked to it.
+          It is not resolved, or you do not answer it. What you write here will not be linked to it.
         </Alert>
       ) : null}
       {viewer && isKnown ? (
@@ -98,11 +98,11 @@ function Loaded({ id, onSaved }: { id: string; onSaved: (key: string) => void })
             !article
               ? "There is no such article"
               : article.mayWrite
-                ? "An archived article is not changed"
-                : "You do not write this article"
+                ? "An archived article cannot be changed"
+                : "You cannot edit this article"
           }
         >
-          Its owner and those who answer tickets change an article.
+          Only its owner and those who answer tickets can change an article.
         </NotThere>
       )}
     </div>
@@ -159,7 +159,7 @@ function Form(props: FormProps) {
           type="submit"
           busy={form.isBusy}
           busyLabel="Saving..."
-          disabledReason={form.isOvertaken ? "Look at what was saved in between first" : null}
+          disabledReason={form.isOvertaken ? "Look at what was saved in the meantime first" : null}
         >
           {shown === null ? "Save draft" : shown.status === "published" ? "Save and publish" : "Save draft"}
         </Button>

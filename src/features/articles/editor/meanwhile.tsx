@@ -12,16 +12,16 @@ export function Meanwhile(props: { mine: Article; theirs: ShownArticle; onTake: 
   return (
     <Alert meaning="warning" title={`${theirs.updatedBy} saved this article while you were writing`}>
       <div className="flex flex-col gap-3 text-ink">
-        <p>Nothing you typed is lost. Lines with − are theirs alone, lines with + are yours alone.</p>
+        <p>Nothing you typed is lost. Lines with − are only in theirs, lines with + only in yours.</p>
         <div className="max-h-80 overflow-auto bg-surface" tabIndex={0} role="region" aria-label="Theirs and yours">
           <TextChanges before={shownAs(theirs)} after={shownAs(mine)} />
         </div>
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" onClick={() => onTake("mine")}>
-            Carry on with mine
+            Keep mine
           </Button>
           <Button variant="outline" onClick={() => onTake("theirs")}>
-            Take theirs
+            Use theirs
           </Button>
         </div>
       </div>

@@ -28,8 +28,8 @@ export function CompareDialog(props: { article: ShownArticle; version: ArticleVe
       title={isCurrent ? `Version ${version.number}` : `Version ${version.number} and the current one`}
       description={
         isCurrent
-          ? "What it changed of the version before."
-          : "Lines with − are only there, lines with + are new since."
+          ? "What it changed since the version before."
+          : "Lines with − are only in that version, lines with + are new since then."
       }
       onOpenChange={(open) => (open ? undefined : onClose())}
       footer={

@@ -115,7 +115,7 @@ function ReplyForm({ ticket, text, onText, onClose, onReplied }: ReplyDialogProp
 /** Why nothing can be said here in a ticket, or null. */
 function whyNotReply({ isAgent, isParty, state }: TicketToAnswer): string | null {
   if (isAgent && !UNFINISHED.includes(state)) return "This ticket is over. Its page shows how it ended.";
-  return isAgent || isParty ? null : "You take no part in this ticket.";
+  return isAgent || isParty ? null : "You do not take part in this ticket.";
 }
 
 /** The newest of what everybody in the ticket reads; before an answer, what it was opened with. */

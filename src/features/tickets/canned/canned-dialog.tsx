@@ -28,7 +28,7 @@ export function CannedDialog({ text, topic, onClose }: { text: string; topic: Ti
       open
       size="lg"
       title="Canned replies"
-      description="Everybody who answers tickets uses and changes them."
+      description="Everyone who answers tickets can use and change them."
       onOpenChange={(open) => (open ? undefined : onClose())}
       footer={
         <>
@@ -41,7 +41,7 @@ export function CannedDialog({ text, topic, onClose }: { text: string; topic: Ti
     >
       {replies?.length === 0 ? (
         <EmptyState kind="nothing-yet" title="No canned replies yet" className="px-0 py-2">
-          Write an answer once that you give often. It stands ready in every ticket.
+          Save an answer you often give, and use it in any ticket.
         </EmptyState>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
@@ -64,7 +64,7 @@ function Row({ reply, onEdit }: { reply: ListedReply; onEdit: () => void }) {
       toast.success(`“${title}” was removed`, { action: { label: "Undo", onClick: () => void putBack() } });
   }
   async function putBack(): Promise<void> {
-    await act("It was not put back", () => setRemoved({ id, isRemoved: false }));
+    await act("It was not restored", () => setRemoved({ id, isRemoved: false }));
   }
   return (
     <li className="flex items-start gap-2 py-2">
@@ -72,7 +72,7 @@ function Row({ reply, onEdit }: { reply: ListedReply; onEdit: () => void }) {
         <p className="font-medium break-words">{title}</p>
         <p className="line-clamp-2 text-sm break-words text-ink-soft">{body}</p>
         <p className="text-sm wrap-anywhere text-muted">
-          {[topic === null ? "Every topic" : TOPICS[topic].label, afterWords(after), tagWords]
+          {[topic === null ? "All topics" : TOPICS[topic].label, afterWords(after), tagWords]
             .filter(Boolean)
             .join(" · ")}
         </p>

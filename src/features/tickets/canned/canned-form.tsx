@@ -20,7 +20,7 @@ import { type ListedReply, useCannedCommands } from "./api";
 const EVERY = "every";
 
 const TOPIC_OPTIONS = [
-  { value: EVERY, label: "Every topic" },
+  { value: EVERY, label: "All topics" },
   ...TOPIC_NAMES.map((value) => ({ value, label: TOPICS[value].label })),
 ];
 
@@ -66,7 +66,7 @@ export function CannedForm(props: { shown: ListedReply | null; initial: CannedRe
         <Textarea rows={6} value={reply.body} onChange={({ target }) => change({ body: target.value })} />
       </Field>
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <Field label="Topic" help="Offered first in tickets with this topic." required>
+        <Field label="Topic" help="Offered first in tickets about this topic." required>
           <Select
             value={reply.topic ?? EVERY}
             onValueChange={(next) => change({ topic: TOPIC_NAMES.find((name) => name === next) ?? null })}

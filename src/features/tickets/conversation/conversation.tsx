@@ -34,7 +34,7 @@ export function Conversation({ ticket, onQuote }: { ticket: Ticket; onQuote: ((s
     <Card aria-label="Conversation" className="overflow-hidden">
       {isGone ? (
         <p id={linked} tabIndex={-1} role="status" className="border-b border-line px-4 py-3 text-sm text-ink-soft">
-          The message that this link leads to is not here, or you cannot read it.
+          The message this link leads to is not here, or you cannot read it.
         </p>
       ) : null}
       <ol>
@@ -155,7 +155,7 @@ function EntryHead(props: Parameters<typeof Entry>[0]) {
       ) : null}
       {isByMail ? (
         <Badge variant="outline" icon={<Mail aria-hidden />}>
-          By e-mail
+          By email
         </Badge>
       ) : null}
       <time

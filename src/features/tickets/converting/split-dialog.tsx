@@ -29,15 +29,15 @@ export function SplitDialog(props: { ticket: Ticket; message: Message; onClose: 
     send: async () => {
       const messageId = message.id as Parameters<typeof split>[0]["messageId"];
       const key = await split({ key: ticket.key, messageId, title, topic });
-      toast.success(`It is ${key} now`);
+      toast.success(`It is now ${key}`);
     },
     saved: null,
     onClose,
   });
   return (
     <FormDialog
-      title="Split off as a ticket"
-      description={`What ${message.author} wrote becomes a ticket of their own; they are notified. Merging it back undoes this.`}
+      title="Split off as a new ticket"
+      description={`What ${message.author} wrote becomes a ticket of their own, and they are notified. To undo this, merge it back.`}
       verb="Split off"
       form={form}
       idOf={(field) => `split-${field}`}

@@ -48,7 +48,7 @@ function Suggested({ ticket, suggestion }: { ticket: Ticket; suggestion: Suggest
         <div className="pt-2">
           <FileChoice
             legend="Files from this ticket"
-            help="Those you choose are read by everybody who reads the request."
+            help="Everyone who reads the request can open those you choose."
             files={files}
             chosen={along}
             onChange={(chosen) => setLeftOut(files.map(({ id }) => id).filter((id) => !chosen.includes(id)))}
@@ -60,7 +60,8 @@ function Suggested({ ticket, suggestion }: { ticket: Ticket; suggestion: Suggest
 }
 
 const OWN_REQUEST = "It is filled in from this ticket. Once you send it, the ticket waits until it is done.";
-const OWN_IDEA = "It is filled in from this ticket; change what not everybody should read. Sent, it solves the ticket.";
+const OWN_IDEA =
+  "It is filled in from this ticket. Remove anything not everyone should read. Sending it resolves the ticket.";
 
 function OpenDraft(props: {
   ticket: Ticket;
@@ -73,7 +74,7 @@ function OpenDraft(props: {
   const { isBusy, act } = useAct();
   const navigate = useNavigate();
   async function follow(): Promise<void> {
-    const begun = await act("The request was not begun", () => begin({ key: ticket.key, fileIds: [...fileIds] }));
+    const begun = await act("The request was not started", () => begin({ key: ticket.key, fileIds: [...fileIds] }));
     if (begun) void navigate({ href: pathTo("newRequest", { type: typeKey, draft: begun.result }) });
   }
   return (

@@ -116,7 +116,7 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
           </Field>
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <FileButton onFiles={files.add} />
-            <p className="text-sm text-muted">A screenshot can be pasted or dropped into the description.</p>
+            <p className="text-sm text-muted">You can paste or drop a screenshot into the description.</p>
           </div>
           <FileList files={files.shown} />
           {requester ? null : <DiagnosticsField page={origin.page} {...form.diagnostics} />}
@@ -169,7 +169,7 @@ function useTicketForm({ relatedRef, incident: cameFor, error, page }: Origin, k
   const openFor = useOpenTicketFor();
   const found = {
     ...problemsOf(values),
-    tells: requester && draft.tells === undefined ? "Say whether they are notified" : null,
+    tells: requester && draft.tells === undefined ? "Choose whether they are notified" : null,
   };
   const problems: Partial<typeof found> = isTried ? found : {};
   function set({ description: body, topic, ...title }: Partial<Values>): void {

@@ -44,10 +44,10 @@ export function DiagnosticsField(props: {
           </h2>
           <p role="status" className="text-sm text-muted">
             {offered === null
-              ? "Your browser, the last pages and errors of this tab. You see each line before anything is sent."
+              ? "Your browser, and the latest pages and errors in this tab. You see every line before anything is sent."
               : left === 0
                 ? "None of these lines is sent."
-                : `${plural(left, "line")} of ${offered.length} will be sent. Untick what support should not read.`}
+                : `${plural(left, "line")} of ${offered.length} will be sent. Untick anything support should not read.`}
           </p>
         </div>
         {offered === null ? (

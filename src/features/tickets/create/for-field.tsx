@@ -4,8 +4,8 @@ import { Field } from "../../../ui/form/field";
 import { RadioGroup } from "../../../ui/form/radio-group";
 
 const TELLS = [
-  { value: "yes", label: "Yes", help: "They are notified now that support opened it." },
-  { value: "no", label: "No", help: "They find it among their tickets, and hear of answers." },
+  { value: "yes", label: "Yes", help: "They are notified straight away that support opened it." },
+  { value: "no", label: "No", help: "They find it among their tickets, and are notified of answers." },
 ];
 
 /** For whom an agent writes a ticket, and whether they are notified. */

@@ -13,7 +13,7 @@ export function OwnAlike({ title }: { title: string }) {
     <div role="status" className="text-sm empty:hidden">
       {found.length === 0 ? null : (
         <>
-          <p className="text-ink-soft">You have written about something like this. Is it one of these?</p>
+          <p className="text-ink-soft">You have already written about something like this. Is it one of these?</p>
           <ul className="flex flex-col gap-0.5">
             {found.map(({ key, title: own }) => (
               <li key={key} className="wrap-anywhere">

@@ -27,13 +27,13 @@ export function RelatedField(props: {
       ? null
       : ([...items, ...(object ? [object] : [])].find(({ value }) => value === about) ?? {
           value: about,
-          label: related?.label ?? "What you came from",
+          label: related?.label ?? "The page you came from",
         });
   return (
     <div className="flex flex-col gap-2">
       <Field
         label="Related to"
-        help="The portal says at once what it knows about it. A table is typed as DATABASE.SCHEMA.TABLE, a warehouse by its name."
+        help="The portal shows straight away what it knows. Type a table as DATABASE.SCHEMA.TABLE, or a warehouse by its name."
       >
         <Combobox
           items={named ? [named, ...found] : found}
@@ -63,17 +63,15 @@ function Seen({ related }: { related: RelatedTicketThing | null | undefined }) {
   if (related === undefined)
     return (
       <p role="status" className="text-sm text-muted">
-        Looking at it...
+        Checking...
       </p>
     );
   if (related === null)
-    return (
-      <Alert meaning="info" title="What this ticket was to be about was not found. You can write it all the same." />
-    );
+    return <Alert meaning="info" title="What this ticket is about was not found. You can still write the ticket." />;
   if (related.findings.length === 0)
     return (
       <p role="status" className="text-sm text-muted">
-        The portal sees nothing about it that would help.
+        The portal found nothing that would help.
       </p>
     );
   return (

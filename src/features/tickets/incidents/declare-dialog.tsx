@@ -28,7 +28,7 @@ export function DeclareDialog({ ticketKey, onClose }: { ticketKey: string; onClo
   return (
     <FormDialog
       title={`Declare ${ticketKey} an incident`}
-      description="Everybody reads this beside the form for new tickets. Nothing of the ticket is shown to others: name nobody."
+      description="Everyone sees this beside the form for new tickets. Nothing in the ticket is shown to others, so do not name anyone."
       verb="Declare incident"
       form={form}
       idOf={(field) => `incident-${field}`}

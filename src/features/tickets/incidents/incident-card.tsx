@@ -26,7 +26,7 @@ export function IncidentCard({ ticketKey }: { ticketKey: string }) {
       <CardHeader
         id="incident"
         title={incident ? `Incident ${incident.key}` : "Incident"}
-        description={incident ? undefined : "One matter behind many tickets."}
+        description={incident ? undefined : "One cause behind many tickets."}
       />
       <CardBody className="flex flex-col gap-3">
         {incident ? <Shown ticketKey={ticketKey} incident={incident} /> : null}
@@ -60,7 +60,7 @@ function Words({ words }: Pick<Incident, "words">) {
   const [isWhole, setWhole] = useState(false);
   return (
     <>
-      <ol aria-label="What support says of it" className="flex flex-col gap-2">
+      <ol aria-label="Updates from support" className="flex flex-col gap-2">
         {words.slice(0, isWhole ? words.length : SHOWN).map(({ id, body, createdAt }) => (
           <li key={id} className="border-l-2 border-line pl-3">
             <p className="text-sm text-muted">{formatDateTime(createdAt)}</p>
@@ -81,7 +81,7 @@ function Linked({ ticketKey: key, incident }: { ticketKey: string; incident: Inc
   const { unlink } = useIncidentCommands();
   const { isBusy, act } = useAct();
   async function undo(): Promise<void> {
-    if (await act("It was not taken out", () => unlink({ key })))
+    if (await act("It was not removed from the incident", () => unlink({ key })))
       toast.success(`${key} is no longer part of ${incident.key}`);
   }
   const { linked } = incident;
@@ -100,7 +100,7 @@ function Linked({ ticketKey: key, incident }: { ticketKey: string; incident: Inc
         busyLabel="Undoing..."
         onClick={() => void undo()}
       >
-        Take out of the incident
+        Remove from the incident
       </Button>
     </>
   );
@@ -112,7 +112,7 @@ function Becoming({ ticketKey }: { ticketKey: string }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="sm" variant="outline" onClick={() => setOpen("link")}>
-        Part of an incident
+        Link to an incident
       </Button>
       <Button size="sm" variant="outline" onClick={() => setOpen("declare")}>
         Declare an incident

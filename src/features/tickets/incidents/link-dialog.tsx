@@ -30,7 +30,7 @@ export function LinkDialog({ ticketKey, onClose }: { ticketKey: string; onClose:
     >
       {incidents?.length === 0 ? (
         <Alert meaning="info" title="No incident is open">
-          Declare one from the ticket that tells most about it.
+          Declare one from the ticket that describes it best.
         </Alert>
       ) : (
         <>
@@ -44,8 +44,8 @@ export function LinkDialog({ ticketKey, onClose }: { ticketKey: string; onClose:
           <Checkbox
             checked={waits}
             onCheckedChange={setWaits}
-            label="Wait for its end"
-            help="The time until the answer is due does not run meanwhile."
+            label="Wait until it ends"
+            help="Waiting time does not count towards the target."
           />
         </>
       )}

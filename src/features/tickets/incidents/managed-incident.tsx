@@ -21,13 +21,13 @@ export function ManagedIncident(props: { ticketKey: string; incident: Incident; 
       <Parts managed={managed} />
       {managed.isSending ? (
         <p role="status" className="text-sm text-ink-soft">
-          Your words are on their way to the tickets.
+          Your update is being added to the tickets.
         </p>
       ) : null}
       {incident.isOpen ? (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setOpen("update")}>
-            Tell everybody
+            Notify everyone
           </Button>
           <Button size="sm" variant="outline" onClick={() => setOpen("ended")}>
             End incident
@@ -84,7 +84,8 @@ function Withdraw({ ticketKey: key }: { ticketKey: string }) {
   const { withdraw } = useIncidentCommands();
   const { isBusy, act } = useAct();
   async function takeBack(): Promise<void> {
-    if (await act("It was not taken back", () => withdraw({ key }))) toast.success(`${key} is no incident`);
+    if (await act("The incident was not withdrawn", () => withdraw({ key })))
+      toast.success(`${key} is no longer an incident`);
   }
   return (
     <Button size="sm" variant="ghost" busy={isBusy} busyLabel="Undoing..." onClick={() => void takeBack()}>

@@ -23,7 +23,7 @@ export function OpenIncidents(props: { chosen: string | null; onChoose: (inciden
       <CardHeader
         id="open-incidents"
         title="Is it one of these?"
-        description="Support knows about them. A ticket that is part of one is answered with it."
+        description="Support knows about these. A ticket that is part of one gets every update."
       />
       <CardBody className="flex flex-col gap-3">
         {isGone ? <Gone onLeave={() => onChoose(null)} /> : null}
@@ -54,11 +54,11 @@ function Gone({ onLeave }: { onLeave: () => void }) {
       title="This incident has ended"
       action={
         <Button size="sm" variant="outline" onClick={onLeave}>
-          Write a ticket of its own
+          Write a separate ticket
         </Button>
       }
     >
-      What you wrote stays.
+      What you wrote is kept.
     </Alert>
   );
 }
@@ -101,7 +101,7 @@ function Row(props: { incident: OpenIncident; isChosen: boolean; onChoose: () =>
         </Button>
         {isChosen ? (
           <span role="status" className="text-sm text-ink-soft">
-            Your ticket is part of {key}: you hear what support says of it.
+            Your ticket is part of {key}: you are notified of every update.
           </span>
         ) : null}
       </div>

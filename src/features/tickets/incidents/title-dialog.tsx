@@ -17,13 +17,13 @@ export function TitleDialog(props: { ticketKey: string; incidentKey: string; tit
       return problem === null ? {} : { title: problem };
     },
     send: async () => await retitle({ key: ticketKey, title }),
-    saved: `The title of ${incidentKey} is corrected`,
+    saved: `The title of ${incidentKey} was corrected`,
     onClose,
   });
   return (
     <FormDialog
       title={`Correct the title of ${incidentKey}`}
-      description="Everybody reads the new title at once. The earlier one stays readable for support only."
+      description="Everyone sees the new title at once. Only support can still see the earlier one."
       verb="Correct title"
       form={form}
       idOf={(field) => `retitle-${field}`}

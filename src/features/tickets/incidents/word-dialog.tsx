@@ -9,9 +9,9 @@ import { useIncidentCommands } from "./api";
 
 const WORDS = {
   update: {
-    title: "Tell everybody in",
-    does: "It stands as an answer in each unfinished ticket of it, and beside the form for new ones. Name nobody.",
-    verb: "Tell everybody",
+    title: "Notify everyone in",
+    does: "It appears as an answer in each of its unfinished tickets, and beside the form for new ones. Do not name anyone.",
+    verb: "Notify everyone",
     saved: "Everyone has been notified",
   },
   ended: {
@@ -52,7 +52,7 @@ export function WordDialog(props: {
       idOf={(field) => `word-${field}`}
       onClose={onClose}
     >
-      <Field id="word-body" label="Your words" error={form.problems.body ?? null} required>
+      <Field id="word-body" label="Your message" error={form.problems.body ?? null} required>
         <FormattedField rows={5} maxLength={WORD_MAX_LENGTH} value={body} onText={setBody} />
       </Field>
       <SecretWarning text={body} />
@@ -60,8 +60,8 @@ export function WordDialog(props: {
         <Checkbox
           checked={resolves}
           onCheckedChange={setResolves}
-          label="Resolve its tickets with this"
-          help="Without, they stay with support, and those that waited for it are back."
+          label="Resolve its tickets with this message"
+          help="Otherwise they stay with support, and those waiting for it come back."
         />
       ) : null}
     </FormDialog>

@@ -24,7 +24,7 @@ export function HeldMails({ ticket }: { ticket: Ticket }) {
       <CardHeader
         id="held-mails"
         title={mails.length === 1 ? "Held mail" : `Held mails (${mails.length})`}
-        description="Not sent from the address of whoever it answers for. Only support sees it, and it is dropped after 30 days."
+        description="It did not come from the address it was expected from. Only support can see it, and it is deleted after 30 days."
       />
       <ol>
         {mails.map((mail) => (
@@ -51,7 +51,7 @@ function Held({ ticket, mail }: { ticket: Ticket; mail: HeldMail }) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <span className="min-w-0 font-medium wrap-anywhere text-ink">{from}</span>
         <Badge variant="outline" icon={<Mail aria-hidden />}>
-          By e-mail
+          By email
         </Badge>
         <time className="text-muted" dateTime={new Date(receivedAt).toISOString()}>
           {formatDateTime(receivedAt)}
@@ -71,7 +71,7 @@ function Held({ ticket, mail }: { ticket: Ticket; mail: HeldMail }) {
           Add as internal note
         </Button>
         <Button size="sm" variant="ghost" onClick={() => setPending("drop")}>
-          Drop
+          Discard
         </Button>
       </div>
       {pending ? <Decision ticket={ticket} mail={mail} pending={pending} onClose={() => setPending(null)} /> : null}
@@ -86,9 +86,9 @@ function Decision(props: { ticket: Ticket; mail: HeldMail; pending: "add" | "dro
   async function decide(): Promise<void> {
     try {
       await (isAdd ? add({ id: mail.id, visibility: "public" }) : drop({ id: mail.id }));
-      toast.success(isAdd ? "The mail was added" : "The mail was dropped");
+      toast.success(isAdd ? "The mail was added" : "The mail was discarded");
     } catch (error) {
-      toast.error(isAdd ? "The mail was not added" : "The mail was not dropped", { description: explain(error) });
+      toast.error(isAdd ? "The mail was not added" : "The mail was not discarded", { description: explain(error) });
       throw error;
     }
   }
@@ -96,14 +96,14 @@ function Decision(props: { ticket: Ticket; mail: HeldMail; pending: "add" | "dro
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={isAdd ? `Add the mail from ${mail.from}?` : `Drop the mail from ${mail.from}?`}
+      title={isAdd ? `Add the mail from ${mail.from}?` : `Discard the mail from ${mail.from}?`}
       description={
         isAdd
           ? `${replyReaders(ticket)} It appears there under your name, with the address it came from.`
-          : "Its words and files are gone for good, and its sender is not notified."
+          : "Its text and files are deleted permanently, and its sender is not notified."
       }
-      confirmLabel={isAdd ? "Add for everybody" : "Drop mail"}
-      busyLabel={isAdd ? "Adding..." : "Dropping..."}
+      confirmLabel={isAdd ? "Add for everybody" : "Discard mail"}
+      busyLabel={isAdd ? "Adding..." : "Discarding..."}
       destructive={!isAdd}
       onConfirm={decide}
     />
@@ -114,7 +114,7 @@ function whyHeld({ sender, sentTo }: HeldMail): string {
   const who =
     sender === null ? "This address is unknown to the portal." : `This is the address of ${sender.name}, who `;
   const part = sender === null ? "" : sender.isParty ? "takes part in this ticket." : "takes no part in this ticket.";
-  return `${who}${part} It was sent to the address only ${sentTo} was given; the sender may be forged.`;
+  return `${who}${part} It was sent to an address that only ${sentTo} was given. The sender may be forged.`;
 }
 
 function explainMove({ state }: Ticket): string | null {

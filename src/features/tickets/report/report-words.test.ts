@@ -59,20 +59,20 @@ describe("the words of the report", () => {
 
   test("say with each figure what it is counted from", () => {
     expect(tilesOf(SOME).map(({ value, from }) => `${value}: ${from}`)).toEqual([
-      "1,200: Merged ones left out",
-      "2h 5m: Median of working time",
+      "1,200: Excluding merged tickets",
+      "2h 5m: Median working time",
       "67 %: 2 of 3",
-      "30h: Median of working time, waits left out",
+      "30h: Median working time, excluding waits",
       "100 %: 1 of 1",
       "75 %: 3 of 4",
     ]);
     expect(tilesOf(NOTHING).map(({ value, from }) => `${value}: ${from}`)).toEqual([
-      "0: Merged ones left out",
-      "-: Median of working time",
+      "0: Excluding merged tickets",
+      "-: Median working time",
       "-: Nothing to count yet",
-      "-: Median of working time, waits left out",
+      "-: Median working time, excluding waits",
       "-: Nothing to count yet",
-      "-: Fewer than 3 said",
+      "-: Fewer than 3 ratings",
     ]);
   });
 
@@ -93,10 +93,10 @@ describe("the words of the report", () => {
       "No solutions yet",
     ]);
     expect([helpTitle(SOME), helpShares(SOME).map(({ value }) => value)]).toEqual([
-      "3 of 4 found the help good",
+      "3 of 4 said the help was good",
       [3, 5, 1],
     ]);
-    expect([helpTitle(NOTHING), helpShares(NOTHING)]).toEqual(["How good the help was", []]);
+    expect([helpTitle(NOTHING), helpShares(NOTHING)]).toEqual(["Ratings of the help", []]);
   });
 
   test("take out minutes and shares, with empty cells where nothing is known", () => {
@@ -114,7 +114,7 @@ describe("the words of the report", () => {
         ["Answered in time", 0.667],
         ["Solution (minutes)", 1800],
         ["Solved in time", 1],
-        ["Found the help good", 0.75],
+        ["Said the help was good", 0.75],
       ],
     ]);
     expect(cells("area")[0]?.map(([, value]) => value)).toEqual(["No area", 0, null, null, null, null, null]);
@@ -129,9 +129,9 @@ describe("the words of the report", () => {
     expect(causeBars(causes)).toEqual([
       { label: "Missing access", value: 2, words: "2 · 25 %" },
       { label: "No answer", value: 1, words: "1 · 13 %" },
-      { label: "Not said", value: 5, words: "5 · 63 %" },
+      { label: "Not recorded", value: 5, words: "5 · 63 %" },
     ]);
-    expect(causesTitle(causes)).toBe("Missing access is the most frequent cause");
+    expect(causesTitle(causes)).toBe("Missing access is the most common cause");
     expect(causesTitle(causes.map(({ cause }) => ({ cause, count: 1 })))).toBe("Why support was needed");
     expect(causesTitle([])).toBe("Why support was needed");
   });

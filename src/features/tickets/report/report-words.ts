@@ -27,12 +27,12 @@ export function shareOf(known: InTime | null): string {
 /** The figures of the whole, each with what it is counted from. */
 export function tilesOf({ written, answerMs, endMs, answers, ends, good }: ReportFigures) {
   return [
-    { label: "Tickets written", value: written.toLocaleString("en-GB"), from: "Merged ones left out" },
-    { label: "First answer", value: workingTime(answerMs), from: "Median of working time" },
+    { label: "Tickets written", value: written.toLocaleString("en-GB"), from: "Excluding merged tickets" },
+    { label: "First answer", value: workingTime(answerMs), from: "Median working time" },
     { label: "First answers in time", value: shareOf(answers), from: countedFrom(answers) },
-    { label: "Solution", value: workingTime(endMs), from: "Median of working time, waits left out" },
+    { label: "Solution", value: workingTime(endMs), from: "Median working time, excluding waits" },
     { label: "Solutions in time", value: shareOf(ends), from: countedFrom(ends) },
-    { label: "Found the help good", value: shareOf(good), from: good ? countedFrom(good) : "Fewer than 3 said" },
+    { label: "Said the help was good", value: shareOf(good), from: good ? countedFrom(good) : "Fewer than 3 ratings" },
   ];
 }
 
@@ -74,15 +74,15 @@ export function helpShares({ good, ended }: Pick<ReportFigures, "good" | "ended"
   if (good === null) return [];
   return [
     { label: "Good", value: good.kept },
-    { label: "Nothing said", value: Math.max(0, ended - good.of) },
+    { label: "No rating", value: Math.max(0, ended - good.of) },
     { label: "Not good", value: good.of - good.kept },
   ];
 }
 
 /** The same in one line. */
 export function helpTitle({ good }: Pick<ReportFigures, "good">): string {
-  if (good === null) return "How good the help was";
-  return `${good.kept.toLocaleString("en-GB")} of ${good.of.toLocaleString("en-GB")} found the help good`;
+  if (good === null) return "Ratings of the help";
+  return `${good.kept.toLocaleString("en-GB")} of ${good.of.toLocaleString("en-GB")} said the help was good`;
 }
 
 /** Why support was needed, as bars: the most first, what nobody said last. */
@@ -91,7 +91,7 @@ export function causeBars(causes: TicketReport["causes"]): { label: string; valu
   return causes
     .toSorted((one, other) => Number(one.cause === null) - Number(other.cause === null))
     .map(({ cause, count: value }) => ({
-      label: cause === null ? "Not said" : CAUSES[cause].label,
+      label: cause === null ? "Not recorded" : CAUSES[cause].label,
       value,
       words: `${value.toLocaleString("en-GB")} · ${Math.round((value / total) * 100)} %`,
     }));
@@ -103,7 +103,7 @@ export function causesTitle(causes: TicketReport["causes"]): string {
   if (!first?.cause) return "Why support was needed";
   return first.count === second?.count
     ? "Why support was needed"
-    : `${CAUSES[first.cause].label} is the most frequent cause`;
+    : `${CAUSES[first.cause].label} is the most common cause`;
 }
 
 /** One line of the table: a topic or an area. */
@@ -129,7 +129,7 @@ export const COLUMNS: readonly (CsvColumn<GroupRow> & { readonly shown: (row: Gr
   { heading: "Answered in time", value: ({ answers }) => part(answers), shown: ({ answers }) => shareOf(answers) },
   { heading: "Solution", value: ({ endMs }) => minutes(endMs), shown: ({ endMs }) => workingTime(endMs) },
   { heading: "Solved in time", value: ({ ends }) => part(ends), shown: ({ ends }) => shareOf(ends) },
-  { heading: "Found the help good", value: ({ good }) => part(good), shown: ({ good }) => shareOf(good) },
+  { heading: "Said the help was good", value: ({ good }) => part(good), shown: ({ good }) => shareOf(good) },
 ];
 
 /** The columns of the file: minutes of working time, and shares from 0 to 1. */

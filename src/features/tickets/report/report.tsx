@@ -58,7 +58,7 @@ export function TicketReportView(view: ReportView) {
     <div className="flex min-h-0 flex-col gap-4 overflow-y-auto *:shrink-0" aria-busy={figures?.isOld ?? true}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-sm text-muted">
-          By the week tickets were written, as of {formatTimeOrDate(at, at)}. Time is support's working time.
+          By the week tickets were written, as of {formatTimeOrDate(at, at)}. Times are in support's working hours.
         </p>
         <ViewSwitch
           label="Period"
@@ -80,12 +80,12 @@ function Loaded(props: ReportView & { report: TicketReport; starts: readonly num
   const { report, starts } = props;
   const { weeks, whole, isWhole } = report;
   const charts = chartsOf(starts, weeks);
-  const of = `Per week, the last ${starts.length} weeks${isWhole ? "" : ", the newest of very many"}`;
+  const of = `Per week, the last ${starts.length} weeks${isWhole ? "" : ", only the most recent counted"}`;
   const asTime = { measure: of, series: SERIES.time, axis: "Week of" };
   if (whole.written === 0 && weeks.every(({ resolved }) => resolved === 0))
     return (
       <EmptyState kind="nothing-yet" title="No tickets in these weeks">
-        What support did is counted here as soon as somebody asks for help.
+        Figures appear here as soon as somebody asks for help.
       </EmptyState>
     );
   return (
@@ -131,13 +131,13 @@ function Loaded(props: ReportView & { report: TicketReport; starts: readonly num
             measure={`Of ${count(whole.ended, "ticket")} that ended, the last ${starts.length} weeks`}
             summary={`${helpTitle(whole)}.`}
             shares={helpShares(whole)}
-            head={["What was said", "Tickets"]}
-            empty="Fewer than 3 people said how the help was"
+            head={["Rating", "Tickets"]}
+            empty="Fewer than 3 people rated the help"
           />
           <div className="lg:col-span-2">
             <Bars
               title={causesTitle(report.causes)}
-              measure={`What was resolved, by its cause, the last ${starts.length} weeks`}
+              measure={`Resolved tickets by cause, the last ${starts.length} weeks`}
               bars={causeBars(report.causes)}
               empty="Nothing was resolved in these weeks"
             />
@@ -159,7 +159,7 @@ function Groups({ report, by, onChange, period }: ReportView & { report: TicketR
       <CardHeader
         id="report-groups"
         title={name}
-        description="Medians of working time. What fewer than 3 people said of the help is left out."
+        description="Median working times. Ratings are left out where there are fewer than 3."
         actions={
           <>
             <ViewSwitch

@@ -10,7 +10,7 @@ import { CauseField } from "./cause-field";
 export function OverPanel({ ticket }: { ticket: Ticket }) {
   return (
     <Card aria-labelledby="over">
-      <CardHeader id="over" title="Work on it" />
+      <CardHeader id="over" title="Manage this ticket" />
       <CardBody className="flex flex-col gap-3">
         {whyNotRecause(ticket.state) === null ? <OverCause ticket={ticket} /> : null}
         <MergeSteps ticket={ticket} />

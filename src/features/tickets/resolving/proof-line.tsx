@@ -13,7 +13,7 @@ export function ProofLine({ ticket, onResolve }: { ticket: Ticket; onResolve: ((
     if (waitsFor === null || state === "waitingOnThirdParty") return null;
     const { request, task } = waitsFor;
     const what = task === null ? (request ?? "the request") : `“${task}” of ${request ?? "the request"}`;
-    return <p className="text-sm text-ink-soft">You hear when {what} ends.</p>;
+    return <p className="text-sm text-ink-soft">You will be notified when {what} ends.</p>;
   }
   const words = proofWords(proof, formatDate(proof.endedAt));
   const isSolved = isDone(proof);

@@ -44,8 +44,8 @@ export function ResolveDialog(props: {
       title={`Resolve ${what}`}
       description={
         isMany
-          ? "A reply within 7 days opens its ticket again. The others are closed then."
-          : "A reply within 7 days opens it again. Then it is closed."
+          ? "A reply within 7 days reopens its ticket. The others are then closed."
+          : "A reply within 7 days reopens it. After that it is closed."
       }
       verb={isMany ? "Resolve tickets" : "Resolve ticket"}
       form={form}
@@ -56,7 +56,7 @@ export function ResolveDialog(props: {
       <Field
         id="resolve-body"
         label="What was done"
-        help={isMany ? "Each requester reads it in their own ticket. Name nobody." : "The requester reads it."}
+        help={isMany ? "Each requester reads it in their own ticket. Do not name anyone." : "The requester reads it."}
         error={form.problems.body ?? null}
         required
       >

@@ -21,7 +21,7 @@ import { type Chosen, useChosenTickets, useEach, type WholeQueue } from "./use-e
 /** Does the same with each of them. */
 type Run = ReturnType<typeof useEach>["run"];
 
-const RESOLVED_ONE_BY_ONE = "Choose tickets of this page: what was said in each is read before it is resolved";
+const RESOLVED_ONE_BY_ONE = "Choose tickets on this page: each has to be read before it is resolved";
 
 /** What can be done with the chosen tickets: each for itself, and those that refuse stay chosen. */
 export function TicketBulkBar(props: { rows: readonly TicketRow[]; selection: Selection; whole: WholeQueue }) {

@@ -15,7 +15,11 @@ export function TeamField({ ticket: { key, team } }: { ticket: Pick<Ticket, "key
   const current = teams.find(({ name }) => name === team);
   const former = team !== null && !current ? [{ value: team, label: team }] : [];
   return (
-    <Field label="Team" help="The new team is notified. If the agent is not in it, the ticket becomes unassigned.">
+    <Field
+      label="Team"
+      required
+      help="The new team is notified. If the agent is not in it, the ticket becomes unassigned."
+    >
       <Select
         value={current?.id ?? team ?? NONE.value}
         options={[NONE, ...former, ...teams.map(({ id, name }) => ({ value: id as string, label: name }))]}

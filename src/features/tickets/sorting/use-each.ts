@@ -38,7 +38,7 @@ export function useChosenTickets(rows: readonly TicketRow[], selection: Selectio
   const hasMore = selection.ofPage === "all" && total !== undefined && (!total.isExact || total.count > chosen.length);
   const whyNotAll =
     whyNotAllOf(filter) !== null
-      ? "Filter first: everything at once is never changed"
+      ? "Filter the list first: you cannot change the whole queue at once"
       : total?.isExact === false
         ? `At most ${MAX_MATCHING} at once: narrow the filter`
         : null;
@@ -98,7 +98,7 @@ export function useEach(whole: WholeQueue, { chosen, isAll, keep }: ReturnType<t
 }
 
 function report(outcome: string, done: number, refused: readonly Refused[]): void {
-  if (done > 0) toast.success(`${count(done, "ticket")} ${done === 1 ? "is" : "are"} ${outcome} now`);
+  if (done > 0) toast.success(`${count(done, "ticket")} ${done === 1 ? "is" : "are"} now ${outcome}`);
   if (refused.length === 0) return;
   const said = refused.slice(0, SAID).map(({ ticket, words }) => `${ticket.key}: ${words}`);
   const more = refused.length > SAID ? [`And ${refused.length - SAID} more, which are still selected.`] : [];

@@ -51,6 +51,8 @@ export interface ComposerProps {
   readonly onBegun: () => void;
 }
 
+const NOTE_READERS = "Only support can read it. Type @ to mention somebody.";
+
 /** Where somebody writes: agents choose who reads it, and the choice stays until they choose anew. */
 export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
   const writing = useTicketDraft(ticket.key, kept);
@@ -96,11 +98,7 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
       <Unsent because={kept?.unsentBecause ?? null} />
       {isAnswering ? <Canned ticket={ticket} text={body} onInsert={insert} /> : null}
       <ReplyMeaningField state={ticket.state} meaning={meaning} />
-      <Field
-        label={label}
-        help={isInternal ? "Only support reads it. @ mentions somebody." : isAnswering ? null : replyReaders(ticket)}
-        required
-      >
+      <Field label={label} help={isInternal ? NOTE_READERS : isAnswering ? null : replyReaders(ticket)} required>
         <DropZone onFiles={files.add}>
           <FormattedField
             ref={field}
@@ -183,7 +181,7 @@ function AfterSending(props: Follows & { change: (words: Partial<TicketDraft>) =
       {after === "resolve" ? <CauseField value={cause} onChange={(next) => change({ cause: next })} /> : null}
       {tags.length === 0 ? null : (
         <div className="flex flex-wrap items-center gap-2 text-sm sm:col-span-2">
-          Tags it adds
+          Tags to add
           <TagList
             label="Tags the reply adds"
             tags={tags}

@@ -36,7 +36,7 @@ export function HeldReply({ ticket, body, sendsAt }: { ticket: Ticket; body: str
           Send now
         </Button>
         <span aria-hidden className="text-sm text-ink-soft tabular-nums">
-          {seconds > 0 ? `Sent in ${seconds} s` : "Sending..."}
+          {seconds > 0 ? `Sends in ${seconds} s` : "Sending..."}
         </span>
       </div>
     </Card>

@@ -6,7 +6,7 @@ export function SecretWarning({ text }: { text: string }) {
   if (!looksSecret(text)) return null;
   return (
     <Alert meaning="warning" title="This looks like a password or a key">
-      Everybody who reads the ticket would read it, and it could not be taken back. Take it out unless it is something
+      Everyone who can read the ticket would see it, and it could not be taken back. Remove it unless it is something
       else.
     </Alert>
   );
