@@ -2,7 +2,7 @@
 
 import { v, type Infer } from "convex/values";
 import { nullableString, timestamp } from "../../lib/validators";
-import { requestEnd, resolutionCause, satisfaction, taskEnd, ticketPriority, ticketState, ticketTopic } from "./table";
+import { resolutionCause, satisfaction, ticketPriority, ticketState, ticketTopic } from "./table";
 
 /** One line of a list of tickets. */
 export const ticketRow = v.object({
@@ -46,21 +46,3 @@ export const shownRating = v.object({
   satisfaction: v.union(v.null(), satisfaction),
   satisfactionReason: nullableString,
 });
-
-/** How what a ticket waited for ended, as an agent reads it; `isForAll` where everybody who reads an answer reads that too. */
-export const shownProof = v.union(
-  v.object({ kind: v.literal("request"), key: v.string(), ...requestEnd, isForAll: v.boolean() }),
-  v.object({
-    kind: v.literal("task"),
-    key: v.string(),
-    taskId: v.id("requestTasks"),
-    ...taskEnd,
-    isForAll: v.boolean(),
-  }),
-  v.object({ kind: v.literal("incident"), key: v.string(), endedAt: timestamp, isForAll: v.boolean() }),
-);
-export type ShownProof = Infer<typeof shownProof>;
-
-/** What a ticket waits for as somebody reads it; without names for those who do not read that. */
-export const shownWait = v.object({ request: nullableString, task: nullableString });
-export type ShownWait = Infer<typeof shownWait>;

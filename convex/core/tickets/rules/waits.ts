@@ -1,10 +1,30 @@
 /** Decisions about what a ticket of support waits for, and the words for it. */
 
+import { v, type Infer } from "convex/values";
 import type { Refusal } from "../../../lib/pure/refusal";
 import { DAY_MS } from "../../../lib/pure/time";
+import { nullableString, timestamp } from "../../../lib/validators";
 import { isTerminal } from "../../requests/rules";
 import type { RequestStatus } from "../../requests/table";
-import type { ShownProof, ShownWait } from "../shown";
+import { requestEnd, taskEnd } from "../table";
+
+/** How what a ticket waited for ended, as an agent reads it; `isForAll` where everybody who reads an answer reads that too. */
+export const shownProof = v.union(
+  v.object({ kind: v.literal("request"), key: v.string(), ...requestEnd, isForAll: v.boolean() }),
+  v.object({
+    kind: v.literal("task"),
+    key: v.string(),
+    taskId: v.id("requestTasks"),
+    ...taskEnd,
+    isForAll: v.boolean(),
+  }),
+  v.object({ kind: v.literal("incident"), key: v.string(), endedAt: timestamp, isForAll: v.boolean() }),
+);
+export type ShownProof = Infer<typeof shownProof>;
+
+/** What a ticket waits for as somebody reads it; without names for those who do not read that. */
+export const shownWait = v.object({ request: nullableString, task: nullableString });
+export type ShownWait = Infer<typeof shownWait>;
 
 /** Tickets that wait for one request, at most, and how long after its proof its agent is asked once more. */
 export const MAX_WAITING = 20;
