@@ -11,7 +11,7 @@ import { lazyPart } from "../../ui/lazy-part";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { type Ticket, useAgentCommands } from "./api";
 import { Arrived, useUnread } from "./here/unread";
-import { MergeSteps } from "./merge-steps";
+import { MergeSteps } from "./merging/merge-steps";
 import { OverPanel } from "./resolving/over-panel";
 import { ProofLine } from "./resolving/proof-line";
 import type { Resolution } from "./resolving/resolve-dialog";

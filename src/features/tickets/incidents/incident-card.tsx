@@ -1,17 +1,19 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { pathTo } from "../../../../convex/site/links";
 import { useAct } from "../../../components/form/use-act";
 import { FormattedText } from "../../../components/formatted/formatted-text";
 import { RowLink } from "../../../components/row-link";
 import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
+import { lazyPart } from "../../../ui/lazy-part";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { Badge } from "../../../ui/text/badge";
 import { toast } from "../../../ui/toast/toast";
 import { type Incident, useIncidentCommands, useIncidentOf } from "./api";
-import { DeclareDialog } from "./declare-dialog";
-import { LinkDialog } from "./link-dialog";
 import { ManagedIncident } from "./managed-incident";
+
+const DeclareDialog = lazyPart(() => import("./declare-dialog").then((part) => part.DeclareDialog));
+const LinkDialog = lazyPart(() => import("./link-dialog").then((part) => part.LinkDialog));
 
 /** Words that are shown before somebody wants to see all. */
 const SHOWN = 2;
@@ -117,8 +119,10 @@ function Becoming({ ticketKey }: { ticketKey: string }) {
       <Button size="sm" variant="outline" onClick={() => setOpen("declare")}>
         Declare an incident
       </Button>
-      {open === "declare" ? <DeclareDialog ticketKey={ticketKey} onClose={close} /> : null}
-      {open === "link" ? <LinkDialog ticketKey={ticketKey} onClose={close} /> : null}
+      <Suspense fallback={null}>
+        {open === "declare" ? <DeclareDialog ticketKey={ticketKey} onClose={close} /> : null}
+        {open === "link" ? <LinkDialog ticketKey={ticketKey} onClose={close} /> : null}
+      </Suspense>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { whyNotRecause } from "../../../../convex/core/tickets/rules/causes";
 import { useAct } from "../../../components/form/use-act";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import type { Ticket } from "../api";
-import { MergeSteps } from "../merge-steps";
+import { MergeSteps } from "../merging/merge-steps";
 import { useChangeCause } from "./api";
 import { CauseField } from "./cause-field";
 

@@ -1,42 +1,13 @@
 import { useDeferredValue, useState } from "react";
-import { whyNotMove } from "../../../convex/core/tickets/rules";
-import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
-import { useAct } from "../../components/form/use-act";
-import { Button } from "../../ui/button";
-import { Checkbox } from "../../ui/form/checkbox";
-import { Combobox } from "../../ui/form/combobox";
-import { Field } from "../../ui/form/field";
-import { Alert } from "../../ui/page/alert";
-import { toast } from "../../ui/toast/toast";
-import { type MergeTarget, type Ticket, useAgentCommands, useMergeTargets } from "./api";
+import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
+import { Checkbox } from "../../../ui/form/checkbox";
+import { Combobox } from "../../../ui/form/combobox";
+import { Field } from "../../../ui/form/field";
+import { Alert } from "../../../ui/page/alert";
+import { type MergeTarget, type Ticket, useAgentCommands, useMergeTargets } from "../api";
 
-/** Merging a ticket into another, and undoing it. */
-export function MergeSteps({ ticket }: { ticket: Ticket }) {
-  const { key, state, canUnmerge } = ticket;
-  const [isOpen, setOpen] = useState(false);
-  const { unmerge } = useAgentCommands();
-  const { isBusy, act } = useAct();
-  async function undo(): Promise<void> {
-    if (await act("The merge was not undone", () => unmerge({ key }))) toast.success(`${key} is as it was before`);
-  }
-  return (
-    <>
-      {whyNotMove(state, "merge") === null ? (
-        <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
-          Merge
-        </Button>
-      ) : null}
-      {canUnmerge ? (
-        <Button size="sm" variant="outline" busy={isBusy} busyLabel="Undoing..." onClick={() => void undo()}>
-          Undo merge
-        </Button>
-      ) : null}
-      {isOpen ? <MergeDialog ticket={ticket} onClose={() => setOpen(false)} /> : null}
-    </>
-  );
-}
-
-function MergeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+/** An agent chooses the ticket that this one becomes part of. */
+export function MergeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const [target, setTarget] = useState<MergeTarget | null>(null);
   const [isSure, setSure] = useState(false);
   const { merge } = useAgentCommands();
