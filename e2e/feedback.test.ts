@@ -1,6 +1,7 @@
 /** An idea from its first sentence to what was shipped, and the answer of those who wanted it. */
 
 import { expect } from "vitest";
+import { askBackend } from "./support/backend.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { expectVisible, heading, visit } from "./support/pages.ts";
@@ -84,6 +85,15 @@ journey(
     await expectVisible(shipped.filter({ hasText: "Costs per dashboard" }).filter({ hasText: "New" }));
     await menu.getByRole("link", { name: "My Feedback", exact: true }).waitFor();
     await visit(staff, at);
+
+    // What another window of theirs keeps fills the field that nobody has touched here.
+    const key = at.split("/").pop() ?? "";
+    await askBackend(staff, "mutation", "feedback/mutations:saveDraft", {
+      idea: key,
+      draft: { text: "It" },
+      version: null,
+    });
+    await expect.poll(() => staff.getByRole("textbox", { name: "Comment" }).inputValue()).toBe("It");
 
     // A comment carries a picture, which everybody sees who reads the idea.
     await staff.getByRole("textbox", { name: "Comment" }).fill("It could look like this.");

@@ -17,8 +17,8 @@ export interface Autosave<Place> {
   readonly flush: () => Promise<Place | null>;
   /** No further save: what was written was sent or thrown away. */
   readonly stop: () => void;
-  /** Saves again what is written from now on; nothing is kept so far. */
-  readonly restart: () => void;
+  /** Saves again what is written from now on; it is kept there, or nowhere so far. */
+  readonly restart: (place?: Place) => void;
   readonly place: () => Place | null;
 }
 
@@ -81,9 +81,9 @@ export function useAutosave<Values, Place>({
   const stop = useCallback(() => {
     isStopped.current = true;
   }, []);
-  const restart = useCallback(() => {
+  const restart = useCallback((at: Place | null = null) => {
     isStopped.current = false;
-    place.current = null;
+    place.current = at;
     savedValues.current = latest.current.values;
     setState("untouched");
   }, []);

@@ -41,10 +41,23 @@ export function useDraft<Draft extends object>({
 }) {
   const [draft, setDraft] = useState(first);
   const [unwritten, setUnwritten] = useState(draft);
+  const [isUntouched, setUntouched] = useState(kept === null);
   const isChanged = draft !== unwritten;
   const isEmpty = isNothing(draft);
   const autosave = useAutosave<Draft, number>({ values: draft, isChanged, initial: kept?.version ?? null, save });
-  const { flush, state } = autosave;
+  const { flush, state, restart } = autosave;
+  // What was still on its way when the page was opened, or is written in another window, fills fields nobody has touched.
+  const late = isUntouched ? kept : null;
+  if (late) {
+    setUntouched(false);
+    setDraft(first);
+    setUnwritten(first);
+  }
+  const [begunAt, setBegunAt] = useState<number | null>(null);
+  if (late) setBegunAt(late.version);
+  useEffect(() => {
+    if (begunAt !== null) restart(begunAt);
+  }, [begunAt, restart]);
   const isLeft = useRef(false);
   useEffect(() => {
     isLeft.current = isChanged;
@@ -53,7 +66,10 @@ export function useDraft<Draft extends object>({
 
   return {
     draft,
-    change: (words: Partial<Draft>): void => setDraft((before) => ({ ...before, ...words })),
+    change: (words: Partial<Draft>): void => {
+      setUntouched(false);
+      setDraft((before) => ({ ...before, ...words }));
+    },
     remove: (): void => {
       setDraft(after(draft));
       toast.success("The draft was deleted", { action: { label: "Undo", onClick: () => setDraft({ ...draft }) } });
@@ -72,7 +88,8 @@ export function useDraft<Draft extends object>({
       const next = after(draft);
       setDraft(next);
       setUnwritten(next);
-      autosave.restart();
+      setUntouched(false);
+      restart();
     },
   };
 }
