@@ -20,7 +20,7 @@ export const TOPIC_QUESTIONS: Readonly<Record<TicketTopic, readonly string[]>> =
     "Since when has it been wrong?",
   ],
   report: [
-    "Which report or dashboard is it? A link helps.",
+    "Which report or dashboard is it, with a link if possible?",
     "Which filters and dates had you chosen?",
     "Is it the same for your colleagues?",
   ],
