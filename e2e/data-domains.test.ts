@@ -167,11 +167,11 @@ journey("who has a role is reviewed by whoever answers for its domain, and may b
   await group.getByRole("button", { name: "Mark for removal" }).click();
   await expectVisible(starts.getByText("To be removed, Sam Taylor"));
   await decides
-    .getByRole("button", { name: /^Keep Role / })
+    .getByRole("button", { name: /^Keep Read Media spend/ })
     .first()
     .press("Enter");
   await expectVisible(starts.getByText("Kept by Sam Taylor"));
-  const remove = decides.getByRole("button", { name: /^Remove Role / }).first();
+  const remove = decides.getByRole("button", { name: /^Remove Read Media spend/ }).first();
   await remove.click();
   const dialog = decides.getByRole("dialog", { name: /^Remove / });
   await expectVisible(dialog.getByText(/REVOKE ROLE "/));
