@@ -1,12 +1,11 @@
-import { useState } from "react";
-import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
+import { Suspense, useState } from "react";
 import { useAct } from "../../components/form/use-act";
-import type { FoundPerson } from "../../components/pickers/api";
-import { PersonPicker } from "../../components/pickers/person-picker";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/form/field";
+import { lazyPart } from "../../ui/lazy-part";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { type Ticket, usePartyCommands } from "./api";
+
+const AddPersonDialog = lazyPart(() => import("./add-person-dialog").then((part) => part.AddPersonDialog));
 
 /** Who takes part beside the requester; those who may say so add and remove people, and everybody may leave. */
 export function Participants({ ticket }: { ticket: Ticket }) {
@@ -45,7 +44,9 @@ export function Participants({ ticket }: { ticket: Ticket }) {
           </Button>
         ) : null}
         <SharedArea ticket={ticket} />
-        {isAdding ? <AddDialog ticket={ticket} onClose={() => setAdding(false)} /> : null}
+        <Suspense fallback={null}>
+          {isAdding ? <AddPersonDialog ticket={ticket} onClose={() => setAdding(false)} /> : null}
+        </Suspense>
       </CardBody>
     </Card>
   );
@@ -73,32 +74,5 @@ function SharedArea({ ticket: { key, area } }: { ticket: Ticket }) {
         </Button>
       ) : null}
     </div>
-  );
-}
-
-function AddDialog({ ticket: { key, participants }, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const [person, setPerson] = useState<FoundPerson | null>(null);
-  const { addParticipant } = usePartyCommands();
-  const form = useDialogForm({
-    check: () => (person ? {} : { person: "Choose somebody" }),
-    send: async () => {
-      if (person) await addParticipant({ key, personId: person.id });
-    },
-    saved: person && `${person.name} takes part`,
-    onClose,
-  });
-  return (
-    <FormDialog
-      title={`Add somebody to ${key}`}
-      description="They can read the conversation as its requester does, and are notified of answers."
-      verb="Add person"
-      form={form}
-      idOf={(field) => `participant-${field}`}
-      onClose={onClose}
-    >
-      <Field id="participant-person" label="Person" error={form.problems.person ?? null} required>
-        <PersonPicker value={person} except={participants.map(({ id }) => id)} onChange={(next) => setPerson(next)} />
-      </Field>
-    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleCheck, Flag, Tag, UserRoundCheck } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { PRIORITIES } from "../../../../convex/core/tickets/rules";
 import type { TicketPriority } from "../../../../convex/core/tickets/table";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
@@ -10,13 +10,15 @@ import { count } from "../../../lib/text";
 import { Button } from "../../../ui/button";
 import { Menu, MenuItem } from "../../../ui/floating/menu";
 import { Field } from "../../../ui/form/field";
+import { lazyPart } from "../../../ui/lazy-part";
 import { SelectionBar } from "../../../ui/list/selection-bar";
 import type { Selection } from "../../../ui/list/use-selection";
 import { type TicketRow, useAgentCommands } from "../api";
-import { ResolveDialog } from "../resolving/resolve-dialog";
 import { useChangeTags } from "./api";
 import { TagPicker } from "./tag-picker";
 import { type Chosen, useChosenTickets, useEach, type WholeQueue } from "./use-each";
+
+const ResolveDialog = lazyPart(() => import("../resolving/resolve-dialog").then((part) => part.ResolveDialog));
 
 /** Does the same with each of them. */
 type Run = ReturnType<typeof useEach>["run"];
@@ -122,16 +124,18 @@ function ResolveMany(props: { tickets: readonly Chosen[]; run: Run; onClose: () 
   const { say } = useAgentCommands();
   const [read] = useState(() => new Map(tickets.map(({ key, updatedAt }) => [key, updatedAt])));
   return (
-    <ResolveDialog
-      what={count(tickets.length, "ticket")}
-      isMany={tickets.length > 1}
-      send={(resolution) =>
-        run("resolved", ({ key }) =>
-          say({ key, ...resolution, visibility: "public", after: "resolve", readUpTo: read.get(key) ?? 0 }),
-        )
-      }
-      onClose={onClose}
-    />
+    <Suspense fallback={null}>
+      <ResolveDialog
+        what={count(tickets.length, "ticket")}
+        isMany={tickets.length > 1}
+        send={(resolution) =>
+          run("resolved", ({ key }) =>
+            say({ key, ...resolution, visibility: "public", after: "resolve", readUpTo: read.get(key) ?? 0 }),
+          )
+        }
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 
