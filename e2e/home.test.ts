@@ -227,7 +227,7 @@ journey("those who run the platform see it in one card, each fact with the page 
   const page = await open({ as: "superAdmin" });
   const platform = card(page, "Platform");
   for (const [fact, path] of [
-    ["Oldest approval", /^\/approvals\/\w+$/],
+    ["Oldest approval", /^\/approvals\/REQ-\d+-\d+$/],
     ["Last monitor run", /^\/superadmin\/task-monitor$/],
     ["Connectors", /^\/superadmin\/services$/],
     ["Queues", /^\/superadmin\/environment$/],

@@ -68,7 +68,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/seating",
-    "lib site core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/grants process/steps",
+    "lib site core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/tasks core/grants process/steps",
   ),
   floor(
     "process/supporting",
@@ -122,7 +122,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/conversing",
-    "lib site core/audit core/files core/notifications core/people core/requests core/shared process/steps process/settling",
+    "lib site core/audit core/files core/notifications core/people core/requests core/tasks core/shared process/steps process/settling",
   ),
   floor(
     "process/submitting",

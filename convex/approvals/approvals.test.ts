@@ -32,7 +32,7 @@ describe("an approval on its way", () => {
     const asked = (await play.world.rows("notifications")).filter(({ kind }) => kind === "approval.asked");
     expect(asked).toHaveLength(3);
     expect(asked[0]).toMatchObject({
-      to: `/approvals/${play.approvalId}`,
+      to: `/approvals/${now.request.key}-1`,
       because: "You are an approver of this step.",
     });
   });

@@ -102,11 +102,14 @@ describe("an extension", () => {
   });
 
   test("is counted from the end the access has, not from the day it is carried out", async () => {
-    const { world, ask, currentEnd } = await aHolder();
+    const { world, ada, ask, currentEnd } = await aHolder();
     await world.advance(10 * DAY_MS);
     const { id } = await ask(30);
     await world.run(async (ctx) => {
       const request = (await ctx.db.get(id))!;
+      const [granting] = (await tasksNow(ctx, request)).filter(({ key }) => key === "grant");
+      // The role is there: the work that is taken back at the end stays that of the first request.
+      await ctx.db.patch(granting!._id, { plan: { steps: [] } });
       const tasks = await tasksNow(ctx, request);
       const task = tasks.find(({ key }) => key === "grant")!;
       await giveAccess(stepNow(ctx), request, tasks, {
@@ -119,7 +122,17 @@ describe("an extension", () => {
     });
     const [earlier, later] = await world.rows("grants");
     expect(earlier?.state).toBe("Superseded");
-    expect(later).toMatchObject({ state: "Active", expiresAt: currentEnd + 30 * DAY_MS });
+    expect(later).toMatchObject({
+      state: "Active",
+      expiresAt: currentEnd + 30 * DAY_MS,
+      taskId: earlier!.taskId,
+    });
+    // What its address says opens the access that stands, not the one before it.
+    const [held] = await ada.query(api.grants.queries.mine, {});
+    expect(held?.extendTo).toMatch(/^\/requests\/extend\/REQ-101-\d$/);
+    const name = held?.extendTo.split("/").at(-1) ?? "";
+    expect(await ada.query(extension, { grantId: name })).toMatchObject({ grantId: later!._id, address: name });
+    expect(await ada.query(extension, { grantId: later!._id })).toMatchObject({ address: name });
   });
 
   test("shows its approver since when the access is held, the end it has and the end it would have", async () => {
@@ -132,7 +145,9 @@ describe("an extension", () => {
       },
     });
   });
+});
 
+describe("asking for an extension", () => {
   test("is asked for once at a time, and the form names the one that is open", async () => {
     const { ada, grant, ask } = await aHolder();
     const { key } = await ask();

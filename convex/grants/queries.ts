@@ -14,6 +14,7 @@ import { nameOf } from "../core/people/model";
 import { loadRequest } from "../core/requests/model";
 import { lossesOf, type Loss, takenBy } from "../core/reviews/model";
 import { UNDECIDED_AHEAD } from "../core/reviews/rules";
+import { addressOfTask } from "../core/tasks/model";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { moveReviewFor, shownMoveReview } from "../process/ending/moveReview";
 import { waitsForSecond } from "../process/reviewing/ending";
@@ -31,7 +32,8 @@ const shownGrant = v.object({
   id: v.id("grants"),
   requestId: v.id("requests"),
   requestKey: v.string(),
-  taskId: v.id("requestTasks"),
+  /** How the page of the task that gave it is named in addresses. */
+  address: v.string(),
   beneficiaryId: v.id("people"),
   beneficiary: v.string(),
   system: v.string(),
@@ -120,11 +122,12 @@ export const extension = guardedQuery("grants.readOwn", {
 async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">, loss?: Loss): Promise<Infer<typeof shownGrant>> {
   const request = await loadRequest(ctx, grant.requestId);
   const isHeld = grant.endedAt === undefined;
+  const address = await addressOfTask(ctx, grant.taskId);
   return {
     id: grant._id,
     requestId: grant.requestId,
     requestKey: request.key,
-    taskId: grant.taskId,
+    address,
     beneficiaryId: grant.beneficiaryId,
     beneficiary: await nameOf(ctx, grant.beneficiaryId),
     system: grant.system,
@@ -139,7 +142,7 @@ async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">, loss?: Los
     removalError: grant.removalError ?? null,
     loss: loss && isHeld ? await shownLoss(ctx, grant, request, loss) : null,
     backUntil: !isHeld && (await comesBack(ctx, grant)) ? backUntil(grant, Date.now()) : null,
-    extendTo: isHeld ? extensionPage(grant._id) : extendLink(request),
+    extendTo: isHeld ? extensionPage(address) : extendLink(request),
   };
 }
 

@@ -8,6 +8,7 @@ import { isOpen } from "../core/requests/rules";
 import { requestRisk, requestStatus } from "../core/requests/table";
 import { isOnHold } from "../core/shared/rules/may";
 import { isRequestOverdue, isRetrying, isStuck, isTaskOverdue, STUCK_HOLDER } from "../core/shared/rules/queues";
+import { taskAddress } from "../core/tasks/rules/address";
 import { taskOutcome, taskStatus } from "../core/tasks/table";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { typeNameByKey } from "./listing";
@@ -55,6 +56,8 @@ export const queuedRequest = v.object({
 /** The shape of a task's row. */
 export const queuedTask = v.object({
   id: v.id("requestTasks"),
+  /** How its page is named in addresses. */
+  address: v.string(),
   requestId: v.id("requests"),
   requestKey: v.string(),
   requestTitle: v.string(),
@@ -175,6 +178,7 @@ export async function taskRow(task: Doc<"requestTasks">, look: Lookups, now: num
   const { _id, type, title, order, status, attempt, maxAttempts, createdAt, updatedAt } = task;
   return {
     id: _id,
+    address: taskAddress(request.key, task),
     type,
     title,
     order,

@@ -100,11 +100,15 @@ describe("[N2] the right to open is asked again", () => {
 });
 
 describe("an ask is over when it is settled", () => {
-  async function asked() {
+  async function asked(nameOf = (approvalId: string, _key: string) => approvalId) {
     const { world, request } = await adasWorld();
     const [bea, cleo] = [await world.person("bea"), await world.person("cleo")];
     const approvalId = await world.run((ctx) => anApproval(ctx, request, [bea.id, cleo.id]));
-    const ask = { kind: "approval.asked", title: "Approve access", to: `/approvals/${approvalId}` };
+    const ask = {
+      kind: "approval.asked",
+      title: "Approve access",
+      to: `/approvals/${nameOf(approvalId, request.key)}`,
+    };
     for (const { id } of [bea, cleo]) await world.run((ctx) => tell(ctx, id, request, ask));
     return { world, request, bea, cleo, approvalId };
   }
@@ -127,8 +131,12 @@ describe("an ask is over when it is settled", () => {
     expect([await cleo.query(unseenCount, {}), await bea.query(unseenCount, {})]).toEqual([0, 1]);
   });
 
-  test("[N5] nobody is asked for a decision that is not theirs: without a pending seat the ask is gone", async () => {
-    const { world, bea, approvalId } = await asked();
+  test.each([
+    ["the key of its request", (_id: string, key: string) => `${key}-1`],
+    ["its id, as before", (id: string) => id],
+  ])("[N5] without a pending seat no decision is asked for, where the notice leads by %s", async (_by, nameOf) => {
+    const { world, bea, approvalId } = await asked(nameOf);
+    expect(await itemsOf(bea)).toMatchObject([{ approvalId, isAsk: true }]);
     await world.run(async (ctx) => {
       const seats = await ctx.db
         .query("approvalSeats")
@@ -180,7 +188,7 @@ describe("an ask is over when it is settled", () => {
         .first();
       if (!task) throw new Error("no task");
       await ctx.db.patch(task._id, { candidateIds: [bea.id, cleo.id] });
-      await tell(ctx, bea.id, request, { kind: "task.offered", to: `/requests/tasks/${task._id}` });
+      await tell(ctx, bea.id, request, { kind: "task.offered", to: `/requests/tasks/${request.key}-${task.number}` });
       return task._id;
     });
     expect(await bea.query(unseenCount, {})).toBe(1);

@@ -70,6 +70,20 @@ describe("a page is named by the key of its request and the number of its task",
   });
 });
 
+describe("links say that name", () => {
+  test("in the lists of approvals, of what waits on Home and of a person's work, and on the page of the request", async () => {
+    const { ada, adam, key, requestId } = await aNamedCase();
+    const named = `${key}-1`;
+    const { rows } = await ada.query(api.approvals.queries.mine, {});
+    expect(rows.map(({ address }) => address)).toEqual([named]);
+    const { items } = await ada.query(api.workflow.queries.waitingOnMe, {});
+    expect(items.map(({ to }) => to)).toEqual([`/approvals/${named}`]);
+    const page = await adam.query(api.people.queries.get, { personId: ada.id });
+    expect(page?.seats.rows.map(({ address }) => address)).toEqual([named]);
+    expect((await ada.query(api.requests.queries.get, { request: requestId })).viewer.seatIn).toBe(named);
+  });
+});
+
 describe("the number of a task", () => {
   test("counts within its request, goes on where tasks are added, and stays with its task", async () => {
     const world = await aWorld();

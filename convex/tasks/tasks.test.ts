@@ -152,7 +152,7 @@ describe("work manually", () => {
     const { _id: taskId } = await task(0);
     const told = async () => (await world.rows("notifications")).filter(({ subject }) => subject.id === taskId);
     expect(await told()).toMatchObject([
-      { recipientId: admin.id, kind: "task.unheld", to: `/admin/requests/tasks/${taskId}` },
+      { recipientId: admin.id, kind: "task.unheld", to: "/admin/requests/tasks/REQ-101-1" },
     ]);
     await admin.mutation(api.tasks.mutations.claim, { taskId });
     expect(await told()).toMatchObject([{ closedReason: "Aisha Tester has the task" }]);

@@ -166,9 +166,9 @@ export function whyNotExtendBy(days: number, maxDays: number): Refusal | null {
   return { code: "invalid-input", message: `An extension is a whole number of days from 1 to ${maxDays}.` };
 }
 
-/** The page on which an access is extended. */
-export function extensionPage(grantId: string): string {
-  return pathTo("extendAccess", { grantId });
+/** The page on which an access is extended, by the address of the task that gave it. */
+export function extensionPage(address: string): string {
+  return pathTo("extendAccess", { grantId: address });
 }
 
 const LONGEST_PREFILL = 200;

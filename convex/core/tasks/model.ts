@@ -9,6 +9,7 @@ import { changedFields } from "../audit/rules";
 import { closeNotices } from "../notifications/model";
 import { keepOffers } from "./offers";
 import { executorOf, typeOf } from "./rules";
+import { taskAddress } from "./rules/address";
 import type { TaskFields, TaskStatus } from "./table";
 
 /** More tasks than any template may have; a request beyond it stops whatever examines it, loudly. */
@@ -204,6 +205,12 @@ export async function loadTask(ctx: Pick<QueryCtx, "db">, id: Id<"requestTasks">
   const task = await ctx.db.get(id);
   assert(task, `Task ${id} does not exist`);
   return task;
+}
+
+/** How addresses name a task, its approval and the access it gave. */
+export async function addressOfTask(ctx: Pick<QueryCtx, "db">, id: Id<"requestTasks">): Promise<string> {
+  const task = await loadTask(ctx, id);
+  return taskAddress((await ctx.db.get(task.requestId))?.key ?? "", task);
 }
 
 /** The tasks a person holds in one status, newest first. */

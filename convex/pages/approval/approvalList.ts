@@ -10,6 +10,8 @@ import { approvalState, verdict } from "../../core/approvals/table";
 import { askerOf, namesOf } from "../../core/people/model";
 import { nameOf } from "../../core/people/model";
 import { requestStatus } from "../../core/requests/table";
+import { loadTask } from "../../core/tasks/model";
+import { taskAddress } from "../../core/tasks/rules/address";
 import { nullableString, timestamp } from "../../lib/validators";
 import { typeNameByKey } from "../../lists/listing";
 import { type WaitingRow, waitingRowOf } from "./waitingRow";
@@ -49,6 +51,8 @@ export async function waitingFor(
 export const decidedRow = v.object({
   id: v.id("approvalDecisions"),
   approvalId: v.id("approvals"),
+  /** How its page is named in addresses. */
+  address: v.string(),
   requestKey: v.string(),
   title: v.string(),
   requestStatus,
@@ -71,6 +75,7 @@ export async function decidedRowOf(
   return {
     id: decision._id,
     approvalId: approval._id,
+    address: taskAddress(request.key, await loadTask(ctx, approval.taskId)),
     requestKey: request.key,
     title: request.title,
     requestStatus: request.status,
@@ -85,6 +90,8 @@ export async function decidedRowOf(
 
 export const reviewRow = v.object({
   approvalId: v.id("approvals"),
+  /** How its page is named in addresses. */
+  address: v.string(),
   requestKey: v.string(),
   typeKey: v.string(),
   title: v.string(),
@@ -105,13 +112,14 @@ export async function reviewsFor(ctx: ReadCtx, person: Doc<"people">): Promise<I
     .query("approvals")
     .withIndex("by_review", (q) => q.eq("reviewedAt", undefined).gt("reviewRemindedAt", 0))
     .take(REVIEWS_SHOWN);
-  for (const { _id, reviewDueAt = 0 } of [...overdue, ...open]) {
+  for (const { _id, taskId, reviewDueAt = 0 } of [...overdue, ...open]) {
     const about = await loadCase(ctx, _id, reviewDueAt);
     const { request, decisions, names } = about;
     const broke = decisions.find(({ verdict: given }) => given === "breakGlass");
     if (!broke?.decidedById || hadPart(about, person)) continue;
     found.push({
       approvalId: _id,
+      address: taskAddress(request.key, await loadTask(ctx, taskId)),
       requestKey: request.key,
       typeKey: request.typeId,
       title: request.title,

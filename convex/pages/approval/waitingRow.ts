@@ -18,6 +18,8 @@ import { accessLevel } from "../../core/catalog/table";
 import { dataDomain } from "../../core/domains/table";
 import { askerOf, nameOf } from "../../core/people/model";
 import { requestRisk } from "../../core/requests/table";
+import { loadTask } from "../../core/tasks/model";
+import { taskAddress } from "../../core/tasks/rules/address";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { durationOf, lineOf } from "./lines";
 
@@ -28,6 +30,8 @@ export const shownRefusal = v.union(v.null(), v.record(v.string(), v.any()));
 
 export const waitingRow = v.object({
   approvalId: v.id("approvals"),
+  /** How its page is named in addresses. */
+  address: v.string(),
   stepId: v.id("approvalSteps"),
   formHash: v.string(),
   requestKey: v.string(),
@@ -81,6 +85,7 @@ export async function waitingRowOf(
   const own = open.decisions.filter(({ stepId }) => stepId === step._id);
   return {
     approvalId: approval._id,
+    address: taskAddress(request.key, await loadTask(ctx, approval.taskId)),
     stepId: step._id,
     formHash: approval.formHash,
     requestKey: request.key,

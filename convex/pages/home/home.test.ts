@@ -43,13 +43,17 @@ describe("what waits for a person", () => {
       await taskAt(ctx, own, 0),
       await taskAt(ctx, offered, 0),
     ]);
-    const approval = (await world.rows("approvals"))[0];
     expect(
       items.map(({ kind, title, requestTitle, to, dueAt }) => ({ kind, is: requestTitle ?? title, to, dueAt })),
     ).toEqual([
-      { kind: "task", is: "Mine to do", to: `/requests/tasks/${ownTask!._id}`, dueAt: DAWN + HOUR_MS },
-      { kind: "offer", is: "Mine to take", to: `/requests/tasks/${offeredTask!._id}`, dueAt: DAWN + 2 * HOUR_MS },
-      { kind: "approval", is: "Mine to decide", to: `/approvals/${approval!._id}`, dueAt: DAWN + 2 * DAY_MS },
+      { kind: "task", is: "Mine to do", to: `/requests/tasks/${own.key}-${ownTask!.number}`, dueAt: DAWN + HOUR_MS },
+      {
+        kind: "offer",
+        is: "Mine to take",
+        to: `/requests/tasks/${offered.key}-${offeredTask!.number}`,
+        dueAt: DAWN + 2 * HOUR_MS,
+      },
+      { kind: "approval", is: "Mine to decide", to: `/approvals/${decision.key}-1`, dueAt: DAWN + 2 * DAY_MS },
       { kind: "answer", is: "Mine to explain", to: `/requests/${asked.key}`, dueAt: DAWN + 14 * DAY_MS },
     ]);
     expect(items.map(({ why }) => why)).toEqual([
@@ -240,11 +244,12 @@ describe("the platform", () => {
     await sue.mutation(api.workflow.mutations.runTaskMonitor, {});
     const state = await read();
     expect(state).toMatchObject({
-      oldestApproval: { requestKey: older.key, title: "Older", openedAt: DAWN + HOUR_MS },
+      oldestApproval: { address: `${older.key}-1`, requestKey: older.key, title: "Older", openedAt: DAWN + HOUR_MS },
       lastRun: { startTime: world.now(), error: null },
     });
     expect(state.queues.map(({ name }) => name)).toContain("Mails to send");
-    await world.run(async (ctx) => ctx.db.patch(state.oldestApproval!.approvalId, { state: "Approved" }));
+    const [oldest] = await world.rows("approvals");
+    await world.run(async (ctx) => ctx.db.patch(oldest!._id, { state: "Approved" }));
     expect((await read()).oldestApproval).toMatchObject({ requestKey: newer.key });
     expect(await codeOf(ada.query(api.workflow.queries.platform, {}))).toBe("not-allowed");
   });

@@ -2,6 +2,8 @@
 
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
+import { loadTask } from "../../core/tasks/model";
+import { taskAddress } from "../../core/tasks/rules/address";
 import { nullableString, timestamp } from "../../lib/validators";
 import { newestExecution } from "../../process/monitoring/history";
 import { depthsOfQueues, readQueues } from "../environment/queues";
@@ -15,7 +17,7 @@ export const platformState = v.object({
   /** Open the longest; null when none is. */
   oldestApproval: v.union(
     v.null(),
-    v.object({ approvalId: v.id("approvals"), requestKey: v.string(), title: v.string(), openedAt: timestamp }),
+    v.object({ address: v.string(), requestKey: v.string(), title: v.string(), openedAt: timestamp }),
   ),
   /** Null while the monitor's log is empty. */
   lastRun: v.union(v.null(), v.object({ startTime: timestamp, error: nullableString })),
@@ -39,6 +41,7 @@ async function oldestApproval(ctx: ReadCtx): Promise<Infer<typeof platformState>
     .first();
   const request = approval && (await ctx.db.get(approval.requestId));
   if (!approval || !request) return null;
-  const { _id: approvalId, openedAt = approval.createdAt } = approval;
-  return { approvalId, requestKey: request.key, title: request.title, openedAt };
+  const { openedAt = approval.createdAt } = approval;
+  const address = taskAddress(request.key, await loadTask(ctx, approval.taskId));
+  return { address, requestKey: request.key, title: request.title, openedAt };
 }

@@ -16,6 +16,7 @@ import { QUESTION_LIFETIME_MS } from "../../core/shared/rules/may";
 import { tasksHeldBy } from "../../core/tasks/model";
 import { tasksOfferedTo } from "../../core/tasks/offers";
 import { executorOf } from "../../core/tasks/rules";
+import { taskAddress } from "../../core/tasks/rules/address";
 import { shorten } from "../../lib/pure/text";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { pathTo } from "../../site/links";
@@ -81,6 +82,8 @@ export type WaitingItem = Infer<typeof waitingItem>;
 
 export const comingItem = v.object({
   id: v.id("requestTasks"),
+  /** How its page is named in addresses. */
+  address: v.string(),
   title: v.string(),
   requestKey: v.string(),
   requestTitle: v.string(),
@@ -111,7 +114,7 @@ async function decisions(ctx: ReadCtx, decider: Decider, now: number): Promise<W
     .map((row) => ({
       kind: "approval",
       id: row.approvalId,
-      to: pathTo("approval", { approvalId: row.approvalId }),
+      to: pathTo("approval", { approvalId: row.address }),
       title: row.title,
       requestKey: row.requestKey,
       typeKey: row.type.key,
@@ -200,7 +203,7 @@ async function taskItems(
         kind,
         why: why + waits,
         id: _id,
-        to: pathTo("task", { taskId: _id }),
+        to: pathTo("task", { taskId: taskAddress(request.key, task) }),
         title,
         requestKey: request.key,
         typeKey: request.typeId,
@@ -215,20 +218,22 @@ async function taskItems(
 
 /** Emergencies that somebody other than who declared them has to look at. */
 async function reviews(ctx: ReadCtx, person: Doc<"people">): Promise<WaitingItem[]> {
-  return (await reviewsFor(ctx, person)).map(({ approvalId, requestKey, typeKey, title, by, reason, at, dueAt }) => ({
-    ...PLAIN,
-    kind: "review",
-    id: approvalId,
-    to: pathTo("approval", { approvalId }),
-    title,
-    requestKey,
-    typeKey,
-    requestTitle: null,
-    why: reviewWhy(by, reason),
-    since: at,
-    dueAt,
-    isHighRisk: true,
-  }));
+  return (await reviewsFor(ctx, person)).map(
+    ({ approvalId, address, requestKey, typeKey, title, by, reason, at, dueAt }) => ({
+      ...PLAIN,
+      kind: "review",
+      id: approvalId,
+      to: pathTo("approval", { approvalId: address }),
+      title,
+      requestKey,
+      typeKey,
+      requestTitle: null,
+      why: reviewWhy(by, reason),
+      since: at,
+      dueAt,
+      isHighRisk: true,
+    }),
+  );
 }
 
 /** Work by hand that becomes the person's once the tasks before it are complete. */
@@ -236,10 +241,12 @@ async function comingUp(ctx: ReadCtx, personId: Id<"people">): Promise<Infer<typ
   const held = await tasksHeldBy(ctx, personId, "Not Started", EXAMINED_TASKS);
   const items = held
     .filter((task) => executorOf(task) === "manual" && task.outcome === undefined)
-    .map(async ({ _id, title, requestId }) => {
-      const request = await ctx.db.get(requestId);
+    .map(async (task) => {
+      const request = await ctx.db.get(task.requestId);
       if (request?.isOpen !== true) return [];
-      return [{ id: _id, title, requestKey: request.key, requestTitle: titleFor(request, personId) }];
+      const requestTitle = titleFor(request, personId);
+      const address = taskAddress(request.key, task);
+      return [{ id: task._id, address, title: task.title, requestKey: request.key, requestTitle }];
     });
   return (await Promise.all(items)).flat();
 }

@@ -171,7 +171,7 @@ async function shownItem(ctx: ReadCtx, row: Doc<"notifications">, named: Named) 
           ? "This is no longer asked of you."
           : null,
     /** The approval that can be decided from here. */
-    approvalId: isNeeded && asksToDecide(row.kind) ? approvalOf(ctx, row) : null,
+    approvalId: isNeeded && asksToDecide(row.kind) ? await approvalOf(ctx, row) : null,
     isAsk: isNeeded,
   };
 }

@@ -14,6 +14,8 @@ import { isOpen } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
 import { LISTED_REQUEST_STATUSES } from "../../core/shared/rules/listed";
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
+import { loadTask } from "../../core/tasks/model";
+import { taskAddress } from "../../core/tasks/rules/address";
 import { taskStatus } from "../../core/tasks/table";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { matchingRequests, matchingTasks } from "../../lists/queues";
@@ -59,8 +61,24 @@ export const personPage = v.object({
   areas: part(ownedThing),
   domains: part(ownedThing),
   requests: part(v.object({ id: v.id("requests"), key: v.string(), title: v.string(), status: requestStatus })),
-  seats: part(v.object({ approvalId: v.id("approvals"), requestKey: v.string(), title: v.string(), since: timestamp })),
-  tasks: part(v.object({ id: v.id("requestTasks"), title: v.string(), requestKey: v.string(), status: taskStatus })),
+  seats: part(
+    v.object({
+      approvalId: v.id("approvals"),
+      address: v.string(),
+      requestKey: v.string(),
+      title: v.string(),
+      since: timestamp,
+    }),
+  ),
+  tasks: part(
+    v.object({
+      id: v.id("requestTasks"),
+      address: v.string(),
+      title: v.string(),
+      requestKey: v.string(),
+      status: taskStatus,
+    }),
+  ),
 });
 export type PersonPage = Infer<typeof personPage>;
 
@@ -154,8 +172,11 @@ async function seatsOf(ctx: ReadCtx, viewer: Overseer, personId: Id<"people">): 
   const lines = new Map<string, PersonPage["seats"]["rows"][number]>();
   for (const { approvalId, requestId, activeFrom } of seats) {
     const request = lines.has(approvalId) ? null : await ctx.db.get(requestId);
-    if (request && isInSight(viewer, request))
-      lines.set(approvalId, { approvalId, requestKey: request.key, title: request.title, since: activeFrom });
+    const approval = request && isInSight(viewer, request) ? await ctx.db.get(approvalId) : null;
+    if (request && approval) {
+      const address = taskAddress(request.key, await loadTask(ctx, approval.taskId));
+      lines.set(approvalId, { approvalId, address, requestKey: request.key, title: request.title, since: activeFrom });
+    }
   }
   return partOf([...lines.values()], seats.length < COUNTED_LINES);
 }
@@ -179,7 +200,10 @@ async function heldTasks(
     .toSorted((a, b) => Number(b.status === "Running") - Number(a.status === "Running"));
   const { rows, more } = partOf(held);
   const shown: PersonPage["tasks"]["rows"] = [];
-  for (const { _id, title, status, requestId } of rows)
-    shown.push({ id: _id, title, status, requestKey: (await ctx.db.get(requestId))?.key ?? "" });
+  for (const task of rows) {
+    const requestKey = (await ctx.db.get(task.requestId))?.key ?? "";
+    const { _id: id, title, status } = task;
+    shown.push({ id, address: taskAddress(requestKey, task), title, status, requestKey });
+  }
   return { rows: shown, more, isAll };
 }

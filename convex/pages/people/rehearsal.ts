@@ -18,6 +18,7 @@ import { allDomains } from "../../core/domains/model";
 import { fullName, nameOf, namesOf } from "../../core/people/model";
 import { type DomainHeir, domainHeirOf, heirIdsOf } from "../../core/people/rules/succession";
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
+import { addressOfTask } from "../../core/tasks/model";
 import { asIf } from "../../lib/asIf";
 import { HOUR_MS } from "../../lib/pure/time";
 import { nullableTimestamp } from "../../lib/validators";
@@ -49,6 +50,8 @@ const rehearsedDomain = v.object({
 
 const rehearsedStep = v.object({
   approvalId: v.id("approvals"),
+  /** How its page is named in addresses. */
+  address: v.string(),
   requestKey: v.string(),
   title: v.string(),
   step: v.string(),
@@ -197,6 +200,7 @@ async function stepsThen(ctx: ReadCtx, then: ReadCtx, viewer: Overseer, { person
     const nameOf = (id: PersonId): string => names.get(id) ?? "";
     steps.push({
       approvalId,
+      address: await addressOfTask(ctx, open.approval.taskId),
       requestKey: open.request.key,
       title: open.request.title,
       step: row.policy.title,

@@ -25,6 +25,8 @@ import {
   whyNotSubmitAgain,
 } from "../../core/shared/rules/may";
 import { nextStepOf } from "../../core/shared/rules/nextStep";
+import { addressOfTask } from "../../core/tasks/model";
+import { taskAddress } from "../../core/tasks/rules/address";
 import { decideTasks, loadSurroundings, type Surroundings } from "../../process/settling/eligibility";
 import { activeSteps, accessTo, loadInvolved, type Visible } from "../../process/steps/circle";
 import { holdLifter } from "../../process/steps/holdLifter";
@@ -92,7 +94,9 @@ async function shownGrant(
 ): Promise<ShownRequest["grants"][number]> {
   const { _id: id, system, state, startsAt, expiresAt, endedAt } = grant;
   const ends = { expiresAt: expiresAt ?? null, endedAt: endedAt ?? null };
-  return { id, system, ...(await nameOfAccess(ctx, request, grant)), state, startsAt, use: lastUseOf(grant), ...ends };
+  const address = await addressOfTask(ctx, grant.taskId);
+  const name = await nameOfAccess(ctx, request, grant);
+  return { id, address, system, ...name, state, startsAt, use: lastUseOf(grant), ...ends };
 }
 
 async function basics(ctx: ReadCtx, { request, participants }: Visible, around: Surroundings, readerId: Id<"people">) {
@@ -182,16 +186,17 @@ function actions(
   const { request, tasks, approvals, access } = visible;
   const facts = { status: request.status, hasOpenQuestion: request.openQuestion !== undefined };
   const steps = activeSteps(visible);
-  const seat = approvals
-    .flatMap(({ seats }) => seats)
-    .find(({ personId, isPending }) => personId === viewer._id && isPending);
+  const withOwnSeat = approvals.find(({ seats }) =>
+    seats.some(({ personId, isPending }) => personId === viewer._id && isPending),
+  );
+  const task = tasks.find(({ _id }) => _id === withOwnSeat?.approval.taskId);
   const held = tasks.find(({ assigneeId, status }) => assigneeId === viewer._id && status === "Running");
   return {
     viewer: {
       isRequester: access.isRequester,
       isManager: access.isManager,
       seesInternal: access.seesInternal,
-      seatIn: seat?.approvalId ?? null,
+      seatIn: task ? taskAddress(request.key, task) : null,
       task: held?._id ?? null,
     },
     whyNot: {

@@ -105,6 +105,8 @@ export type ShownTask = Infer<typeof taskOfRequest>;
 
 export const shownGrant = v.object({
   id: v.id("grants"),
+  /** How the page of the task that gave it is named in addresses. */
+  address: v.string(),
   system: v.string(),
   ...accessName.fields,
   state: grantState,
@@ -180,7 +182,8 @@ export const shownRequest = v.object({
     isRequester: v.boolean(),
     isManager: v.boolean(),
     seesInternal: v.boolean(),
-    seatIn: v.union(v.id("approvals"), v.null()),
+    /** The approval that asks the viewer, as addresses name it. */
+    seatIn: nullableString,
     task: v.union(v.id("requestTasks"), v.null()),
   }),
   whyNot: shownActions,

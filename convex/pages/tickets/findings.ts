@@ -16,6 +16,7 @@ import { requestsFor } from "../../core/requests/model";
 import { CONNECTOR_NAMES } from "../../core/services/rules";
 import { accessLink, type FoundRole, type OfferedType, resizeLink } from "../../core/shared/rules/finding";
 import type { NextStepTone } from "../../core/shared/rules/nextStep";
+import { addressOfTask } from "../../core/tasks/model";
 import { typeOf } from "../../core/tasks/rules";
 import type { RelatedThing, TicketFinding } from "../../core/tickets/table";
 import { shorten } from "../../lib/pure/text";
@@ -133,7 +134,9 @@ async function aboutGrant(
   if (grant.removalAskedAt !== undefined) return says("problem", `This access is being removed: ${description}.`);
   if (expiresAt === undefined) return says("fine", `This access has no end date: ${description}.`);
   const text = `This access is valid until ${dateUtc(expiresAt)}: ${description}.`;
-  return expiresAt - now > SOON_MS ? says("fine", text) : says("waiting", text, extensionPage(grant._id), "Extend it");
+  return expiresAt - now > SOON_MS
+    ? says("fine", text)
+    : says("waiting", text, extensionPage(await addressOfTask(ctx, grant.taskId)), "Extend it");
 }
 
 /** What the reader has in a domain, or asked for, or how to ask for it. */

@@ -10,6 +10,7 @@ import { isHeld } from "../../core/approvals/rules/guard";
 import { dueEvents, nextTimerAt, timersOf } from "../../core/approvals/rules/timers";
 import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
+import { addressOfTask } from "../../core/tasks/model";
 import { loadTask } from "../../core/tasks/model";
 import { momentUtc } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
@@ -86,7 +87,7 @@ async function expire(step: Step, { approval, request, step: row }: Bench): Prom
       subject: approvalSubject({ approval, request }),
       title: `${request.key} expired before you decided`,
       body: `${request.title}: it counts as denied.`,
-      to: pathTo("approval", { approvalId: approval._id }),
+      to: pathTo("approval", { approvalId: await addressOfTask(step.ctx, approval.taskId) }),
       because: "You were asked to decide",
       at: step.at,
     });

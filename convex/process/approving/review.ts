@@ -7,6 +7,7 @@ import { recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
 import { activeHoldersOf, fullName } from "../../core/people/model";
 import { loadRequest } from "../../core/requests/model";
+import { addressOfTask } from "../../core/tasks/model";
 import { refuse } from "../../lib/errors";
 import { pathTo } from "../../site/links";
 import { approvalSubject, approvalTargets, tellRequester } from "../seating/seating";
@@ -28,7 +29,7 @@ export async function tellBrokenGlass(step: Step, open: Case, by: Doc<"people">,
       subject: approvalSubject(open),
       title: `${fullName(by)} approved ${open.request.key} by break-glass`,
       body: reason,
-      to: pathTo("approval", { approvalId: open.approval._id }),
+      to: pathTo("approval", { approvalId: await addressOfTask(step.ctx, open.approval.taskId) }),
       because: "You had a seat in this approval",
       isCritical: true,
       at: step.at,
@@ -56,7 +57,7 @@ async function askForReview(step: Step, approvalId: Id<"approvals">, title: stri
       kind: "approval.reviewDue",
       subject: approvalSubject(open),
       title,
-      to: pathTo("approval", { approvalId: open.approval._id }),
+      to: pathTo("approval", { approvalId: await addressOfTask(step.ctx, open.approval.taskId) }),
       because: "You review approvals by break-glass",
       isCritical: true,
       at: step.at,

@@ -4,6 +4,7 @@ import { recordEvent, wordsOfActor } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { requestTarget } from "../../core/requests/model";
 import { isRemindable, whyNotRemind } from "../../core/shared/rules/may";
+import { addressOfTask } from "../../core/tasks/model";
 import { refuseIf } from "../../lib/errors";
 import { pathTo } from "../../site/links";
 import type { Step } from "../settling/model";
@@ -25,6 +26,8 @@ export async function remindDeciders(step: Step, visible: Visible): Promise<numb
   const notified = new Set<string>();
   for (const { _id, approvalId } of steps.filter((one) => isRemindable(one, step.at))) {
     await step.ctx.db.patch(_id, { nudgedAt: step.at });
+    const approval = approvals.find((one) => one.approval._id === approvalId)?.approval;
+    const address = approval ? await addressOfTask(step.ctx, approval.taskId) : approvalId;
     const seats = approvals.flatMap((one) => one.seats).filter(({ stepId, isPending }) => stepId === _id && isPending);
     for (const { personId } of seats) {
       if (notified.has(personId)) continue;
@@ -35,7 +38,7 @@ export async function remindDeciders(step: Step, visible: Visible): Promise<numb
         subject: subjectOf(request),
         title: `${wordsOfActor(step.by)} reminds you to decide about ${request.key}`,
         body: request.title,
-        to: pathTo("approval", { approvalId }),
+        to: pathTo("approval", { approvalId: address }),
         because: "You have a seat in the step that waits",
         at: step.at,
       });

@@ -19,6 +19,7 @@ import { isConnectorOn, CONNECTOR_LABELS } from "../../core/services/rules";
 import { listed } from "../../core/shared/rules/may";
 import { tasksOf, updateTask } from "../../core/tasks/model";
 import { backoffMs, executorOf, LEASE_GRACE_MS, typeOf } from "../../core/tasks/rules";
+import { taskAddress } from "../../core/tasks/rules/address";
 import type { AttemptFailure, TaskFields } from "../../core/tasks/table";
 import type { Proof } from "../../lib/pure/plan";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
@@ -192,7 +193,7 @@ export async function compensationFailed(
     subject: { type: "task", id: task._id, label: `${request.key} ${task.title}` },
     title: `${request.key}: “${task.title}” could not be taken back`,
     body: failure.message,
-    to: pathTo("taskAsAdmin", { taskId: task._id }),
+    to: pathTo("taskAsAdmin", { taskId: taskAddress(request.key, task) }),
     isCritical: true,
   });
 }

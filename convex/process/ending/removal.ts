@@ -25,7 +25,7 @@ import { ownersOf } from "../../core/people/model";
 import { loadRequest, requestsFor } from "../../core/requests/model";
 import { loadConnectors } from "../../core/services/model";
 import { CONNECTOR_LABELS, isConnectorOn } from "../../core/services/rules";
-import { dropPlan, loadTask, tasksOf } from "../../core/tasks/model";
+import { addressOfTask, dropPlan, loadTask, tasksOf } from "../../core/tasks/model";
 import { changesNothing, executorOf, typeOf } from "../../core/tasks/rules";
 import { whyNotEvidence, whyNotReason } from "../../core/tasks/rules/work";
 import type { AttemptFailure, TaskFields } from "../../core/tasks/table";
@@ -59,7 +59,7 @@ export async function checkGrants(ctx: MutationCtx, at: number): Promise<boolean
       await ctx.db.patch(grant._id, { nextCheckAt: at + REMOVAL_CLAIM_MS });
       await ctx.scheduler.runAfter(0, internal.grants.actions.remove, { grantId: grant._id });
     } else {
-      await giveNotices(ctx, grant, extensionPage(grant._id), at);
+      await giveNotices(ctx, grant, extensionPage(await addressOfTask(ctx, grant.taskId)), at);
     }
   }
   return due.length === CHECK_BATCH;
@@ -236,6 +236,7 @@ export async function removalFailed(step: Step, grantId: Id<"grants">, failure: 
   await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.removalFailed" });
   const { description } = await nameOfGrant(step.ctx, grant);
   const admins = new Set((await ownersOf(step.ctx)).map(({ _id }) => _id));
+  const taskId = await addressOfTask(step.ctx, grant.taskId);
   for (const recipientId of new Set([...admins, ...(await domainOwnersOf(step, grant))])) {
     await notify(step.ctx, {
       recipientId,
@@ -243,7 +244,7 @@ export async function removalFailed(step: Step, grantId: Id<"grants">, failure: 
       subject: { type: "grant", id: grant._id, label: description },
       title: `Access could not be removed: ${description}`,
       body: failure.message,
-      to: pathTo(admins.has(recipientId) ? "taskAsAdmin" : "task", { taskId: grant.taskId }),
+      to: pathTo(admins.has(recipientId) ? "taskAsAdmin" : "task", { taskId }),
       isCritical: true,
       at: step.at,
     });

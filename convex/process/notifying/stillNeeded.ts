@@ -9,6 +9,7 @@ import { hasPendingSeat } from "../../core/approvals/model";
 import { asksToDecide } from "../../core/notifications/rules";
 import { readOf, type Reader } from "../../core/tickets/model";
 import { accessTo, loadInvolved } from "../steps/circle";
+import { approvalByName, taskByName } from "../steps/named";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -30,28 +31,32 @@ export async function mayOpen(
 /** Whether the recipient of an ask can still do what it asks for. */
 export async function isStillNeeded(ctx: ReadCtx, row: Doc<"notifications">): Promise<boolean> {
   if (row.closedAt !== undefined) return false;
-  const approvalId = approvalOf(ctx, row);
-  if (approvalId !== null) return await isApprovalNeeded(ctx, approvalId, row);
+  const approval = approvalNamedBy(row);
+  if (approval !== null) return await isApprovalNeeded(ctx, await approvalByName(ctx, approval), row);
   if (row.subject.type === "ticket") return await waitsForRequester(ctx, row);
-  const taskId = taskOf(ctx, row);
-  return taskId === null || (await holdsOpenTask(ctx, taskId, row.recipientId));
+  const task = taskNamedBy(row);
+  return task === null || holdsOpenTask(await taskByName(ctx, task), row.recipientId);
 }
 
 /** The approval a notification leads to, or null. */
-export function approvalOf(
-  ctx: ReadCtx,
-  { subject, to }: Pick<Doc<"notifications">, "subject" | "to">,
-): Id<"approvals"> | null {
-  const named = subject.type === "approval" ? subject.id : /^\/approvals\/([^/?#]+)/.exec(to)?.[1];
-  return named === undefined ? null : ctx.db.normalizeId("approvals", named);
+export async function approvalOf(ctx: ReadCtx, row: Doc<"notifications">): Promise<Id<"approvals"> | null> {
+  const named = approvalNamedBy(row);
+  return named === null ? null : ((await approvalByName(ctx, named))?._id ?? null);
 }
 
-function taskOf(
-  ctx: ReadCtx,
-  { subject, to }: Pick<Doc<"notifications">, "subject" | "to">,
-): Id<"requestTasks"> | null {
-  const named = subject.type === "task" ? subject.id : /^\/(?:admin\/)?requests\/tasks\/([^/?#]+)/.exec(to)?.[1];
-  return named === undefined ? null : ctx.db.normalizeId("requestTasks", named);
+/** What names the approval a notification leads to, or null. */
+function approvalNamedBy({ subject, to }: Pick<Doc<"notifications">, "subject" | "to">): string | null {
+  return subject.type === "approval" ? subject.id : nameIn(to, /^\/approvals\/([^/?#]+)/);
+}
+
+/** What names the task a notification leads to, or null. */
+function taskNamedBy({ subject, to }: Pick<Doc<"notifications">, "subject" | "to">): string | null {
+  return subject.type === "task" ? subject.id : nameIn(to, /^\/(?:admin\/)?requests\/tasks\/([^/?#]+)/);
+}
+
+/** What an address names: by its request as people read it, or by an id. */
+function nameIn(to: string, path: RegExp): string | null {
+  return path.exec(to)?.[1] ?? null;
 }
 
 /**
@@ -60,15 +65,14 @@ function taskOf(
  */
 async function isApprovalNeeded(
   ctx: ReadCtx,
-  approvalId: Id<"approvals">,
+  approval: Doc<"approvals"> | null,
   { kind, recipientId }: Doc<"notifications">,
 ): Promise<boolean> {
-  const approval = await ctx.db.get(approvalId);
   if (approval === null) return false;
   if (kind === "approval.reviewDue") return approval.reviewDueAt !== undefined && approval.reviewedAt === undefined;
   if (approval.state !== "Pending") return false;
   if (!asksToDecide(kind)) return true;
-  return await hasPendingSeat(ctx, approvalId, recipientId);
+  return await hasPendingSeat(ctx, approval._id, recipientId);
 }
 
 /** A ticket asks its requester alone, as long as it waits for them. */
@@ -78,8 +82,7 @@ async function waitsForRequester(ctx: ReadCtx, { subject }: Doc<"notifications">
   return ticket?.state === "waitingOnRequester";
 }
 
-async function holdsOpenTask(ctx: ReadCtx, taskId: Id<"requestTasks">, personId: Id<"people">): Promise<boolean> {
-  const task = await ctx.db.get(taskId);
+function holdsOpenTask(task: Doc<"requestTasks"> | null, personId: Id<"people">): boolean {
   if (task === null || task.status === "Complete" || task.status === "Failed") return false;
   if (task.assigneeId !== undefined) return task.assigneeId === personId;
   return task.candidateIds?.includes(personId) ?? false;

@@ -10,6 +10,7 @@ import { recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
 import type { NotificationKind } from "../../core/notifications/rules";
 import { activeHoldersOf, momentFor, nameOf, namesOf } from "../../core/people/model";
+import { addressOfTask } from "../../core/tasks/model";
 import { momentUtc } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
@@ -80,7 +81,7 @@ export async function ask(
     subject: approvalSubject(bench),
     title,
     body: `${await nameOf(step.ctx, bench.request.requesterId)} waits for “${bench.step.policy.title}”${deadline}.`,
-    to: pathTo("approval", { approvalId: bench.approval._id }),
+    to: pathTo("approval", { approvalId: await addressOfTask(step.ctx, bench.approval.taskId) }),
     because: await becauseOf(step, seat),
     step: bench.step._id,
     at: step.at,
@@ -163,7 +164,7 @@ export async function refreshWaiting(step: Step, bench: Bench, counted: number):
   const who = names.length === 0 ? "an admin to name an approver" : `${left}${someOf(names)}`;
   const waitingOn = {
     text: `${who}${deadlineOf(approvalStep)}`,
-    to: pathTo("approval", { approvalId: bench.approval._id }),
+    to: pathTo("approval", { approvalId: await addressOfTask(step.ctx, bench.approval.taskId) }),
   };
   await step.ctx.db.patch(task._id, { waitingOn, updatedAt: step.at, version: task.version + 1 });
 }
@@ -196,7 +197,7 @@ export async function tellAdmins(
       subject: approvalSubject(bench),
       title: `Name an approver for ${bench.request.key}`,
       body: `${problem.message} ${problem.fix}`,
-      to: pathTo("approval", { approvalId: bench.approval._id }),
+      to: pathTo("approval", { approvalId: await addressOfTask(step.ctx, bench.approval.taskId) }),
       because: "You look after approvals nobody can decide",
       step: bench.step._id,
       at: step.at,

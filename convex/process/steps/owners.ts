@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { notify, type Notice } from "../../core/notifications/model";
 import { MAX_OWNERS, ownersOf } from "../../core/people/model";
 import { executorOf } from "../../core/tasks/rules";
+import { taskAddress } from "../../core/tasks/rules/address";
 import { pathTo } from "../../site/links";
 import type { Step } from "./step";
 
@@ -29,7 +30,7 @@ export async function tellStuck(
     subject: { type: "task", id: task._id, label: `${request.key} ${task.title}` },
     title: `${request.key}: “${task.title}” failed`,
     body: task.error,
-    to: pathTo("taskAsAdmin", { taskId: task._id }),
+    to: pathTo("taskAsAdmin", { taskId: taskAddress(request.key, task) }),
   });
 }
 
@@ -51,7 +52,7 @@ export async function tellWorkers(ctx: Pick<MutationCtx, "db">, task: Doc<"reque
         subject,
         title: waits,
         body: request.title,
-        to: pathTo("taskAsAdmin", { taskId: task._id }),
+        to: pathTo("taskAsAdmin", { taskId: taskAddress(request.key, task) }),
       },
     );
   }
@@ -62,7 +63,7 @@ export async function tellWorkers(ctx: Pick<MutationCtx, "db">, task: Doc<"reque
       subject,
       title: isAssigned ? `${request.key}: “${task.title}” is yours to do` : waits,
       body: request.title,
-      to: pathTo("task", { taskId: task._id }),
+      to: pathTo("task", { taskId: taskAddress(request.key, task) }),
       at,
     });
   }
@@ -84,7 +85,7 @@ export async function tellStopped(
     kind: "request.cancelled",
     subject: { type: "task", id: task._id, label: `${key} ${task.title}` },
     title: `Stop working on “${task.title}”: ${key} is ${status.toLowerCase()}`,
-    to: pathTo("task", { taskId: task._id }),
+    to: pathTo("task", { taskId: taskAddress(key, task) }),
     because: "You hold the task",
     at: step.at,
   });

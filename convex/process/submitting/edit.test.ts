@@ -123,12 +123,14 @@ describe("before anybody has decided", () => {
     const play = await aRequestUnderWay();
     const { mona } = people(play);
     const old = await play.open();
+    const approval = (await play.world.rows("approvals")).find(({ _id }) => _id === old.approvalId);
+    const asked = (await play.tasks()).find(({ _id }) => _id === approval?.taskId);
     await play.change();
     expect(await play.notices(mona, "approval.formEdited")).toMatchObject([
       {
         title: `Ada Tester changed the answers of ${play.key}`,
         body: "Duration: 90 days → 14 days. What was decided before no longer counts.",
-        to: `/approvals/${old.approvalId}`,
+        to: `/approvals/${play.key}-${asked?.number}`,
       },
     ]);
     expect((await play.notices(mona, "approval.asked")).filter(({ closedAt }) => closedAt === undefined)).toHaveLength(

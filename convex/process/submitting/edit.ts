@@ -18,6 +18,7 @@ import { notify } from "../../core/notifications/model";
 import { addEdit, editNamed, isThroughEyes, updateRequest, type EditedFields } from "../../core/requests/model";
 import type { AnswerChange } from "../../core/requests/table";
 import { answerChanges, changesText, MAX_EDIT_KEY, whyNotEdit } from "../../core/shared/rules/edit";
+import { addressOfTask } from "../../core/tasks/model";
 import type { TaskDraft } from "../../core/tasks/model";
 import { refuse, refuseIf } from "../../lib/errors";
 import { hashOfJson } from "../../lib/hash";
@@ -281,7 +282,7 @@ export async function notifyFormerDeciders(
         ? `${wordsOfActor(step.by)} changed the answers of ${request.key}`
         : `${request.key} has to be decided about again`,
       body: `${shorten(changesText(changes), 300)}. What was decided before no longer counts.`,
-      to: pathTo("approval", { approvalId: approval._id }),
+      to: pathTo("approval", { approvalId: await addressOfTask(step.ctx, approval.taskId) }),
       because: "You were asked to decide about it",
       at: step.at,
     });

@@ -17,8 +17,8 @@ import { lastUseOf, whyNotExtend, whyNotExtendBy, type ExtensionFacts } from "..
 import { shownUse } from "../../core/grants/table";
 import { standingAreaId } from "../../core/people/standing";
 import { loadRequest, requestsFor } from "../../core/requests/model";
-import { loadTask } from "../../core/tasks/model";
-import { partsOfAddress, taskAddress } from "../../core/tasks/rules/address";
+import { addressOfTask } from "../../core/tasks/model";
+import { partsOfAddress } from "../../core/tasks/rules/address";
 import { refuse, refuseIf } from "../../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { cancelRequest } from "../settling/requestMoves";
@@ -87,7 +87,7 @@ export async function extensionFormFor(
   const maxDays = facts.maxDays ?? 1;
   return {
     grantId: grant._id,
-    address: taskAddress(request.key, await loadTask(ctx, grant.taskId)),
+    address: await addressOfTask(ctx, grant.taskId),
     ...(await nameOfGrant(ctx, grant)),
     typeName: definition.name,
     requestKey: request.key,

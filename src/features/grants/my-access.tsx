@@ -84,7 +84,7 @@ const endLooks = {
 } as const;
 
 function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
-  const { description, code, requestKey, taskId, expiresAt, extendTo, use } = grant;
+  const { description, code, requestKey, address, expiresAt, extendTo, use } = grant;
   const look = endLooks[endingOf(grant, now)];
   const words = endWords(grant, now);
   return (
@@ -126,7 +126,7 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
         </Tooltip>
       )}
       <GoLink
-        to={pathTo("task", { taskId }, { tab: "access" })}
+        to={pathTo("task", { taskId: address }, { tab: "access" })}
         aria-label={`History of ${description}`}
         className={cardLinkClasses}
       >

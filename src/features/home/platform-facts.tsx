@@ -36,10 +36,10 @@ function OldestApproval({ approval, now }: { approval: PlatformState["oldestAppr
         isQuiet
       />
     );
-  const { approvalId, requestKey, title, openedAt } = approval;
+  const { address, requestKey, title, openedAt } = approval;
   return (
     <FactRow
-      to={pathTo("approval", { approvalId })}
+      to={pathTo("approval", { approvalId: address })}
       label="Oldest approval"
       value={ageText(openedAt, now)}
       note={`${requestKey} ${title}`}

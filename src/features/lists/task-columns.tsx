@@ -32,7 +32,7 @@ const columns: readonly QueueColumn<TaskRow>[] = [
     key: "task",
     heading: "Task",
     className: "w-1/3 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
-    cell: ({ id, title, order, connector }) => (
+    cell: ({ address, title, order, connector }) => (
       <span className="flex min-w-0 items-baseline gap-2">
         {connector ? (
           <span
@@ -45,7 +45,7 @@ const columns: readonly QueueColumn<TaskRow>[] = [
           </span>
         ) : null}
         <RowLink
-          to={pathTo("taskAsAdmin", { taskId: id })}
+          to={pathTo("taskAsAdmin", { taskId: address })}
           className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline"
         >
           <Found text={title} />

@@ -59,7 +59,7 @@ function Decided({ row }: { row: DecidedRow }) {
       <div className="min-w-0">
         <Link
           to={PAGES.approval.path}
-          params={{ approvalId: row.approvalId }}
+          params={{ approvalId: row.address }}
           className="block truncate rounded-sm font-medium text-ink hover:underline"
         >
           {row.title}

@@ -16,14 +16,14 @@ export function Reviews({ rows }: { rows: readonly ReviewRow[] }) {
         description="Somebody approved alone. Say within a day whether that was justified."
       />
       <ul className="border-t border-line">
-        {rows.map(({ approvalId, requestKey, title, by, reason, dueAt }) => (
+        {rows.map(({ approvalId, address, requestKey, title, by, reason, dueAt }) => (
           <li
             key={approvalId}
             className="grid gap-x-4 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]"
           >
             <Link
               to={PAGES.approval.path}
-              params={{ approvalId }}
+              params={{ approvalId: address }}
               className="min-w-0 truncate rounded-sm font-medium text-ink hover:underline"
             >
               {title}

@@ -49,11 +49,11 @@ export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpe
     });
   }
   function actOn(row: WaitingRow, key: Exclude<TriageKey, "next" | "previous">): void {
-    if (key === "open") return onOpen(row.approvalId);
+    if (key === "open") return onOpen(row.address);
     if (key === "snooze") return ask({ row, action: "snooze" });
     if (key === "select") return whyNotTogether(row) === null ? select(row, !selected.has(row.approvalId)) : undefined;
     // What is risky is decided where everything about it can be seen.
-    if (row.isHighRisk || row.whyNotApprove !== null) return onOpen(row.approvalId);
+    if (row.isHighRisk || row.whyNotApprove !== null) return onOpen(row.address);
     ask({ row, action: key });
   }
   useTriage((key) => {

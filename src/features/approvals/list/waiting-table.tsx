@@ -150,7 +150,7 @@ function RequestCell({ row }: { row: WaitingRow }) {
           <TypeIcon typeKey={row.type.key} />
           <Link
             to={PAGES.approval.path}
-            params={{ approvalId: row.approvalId }}
+            params={{ approvalId: row.address }}
             data-approval={row.approvalId}
             onPointerEnter={titleWhenCut}
             className="min-w-0 truncate rounded-sm text-base font-medium text-ink hover:underline"

@@ -127,11 +127,11 @@ function ComingUp({ tasks }: { tasks: Waiting["comingUp"] }) {
       title={`Coming up: ${tasks.length === 1 ? "1 task" : `${tasks.length} tasks`} once earlier ones are complete`}
     >
       <ul className="pb-2">
-        {tasks.map(({ id, title, requestKey, requestTitle }) => (
+        {tasks.map(({ id, address, title, requestKey, requestTitle }) => (
           <li key={id} className="flex min-w-0 items-baseline gap-2 px-4 py-1.5 text-sm pointer-coarse:py-0">
             <span className="shrink-0 font-mono text-xs text-muted">{requestKey}</span>
             <GoLink
-              to={pathTo("task", { taskId: id })}
+              to={pathTo("task", { taskId: address })}
               className="min-w-0 truncate text-ink hover:text-accent-text hover:underline pointer-coarse:leading-11"
             >
               {title}, {requestTitle}

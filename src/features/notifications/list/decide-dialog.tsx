@@ -112,7 +112,7 @@ function DecisionForm({
       ) : null}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <GoLink
-          to={pathTo("approval", { approvalId })}
+          to={pathTo("approval", { approvalId: approval.address })}
           className={cn(buttonClasses({ variant: "ghost" }), "mr-auto -ml-3")}
           onClick={onClose}
         >

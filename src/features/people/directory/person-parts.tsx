@@ -167,7 +167,7 @@ export function Work({ person: { id, requests, seats, tasks } }: { person: Perso
           <Line
             key={row.approvalId}
             requestKey={row.requestKey}
-            to={pathTo("approval", { approvalId: row.approvalId })}
+            to={pathTo("approval", { approvalId: row.address })}
             title={row.title}
           >
             <span className="text-muted">
@@ -181,7 +181,7 @@ export function Work({ person: { id, requests, seats, tasks } }: { person: Perso
           <Line
             key={row.id}
             requestKey={row.requestKey}
-            to={pathTo("taskAsAdmin", { taskId: row.id })}
+            to={pathTo("taskAsAdmin", { taskId: row.address })}
             title={row.title}
           >
             <TaskStatusBadge status={row.status} />

@@ -172,14 +172,14 @@ function Lines(props: { title: string; none: string; of: Rehearsal["areas"] }) {
 }
 
 function StepLine({ step, on }: { step: Rehearsal["steps"][number]; on: string | undefined }) {
-  const { approvalId, requestKey, title, expiresAt, wouldDecide, excluded, problem } = step;
+  const { address, requestKey, title, expiresAt, wouldDecide, excluded, problem } = step;
   const isOver = on !== undefined && expiresAt !== null && expiresAt < Date.parse(`${on}T00:00:00Z`);
   return (
     <li className={`${lineClasses} flex-col`}>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
         <span className="font-mono text-xs text-muted">{requestKey}</span>
         <RowLink
-          to={pathTo("approval", { approvalId })}
+          to={pathTo("approval", { approvalId: address })}
           className="min-w-0 text-ink hover:text-accent-text hover:underline"
         >
           {title}

@@ -222,7 +222,7 @@ function Grants({ request }: { request: RequestDetail }) {
       </ul>
       {extendable ? (
         <GoLink
-          to={pathTo("extendAccess", { grantId: extendable.id })}
+          to={pathTo("extendAccess", { grantId: extendable.address })}
           className={cn(buttonClasses({ variant: "outline", size: "sm" }), "mt-3")}
         >
           Extend

@@ -26,7 +26,7 @@ export function NextStep({ task, ref }: { task: TaskPageData; ref: Ref<HTMLDivEl
             It starts <RelativeTime at={waitsUntil} />.
           </>
         )}
-        {approval ? <PageLink to={pathTo("approval", { approvalId: approval.id })}>Open the approval</PageLink> : null}
+        {approval ? <PageLink to={pathTo("approval", { approvalId: task.address })}>Open the approval</PageLink> : null}
       </Alert>
       {compensation ? <Compensation compensation={compensation} /> : null}
       {lateResult ? (
