@@ -5,10 +5,10 @@ import { guardedMutation } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { requireStepUp } from "../core/people/stepUp";
 import { newestTeams, setTeams } from "../core/supportTeams/model";
-import { supportTeams, type SupportTeams } from "../core/supportTeams/table";
+import { areSameTeams } from "../core/supportTeams/rules";
+import { supportTeams } from "../core/supportTeams/table";
 import { whyNotReason } from "../core/tasks/rules/work";
 import { loadTicket } from "../core/tickets/model";
-import { TOPIC_NAMES } from "../core/tickets/rules";
 import { refuse, refuseIf } from "../lib/errors";
 import { handTo } from "../process/supporting/teams/handing";
 
@@ -27,9 +27,9 @@ export const set = guardedMutation("config.write", {
     refuseIf(whyNotReason(reason));
     const newest = await newestTeams(ctx);
     // Sent again, it finds what it did the first time.
-    if (newest?.version === shownVersion + 1 && isSame(newest.teams, teams)) return null;
+    if (newest?.version === shownVersion + 1 && areSameTeams(newest.teams, teams)) return null;
     if ((newest?.version ?? 0) !== shownVersion) refuse({ code: "changed-meanwhile" });
-    if (isSame(newest?.teams ?? {}, teams)) refuse({ code: "not-eligible", message: "Nothing has changed." });
+    if (areSameTeams(newest?.teams ?? {}, teams)) refuse({ code: "not-eligible", message: "Nothing has changed." });
     for (const areaId of Object.values(teams)) {
       const area = await ctx.db.get(areaId);
       if (!area || area.mergedIntoId) refuse({ code: "not-found", message: "There is no such business area." });
@@ -51,7 +51,3 @@ export const hand = guardedMutation("tickets.answer", {
     return null;
   },
 });
-
-function isSame(one: SupportTeams, other: SupportTeams): boolean {
-  return TOPIC_NAMES.every((topic) => one[topic] === other[topic]);
-}

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { nameOf } from "../core/people/model";
 import { standingAreaId } from "../core/people/standing";
-import { currentTeams, newestTeams, teamFor, teamNameOf, teamsVersions, teamsWords } from "../core/supportTeams/model";
+import { areasOf, newestTeams, teamNameOf, teamsVersions, teamsWords } from "../core/supportTeams/model";
 import { teamName } from "../core/supportTeams/rules";
 import { supportTeams } from "../core/supportTeams/table";
 import { TOPIC_NAMES } from "../core/tickets/rules";
@@ -20,13 +20,14 @@ export const current = guardedQuery("tickets.readOwn", {
   returns: v.object({ teams: v.array(team), topics: v.array(v.object({ topic: ticketTopic, team: v.string() })) }),
   handler: async (ctx) => {
     const own = await standingAreaId(ctx, ctx.viewer.person.businessAreaId);
-    const teams = (await currentTeams(ctx)).map(({ _id, name }) => ({
+    const now = (await newestTeams(ctx))?.teams ?? {};
+    const teams = (await areasOf(ctx, now)).map(({ _id, name }) => ({
       id: _id,
       name: teamName(name),
       isMine: _id === own,
     }));
     const topics = TOPIC_NAMES.map(async (topic) => {
-      const name = await teamNameOf(ctx, await teamFor(ctx, topic));
+      const name = await teamNameOf(ctx, now[topic]);
       return name === null ? [] : [{ topic, team: name }];
     });
     return { teams, topics: (await Promise.all(topics)).flat() };
@@ -52,12 +53,17 @@ export const versions = guardedQuery("config.write", {
     ),
   }),
   handler: async (ctx) => {
-    const topics = TOPIC_NAMES.map(async (topic) => {
-      const teamId = await teamFor(ctx, topic);
-      const name = await teamNameOf(ctx, teamId);
-      return name === null ? [] : [{ topic, team: name, agents: (await membersOf(ctx, teamId)).length }];
-    });
     const rows = await teamsVersions(ctx);
+    const [newest] = rows;
+    const now = newest?.teams ?? {};
+    const agents = new Map<string | undefined, number>();
+    for (const { _id } of await areasOf(ctx, now)) agents.set(_id, (await membersOf(ctx, _id)).length);
+    const topics = TOPIC_NAMES.map(async (topic) => {
+      const name = await teamNameOf(ctx, now[topic]);
+      return name === null
+        ? []
+        : [{ topic, team: name, agents: agents.get(await standingAreaId(ctx, now[topic])) ?? 0 }];
+    });
     const versions = rows.map(async ({ version, teams, reason, setAt, byId }) => ({
       version,
       teams,
@@ -66,9 +72,8 @@ export const versions = guardedQuery("config.write", {
       setAt,
       by: await nameOf(ctx, byId),
     }));
-    const newest = await newestTeams(ctx);
     return {
-      teams: newest?.teams ?? {},
+      teams: now,
       version: newest?.version ?? 0,
       topics: (await Promise.all(topics)).flat(),
       versions: await Promise.all(versions),

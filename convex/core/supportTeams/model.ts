@@ -31,14 +31,19 @@ export async function teamFor(ctx: ReadCtx, topic: TicketTopic): Promise<Area | 
   return area?._id;
 }
 
-/** Every team of now, once, by name. */
-export async function currentTeams(ctx: ReadCtx): Promise<Doc<"businessAreas">[]> {
+/** Every one of these teams, once, by name. */
+export async function areasOf(ctx: ReadCtx, teams: SupportTeams): Promise<Doc<"businessAreas">[]> {
   const found = new Map<Area, Doc<"businessAreas">>();
-  for (const id of Object.values((await newestTeams(ctx))?.teams ?? {})) {
+  for (const id of Object.values(teams)) {
     const area = await standingArea(ctx, id);
     if (area) found.set(area._id, area);
   }
   return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, "en-GB"));
+}
+
+/** Every team of now, once, by name. */
+export async function currentTeams(ctx: ReadCtx): Promise<Doc<"businessAreas">[]> {
+  return await areasOf(ctx, (await newestTeams(ctx))?.teams ?? {});
 }
 
 /** What a team is called; null without one. */

@@ -2,6 +2,7 @@
 
 import { TOPIC_NAMES, TOPICS } from "../tickets/rules";
 import type { TicketTopic } from "../tickets/table";
+import type { SupportTeams } from "./table";
 
 export const TEAMS_TITLE = "Support teams";
 export const TEAMS_OPTION = "support.teams";
@@ -18,4 +19,9 @@ export function teamsText(nameOf: (topic: TicketTopic) => string | null): string
     return team === null ? [] : [`${TOPICS[topic].label}: ${team}`];
   });
   return parts.length === 0 ? "No teams" : parts.join("; ");
+}
+
+/** Whether every topic goes to the same team in both. */
+export function areSameTeams(one: SupportTeams, other: SupportTeams): boolean {
+  return TOPIC_NAMES.every((topic) => one[topic] === other[topic]);
 }

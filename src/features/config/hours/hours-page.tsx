@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { HOURS_TITLE, USUAL_HOURS } from "../../../../convex/core/supportHours/rules/hours";
 import { hoursText } from "../../../../convex/core/supportHours/rules/words";
 import { PRIORITIES } from "../../../../convex/core/tickets/rules";
@@ -12,6 +12,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { useTabTitle } from "../../../ui/page/use-tab-title";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { type Hours, type HoursState, useSupportHours } from "../api";
+import { VersionRow } from "../version-row";
 import { Week } from "./week";
 
 const HoursForm = lazyPart(() => import("./hours-form").then((part) => part.HoursForm));
@@ -121,34 +122,15 @@ function History({
       <CardBody>
         <ul className="flex flex-col">
           {versions.map(({ version, hours, setAt, by, reason }) => (
-            <Version key={version} hours={hours} isNow={version === current} onSet={onSet}>
+            <VersionRow key={version} words={hoursText(hours)} isNow={version === current} onSet={() => onSet(hours)}>
               <RelativeTime at={setAt} /> by {by}: {reason}
-            </Version>
+            </VersionRow>
           ))}
-          <Version hours={USUAL_HOURS} isNow={current === 0} onSet={onSet}>
+          <VersionRow words={hoursText(USUAL_HOURS)} isNow={current === 0} onSet={() => onSet(USUAL_HOURS)}>
             The default
-          </Version>
+          </VersionRow>
         </ul>
       </CardBody>
     </Card>
-  );
-}
-
-function Version(props: { hours: Hours; isNow: boolean; onSet: (hours: Hours) => void; children: ReactNode }) {
-  const words = hoursText(props.hours);
-  return (
-    <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 text-sm last:border-b-0">
-      <span className="min-w-0 wrap-anywhere">
-        <span className="font-medium">{words}</span> <span className="text-muted">{props.children}</span>
-      </span>
-      {props.isNow ? (
-        <span className="text-muted">Current</span>
-      ) : (
-        <Button size="sm" variant="outline" onClick={() => props.onSet(props.hours)}>
-          Set back
-          <span className="sr-only"> to {words}</span>
-        </Button>
-      )}
-    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { TEAMS_TITLE } from "../../../../convex/core/supportTeams/rules";
+import { areSameTeams, TEAMS_TITLE } from "../../../../convex/core/supportTeams/rules";
 import { TOPIC_NAMES, TOPICS } from "../../../../convex/core/tickets/rules";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
 import { useStepUp } from "../../../components/form/step-up";
@@ -31,8 +31,7 @@ export function TeamsForm(props: { state: TeamsState; start: Teams; onClose: () 
     saved: "The support teams are set",
     onClose,
   });
-  const isSame = TOPIC_NAMES.every((topic) => teams[topic] === now[topic]);
-  const missing = isSame ? "Nothing is changed yet" : reason.trim() === "" ? "Give a reason" : null;
+  const missing = areSameTeams(teams, now) ? "Nothing is changed yet" : reason.trim() === "" ? "Give a reason" : null;
   return (
     <FormDialog
       title={TEAMS_TITLE}

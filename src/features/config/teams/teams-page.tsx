@@ -11,6 +11,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { useTabTitle } from "../../../ui/page/use-tab-title";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { type Teams, type TeamsState, useSupportTeams } from "../api";
+import { VersionRow } from "../version-row";
 
 const TeamsForm = lazyPart(() => import("./teams-form").then((part) => part.TeamsForm));
 
@@ -84,33 +85,20 @@ function History({ state: { versions, version }, onSet }: { state: TeamsState; o
       <CardBody>
         <ul className="flex flex-col">
           {versions.map((one) => (
-            <Version key={one.version} words={one.words} isNow={one.version === version} onSet={() => onSet(one.teams)}>
+            <VersionRow
+              key={one.version}
+              words={one.words}
+              isNow={one.version === version}
+              onSet={() => onSet(one.teams)}
+            >
               <RelativeTime at={one.setAt} /> by {one.by}: {one.reason}
-            </Version>
+            </VersionRow>
           ))}
-          <Version words="No teams" isNow={version === 0} onSet={() => onSet({})}>
+          <VersionRow words="No teams" isNow={version === 0} onSet={() => onSet({})}>
             The default
-          </Version>
+          </VersionRow>
         </ul>
       </CardBody>
     </Card>
-  );
-}
-
-function Version(props: { words: string; isNow: boolean; onSet: () => void; children: ReactNode }) {
-  return (
-    <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 text-sm last:border-b-0">
-      <span className="min-w-0 wrap-anywhere">
-        <span className="font-medium">{props.words}</span> <span className="text-muted">{props.children}</span>
-      </span>
-      {props.isNow ? (
-        <span className="text-muted">Current</span>
-      ) : (
-        <Button size="sm" variant="outline" onClick={props.onSet}>
-          Set back
-          <span className="sr-only"> to {props.words}</span>
-        </Button>
-      )}
-    </li>
   );
 }
