@@ -43,7 +43,7 @@ export const shownMoveReview = v.object({
   ),
   lookedAt: v.number(),
   /** What is common there and they lack, with the form of a request for it. */
-  common: v.array(v.object({ description: v.string(), neighbours: v.number(), to: v.string() })),
+  common: v.array(v.object({ ...accessName.fields, neighbours: v.number(), to: v.string() })),
   /** Access that somebody else looks after. */
   others: v.number(),
 });

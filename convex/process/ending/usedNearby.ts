@@ -8,6 +8,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { publishedVersion } from "../../core/catalog/model";
 import type { FieldKind } from "../../core/catalog/table";
 import { grantsOf } from "../../core/grants/model";
+import { type AccessName, nameOfGrant } from "../../core/grants/names";
 import { extendLink } from "../../core/grants/rules";
 import { isCommon } from "../../core/people/rules/moving";
 import { accessTo, loadInvolved } from "../steps/circle";
@@ -52,8 +53,7 @@ export async function usedIn(
 }
 
 /** An access that is common there, how many have it, and the form that asks for it, filled in. */
-export interface CommonNearby {
-  readonly description: string;
+export interface CommonNearby extends AccessName {
   readonly neighbours: number;
   readonly to: string;
 }
@@ -79,7 +79,7 @@ export async function commonNearby(
       if ((await isManagedBy(ctx, viewer, grant)) && (await programOf(ctx, grant)) === null) seen.push(grant);
     const [first] = seen;
     const to = first && isCommon(seen.length, lookedAt) ? await formFor(ctx, person, first) : null;
-    if (first && to !== null) found.push({ description: first.description, neighbours: seen.length, to });
+    if (first && to !== null) found.push({ ...(await nameOfGrant(ctx, first)), neighbours: seen.length, to });
     if (found.length === MAX_PROPOSED) break;
   }
   return found;

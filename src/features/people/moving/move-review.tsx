@@ -39,13 +39,15 @@ export function MoveReview({ personId }: { personId: string }) {
         <>
           <h4 className="mt-3 text-sm font-semibold">Common there, and not theirs</h4>
           <ul className="mt-1 flex flex-col">
-            {common.map(({ description, neighbours, to }) => (
+            {common.map(({ description, code, neighbours, to }) => (
               <li
-                key={description}
+                key={to}
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2 text-sm last:border-b-0"
               >
                 <div className="min-w-0 basis-60">
-                  <p className="font-medium wrap-anywhere">{description}</p>
+                  <p className="font-medium wrap-anywhere">
+                    <AccessName description={description} code={code} />
+                  </p>
                   <p className="text-muted">
                     {neighbours} of {lookedAt} there have it
                   </p>
