@@ -145,7 +145,8 @@ async function evidenceOf(ctx: ReadCtx, viewer: Overseer, grant: Doc<"grants">):
   const request = await ctx.db.get(grant.requestId);
   const { description: text, code } = await nameOfAccess(ctx, request, grant);
   return shownEvidence(viewer, request, {
-    ...{ text, code },
+    text,
+    code,
     since: grant.startsAt,
     until: grant.expiresAt ?? null,
     problem: grant.removalError ?? null,
