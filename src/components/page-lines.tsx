@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { RoleCode } from "./kinds/access-name";
 import { RowLink } from "./row-link";
 
 /** The first things of a list on the page of something else, or a word that there are none. */
@@ -34,7 +35,7 @@ export function Line({
     <li className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line py-1.5 text-sm last:border-b-0">
       <span className="min-w-0 wrap-anywhere">
         {to === null ? <span className="font-medium">{title}</span> : <RowLink to={to}>{title}</RowLink>}
-        {code === null ? null : <code className="block font-mono text-xs text-muted">{code}</code>}
+        <RoleCode code={code} className="block" />
       </span>
       <span className="flex flex-wrap items-center gap-2">{children}</span>
     </li>

@@ -46,18 +46,17 @@ export function useDraft<Draft extends object>({
   const isEmpty = isNothing(draft);
   const autosave = useAutosave<Draft, number>({ values: draft, isChanged, initial: kept?.version ?? null, save });
   const { flush, state, restart } = autosave;
+  const [lateVersion, setLateVersion] = useState<number | null>(null);
   // What was still on its way when the page was opened, or is written in another window, fills fields nobody has touched.
-  const late = isUntouched ? kept : null;
-  if (late) {
+  if (isUntouched && kept) {
     setUntouched(false);
     setDraft(first);
     setUnwritten(first);
+    setLateVersion(kept.version);
   }
-  const [begunAt, setBegunAt] = useState<number | null>(null);
-  if (late) setBegunAt(late.version);
   useEffect(() => {
-    if (begunAt !== null) restart(begunAt);
-  }, [begunAt, restart]);
+    if (lateVersion !== null) restart(lateVersion);
+  }, [lateVersion, restart]);
   const isLeft = useRef(false);
   useEffect(() => {
     isLeft.current = isChanged;

@@ -5,7 +5,7 @@ import { cardLinkClasses } from "../../components/card-link";
 import { RowsSkeleton } from "../../components/card-skeleton";
 import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
-import { AccessName } from "../../components/kinds/access-name";
+import { AccessName, RoleCode } from "../../components/kinds/access-name";
 import { SystemIcon } from "../../components/kinds/system-icon";
 import { LastUse } from "../../components/last-use";
 import { QueryBoundary } from "../../components/query-boundary";
@@ -155,7 +155,7 @@ function EndedLately({ grants }: { grants: readonly OwnGrant[] }) {
             <span className="min-w-0 flex-1 basis-48 wrap-anywhere text-ink-soft">
               {description}
               {endReason ? `: ${endReason}` : ""}
-              {code === null ? null : <code className="ml-2 font-mono text-xs text-muted">{code}</code>}
+              <RoleCode code={code} className="ml-2" />
             </span>
             {endedAt === null ? null : (
               <span className="text-muted">

@@ -3,6 +3,7 @@ import { MAX_DECIDED_TOGETHER, TOGETHER } from "../../../convex/core/reviews/rul
 import { plural } from "../../../convex/lib/pure/text";
 import { useAct } from "../../components/form/use-act";
 import { WordsDialog } from "../../components/form/words-dialog";
+import { RoleCode } from "../../components/kinds/access-name";
 import { Button } from "../../ui/button";
 import { toast } from "../../ui/toast/toast";
 import { type Review, type ReviewItem, useReviewCommands } from "./api";
@@ -108,7 +109,7 @@ function RemoveTogether({ review, items }: Grouped) {
             {shown.map(({ id, holder, description, code }) => (
               <li key={id} className="py-0.5 wrap-anywhere">
                 {holder}: {description}
-                {code === null ? null : <code className="ml-1.5 font-mono text-xs text-muted">{code}</code>}
+                <RoleCode code={code} className="ml-1.5" />
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
 import { WordsDialog } from "../../components/form/words-dialog";
+import { RoleCode } from "../../components/kinds/access-name";
 import { LastUse } from "../../components/last-use";
 import { RowLink } from "../../components/row-link";
 import { formatDate } from "../../lib/dates";
@@ -40,7 +41,7 @@ export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }
     >
       <div className="min-w-0 flex-1 basis-80">
         <p className="font-medium wrap-anywhere">{review.role ? holder : `${holder}: ${description}`}</p>
-        {review.role || code === null ? null : <code className="font-mono text-xs text-muted">{code}</code>}
+        {review.role ? null : <RoleCode code={code} />}
         {need ? <p className="wrap-anywhere text-ink">Still needed: “{need}”</p> : null}
         {requestReason ? <p className="wrap-anywhere text-ink-soft">“{requestReason}”</p> : null}
         <Recorded item={item} />

@@ -1,6 +1,7 @@
 import { Equal, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Plan } from "../../../../convex/lib/pure/plan";
+import { RoleCode } from "../../../components/kinds/access-name";
 import { DiffTable } from "../../../components/plan/plan-view";
 import { formatDate } from "../../../lib/dates";
 import { Alert } from "../../../ui/page/alert";
@@ -98,7 +99,7 @@ function Access({ page: { request, access } }: { page: ShownApproval }) {
         <span className="min-w-0 font-medium wrap-anywhere">
           {isHeld ? "More time: " : ""}
           {gives?.description} <span className="font-normal">{until}</span>
-          {gives?.code ? <code className="block font-mono text-xs font-normal">{gives.code}</code> : null}
+          <RoleCode code={gives?.code ?? null} className="block text-success" />
         </span>
       </li>
       {access.map((held) => (
@@ -118,7 +119,7 @@ function Held({ held: { description, code, expiresAt } }: { held: ShownApproval[
       <span className="min-w-0 wrap-anywhere">
         {description}{" "}
         <span className="text-muted">{expiresAt === null ? "no end" : `until ${formatDate(expiresAt)}`}</span>
-        {code === null ? null : <code className="block font-mono text-xs text-muted">{code}</code>}
+        <RoleCode code={code} className="block" />
       </span>
     </li>
   );

@@ -1,4 +1,5 @@
 import { KeyRound } from "lucide-react";
+import { RoleCode } from "../../../components/kinds/access-name";
 import { Button } from "../../../ui/button";
 import { Alert } from "../../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
@@ -49,8 +50,7 @@ export function GrantCard({ grant, onOpen }: { grant: Grant; onOpen: (dialog: Ta
           </Badge>
           <span className="wrap-anywhere">
             {description}
-            {code === null ? null : <code className="ml-1.5 font-mono text-xs text-muted">{code}</code>}, held by{" "}
-            {holder}
+            <RoleCode code={code} className="ml-1.5" />, held by {holder}
           </span>
         </p>
         <p className="text-sm text-muted">

@@ -1,5 +1,6 @@
 import { Bot, Clock, Hand, TriangleAlert, UserCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { RoleCode } from "../../../../components/kinds/access-name";
 import { formatDate } from "../../../../lib/dates";
 import { Alert } from "../../../../ui/page/alert";
 import { Disclosure } from "../../../../ui/page/disclosure";
@@ -167,7 +168,7 @@ export function AlreadyThere({
         {held.map(({ requestId, description, code, expiresAt }) => (
           <li key={requestId}>
             {renderLink(requestId, description)}
-            {code === null ? null : <code className="ml-1.5 font-mono text-xs">{code}</code>}
+            <RoleCode code={code} className="ml-1.5 text-inherit" />
             {expiresAt === null ? ", without an end" : `, until ${formatDate(expiresAt)}`}
           </li>
         ))}
