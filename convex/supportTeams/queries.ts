@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { nameOf } from "../core/people/model";
 import { standingAreaId } from "../core/people/standing";
-import { areasOf, newestTeams, teamNameOf, teamsVersions, teamsWords } from "../core/supportTeams/model";
+import { areasOf, newestTeams, standingTeams, teamNameOf, teamsVersions, teamsWords } from "../core/supportTeams/model";
 import { teamName } from "../core/supportTeams/rules";
 import { supportTeams } from "../core/supportTeams/table";
 import { TOPIC_NAMES } from "../core/tickets/rules";
@@ -66,14 +66,15 @@ export const versions = guardedQuery("config.write", {
     });
     const versions = rows.map(async ({ version, teams, reason, setAt, byId }) => ({
       version,
-      teams,
+      // What a form begins with can be set again.
+      teams: await standingTeams(ctx, teams),
       words: await teamsWords(ctx, teams),
       reason,
       setAt,
       by: await nameOf(ctx, byId),
     }));
     return {
-      teams: now,
+      teams: await standingTeams(ctx, now),
       version: newest?.version ?? 0,
       topics: (await Promise.all(topics)).flat(),
       versions: await Promise.all(versions),

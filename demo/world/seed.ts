@@ -20,6 +20,7 @@ import { beginExecution, continueExecution } from "../../convex/process/monitori
 import { castIds, createCast, loadCast } from "./cast";
 import { haveArticles } from "./help/articles";
 import { haveIdeas } from "./help/ideas";
+import { haveTeams } from "./help/teams";
 import { havePastTickets, haveTickets } from "./help/tickets";
 import { historyScenarios } from "./history";
 import { setConnectors } from "./loading/connectors";
@@ -109,6 +110,7 @@ async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean
     return dropping === null;
   }
   const cast = await loadCast(ctx);
+  if (told === 0) await haveTeams(ctx, cast, now);
   if (told === history) {
     await setConnectors(ctx, { ...cast, invented }, now);
     await haveIdeas(ctx, cast, now);

@@ -31,6 +31,16 @@ export async function teamFor(ctx: ReadCtx, topic: TicketTopic): Promise<Area | 
   return area?._id;
 }
 
+/** The same with the areas that stand for those that were merged, and without those that are gone. */
+export async function standingTeams(ctx: ReadCtx, teams: SupportTeams): Promise<SupportTeams> {
+  const standing: SupportTeams = {};
+  for (const topic of TOPIC_NAMES) {
+    const area = await standingArea(ctx, teams[topic]);
+    if (area) standing[topic] = area._id;
+  }
+  return standing;
+}
+
 /** Every one of these teams, once, by name. */
 export async function areasOf(ctx: ReadCtx, teams: SupportTeams): Promise<Doc<"businessAreas">[]> {
   const found = new Map<Area, Doc<"businessAreas">>();
