@@ -3,8 +3,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
 import type { SupportTeams } from "../core/supportTeams/table";
-import { aSupport } from "../tickets/scenes.testing";
+import { aSupport, aTicketRow } from "../tickets/scenes.testing";
 
 afterEach(endWorld);
 
@@ -128,6 +129,36 @@ describe("the queue [S42]", () => {
   });
 });
 
+test("the next ticket is the first due of one's own and one's team's, and after these of the rest (S7)", async () => {
+  const { world, ada, dan, fin, adam, key, platform, finance } = await aSupportWithTeams();
+  const rows: readonly Partial<Doc<"tickets">>[] = [
+    { teamId: finance },
+    { teamId: platform, assigneeId: fin.id },
+    {},
+    { teamId: platform },
+    { teamId: finance, assigneeId: dan.id },
+    { teamId: platform },
+  ];
+  const made = await world.run(async (ctx) => {
+    const keys: string[] = [];
+    for (const [dueAt, row] of rows.entries())
+      keys.push((await aTicketRow(ctx, { requesterId: ada.id, dueAt, ...row })).key);
+    return keys;
+  });
+  const walk = async (by: TestPerson) => {
+    const had: string[] = [];
+    for (let turn = 0; turn < 10; turn++) {
+      const found = await by.query(api.ticketReplies.queries.next, { except: [...had, key] });
+      if (found === null) break;
+      had.push(found);
+    }
+    return had.map((one) => made.indexOf(one));
+  };
+  expect(await walk(dan)).toEqual([3, 4, 5, 0, 2]);
+  expect(await walk(fin)).toEqual([0, 1, 2, 3, 5]);
+  expect(await walk(adam)).toEqual([0, 2, 3, 5]);
+});
+
 describe("a ticket is handed over [S42]", () => {
   test("by its agents, with a line among their notes; whoever is not in the new team no longer has it", async () => {
     const { ada, dan, fin, finance, create, claim, hand, read, told, ticketRow, events } = await aSupportWithTeams();
@@ -185,6 +216,16 @@ describe("a ticket is handed over [S42]", () => {
 });
 
 describe("setting the teams", () => {
+  test("begins with the area that stands for a merged one, and without one that is gone", async () => {
+    const { world, sam, platform, finance, set, merge } = await aSupportWithTeams();
+    await merge(platform, finance);
+    const shown = await sam.query(queries.versions, {});
+    expect(shown).toMatchObject({ teams: { data: finance, cost: finance }, versions: [{ teams: shown.teams }] });
+    await set(sam, { ...shown.teams, access: finance }, 1);
+    await world.run((ctx) => ctx.db.delete(finance));
+    expect((await sam.query(queries.versions, {})).teams).toEqual({});
+  });
+
   test("is written down with both values and the reason", async () => {
     const { sam, una, platform, set, events, ada } = await aSupportWithTeams();
     await set(una, { data: platform }, 1);

@@ -61,6 +61,7 @@ const READINGS: readonly [name: string, limitMs: number, read: () => Promise<unk
   ["unassigned, first page", 50, () => scene.adam.query(queries.queue, { filter: { show: "unassigned" }, ...page })],
   ["assigned to one, first page", 50, () => scene.kim.query(queries.queue, { filter: { show: "mine" }, ...page })],
   ["done, first page", 50, () => scene.adam.query(queries.queue, { filter: { show: "done" }, ...page })],
+  ["the next ticket", 50, () => scene.adam.query(api.ticketReplies.queries.next, { except: [] })],
   ["one's own, first page", 50, () => scene.ada.query(queries.mine, page)],
   [
     "a word an eighth has, in the queue",

@@ -9,7 +9,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { standingAreaId } from "../../core/people/standing";
 import { PAGE_SIZES } from "../../core/shared/rules/listed";
 import { SEARCH_MAX_LENGTH } from "../../core/shared/rules/queues";
-import { teamNameOf } from "../../core/supportTeams/model";
+import { currentTeams, teamNameOf } from "../../core/supportTeams/model";
 import { isSharedWith, MAX_PARTS, ownTicketsOf } from "../../core/tickets/model";
 import { OUR_TURN, UNFINISHED } from "../../core/tickets/rules";
 import type { TicketState } from "../../core/tickets/table";
@@ -80,8 +80,9 @@ export async function queueCount(ctx: ReadCtx, agent: Doc<"people">, filter: Que
 }
 
 /**
- * The next ticket an agent sees to: the first due of those that wait for support and are theirs or nobody's, but for those
- * they have had.
+ * The next ticket an agent sees to, of those that wait for support and are theirs or nobody's, but for those they have
+ * had: the first due of their own and their team's, and once none of these is left, the first due of the rest. Without a
+ * team it is the first due of all.
  */
 export async function nextTicket(
   ctx: ReadCtx,
@@ -95,15 +96,19 @@ export async function nextTicket(
       return rangeSource(ctx, "tickets", { index: "by_assignee", field: "dueAt", equal });
     }),
   );
-  const matches = matcher(ctx, agent, { show: "ours" });
-  const wish = { size: 1 };
-  const { rows } = await readPage(
-    sources,
-    DUE_FIRST,
-    wish,
-    async (ticket) => !except.includes(ticket.key) && (await matches(ticket)),
-  );
-  return rows[0]?.key ?? null;
+  const known = lookupsOf(ctx, agent);
+  const matches = matcher(ctx, agent, { show: "ours" }, known);
+  const own = await standingAreaId(ctx, agent.businessAreaId);
+  const isInTeam = (await currentTeams(ctx)).some(({ _id }) => _id === own);
+  const isFirst = isInTeam ? matcher(ctx, agent, { show: "ours", team: "mine" }, known) : () => true;
+  let ofTheRest: string | null = null;
+  const { rows } = await readPage(sources, DUE_FIRST, { size: 1 }, async (ticket) => {
+    if (except.includes(ticket.key) || !(await matches(ticket))) return false;
+    if (ticket.assigneeId === agent._id || (await isFirst(ticket))) return true;
+    ofTheRest ??= ticket.key;
+    return false;
+  });
+  return rows[0]?.key ?? ofTheRest;
 }
 
 /** One page of the tickets somebody wrote or takes part in, or others of their area share with it; what changed last first. */
