@@ -86,6 +86,26 @@ describe("the report of support [S18]", () => {
     ]);
   });
 
+  test("tells teams apart by the one each ticket is with, and what was merged into one [S42]", async () => {
+    const { world, adam, report, stand } = await reporting();
+    const area = { name: "Finance", code: "FIN", costCentre: "1" };
+    const finance = await world.run((ctx) => ctx.db.insert("businessAreas", area));
+    const merged = await world.run((ctx) =>
+      ctx.db.insert("businessAreas", { ...area, name: "Ledger", code: "LED", mergedIntoId: finance }),
+    );
+    await stand([
+      { teamId: finance, isAnsweredInTime: true },
+      { teamId: merged },
+      {},
+      { teamId: finance, state: "merged" },
+    ]);
+    const { teams } = await report(adam);
+    expect(teams.map(({ team, written, answers }) => [team, written, answers.of])).toEqual([
+      ["Finance team", 2, 1],
+      [null, 1, 0],
+    ]);
+  });
+
   test("says nothing of the help where fewer than three people said something", async () => {
     const { adam, report, stand } = await reporting();
     const rated = (satisfaction: "good" | "bad", topic: "cost" | "data"): Partial<Doc<"tickets">> => ({

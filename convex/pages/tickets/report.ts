@@ -1,6 +1,6 @@
 /**
  * What support did in some weeks: how much was written, how soon it was answered and ended, whether that was in time,
- * and what people said of the help; as a whole, by topic and by the area of who asked. And why it was needed.
+ * and what people said of the help; as a whole, by topic, by the area of who asked and by team. And why it was needed.
  */
 
 import { v, type Infer } from "convex/values";
@@ -9,6 +9,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { currentHours } from "../../core/supportHours/model";
 import { workingBetween } from "../../core/supportHours/rules/calendar";
 import type { SupportHours } from "../../core/supportHours/table";
+import { teamNameOf } from "../../core/supportTeams/model";
 import { timeToEnd } from "../../core/tickets/clock";
 import { resolutionCause, ticketTopic } from "../../core/tickets/table";
 import { refuse } from "../../lib/errors";
@@ -54,6 +55,8 @@ export const ticketReport = v.object({
   topics: v.array(v.object({ topic: ticketTopic, ...figureFields })),
   /** Without a name where the requester is in no area. */
   areas: v.array(v.object({ area: nullableString, ...figureFields })),
+  /** By the team each ticket is with now; without a name where it is with none. */
+  teams: v.array(v.object({ team: nullableString, ...figureFields })),
   /** Why support was needed in what was resolved in these weeks, the most first; null where nobody said. */
   causes: v.array(v.object({ cause: v.union(v.null(), resolutionCause), count: v.number() })),
   /** False when there was more than is looked at: then the newest were. */
@@ -73,6 +76,7 @@ export async function reportOf(ctx: ReadCtx, starts: readonly number[]): Promise
   const byWeek = grouped(counted, ({ createdAt }) => bucketOf(starts, createdAt));
   const ended = grouped(resolved, ({ resolvedAt }) => bucketOf(starts, resolvedAt ?? 0));
   const byArea = grouped(counted, await areaNames(ctx, counted));
+  const byTeam = grouped(counted, await teamNames(ctx, counted));
   return {
     weeks: starts.map((_, week) => {
       const { written: count, answers, ends } = figuresOf(byWeek.get(week) ?? []);
@@ -84,6 +88,7 @@ export async function reportOf(ctx: ReadCtx, starts: readonly number[]): Promise
       ...figures,
     })),
     areas: mostFirst([...byArea]).map(([area, figures]) => ({ area, ...figures })),
+    teams: mostFirst([...byTeam]).map(([team, figures]) => ({ team, ...figures })),
     causes: causesOf(resolved),
     isWhole: written.length < MAX_REPORTED && resolved.length < MAX_REPORTED,
   };
@@ -124,6 +129,16 @@ async function areaNames(
       areas.set(requesterId, areaId ? ((await ctx.db.get(areaId))?.name ?? null) : null);
     }
   return ({ requesterId }) => areas.get(requesterId) ?? null;
+}
+
+/** The name of the team each ticket is with. */
+async function teamNames(
+  ctx: ReadCtx,
+  tickets: readonly Ticket[],
+): Promise<(ticket: Pick<Ticket, "teamId">) => string | null> {
+  const teams = new Map<Ticket["teamId"], string | null>();
+  for (const { teamId } of tickets) if (!teams.has(teamId)) teams.set(teamId, await teamNameOf(ctx, teamId));
+  return ({ teamId }) => teams.get(teamId) ?? null;
 }
 
 function grouped<Row, Key>(tickets: readonly Row[], keyOf: (ticket: Row) => Key): Map<Key, Row[]> {

@@ -10,12 +10,15 @@ export const PERIODS = [4, 12, 26] as const;
 export type Period = (typeof PERIODS)[number];
 export const USUAL_PERIOD: Period = 12;
 
+/** What the report tells tickets apart by, beside the topic. */
+const OTHER_GROUPS = ["area", "team"] as const;
+
 /** `view` chooses what the area shares, or of those who answer tickets the queue or the report; left out, the own. */
 export interface SupportSearch {
   view?: "area" | "queue" | "report";
   /** Of the report alone. */
   weeks?: Period;
-  by?: "area";
+  by?: (typeof OTHER_GROUPS)[number];
   show?: Exclude<QueueView, "ours">;
   q?: string;
   /** Of the queue alone. */
@@ -36,11 +39,12 @@ const PLACE: readonly string[] = ["page", "after", "before"];
 export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): SupportSearch {
   const search: SupportSearch = { ...listTexts(raw, TEXTS), ...listPage(raw) };
   if (raw["view"] === "report") {
+    const by = OTHER_GROUPS.find((one) => one === raw["by"]);
     const weeks = PERIODS.find((one) => one === Number(raw["weeks"]));
     return {
       view: "report",
       ...(weeks !== undefined && weeks !== USUAL_PERIOD && { weeks }),
-      ...(raw["by"] === "area" && { by: "area" }),
+      ...(by && { by }),
     };
   }
   if (raw["view"] === "area") return { view: "area", ...search };

@@ -116,7 +116,7 @@ function Report({ search, change }: Place) {
         period={search.weeks ?? USUAL_PERIOD}
         by={search.by ?? "topic"}
         onChange={({ period, by }) =>
-          change({ ...(period && { weeks: period }), ...(by && { by: by === "area" ? by : undefined }) }, "replace")
+          change({ ...(period && { weeks: period }), ...(by && { by: by === "topic" ? undefined : by }) }, "replace")
         }
       />
     </Suspense>

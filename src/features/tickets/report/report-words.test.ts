@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { ReportFigures, TicketReport } from "./api";
 import {
+  type By,
   causeBars,
   causesTitle,
   chartsOf,
   fileColumns,
+  groupBars,
   helpShares,
   helpTitle,
   rowsBy,
@@ -100,11 +102,15 @@ describe("the words of the report", () => {
   });
 
   test("take out minutes and shares, with empty cells where nothing is known", () => {
-    const report: Pick<TicketReport, "topics" | "areas"> = {
+    const report: Pick<TicketReport, "topics" | "areas" | "teams"> = {
       topics: [{ topic: "cost", ...SOME }],
       areas: [{ area: null, ...NOTHING }],
+      teams: [
+        { team: "Finance team", ...SOME },
+        { team: null, ...NOTHING },
+      ],
     };
-    const cells = (by: "topic" | "area") =>
+    const cells = (by: By) =>
       rowsBy(report, by).map((row) => fileColumns(by).map(({ heading, value }) => [heading, value(row)]));
     expect(cells("topic")).toEqual([
       [
@@ -118,6 +124,22 @@ describe("the words of the report", () => {
       ],
     ]);
     expect(cells("area")[0]?.map(([, value]) => value)).toEqual(["No area", 0, null, null, null, null, null]);
+    expect(cells("team").map(([name]) => name)).toEqual([
+      ["Team", "Finance team"],
+      ["Team", "No team"],
+    ]);
+  });
+
+  test("draw one figure of each line, the longest first, without those of which it is not known", () => {
+    const rows = [
+      { name: "No team", ...NOTHING },
+      { name: "Finance team", ...SOME },
+    ];
+    expect(groupBars(rows, "Tickets")).toEqual([
+      { label: "Finance team", value: 1200, words: "1,200" },
+      { label: "No team", value: 0, words: "0" },
+    ]);
+    expect(groupBars(rows, "Solved in time")).toEqual([{ label: "Finance team", value: 1, words: "100 %" }]);
   });
 
   test("draw causes with their share, what nobody said last, and name the most frequent one", () => {

@@ -6,6 +6,7 @@ import { MINUTE_MS } from "../../../../convex/lib/pure/time";
 import type { CsvColumn } from "../../../lib/csv";
 import { count } from "../../../lib/text";
 import { shortDay } from "../../../lib/weeks";
+import type { Bar } from "../../../ui/chart/bars";
 import type { ReportFigures, TicketReport } from "./api";
 
 type InTime = ReportFigures["answers"];
@@ -86,7 +87,7 @@ export function helpTitle({ good }: Pick<ReportFigures, "good">): string {
 }
 
 /** Why support was needed, as bars: the most first, what nobody said last. */
-export function causeBars(causes: TicketReport["causes"]): { label: string; value: number; words: string }[] {
+export function causeBars(causes: TicketReport["causes"]): Bar[] {
   const total = causes.reduce((sum, { count: one }) => sum + one, 0);
   return causes
     .toSorted((one, other) => Number(one.cause === null) - Number(other.cause === null))
@@ -106,20 +107,35 @@ export function causesTitle(causes: TicketReport["causes"]): string {
     : `${CAUSES[first.cause].label} is the most common cause`;
 }
 
-/** One line of the table: a topic or an area. */
+/** What the figures are told apart by, as they are called. */
+export const GROUPS = { topic: "Topic", area: "Area", team: "Team" } as const;
+export type By = keyof typeof GROUPS;
+
+/** One line of the table: a topic, an area or a team. */
 export interface GroupRow extends ReportFigures {
   readonly name: string;
 }
 
 /** The lines of the table. */
-export function rowsBy(report: Pick<TicketReport, "topics" | "areas">, by: "topic" | "area"): GroupRow[] {
-  return by === "topic"
-    ? report.topics.map(({ topic, ...figures }) => ({ name: TOPICS[topic].label, ...figures }))
-    : report.areas.map(({ area, ...figures }) => ({ name: area ?? "No area", ...figures }));
+export function rowsBy({ topics, areas, teams }: Pick<TicketReport, "topics" | "areas" | "teams">, by: By): GroupRow[] {
+  if (by === "topic") return topics.map(({ topic, ...figures }) => ({ name: TOPICS[topic].label, ...figures }));
+  if (by === "area") return areas.map(({ area, ...figures }) => ({ name: area ?? "No area", ...figures }));
+  return teams.map(({ team, ...figures }) => ({ name: team ?? "No team", ...figures }));
+}
+
+/** One figure of each line as bars, the longest first; lines of which it is not known are left out. */
+export function groupBars(rows: readonly GroupRow[], heading: string): Bar[] {
+  const column = COLUMNS.find((one) => one.heading === heading);
+  return rows
+    .flatMap((row) => {
+      const value = column?.value(row);
+      return column && typeof value === "number" ? [{ label: row.name, value, words: column.shown(row) }] : [];
+    })
+    .toSorted((one, other) => other.value - one.value);
 }
 
 /** The columns of the table, as they are read and as they are taken out. */
-export const COLUMNS: readonly (CsvColumn<GroupRow> & { readonly shown: (row: GroupRow) => string })[] = [
+export const COLUMNS = [
   { heading: "Tickets", value: ({ written }) => written, shown: ({ written }) => written.toLocaleString("en-GB") },
   {
     heading: "First answer",
@@ -130,13 +146,13 @@ export const COLUMNS: readonly (CsvColumn<GroupRow> & { readonly shown: (row: Gr
   { heading: "Solution", value: ({ endMs }) => minutes(endMs), shown: ({ endMs }) => workingTime(endMs) },
   { heading: "Solved in time", value: ({ ends }) => part(ends), shown: ({ ends }) => shareOf(ends) },
   { heading: "Said the help was good", value: ({ good }) => part(good), shown: ({ good }) => shareOf(good) },
-];
+] as const satisfies readonly (CsvColumn<GroupRow> & { readonly shown: (row: GroupRow) => string })[];
 
 /** The columns of the file: minutes of working time, and shares from 0 to 1. */
-export function fileColumns(by: "topic" | "area"): CsvColumn<GroupRow>[] {
+export function fileColumns(by: By): CsvColumn<GroupRow>[] {
   const units: Readonly<Record<string, string>> = { "First answer": " (minutes)", Solution: " (minutes)" };
   return [
-    { heading: by === "topic" ? "Topic" : "Area", value: ({ name }) => name },
+    { heading: GROUPS[by], value: ({ name }) => name },
     ...COLUMNS.map(({ heading, value }) => ({ heading: `${heading}${units[heading] ?? ""}`, value })),
   ];
 }

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useFigures } from "../../../components/charts/use-figures";
-import { ExportButton } from "../../../components/listing/export-button";
 import { ListSkeleton } from "../../../components/listing/list-skeleton";
 import { formatTimeOrDate } from "../../../lib/dates";
 import { count } from "../../../lib/text";
@@ -8,33 +7,26 @@ import { lastWeeks } from "../../../lib/weeks";
 import { Bars } from "../../../ui/chart/bars";
 import { Columns } from "../../../ui/chart/columns";
 import { Shares } from "../../../ui/chart/shares";
-import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../ui/list/table";
-import { Card, CardBody, CardHeader } from "../../../ui/page/card";
+import { Card } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { ViewSwitch } from "../../../ui/page/view-switch";
-import { useNoteExport, useWhyNoExport } from "../api";
 import { type Period, PERIODS } from "../search";
 import { type TicketReport, useReportQuestion } from "./api";
+import { Groups, type GroupsView } from "./groups";
 import {
+  type By,
   causeBars,
   causesTitle,
   chartsOf,
-  COLUMNS,
-  fileColumns,
   helpShares,
   helpTitle,
-  rowsBy,
   tilesOf,
   timeTitle,
   volumeTitle,
 } from "./report-words";
 
-type By = "topic" | "area";
-
 /** What the report shows, and how that is changed. */
-interface ReportView {
-  readonly period: Period;
-  readonly by: By;
+interface ReportView extends GroupsView {
   readonly onChange: (changes: { readonly period?: Period; readonly by?: By }) => void;
 }
 
@@ -49,7 +41,7 @@ const SERIES = {
   ],
 } as const;
 
-/** What support did: how much, how soon, whether in time and how good, as pictures and by topic or area. */
+/** What support did: how much, how soon, whether in time and how good, as pictures and by topic, area or team. */
 export function TicketReportView(view: ReportView) {
   const { period, onChange } = view;
   const [at] = useState(() => Date.now());
@@ -146,70 +138,5 @@ function Loaded(props: ReportView & { report: TicketReport; starts: readonly num
       </Card>
       <Groups {...props} />
     </>
-  );
-}
-
-function Groups({ report, by, onChange, period }: ReportView & { report: TicketReport }) {
-  const note = useNoteExport();
-  const whyNot = useWhyNoExport();
-  const rows = rowsBy(report, by);
-  const name = by === "topic" ? "By topic" : "By area";
-  return (
-    <Card aria-labelledby="report-groups">
-      <CardHeader
-        id="report-groups"
-        title={name}
-        description="Median working times. Ratings are left out where there are fewer than 3."
-        actions={
-          <>
-            <ViewSwitch
-              label="Break down"
-              views={[
-                { value: "topic", label: "Topic" },
-                { value: "area", label: "Area" },
-              ]}
-              value={by}
-              onValueChange={(chosen) => onChange({ by: chosen })}
-            />
-            <ExportButton
-              name={`support-by-${by}`}
-              noun="row"
-              columns={fileColumns(by)}
-              whyNot={whyNot}
-              note={(columns) => note({ list: "tickets", filter: { weeks: period, by }, columns })}
-              pageAfter={() => Promise.resolve({ rows, next: null })}
-            />
-          </>
-        }
-      />
-      <CardBody>
-        <TableScroll label={`${name}, as a table`}>
-          <Table aria-label={name}>
-            <TableHead>
-              <HeadRow>
-                <HeaderCell>{by === "topic" ? "Topic" : "Area"}</HeaderCell>
-                {COLUMNS.map(({ heading }) => (
-                  <HeaderCell key={heading} numeric>
-                    {heading}
-                  </HeaderCell>
-                ))}
-              </HeadRow>
-            </TableHead>
-            <TableBody>
-              {rows.map((row) => (
-                <TableRow key={row.name}>
-                  <Cell>{row.name}</Cell>
-                  {COLUMNS.map(({ heading, shown }) => (
-                    <Cell key={heading} numeric>
-                      {shown(row)}
-                    </Cell>
-                  ))}
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </TableScroll>
-      </CardBody>
-    </Card>
   );
 }
