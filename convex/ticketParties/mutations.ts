@@ -26,8 +26,8 @@ export const openFor = guardedMutation("tickets.answer", {
   returns: v.string(),
   handler: async (ctx, wish) => {
     const step = stepOf(ctx);
-    const key = await opening.openFor(step, wish, async (thing, person) => {
-      return await evidenceOf({ ctx, person, now: step.at }, thing);
+    const key = await opening.openFor(step, wish, async (related, person) => {
+      return await evidenceOf({ ctx, person, now: step.at }, related);
     });
     await dropDraft(ctx, { personId: step.person._id, ticketId: undefined });
     return key;

@@ -57,7 +57,7 @@ export const create = guardedMutation("tickets.write", {
   handler: async (ctx, words) => {
     const step = stepOf(ctx);
     const look = { ctx, person: step.person, now: step.at };
-    const { key } = await asking.createTicket(step, words, async (thing) => await evidenceOf(look, thing));
+    const { key } = await asking.createTicket(step, words, async (related) => await evidenceOf(look, related));
     await dropDraft(ctx, { personId: step.person._id, ticketId: undefined });
     return key;
   },

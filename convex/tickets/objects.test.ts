@@ -12,6 +12,7 @@ import { aSupport } from "./scenes.testing";
 
 afterEach(endWorld);
 
+const NO_ACCOUNT = "The portal does not know of an account in Snowflake.";
 const ORDERS = "table:SALES.PUBLIC.ORDERS";
 const role = (name: string, level: "read" | "write", environment: "production" | "test") => ({
   name,
@@ -33,6 +34,7 @@ async function scene() {
   await world.run((ctx) =>
     ctx.db.insert("dataDomains", aDomain({ name: "Plans", databases: ["PLANS"], status: "draft" })),
   );
+  await world.run((ctx) => ctx.db.patch(ada.id, { snowflakeUser: "ADA" }));
   const dan = await world.person("dan");
   const look = async (ref: string, by: TestPerson = ada) =>
     (await by.query(api.tickets.queries.related, { ref }))?.findings;
@@ -116,6 +118,18 @@ describe("a table [S12]", () => {
       ]);
   });
 
+  test("says to whom the portal knows no account for, whether access is held or not", async () => {
+    const { world, ada, dan, look, grant } = await scene();
+    const texts = async (ref: string, by: TestPerson) => (await look(ref, by))?.map(({ text }) => text);
+    for (const ref of [ORDERS, "warehouse:WH_LOG"]) {
+      expect(await texts(ref, ada)).not.toContain(NO_ACCOUNT);
+      expect(await texts(ref, dan)).toContain(NO_ACCOUNT);
+    }
+    await grant({}, undefined);
+    await world.run((ctx) => ctx.db.patch(ada.id, { snowflakeUser: undefined }));
+    expect(await texts(ORDERS, ada)).toContain(NO_ACCOUNT);
+  });
+
   test("goes with the ticket, and what was seen of its writer is for them and for agents", async () => {
     const { ada, adam, dan, create, join, read } = await scene();
     const key = await create(ada, { related: ORDERS });
@@ -150,11 +164,17 @@ describe("a warehouse [S12]", () => {
       expect.stringContaining(`${open.key}: `),
       "This access has no end date: Size LARGE of warehouse WH_LOG.",
     ]);
+    // The one a request lets a user begin with is asked about, too.
+    await world.run((ctx) => ctx.db.patch(open._id, { form: { default_warehouse: "WH_FIRST" } }));
+    expect((await look("warehouse:WH_FIRST"))?.[0]?.text).toContain(`${open.key}: `);
     for (const [ref, by] of [
       ["warehouse:WH_OTHER", ada],
       ["warehouse:WH_LOG", dan],
     ] as const)
-      expect((await look(ref, by))?.map(({ text }) => text)).toEqual([expect.stringMatching(/^No change to WH_/)]);
+      expect((await look(ref, by))?.map(({ text }) => text)).toEqual([
+        expect.stringMatching(/^No change to WH_/),
+        ...(by === dan ? [NO_ACCOUNT] : []),
+      ]);
   });
 });
 

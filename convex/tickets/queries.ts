@@ -225,10 +225,11 @@ export const related = guardedQuery("tickets.readOwn", {
   returns: v.union(v.null(), v.object({ ...relatedThing.fields, findings: v.array(linkedFinding) })),
   handler: async (ctx, { ref }) => {
     const { person } = ctx.viewer;
-    const thing = await relatedFor(ctx, person, ref);
-    if (!thing) return null;
-    const found = await findingsFor({ ctx, person, now: Date.now() }, thing);
-    return { ...thing, findings: found.map(({ weight, text, link }) => ({ weight, text, ...(link && { link }) })) };
+    const about = await relatedFor(ctx, person, ref);
+    if (!about) return null;
+    const found = await findingsFor({ ctx, person, now: Date.now() }, about);
+    const findings = found.map(({ weight, text, link }) => ({ weight, text, ...(link && { link }) }));
+    return { ...about.thing, findings };
   },
 });
 

@@ -3,10 +3,11 @@
 import type { Doc } from "../../_generated/dataModel";
 import { listed } from "../../core/shared/rules/may";
 import { dateUtc } from "../../lib/pure/time";
+import { loadSurroundings } from "../../process/settling/eligibility";
 import type { LoadedApproval, Visible } from "../../process/steps/circle";
 import { approvalByName } from "../../process/steps/named";
 import { pathTo } from "../../site/links";
-import { showRequest } from "../request/detail";
+import { shownApproval } from "../request/approvalView";
 import type { ShownStep } from "../request/detailView";
 import type { LinkedFinding, Look } from "./systemFindings";
 
@@ -24,13 +25,13 @@ export async function aboutApproval(look: Look, seen: Visible, name: string): Pr
   const approval = await approvalByName(look.ctx, name);
   const loaded = seen.approvals.find((one) => one.approval._id === approval?._id);
   if (!loaded) return [];
-  const { tasks } = await showRequest(look.ctx, seen, look.person, look.now);
-  const task = tasks.find((one) => one.approval?.id === loaded.approval._id);
-  const open = task?.approval?.steps.find(({ state }) => state === "Active");
-  const title = task?.title ?? "The approval";
+  const around = await loadSurroundings(look.ctx, look.now);
+  const { steps } = await shownApproval(look.ctx, loaded, seen.request, around);
+  const open = steps.find(({ state }) => state === "Active");
+  const task = seen.tasks.find(({ _id }) => _id === loaded.approval.taskId);
   const requestId = seen.request._id;
   const link = { to: pathTo("approval", { approvalId: name }), label: "Open the approval" };
-  return [{ ...wordsOf(`“${title}”`, loaded, open), requestId, link }];
+  return [{ ...wordsOf(task ? `“${task.title}”` : "The approval", loaded, open), requestId, link }];
 }
 
 function wordsOf(title: string, { approval, steps }: LoadedApproval, open: ShownStep | undefined) {

@@ -18,15 +18,15 @@ import { accessLink, type FoundRole, type OfferedType, resizeLink } from "../../
 import type { NextStepTone } from "../../core/shared/rules/nextStep";
 import { addressOfTask } from "../../core/tasks/model";
 import { typeOf } from "../../core/tasks/rules";
-import type { RelatedThing, TicketFinding } from "../../core/tickets/table";
+import type { TicketFinding } from "../../core/tickets/table";
 import { shorten } from "../../lib/pure/text";
 import { DAY_MS, dateUtc } from "../../lib/pure/time";
 import { accessTo, loadInvolved, type Visible } from "../../process/steps/circle";
-import { seenBehind } from "../../process/supporting/relating";
+import type { Related } from "../../process/supporting/relating";
 import { pathTo } from "../../site/links";
 import { showRequest } from "../request/detail";
 import { aboutApproval } from "./approvalFinding";
-import { aboutAccount, aboutSystem, type LinkedFinding, type Look, troubles } from "./systemFindings";
+import { aboutAccount, aboutSystem, accountTrouble, type LinkedFinding, type Look, troubles } from "./systemFindings";
 
 /** So much is found at most, and read of one thing. */
 const MAX_FINDINGS = 6;
@@ -36,22 +36,22 @@ const LOOKED_AT = 50;
 const SOON_MS = 7 * DAY_MS;
 
 /** What is found about a thing that `relatedFor` let its reader name, for that reader. */
-export async function findingsFor(look: Look, thing: RelatedThing): Promise<LinkedFinding[]> {
+export async function findingsFor(look: Look, about: Related): Promise<LinkedFinding[]> {
   const { roles } = look.person;
   const seesAll = scopeOf({ roles }, "connectionProblems").isAll;
-  return cut((await aboutThing(look, thing)).filter(({ isForAgents }) => seesAll || !isForAgents));
+  return cut((await aboutThing(look, about)).filter(({ isForAgents }) => seesAll || !isForAgents));
 }
 
 /** The same and what is for agents alone, as it is kept with a ticket. */
-export async function evidenceOf(look: Look, thing: RelatedThing): Promise<TicketFinding[]> {
-  return cut(await aboutThing(look, thing)).map(({ link: _link, ...kept }) => kept);
+export async function evidenceOf(look: Look, about: Related): Promise<TicketFinding[]> {
+  return cut(await aboutThing(look, about)).map(({ link: _link, ...kept }) => kept);
 }
 
 function cut(found: readonly LinkedFinding[]): LinkedFinding[] {
   return found.slice(0, MAX_FINDINGS).map((one) => ({ ...one, text: shorten(one.text, LONGEST) }));
 }
 
-async function aboutThing(look: Look, thing: RelatedThing): Promise<LinkedFinding[]> {
+async function aboutThing(look: Look, { thing, seen }: Related): Promise<LinkedFinding[]> {
   if (thing.kind === "service") {
     const system = CONNECTOR_NAMES.find((name) => `service:${name}` === thing.ref);
     return system ? [...(await aboutSystem(look, system)), ...aboutAccount(look, system)] : [];
@@ -59,7 +59,6 @@ async function aboutThing(look: Look, thing: RelatedThing): Promise<LinkedFindin
   if (thing.kind === "domain") return await aboutDomain(look, thing.ref);
   if (thing.kind === "table") return await aboutTable(look, thing.ref);
   if (thing.kind === "warehouse") return await aboutWarehouse(look, thing.ref);
-  const seen = await seenBehind(look.ctx, look.person, thing);
   if (!seen) return [];
   if (thing.kind === "grant") return await aboutGrantOf(look, seen, thing.ref);
   if (thing.kind === "approval") return await aboutApproval(look, seen, thing.ref);
@@ -163,11 +162,12 @@ async function aboutTable(look: Look, name: string): Promise<LinkedFinding[]> {
     domains.length === 1 ? `part of ${names}` : `in ${database}, which several data domains share: ${names}`;
   const found: LinkedFinding[] = [];
   for (const one of domains) found.push(...(await heldIn(look, one)));
-  if (found.length > 0) return [{ weight: "fine", text: `${name} is ${where}.` }, ...found];
+  const account = accountTrouble(look, "snowflake");
+  if (found.length > 0) return [{ weight: "fine", text: `${name} is ${where}.` }, ...found, ...account];
   const text = `SELECT on ${name} is missing: it is ${where}. No role there is held, and no request for one is open.`;
   const role = rolesIn(domain.roles, "production").find(({ level }) => level === "read");
   const asks = domains.length === 1 ? await asking(look, domain, role) : null;
-  return [{ weight: "problem", text, isPersonal: true, ...asks }, ...(await troubles(look, ["snowflake"]))];
+  return [{ weight: "problem", text, isPersonal: true, ...asks }, ...account, ...(await troubles(look, ["snowflake"]))];
 }
 
 /** The domains that have the database of a table; where several do, the one that its schema or the table is named after. */
@@ -219,10 +219,13 @@ async function offeredTo({ ctx, person }: Pick<Look, "ctx" | "person">): Promise
   return offered.map(({ type, version }) => ({ key: type.key, definition: version.definition }));
 }
 
+/** Where forms name a warehouse: what is changed, made, or used from the start. */
+const WAREHOUSE_FIELDS = ["warehouse", "newName", "default_warehouse", "defaultWarehouse"];
+
 /** What the reader asked for about a warehouse and what holds of that; or the request to resize it, filled in. */
 async function aboutWarehouse(look: Look, name: string): Promise<LinkedFinding[]> {
   const { ctx, person } = look;
-  const isOfIt = ({ form }: Doc<"requests">): boolean => form["warehouse"] === name || form["newName"] === name;
+  const isOfIt = ({ form }: Doc<"requests">): boolean => WAREHOUSE_FIELDS.some((field) => form[field] === name);
   const found = await aboutOpen(look, isOfIt);
   for (const state of ["Expiring", "Active"] as const)
     for (const grant of await grantsOf(ctx, person._id, state, LOOKED_AT)) {
@@ -239,5 +242,5 @@ async function aboutWarehouse(look: Look, name: string): Promise<LinkedFinding[]
       ...(to !== null && { link: { to, label: "Request a resize" } }),
     });
   }
-  return [...found, ...(await troubles(look, ["snowflake"]))];
+  return [...found, ...accountTrouble(look, "snowflake"), ...(await troubles(look, ["snowflake"]))];
 }

@@ -85,3 +85,8 @@ export function aboutAccount({ person }: Look, system: ConnectorName): LinkedFin
       : { weight: "fine", text: `The account in ${label} is ${name}.`, isPersonal: true },
   ];
 }
+
+/** The same, as far as something is wrong with it. */
+export function accountTrouble(look: Look, system: ConnectorName): LinkedFinding[] {
+  return aboutAccount(look, system).filter(({ weight }) => weight === "problem");
+}

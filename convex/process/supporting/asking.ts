@@ -32,7 +32,7 @@ import type { Refusal } from "../../lib/pure/refusal";
 import { shorten } from "../../lib/pure/text";
 import { HOUR_MS } from "../../lib/pure/time";
 import { join } from "./linking";
-import { relatedFor } from "./relating";
+import { type Related, relatedFor } from "./relating";
 import { record, type Saying, type TicketStep } from "./step";
 import { tellNew, tellReply } from "./telling";
 
@@ -56,7 +56,7 @@ export interface TicketWords extends Pick<Saying, "uploadIds"> {
 export async function createTicket(
   step: TicketStep,
   words: TicketWords,
-  look: (thing: RelatedThing) => Promise<readonly TicketFinding[]>,
+  look: (related: Related) => Promise<readonly TicketFinding[]>,
 ): Promise<Doc<"tickets">> {
   const { ctx, person } = step;
   const { diagnostics = [] } = words;
@@ -64,7 +64,12 @@ export async function createTicket(
   const related = words.related === null ? undefined : await relatedFor(ctx, person, words.related);
   if (related === null) refuse({ code: "not-found", message: "What this is about was not found." });
   const found = related && (await look(related));
-  const ticket = await insertTicket(step, { ...words, related, found, diagnostics: keptDiagnostics(diagnostics) });
+  const ticket = await insertTicket(step, {
+    ...words,
+    related: related?.thing,
+    found,
+    diagnostics: keptDiagnostics(diagnostics),
+  });
   await sendBeside(step, ticket, words.uploadIds, undefined);
   // Nobody has to look at one more ticket of an incident, until its writer says more or the incident ends (S13).
   if (words.incident === undefined) await tellNew(step, ticket);

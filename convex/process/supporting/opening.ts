@@ -6,12 +6,12 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { isSameHuman } from "../../core/people/humans";
 import { MAX_OPENED, whyNotTicket, whyNotYet } from "../../core/tickets/rules";
-import type { RelatedThing, TicketFinding } from "../../core/tickets/table";
+import type { TicketFinding } from "../../core/tickets/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import { HOUR_MS } from "../../lib/pure/time";
 import { takenUp } from "./answering";
 import { insertTicket, sendBeside, type TicketWords } from "./asking";
-import { relatedFor } from "./relating";
+import { type Related, relatedFor } from "./relating";
 import { record, type TicketStep } from "./step";
 import { tellOpened } from "./telling";
 
@@ -25,7 +25,7 @@ export interface OpenedFor extends Omit<TicketWords, "incident" | "diagnostics">
 export async function openFor(
   step: TicketStep,
   { personId, tells, related: wanted, ...words }: OpenedFor,
-  look: (thing: RelatedThing, requester: Doc<"people">) => Promise<readonly TicketFinding[]>,
+  look: (related: Related, requester: Doc<"people">) => Promise<readonly TicketFinding[]>,
 ): Promise<string> {
   const { ctx, at, person: agent } = step;
   refuseIf(whyNotTicket(words));
@@ -41,7 +41,7 @@ export async function openFor(
   const found = related && (await look(related, requester));
   const ticket = await insertTicket(
     { ...step, person: requester },
-    { ...words, related, found, openedById: agent._id },
+    { ...words, related: related?.thing, found, openedById: agent._id },
   );
   await sendBeside(step, ticket, words.uploadIds, undefined);
   await ctx.db.patch(ticket._id, { assigneeId: agent._id, ...(await takenUp(step, ticket)) });

@@ -13,27 +13,38 @@ type Ctx = Pick<QueryCtx, "db">;
 /** The longest name of a thing that a ticket is about. */
 const MAX_RELATED = 100;
 
+/** What a ticket is about, with the request behind it as its reader sees that; null where there is none. */
+export interface Related {
+  readonly thing: RelatedThing;
+  readonly seen: Visible | null;
+}
+
 /**
  * What a ticket is about, as far as somebody may see it; null where there is no such thing for them. Named by "REQ-142",
  * "task:<id>", "approval:<REQ-142-3 or id>", "grant:<id>", "domain:<key>", "service:<name>", "table:<database.schema.table>"
  * or "warehouse:<name>".
  */
-export async function relatedFor(ctx: Ctx, person: Doc<"people">, wanted: string): Promise<RelatedThing | null> {
+export async function relatedFor(ctx: Ctx, person: Doc<"people">, wanted: string): Promise<Related | null> {
   if (wanted.length > MAX_RELATED) return null;
   const [kind, ref] = wanted.includes(":") ? (wanted.split(":", 2) as [string, string]) : ["request", wanted];
-  if (kind === "service") return relatedService(ref);
-  if (kind === "table" || kind === "warehouse") return relatedObject(kind, ref);
+  if (kind === "service") return alone(relatedService(ref));
+  if (kind === "table" || kind === "warehouse") return alone(relatedObject(kind, ref));
   if (kind === "domain") {
     const domain = await domainByKey(ctx, ref);
-    return domain?.status === "active" ? { kind, ref, label: domain.name } : null;
+    return alone(domain?.status === "active" ? { kind, ref, label: domain.name } : null);
   }
   if (kind !== "request" && kind !== "task" && kind !== "approval" && kind !== "grant") return null;
   const seen = await seenBehind(ctx, person, { kind, ref });
   if (!seen) return null;
   const { key } = seen.request;
   // By the key alone: not everybody who reads the ticket may read what that is.
-  if (kind === "request") return { kind, ref: key, label: key };
-  return { kind, ref, label: SEEN_WORDS[kind](key) };
+  if (kind === "request") return { thing: { kind, ref: key, label: key }, seen };
+  return { thing: { kind, ref, label: SEEN_WORDS[kind](key) }, seen };
+}
+
+/** A thing behind which there is no request. */
+function alone(thing: RelatedThing | null): Related | null {
+  return thing && { thing, seen: null };
 }
 
 /** What is named by the key of its request alone. */
@@ -44,7 +55,7 @@ const SEEN_WORDS = {
 } as const;
 
 /** The request behind a thing, for somebody who may see it; null for others, and where there is none. */
-export async function seenBehind(
+async function seenBehind(
   ctx: Ctx,
   person: Doc<"people">,
   { kind, ref }: Pick<RelatedThing, "kind" | "ref">,
