@@ -62,6 +62,26 @@ describe("others in charge of an area that is used (B1)", () => {
     expect(await codeOf(play.confirm("una"))).toBe("not-eligible");
   });
 
+  test("are confirmed neither by another account of whoever comes in, nor by who used the portal as them", async () => {
+    const play = await aFinanceCase();
+    const twin = await play.world.person("una.two", { email: "una+2@ao.com" });
+    await play.change("sue", { ownerId: twin.id });
+    expect(await codeOf(play.confirm("una"))).toBe("not-eligible");
+    await play.world.run((ctx) =>
+      ctx.db.insert("impersonationSessions", {
+        realPersonId: play.sam.id,
+        impersonatingUserId: twin.id,
+        mode: "view",
+        reason: "Support",
+        impersonationStartedAt: play.world.now() - HOUR_MS,
+        impersonationExpiresAt: play.world.now(),
+        endedAt: play.world.now(),
+      }),
+    );
+    expect(await codeOf(play.confirm("sam"))).toBe("not-eligible");
+    expect(await play.row()).toMatchObject({ ownerId: play.ada.id });
+  });
+
   test("are not confirmed once the area is another than the one that was shown", async () => {
     const play = await aFinanceCase();
     await play.change("sue", { ownerId: play.zoe.id });

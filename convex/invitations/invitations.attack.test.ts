@@ -180,6 +180,22 @@ describe("an address that is somebody's", () => {
   });
 
   test.each([
+    ["removed", 31],
+    ["revoked", 0],
+  ] as const)(
+    "who may be invited again (%s) is not by another spelling: one human would be two",
+    async (status, days) => {
+      const { world, gina, invite } = await anInvitingCompany();
+      const known = await world.person("known", { status });
+      await world.run((ctx) => ctx.db.patch(known.id, { removedAt: world.now() - days * DAY_MS }));
+      await expect(invite(gina, { email: "known+two@ao.com" })).rejects.toMatchObject({
+        data: { fields: { email: expect.stringContaining("another spelling of known@ao.com") } },
+      });
+      await invite(gina, { email: "known@ao.com" });
+    },
+  );
+
+  test.each([
     "a%b.com@ao.com",
     '"a"@ao.com',
     "a,b@ao.com",

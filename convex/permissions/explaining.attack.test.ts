@@ -2,8 +2,9 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
-import { api } from "../_generated/api";
+import { api, internal } from "../_generated/api";
 import { aCase } from "../approvals/approvals.testing";
+import { publishedVersion } from "../core/catalog/model";
 import { MINUTE_MS } from "../lib/pure/time";
 import type { Question } from "../pages/permissions/explaining";
 import { submitted } from "../process/requests.testing";
@@ -75,6 +76,19 @@ describe("is no oracle (U6)", () => {
     expect(await ask(gina, ada, { kind: "page", name: "constructor" })).toEqual(unknown);
     expect(await ask(gina, ada, { kind: "button", name: "__proto__" })).toEqual(unknown);
     expect(await ask(gina, { kind: "person", personId: "nobody" }, users)).toEqual(unknown);
+  });
+
+  test("a request type that is for others answers so, too; super admins, who publish it, are told whom it is for", async () => {
+    const { world, ask, gina, ada } = await anOffice();
+    const una = await world.person("una", { roles: ["staff", "superAdmin"] });
+    await world.internal(internal.catalog.internal.install, {});
+    await world.run(async (ctx) => {
+      const { version } = (await publishedVersion(ctx, "warehouse"))!;
+      await ctx.db.patch(version._id, { definition: { ...version.definition, audience: ["finops"] } });
+    });
+    const unknown = await ask(gina, ada, { kind: "requestType", name: "no-such-type" });
+    expect(await ask(gina, ada, { kind: "requestType", name: "warehouse" })).toEqual(unknown);
+    expect(await ask(una, ada, { kind: "requestType", name: "warehouse" })).toMatchObject({ answer: "no" });
   });
 
   test("every question is written down without its answer, and nothing else is; the 31st waits", async () => {

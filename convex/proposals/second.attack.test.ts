@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
-import { api } from "../_generated/api";
+import { api, internal } from "../_generated/api";
 import { MAX_OPEN_PROPOSALS } from "../core/proposals/rules";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { aCompany, type Company } from "../people/suspending.testing";
@@ -43,6 +43,15 @@ describe("a second person (U5)", () => {
     expect(await asked()).toEqual([company.una.id, company.kim.id]);
     await company.confirm(company.una);
     expect(await asked()).toEqual([]);
+  });
+
+  test("is asked for among those who may give their word: whoever the proposer just restored is not", async () => {
+    const company = await aCompany();
+    const { sam, una, kim, ada } = company;
+    await sponsored(company, "una", "sam", "restored");
+    await company.give(sam, ada, "admin");
+    expect(await company.noticesOf(una)).toEqual([]);
+    expect(await company.noticesOf(kim)).toEqual(["Confirm or refuse: Change the roles of Ada Tester"]);
   });
 
   test.each<[string, (company: Company) => Promise<TestPerson>]>([
@@ -138,6 +147,22 @@ describe("a second person (U5)", () => {
     expect(await isAdmin(company)).toBe(true);
   });
 
+  test("may be who used the portal as the proposer over 30 days ago, or stood in until that was ended", async () => {
+    const company = await aCompany();
+    const { world, sam, una, ada } = company;
+    await impersonated(company, "una", "sam");
+    await delegated(company, "sam", "una");
+    await world.advance(31 * DAY_MS);
+    await world.run(async (ctx) => {
+      const [delegation] = await ctx.db.query("delegations").collect();
+      if (delegation)
+        await ctx.db.patch(delegation._id, { phase: "over", endedAt: world.now(), endsAt: world.now() + DAY_MS });
+    });
+    await company.give(sam, ada, "admin");
+    await company.confirm(una);
+    expect(await isAdmin(company)).toBe(true);
+  });
+
   test("gives their password again, and is nobody who impersonates", async () => {
     const company = await aProposed();
     const { _id, shownHash } = await company.open();
@@ -207,11 +232,20 @@ describe("a word", () => {
     const company = await aCompany();
     await company.suspend(company.sam, company.gina);
     const { _id: proposalId } = await company.open();
+    expect(await codeOf(company.una.mutation(decline, { proposalId, reason: " " }))).toBe("reason-required");
     expect(await codeOf(company.gina.mutation(decline, { proposalId, reason: "No" }))).toBe("not-eligible");
     expect(await codeOf(company.sam.mutation(decline, { proposalId, reason: "No" }))).toBe("not-eligible");
     expect(await codeOf(company.una.mutation(withdraw, { proposalId }))).toBe("not-eligible");
     await company.sam.mutation(withdraw, { proposalId });
     expect(await company.row(company.gina)).toMatchObject({ status: "active" });
+  });
+
+  test("has a reason that can be read: none of thousands of letters", async () => {
+    const { sam, ada, world } = await aCompany();
+    await sam.stepUp();
+    const wish = { personId: ada.id, roles: ["staff" as const, "admin" as const], reason: "x".repeat(501) };
+    expect(await codeOf(sam.mutation(api.people.mutations.changeRoles, wish))).toBe("too-long");
+    expect(await world.rows("proposals")).toEqual([]);
   });
 
   test("is asked for once at a time: a second proposal about the same person waits", async () => {
@@ -260,6 +294,7 @@ describe("with fewer than three active super admins", () => {
         expect.stringContaining(`takes effect on ${when} unless an admin stops it`),
       ]);
     expect(await company.noticesOf(una)).toEqual(["Confirm or refuse: Change the roles of Ada Tester"]);
+    expect(await company.noticesOf(sam)).toEqual([]);
     await company.world.advance(DAY_MS - 1);
     await company.turn();
     expect(await isAdmin(company)).toBe(false);
@@ -269,6 +304,20 @@ describe("with fewer than three active super admins", () => {
     expect(await company.events("person.rolesChanged")).toMatchObject([
       { actor: { kind: "system" }, context: { proposedById: sam.id, confirmedById: null } },
     ]);
+  });
+
+  test("the clock does nothing before its time, and nothing to what ended in the same moment", async () => {
+    const company = await aSmallCompany();
+    await company.give(company.sam, company.ada, "admin");
+    const { _id: proposalId } = await company.open();
+    const turned = () => company.world.internal(internal.proposals.internal.turnOne, { proposalId });
+    await turned();
+    expect(await company.open()).toMatchObject({ _id: proposalId });
+    await company.world.advance(DAY_MS);
+    await company.sam.mutation(withdraw, { proposalId });
+    await turned();
+    expect(await isAdmin(company)).toBe(false);
+    expect(await company.world.rows("proposals")).toMatchObject([{ state: "withdrawn" }]);
   });
 
   test("any admin stops it, and nobody who is none", async () => {
