@@ -3,7 +3,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { ACT_WINDOW_MS, endOfActing, endOfTime, isImpersonationValid, modeAt } from "../../access/impersonation";
+import { ACT_WINDOW_MS, endOfActing, endOfTime, modeAt } from "../../access/impersonation";
 import type { Viewer } from "../../access/viewer";
 import { attributionOf, recordEvent } from "../../core/audit/model";
 import { configured } from "../../core/config/model";
@@ -36,15 +36,13 @@ export interface StartWish {
   readonly ticketKey?: string;
 }
 
-/** Why this person cannot impersonate that one now, or null. */
+/** Why this person cannot impersonate that one now, or null. Whoever impersonates already is refused by the capability. */
 export async function whyNotStart(
   ctx: ReadCtx,
   by: Doc<"people">,
   person: Doc<"people">,
   at: number,
 ): Promise<Refusal | null> {
-  const open = await openSession(ctx, by._id);
-  const target = open && (await ctx.db.get(open.impersonatingUserId));
   const mayStart = await configured(ctx, "impersonation.startsPerHour");
   const lately = await ctx.db
     .query("impersonationSessions")
@@ -60,7 +58,6 @@ export async function whyNotStart(
       isProtected: isProtected(person),
     },
     isPlannedSuperAdmin: await isPlannedSuperAdmin(ctx, person._id),
-    isRunning: open !== null && isImpersonationValid(open, target, at),
     startedLately: lately.length,
     mayStart,
   });

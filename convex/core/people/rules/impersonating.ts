@@ -18,8 +18,6 @@ export interface StartFacts {
   readonly person: Moved;
   /** Whether somebody proposed to make them a super admin. */
   readonly isPlannedSuperAdmin: boolean;
-  /** Whether the one who asks looks through somebody's eyes already. */
-  readonly isRunning: boolean;
   /** How many they started in the last hour. */
   readonly startedLately: number;
   /** How many one person may start in an hour. */
@@ -28,10 +26,9 @@ export interface StartFacts {
 
 /** Why this person cannot look through this one's eyes, or null (U1, I5). */
 export function whyNotImpersonate(facts: StartFacts): Refusal | null {
-  const { by, person, isPlannedSuperAdmin, isRunning, startedLately, mayStart } = facts;
+  const { by, person, isPlannedSuperAdmin, startedLately, mayStart } = facts;
   if (!by.roles.includes("superAdmin")) return { code: "not-allowed", capability: "impersonation.start" };
   if (by.status !== "active") return no("The person who requested this is no longer active.");
-  if (isRunning) return no("You are already impersonating somebody. Stop that first.");
   if (by.human === person.human) return no("This is you.");
   if (person.isProtected) return no("This account is protected: nobody can impersonate it.");
   if (person.roles.includes("superAdmin")) return no("Super admins cannot be impersonated.");
