@@ -36,7 +36,7 @@ export function ClearDemoData({ overview }: { overview: SeedDataOverview }) {
       <CardBody className="flex flex-col items-start gap-3">
         {whyNot.length === 0 ? (
           <p className="max-w-prose text-ink-soft">
-            Nothing of real people hangs on it. Demo people are signed out at once and cannot come back.
+            No real person has data that depends on it. Demo people are signed out at once and cannot come back.
           </p>
         ) : (
           <div className="max-w-prose text-ink-soft">

@@ -107,7 +107,7 @@ export function LoadingDemoData({ loading }: { loading: NonNullable<SeedDataOver
         <DescriptionList
           items={[
             { term: "Loaded by", value: loading.by },
-            { term: "Begun", value: <RelativeTime at={loading.startedAt} /> },
+            { term: "Started", value: <RelativeTime at={loading.startedAt} /> },
           ]}
         />
       </CardBody>

@@ -78,7 +78,7 @@ function Cleared({ clearing }: { clearing: NonNullable<SeedDataOverview["clearin
         <DescriptionList
           items={[
             { term: "Cleared by", value: by },
-            { term: "Begun", value: <RelativeTime at={startedAt} /> },
+            { term: "Started", value: <RelativeTime at={startedAt} /> },
             { term: "Ended", value: endedAt === null ? "Still going on" : <RelativeTime at={endedAt} /> },
             { term: "Rows removed", value: <span className="tabular-nums">{removed.toLocaleString("en-GB")}</span> },
           ]}

@@ -52,6 +52,7 @@ function TypedConfirmation(props: {
       <Input
         ref={input}
         autoComplete="off"
+        autoCapitalize="none"
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
@@ -68,7 +69,8 @@ export function ConfirmDialogBody(props: ConfirmDialogProps) {
   const [typed, setTyped] = useState("");
   const cancel = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const isMissing = typedConfirmation !== undefined && typed.trim() !== typedConfirmation;
+  // A phone begins with a capital letter, and some write the address of a person so: no less sure of it.
+  const isMissing = typedConfirmation !== undefined && typed.trim().toLowerCase() !== typedConfirmation.toLowerCase();
 
   function close(): void {
     setTyped("");
