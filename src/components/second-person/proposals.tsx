@@ -103,6 +103,7 @@ function ProposalActions({ proposal, commands }: CardProps) {
     if (await act("It was not withdrawn", () => commands.withdraw({ proposalId })))
       toast.success(`${title}: withdrawn`);
   }
+  const whyNotConfirm = refusalText(proposal.whyNotConfirm);
   const canStop = proposal.appliesAt !== null && proposal.whyNotStop === null && !proposal.isOwn;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -112,12 +113,7 @@ function ProposalActions({ proposal, commands }: CardProps) {
         </Button>
       ) : (
         <>
-          <Button
-            busy={isBusy}
-            busyLabel="Confirming..."
-            disabledReason={refusalText(proposal.whyNotConfirm)}
-            onClick={() => void confirm()}
-          >
+          <Button busy={isBusy} busyLabel="Confirming..." disabledReason={whyNotConfirm} onClick={() => void confirm()}>
             Confirm
           </Button>
           <Button
@@ -134,6 +130,9 @@ function ProposalActions({ proposal, commands }: CardProps) {
           Stop
         </Button>
       ) : null}
+      {proposal.isOwn || whyNotConfirm === null ? null : (
+        <p className="basis-full text-sm text-muted">{whyNotConfirm}</p>
+      )}
       {asks === null ? null : (
         <EndDialog key={asks} how={asks} proposal={proposal} commands={commands} onClose={() => setAsks(null)} />
       )}

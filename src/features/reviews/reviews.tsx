@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { LONGEST_DAYS, SHORTEST_DAYS } from "../../../convex/core/reviews/rules";
+import { LONGEST_DAYS, MAX_REMOVALS, SHORTEST_DAYS } from "../../../convex/core/reviews/rules";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
@@ -24,12 +24,9 @@ const ALL = "*";
 /** What happens to access nobody decides about. */
 const UNDECIDED = [
   { value: "keep", label: "It stays" },
-  {
-    value: "remove",
-    label: "It is removed",
-    help: "Its holders are warned two days before the end. One review removes 100 at most.",
-  },
+  { value: "remove", label: "It is removed" },
 ] as const;
+const REMOVED = `Its holders are warned two days before the end. One review removes ${MAX_REMOVALS} at most.`;
 const DAYS = [SHORTEST_DAYS, 7, 14, 30, LONGEST_DAYS];
 
 /** Every access review, and the start of another. */
@@ -88,11 +85,7 @@ function Start() {
             onValueChange={setRole}
             options={[
               { value: ALL, label: "All access to it" },
-              ...roles.map((one) => ({
-                value: one.name,
-                label: accessOf(one, chosen?.name ?? ""),
-                help: `${one.name}. ${one.description}`,
-              })),
+              ...roles.map((one) => ({ value: one.name, label: accessOf(one, chosen?.name ?? "") })),
             ]}
           />
         </Field>
@@ -119,6 +112,7 @@ function Start() {
       >
         Start review
       </Button>
+      {undecided === "remove" ? <p className="basis-full text-sm text-muted">{REMOVED}</p> : null}
     </Card>
   );
 }

@@ -246,9 +246,9 @@ function EmailCorrection({ person }: { person: PersonPage }) {
   return (
     <Alert meaning="info" title={`${found.by} is changing their email address to ${found.email}`}>
       <p>
-        Reason: {found.reason} It can be confirmed there from {formatDeadline(found.confirmableAt)} until{" "}
-        {formatDeadline(found.endsAt)}.
+        It can be confirmed there from {formatDeadline(found.confirmableAt)} until {formatDeadline(found.endsAt)}.
       </p>
+      <p>Reason: {found.reason}</p>
       <Button
         size="sm"
         variant="outline"

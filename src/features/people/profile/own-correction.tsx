@@ -16,10 +16,8 @@ export function OwnCorrection({ disabledReason }: { disabledReason: string | nul
   }
   return (
     <Alert meaning="warning" title={`${found.by} is changing your email address to ${found.email}`}>
-      <p>
-        Reason: {found.reason} It can be confirmed there from {formatDeadline(found.confirmableAt)}. If you do not know
-        why, stop it.
-      </p>
+      <p>It can be confirmed there from {formatDeadline(found.confirmableAt)}. If you do not know why, stop it.</p>
+      <p>Reason: {found.reason}</p>
       <Button
         size="sm"
         variant="outline"
