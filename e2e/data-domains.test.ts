@@ -156,6 +156,12 @@ journey("who has a role is reviewed by whoever answers for its domain, and may b
   await expectVisible(starts.getByText(/not decided about yet\. What nobody decides about is removed/));
   await expectVisible(starts.getByText("Not decided: to be removed").first());
   await takePictures(starts, "access-review-default");
+  // On paper: without buttons, with who printed it, when, and what it is held against later.
+  await starts.emulateMedia({ media: "print" });
+  expect(await starts.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
+  await expectVisible(starts.getByText(/^Printed by \S+ \S+ on \d\d\/\d\d\/\d{4}, \d\d:\d\d \(.+\)\.$/));
+  await expectVisible(starts.getByText(/Last event in the audit trail: [\d,]+, hash [0-9a-f]{64}$/));
+  await starts.emulateMedia({ media: "screen" });
 
   const decides = await open({ as: "staff", at: new URL(starts.url()).pathname });
   await decides.getByRole("button", { name: "Remove all unused (1)" }).press("Enter");

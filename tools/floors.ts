@@ -244,7 +244,7 @@ export const FLOORS: readonly Floor[] = [
   floor("presence", "lib access core/people core/presence core/tickets process/steps"),
   floor(
     "reviews",
-    "lib access core/audit core/people core/requests core/grants core/reviews process/executing process/reviewing",
+    "lib access core/audit core/people core/requests core/grants core/reviews process/executing process/reviewing pages/audit",
   ),
   floor("cannedReplies", "lib access core/audit core/cannedReplies"),
   floor("articles", "lib access core/audit core/people core/articles core/tickets"),

@@ -12,6 +12,7 @@ import { jsonObject, nullableString, timestamp } from "../lib/validators";
 import { ownRequest } from "../lists/mine";
 import { ownCount, ownPage, ownTypes } from "../lists/ownQueue";
 import { pageFields, placeArgs } from "../lists/paging";
+import { lastEventShape } from "../pages/audit/reading";
 import { entryPage } from "../pages/audit/shownEvents";
 import { showComments, shownComment, shownQuestion, showQuestions } from "../pages/request/conversationView";
 import { showRequest } from "../pages/request/detail";
@@ -177,7 +178,7 @@ export const history = guardedQuery("requests.readOwn", {
 /** The newest event about a request: what a printed story is held against later. */
 export const lastEvent = guardedQuery("requests.readOwn", {
   args: { request: v.string() },
-  returns: v.union(v.null(), v.object({ sequence: v.number(), hash: v.string() })),
+  returns: v.union(v.null(), lastEventShape),
   handler: async (ctx, { request }) => await lastEventOf(ctx, await loadVisible(ctx, ctx.viewer, request)),
 });
 

@@ -2,9 +2,11 @@
 
 import { afterEach, expect, test } from "vitest";
 import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { Call } from "../lib/pure/plan";
 import { aPendingStep } from "../process/requests.testing";
+import { aPassing } from "./passing.testing";
 import { aReview } from "./reviews.testing";
 
 afterEach(endWorld);
@@ -57,6 +59,22 @@ test.each<[string, Partial<Doc<"requestTasks">>, string[] | null]>([
 ])("what the removal %s sends is read before it is decided [AR12]", async (_what, changes, expected) => {
   const { statements } = await reviewed(changes);
   expect(await statements()).toEqual(expected);
+});
+
+test("what is printed names the newest event about the review, to who sees all of it [AR12]", async () => {
+  const { world, gina, fay, eve, pass, reviewId } = await aPassing();
+  const lastFor = async (by: TestPerson) => (await by.query(api.reviews.queries.get, { reviewId }))?.lastEvent;
+  const newest = async () => {
+    const about = (await world.rows("auditEvents")).filter(({ targets }) => targets.some(({ id }) => id === reviewId));
+    const { sequence, hash } = about.at(-1) ?? {};
+    return { sequence, hash };
+  };
+  const before = await lastFor(gina);
+  expect(before).toEqual(await newest());
+  await pass(fay, eve);
+  expect(await lastFor(gina)).toEqual(await newest());
+  expect(await lastFor(gina)).not.toEqual(before);
+  expect(await lastFor(eve)).toBeNull();
 });
 
 test("who approved the access is named, and neither who refused it nor who approved another form of it [AR12]", async () => {

@@ -10,14 +10,16 @@ import { lastUseOf } from "../core/grants/rules";
 import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
 import { loadRequest } from "../core/requests/model";
-import { proposedFor } from "../core/reviews/rules";
+import { proposedFor, subjectOf } from "../core/reviews/rules";
 import { reviewGroup, reviewState, reviewVerdict } from "../core/reviews/table";
 import type { Refusal } from "../lib/pure/refusal";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { lastEventShape, lastOfObject } from "../pages/audit/reading";
 import { ahead, shownAhead } from "../process/reviewing/ahead";
 import { goingByDefault } from "../process/reviewing/byDefault";
 import { waitsForSecond } from "../process/reviewing/ending";
 import { approverNames, removalStatements } from "../process/reviewing/evidence";
+import { hurriedIn, shownHurried } from "../process/reviewing/pace";
 import { askedOf, judgeOf, reviewFor, sightOf, type Sight } from "../process/reviewing/reviewers";
 import { similarBy } from "../process/reviewing/similar";
 import { undecidedFor } from "../process/reviewing/undecided";
@@ -25,8 +27,6 @@ import { undecidedFor } from "../process/reviewing/undecided";
 /** Reviews of one state that are looked at, and accesses on one page. */
 const LOOKED_AT = 50;
 const MAX_PAGE = 50;
-/** Marked decisions that are counted. */
-const MAX_HURRIED = 1000;
 
 const shownRole = v.object({
   name: v.string(),
@@ -52,8 +52,15 @@ const shownReview = v.object({
   isWaiting: v.boolean(),
 });
 
-/** Who decided too quickly, about how much; nobody for who sees only a part of it. */
-const shownHurried = v.array(v.object({ name: v.string(), count: v.number() }));
+/** A review on its own page. */
+const openedReview = v.object({
+  ...shownReview.fields,
+  ...shownAhead,
+  hurried: shownHurried,
+  /** What its paper is held against later; null for who sees only a part of it. */
+  lastEvent: v.union(v.null(), lastEventShape),
+});
+
 const shownItem = v.object({
   id: v.id("reviewItems"),
   ...accessName.fields,
@@ -118,13 +125,16 @@ export const list = guardedQuery("reviews.read", {
 /** One review; null where there is none the caller may see. */
 export const get = guardedQuery("reviews.read", {
   args: { reviewId: v.string() },
-  returns: v.union(v.null(), v.object({ ...shownReview.fields, ...shownAhead, hurried: shownHurried })),
+  returns: v.union(v.null(), openedReview),
   handler: async (ctx, { reviewId }) => {
     const found = await reviewFor(ctx, ctx.viewer.person, reviewId, Date.now());
     if (!found) return null;
     const { review, sight } = found;
-    const hurried = sight === "all" ? await hurriedIn(ctx, review._id) : [];
-    return { ...(await shown(ctx, review, sight)), ...(await ahead(ctx, review, sight)), hurried };
+    const ofAll =
+      sight === "all"
+        ? { hurried: await hurriedIn(ctx, review._id), lastEvent: await lastOfObject(ctx, subjectOf(review)) }
+        : { hurried: [], lastEvent: null };
+    return { ...(await shown(ctx, review, sight)), ...(await ahead(ctx, review, sight)), ...ofAll };
   },
 });
 
@@ -237,18 +247,6 @@ function namesBy(ctx: Pick<QueryCtx, "db">): (id: Id<"people">) => Promise<strin
 function wordsOf(refusal: Refusal | null): string | null {
   if (refusal === null) return null;
   return refusal.code === "not-eligible" ? String(refusal.message) : "Somebody else decides about it.";
-}
-
-/** Whose decisions are marked as too quick, those of most first. */
-async function hurriedIn(ctx: Pick<QueryCtx, "db">, reviewId: Id<"accessReviews">) {
-  const marked = await ctx.db
-    .query("reviewItems")
-    .withIndex("by_hurried", (q) => q.eq("reviewId", reviewId).eq("isHurried", true))
-    .take(MAX_HURRIED);
-  const counts = new Map<Id<"people">, number>();
-  for (const { decidedById: id } of marked) if (id) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const found = await Promise.all([...counts].map(async ([id, count]) => ({ name: await nameOf(ctx, id), count })));
-  return found.toSorted((one, other) => other.count - one.count);
 }
 
 /** A review as it is listed; who sees only what they are asked about reads how much that is. */

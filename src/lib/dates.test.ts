@@ -6,9 +6,11 @@ import {
   formatDeadline,
   formatDuration,
   formatRelative,
+  withReadersTimes,
   wholeSecondsBetween,
   zoneName,
 } from "./dates";
+import { deviceClock, setReadersClock } from "./readers-clock";
 
 const at = new Date(2026, 2, 5, 9, 7).getTime();
 const minute = 60_000;
@@ -21,6 +23,16 @@ test("a date has a two-digit day and month and the whole year, British order", (
 test("a date-time adds hours and minutes on a 24-hour clock", () => {
   expect(formatDateTime(at)).toBe("05/03/2026, 09:07");
   expect(formatDateTime(new Date(2026, 11, 31, 0, 0))).toBe("31/12/2026, 00:00");
+});
+
+test("a deadline in a sentence for everybody is read on the reader's own clock, near or far", () => {
+  setReadersClock({ ...deviceClock, zone: "Asia/Kolkata" });
+  try {
+    expect(withReadersTimes("escalates 17:20 UTC")).toBe("escalates 22:50 GMT+5:30");
+    expect(withReadersTimes("starts 05/03/2026 17:20 UTC")).toBe("starts 05/03/2026, 22:50 GMT+5:30");
+  } finally {
+    setReadersClock(null);
+  }
 });
 
 test("where the order of seconds matters they are said, and a zone is named as people call it", () => {

@@ -67,12 +67,21 @@ export function formatDeadline(at: Instant): string {
 }
 
 const writtenUtc = /\b(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d) UTC\b/g;
+/** As the portal writes what is at most half a day away. */
+const clockUtc = /\b(\d\d):(\d\d) UTC\b/g;
 
 /** A sentence the portal wrote for everybody, its deadlines as this reader reads them. */
 export function withReadersTimes(sentence: string): string {
-  return sentence.replace(writtenUtc, (_, day, month, year, hour, minute) =>
-    formatDeadline(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute))),
-  );
+  return sentence
+    .replace(writtenUtc, (_, day, month, year, hour, minute) =>
+      formatDeadline(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute))),
+    )
+    .replace(clockUtc, (_, hour, minute) => todaysClock(Number(hour), Number(minute)));
+}
+
+function todaysClock(hour: number, minute: number): string {
+  const at = new Date().setUTCHours(hour, minute, 0, 0);
+  return `${timeText(at)} ${zoneName(at)}`;
 }
 
 const weekdayText = onReadersClock({ weekday: "long" });

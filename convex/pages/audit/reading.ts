@@ -4,6 +4,7 @@
  * page is full or enough was read: then the page says how far back it looked, and goes on from there.
  */
 
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
@@ -136,6 +137,20 @@ export async function ofObject(
   );
   return found.events.length === 0 ? { events: [], next: null, lookedBackTo: null } : found;
 }
+
+/** The newest event about one thing: its place in the audit trail and its hash; null where nothing is hashed. */
+export async function lastOfObject(
+  ctx: ReadCtx,
+  thing: Pick<AuditTarget, "type" | "id">,
+  isShown: IsShown = everyEvent,
+): Promise<Infer<typeof lastEventShape> | null> {
+  const { events } = await ofObject(ctx, thing, { after: null, size: 1 }, isShown);
+  const [last] = events;
+  return last?.hash === undefined ? null : { sequence: last.sequence, hash: last.hash };
+}
+
+/** What a paper names, to be held against the audit trail later. */
+export const lastEventShape = v.object({ sequence: v.number(), hash: v.string() });
 
 /** Events shown of the transaction of one. */
 const MAX_TOGETHER = 100;

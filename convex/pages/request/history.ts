@@ -6,7 +6,7 @@ import type { QueryCtx } from "../../_generated/server";
 import type { AuditPlace } from "../../core/audit/rules/filter";
 import type { Visible } from "../../process/steps/circle";
 import { withNames } from "../audit/naming";
-import { ofObject } from "../audit/reading";
+import { lastOfObject, ofObject, type lastEventShape } from "../audit/reading";
 import { entryOf, type EntryPage } from "../audit/shownEvents";
 
 const PAGE = 50;
@@ -65,11 +65,8 @@ export async function historyOf(
 export async function lastEventOf(
   ctx: Pick<QueryCtx, "db">,
   { request, access }: Visible,
-): Promise<{ sequence: number; hash: string } | null> {
-  const thing = { type: "request", id: request._id };
-  const { events } = await ofObject(ctx, thing, { after: null, size: 1 }, async (event) => isShownTo(event, access));
-  const [last] = events;
-  return last?.hash === undefined ? null : { sequence: last.sequence, hash: last.hash };
+): Promise<Infer<typeof lastEventShape> | null> {
+  return await lastOfObject(ctx, { type: "request", id: request._id }, async (event) => isShownTo(event, access));
 }
 
 /** Internal notes are for those who work on a request. */

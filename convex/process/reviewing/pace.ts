@@ -1,13 +1,20 @@
 /** Decisions made faster than anybody looks: they count, marked for everybody who reads the review. */
 
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import { v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
-import { fullName } from "../../core/people/model";
+import { fullName, nameOf } from "../../core/people/model";
 import { hurriedAmong, MAX_PACED, PACE_MS, subjectOf } from "../../core/reviews/rules";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
+
+/** Marked decisions that are counted. */
+const MAX_HURRIED = 1000;
+
+/** Who decided too quickly, about how much; nobody for who sees only a part of it. */
+export const shownHurried = v.array(v.object({ name: v.string(), count: v.number() }));
 
 /**
  * Marks what somebody decided too quickly in a review, up to this decision. Each time it begins it is in the audit
@@ -56,4 +63,16 @@ export async function notePace(
     to: pathTo("accessReview", { reviewId }),
     at,
   });
+}
+
+/** Whose decisions are marked as too quick, those of most first. */
+export async function hurriedIn(ctx: Pick<QueryCtx, "db">, reviewId: Id<"accessReviews">) {
+  const marked = await ctx.db
+    .query("reviewItems")
+    .withIndex("by_hurried", (q) => q.eq("reviewId", reviewId).eq("isHurried", true))
+    .take(MAX_HURRIED);
+  const counts = new Map<Id<"people">, number>();
+  for (const { decidedById: id } of marked) if (id) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const found = await Promise.all([...counts].map(async ([id, count]) => ({ name: await nameOf(ctx, id), count })));
+  return found.toSorted((one, other) => other.count - one.count);
 }

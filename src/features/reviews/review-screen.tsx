@@ -5,6 +5,7 @@ import { plural } from "../../../convex/lib/pure/text";
 import { NotThere } from "../../components/errors/not-there";
 import { ExportButton } from "../../components/listing/export-button";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { Imprint } from "../../components/paper/imprint";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";
@@ -53,6 +54,7 @@ function Loaded({ reviewId }: { reviewId: string }) {
 /** On paper the head stands on each page. */
 function Opened({ review }: { review: OpenedReview }) {
   const items = useReviewItems(review.id);
+  const viewer = useViewer();
   return (
     <div className="flex max-w-5xl flex-col gap-4 print:table print:w-full print:max-w-none">
       <div className="print:table-header-group print:break-inside-avoid print:[&>header]:pb-4">
@@ -71,6 +73,9 @@ function Opened({ review }: { review: OpenedReview }) {
       <Hurried hurried={review.hurried} />
       <div className="print:table-row-group">
         <Items review={review} items={items} />
+        <div className="pt-4">
+          <Imprint viewer={viewer} last={review.lastEvent} />
+        </div>
       </div>
     </div>
   );
@@ -158,7 +163,8 @@ function progressOf(review: OpenedReview): string {
   if (!removals || !left) return `${head} Then what is marked for removal is removed. ${defaultWords(review)}`;
   const second = removals.takesSecond ? " So many removals take a second person." : programWords(removals.ofPrograms);
   const going = removals.marked + left.going;
-  const stands = `As it stands, ${going} will be removed then, and ${total - going} will stay.`;
+  const staying = total - going === 0 ? "" : `, and ${total - going} will stay`;
+  const stands = `As it stands, ${going === 0 ? "nothing" : going} will be removed then${staying}.`;
   return `${head} ${left.count > 0 ? `${undecidedWords(review, left.count)} ` : ""}${stands}${second}`;
 }
 

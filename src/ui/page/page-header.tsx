@@ -24,7 +24,7 @@ export function PageHeader(props: { title: ReactNode; context?: ReactNode; besid
       {props.beside ? (
         <div className="min-w-0 basis-full max-xl:order-last xl:flex-1 xl:basis-0">{props.beside}</div>
       ) : null}
-      {props.actions ? <div className="flex flex-wrap items-center gap-2">{props.actions}</div> : null}
+      {props.actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{props.actions}</div> : null}
     </header>
   );
 }

@@ -3,11 +3,12 @@ import type { Plan, Proof } from "../../../../../convex/lib/pure/plan";
 import { pathTo } from "../../../../../convex/site/links";
 import { EditList } from "../../../../components/changes/answer-changes";
 import { WayBack } from "../../../../components/errors/not-there";
+import { Imprint } from "../../../../components/paper/imprint";
 import { PlanView } from "../../../../components/plan/plan-view";
 import { ProofView } from "../../../../components/plan/proof-view";
 import { QueryBoundary } from "../../../../components/query-boundary";
 import { QuestionsAndAnswers } from "../../../../components/questions-and-answers";
-import { formatDateTime, withReadersTimes, zoneName } from "../../../../lib/dates";
+import { formatDateTime, withReadersTimes } from "../../../../lib/dates";
 import { useViewer } from "../../../../shell/session";
 import { Button } from "../../../../ui/button";
 import { buttonClasses } from "../../../../ui/button-classes";
@@ -21,7 +22,7 @@ import { FormAnswers } from "../form-answers";
 import { PageLink } from "../page-link";
 import { Chapter } from "./chapter";
 import { RemovalChapter, useRemovalOf } from "./removal";
-import { tellDecision, tellGrant, tellPrinter, tellRequest, tellTask } from "./story";
+import { tellDecision, tellGrant, tellRequest, tellTask } from "./story";
 import { storySpans } from "./story-spans";
 
 /** One request from the form to the end of the access, on one page that can be printed. */
@@ -49,6 +50,8 @@ type Said = NonNullable<ReturnType<typeof useQuestions>>;
 
 function StoryOf({ name, request, said }: { name: string; request: RequestDetail; said: Said }) {
   const removal = useRemovalOf(request);
+  const last = useLastEvent(name);
+  const viewer = useViewer();
   if (removal === undefined) return <Loading />;
   const approvals = request.tasks.filter(({ kind }) => kind === "approval");
   const work = request.tasks.filter(({ kind }) => kind !== "approval");
@@ -96,7 +99,7 @@ function StoryOf({ name, request, said }: { name: string; request: RequestDetail
       <Chapter title="What came of it">
         <Ending request={request} />
       </Chapter>
-      <Imprint name={name} />
+      <Imprint viewer={viewer} last={last} />
     </article>
   );
 }
@@ -200,26 +203,6 @@ function Ending({ request }: { request: RequestDetail }) {
         </p>
       ))}
     </>
-  );
-}
-
-/** On paper: who printed it, when, and the hash that shows later whether the audit trail still says the same. */
-function Imprint({ name }: { name: string }) {
-  const viewer = useViewer();
-  const last = useLastEvent(name);
-  const now = useNow();
-  return (
-    <footer className="hidden break-inside-avoid border-t border-line pt-3 text-sm text-ink-soft print:block">
-      <p suppressHydrationWarning>
-        {viewer ? tellPrinter(viewer) : "Printed"} on {formatDateTime(now)} ({zoneName(now)}).
-      </p>
-      {last ? (
-        <p className="wrap-anywhere">
-          Last event in the audit trail: {last.sequence.toLocaleString("en-GB")}, hash{" "}
-          <code className="font-mono text-xs">{last.hash}</code>
-        </p>
-      ) : null}
-    </footer>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ApprovalStep, DetailTask, RequestDetail } from "../api";
-import { tellDecision, tellGrant, tellPrinter, tellRequest, tellTask } from "./story";
+import { tellDecision, tellGrant, tellRequest, tellTask } from "./story";
 
 const when = (at: number): string => `day ${at}`;
 const aTask = (given: Partial<DetailTask>): DetailTask =>
@@ -81,13 +81,5 @@ test("who asked, who decided for whom, and what came of it", () => {
     endedAt: null,
     state: "Active",
   } as RequestDetail["grants"][number];
-  expect(tellGrant(grant, when)).toBe("Read Orders (ORDERS_READ), given on day 1. It ends automatically on day 9.");
-});
-
-test("a story printed while impersonating names who printed it, and through whose eyes", () => {
-  const sofia = { firstName: "Sofia", lastName: "Ricci" };
-  expect(tellPrinter({ ...sofia, impersonation: null })).toBe("Printed by Sofia Ricci");
-  expect(tellPrinter({ ...sofia, impersonation: { name: "Maya Chen" } })).toBe(
-    "Printed by Sofia Ricci, viewing as Maya Chen,",
-  );
+  expect(tellGrant(grant, when)).toBe("Read Orders (ORDERS_READ), granted on day 1. It ends automatically on day 9.");
 });

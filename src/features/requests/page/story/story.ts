@@ -22,18 +22,6 @@ export function tellRequest({ requester, beneficiary, businessArea, domain, risk
   ];
 }
 
-/** Who printed it: the person themselves, also while they look through the eyes of another. */
-export function tellPrinter({ firstName, lastName, impersonation }: Printer): string {
-  const eyes = impersonation === null ? "" : `, viewing as ${impersonation.name},`;
-  return `Printed by ${firstName} ${lastName}${eyes}`;
-}
-
-interface Printer {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly impersonation: { readonly name: string } | null;
-}
-
 /** What became of a task, with names and times. */
 export function tellTask(task: DetailTask, when: When): string {
   const { outcome, status, holder, system, startedAt, finishedAt, attempt, skippedBecause, problem } = task;
@@ -74,5 +62,5 @@ export function tellGrant(
       : expiresAt === null
         ? "It has no end."
         : `It ends automatically on ${when(expiresAt)}.`;
-  return `${description}${code === null ? "" : ` (${code})`}, given on ${when(startsAt)}. ${end}`;
+  return `${description}${code === null ? "" : ` (${code})`}, granted on ${when(startsAt)}. ${end}`;
 }
