@@ -6,11 +6,11 @@ import { checkedFilter } from "../core/audit/checkedFilter";
 import { eventsByPerson } from "../core/audit/model";
 import { auditFilter, auditPlace } from "../core/audit/rules/filter";
 import { streamState } from "../core/audit/stream";
-import { auditOutcome, auditTarget, auditVerification } from "../core/audit/table";
+import { auditOutcome, auditVerification } from "../core/audit/table";
 import { latestVerification } from "../core/audit/verification";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import * as places from "../pages/audit/histogram";
-import { withNames, withRequestKeys } from "../pages/audit/naming";
+import { withAddresses, withNames, withRequestKeys } from "../pages/audit/naming";
 import * as reading from "../pages/audit/reading";
 import {
   detailOf,
@@ -19,6 +19,7 @@ import {
   openedEvent,
   rowOf,
   rowPage,
+  shownTarget,
   transactionOf,
 } from "../pages/audit/shownEvents";
 
@@ -37,13 +38,13 @@ export const mine = guardedQuery("audit.readOwn", {
       action: v.string(),
       occurredAt: timestamp,
       outcome: auditOutcome,
-      targets: v.array(auditTarget),
+      targets: v.array(shownTarget),
       impersonatorLabel: nullableString,
     }),
   ),
   handler: async (ctx) => {
     const events = await eventsByPerson(ctx, ctx.viewer.person, SHOWN_EVENTS);
-    return events.map((event) => ({
+    const rows = events.map((event) => ({
       id: event._id,
       action: event.action,
       occurredAt: event.occurredAt,
@@ -51,6 +52,7 @@ export const mine = guardedQuery("audit.readOwn", {
       targets: event.targets,
       impersonatorLabel: event.impersonator?.label ?? null,
     }));
+    return await withAddresses(ctx, rows);
   },
 });
 
@@ -94,7 +96,7 @@ export const get = guardedQuery("audit.readOwn", {
     const scope = reading.scopeOfViewer(ctx.viewer);
     const reach = event ? await reading.reachOf(ctx, scope, event) : "nothing";
     if (!event || reach === "nothing") return null;
-    const [named] = await withRequestKeys(ctx, [detailOf(event)]);
+    const [named] = await withAddresses(ctx, await withRequestKeys(ctx, [detailOf(event)]));
     if (!named) return null;
     const together = await withRequestKeys(ctx, (await reading.writtenWith(ctx, scope, event)).map(rowOf));
     return { ...named, together, ...(reach !== "whole" && { origin: null }) };

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aCase } from "../approvals/approvals.testing";
+import { recordEvent } from "../core/audit/model";
 import { createTask, deleteTask } from "../core/tasks/model";
 import { migrated } from "../migrations/migrating.testing";
 import { stepNow, submitted, tasksNow } from "../process/requests.testing";
@@ -81,6 +82,42 @@ describe("links say that name", () => {
     const page = await adam.query(api.people.queries.get, { personId: ada.id });
     expect(page?.seats.rows.map(({ address }) => address)).toEqual([named]);
     expect((await ada.query(api.requests.queries.get, { request: requestId })).viewer.seatIn).toBe(named);
+  });
+});
+
+describe("links from what was written down by id say that name", () => {
+  test("in a ticket about a task or an approval, and in one's own activity and an event of the audit trail", async () => {
+    const { rita, ada, adam, approvalId, taskIds, world } = await aNamedCase();
+    for (const [related, address] of [
+      [`task:${taskIds[1]}`, "REQ-101-2"],
+      [`approval:${approvalId}`, "REQ-101-1"],
+      ["REQ-101", "REQ-101"],
+    ] as const) {
+      const words = { title: "Nothing happens", description: "Since Monday", topic: "request" } as const;
+      const key = await (related.startsWith("approval") ? ada : rita).mutation(api.tickets.mutations.create, {
+        ...words,
+        related,
+      });
+      expect((await adam.query(api.tickets.queries.get, { key }))?.related).toMatchObject({ address });
+    }
+    const [taskId] = taskIds;
+    const targets = [
+      { type: "task", id: String(taskId), label: "Approve cost" },
+      { type: "approval", id: String(approvalId) },
+      { type: "task", id: "gone" },
+    ];
+    await world.run((ctx) =>
+      recordEvent(ctx, {
+        actor: { kind: "person", personId: adam.id, label: "Adam" },
+        action: "request.submitted",
+        targets,
+      }),
+    );
+    const named = [{ address: "REQ-101-1", label: "Approve cost" }, { address: "REQ-101-1" }, { id: "gone" }];
+    const [own] = await adam.query(api.audit.queries.mine, {});
+    expect(own?.targets).toMatchObject(named);
+    const opened = await adam.query(api.audit.queries.get, { eventId: own!.id });
+    expect(opened?.targets).toMatchObject(named);
   });
 });
 

@@ -28,7 +28,7 @@ import { ticketsBy } from "../pages/tickets/ticketsBy";
 import { sharedArea, sharedAreaOf } from "../process/supporting/areaSharing";
 import { ratingOf } from "../process/supporting/rating";
 import { countPlaces } from "../process/supporting/redacting";
-import { foundFor, relatedFor } from "../process/supporting/relating";
+import { foundFor, relatedFor, shownRelated } from "../process/supporting/relating";
 import { waitableBy } from "../process/supporting/waits/naming";
 import { proofOf, waitOf } from "../process/supporting/waits/proving";
 import { clockOf } from "../process/supporting/waits/silence";
@@ -59,7 +59,8 @@ const shownTicket = v.object({
   requesterFirstName: v.string(),
   /** The agent who wrote it for them. */
   openedBy: nullableString,
-  related: v.union(v.null(), relatedThing),
+  /** `address` is how addresses name it. */
+  related: v.union(v.null(), v.object({ ...relatedThing.fields, address: v.string() })),
   /** What the portal saw of it when the ticket was sent; only what the caller may see. */
   found: v.array(v.object({ weight: findingWeight, text: v.string() })),
   /** What went along of page, browser and errors; none for whoever only reads along. */
@@ -153,7 +154,7 @@ export const get = guardedQuery("tickets.readOwn", {
       files: ticket.files ?? [],
       requesterFirstName: (await ctx.db.get(ticket.requesterId))?.firstName ?? "",
       openedBy: ticket.openedById ? await nameOf(ctx, ticket.openedById) : null,
-      related: ticket.related ?? null,
+      related: await shownRelated(ctx, ticket.related),
       found: await foundFor(ctx, read, ctx.viewer.person),
       diagnostics: isRequester || isAgent ? (ticket.diagnostics ?? []) : [],
       isRequester,

@@ -251,8 +251,9 @@ export const bulkItems = guardedQuery("tasks.manage", {
       v.object({
         id: v.id("bulkItems"),
         position: v.number(),
-        requestId: v.id("requests"),
-        taskId: v.union(v.id("requestTasks"), v.null()),
+        requestKey: v.string(),
+        /** How its task is named in addresses; null where the request itself was meant. */
+        taskAddress: nullableString,
         label: v.string(),
         result: v.union(bulkResult, v.null()),
         detail: nullableString,

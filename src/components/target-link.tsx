@@ -8,8 +8,15 @@ const SHORT_ID_LENGTH = 8;
 /**
  * A thing an event is about: its kind and name, a link where it has a page; `isOwn` leads to the pages everybody has.
  */
-export function TargetLink({ target, isOwn = false }: { target: AuditTarget; isOwn?: boolean }) {
-  const { type, id, label } = target;
+export function TargetLink({
+  target,
+  isOwn = false,
+}: {
+  target: AuditTarget & { readonly address?: string };
+  isOwn?: boolean;
+}) {
+  const { type, id, address } = target;
+  const label = target.label ?? address;
   const name = label ?? (id.length > SHORT_ID_LENGTH ? `${id.slice(0, SHORT_ID_LENGTH)}…` : id);
   const text = (
     <>

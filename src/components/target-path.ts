@@ -19,8 +19,15 @@ const OWN_PATHS: Readonly<Record<string, PathOf>> = {
   approval,
 };
 
-/** The path of a thing's page; null for kinds that have none. */
-export function targetPath({ type, id }: Pick<AuditTarget, "type" | "id">, { isOwn = false } = {}): string | null {
+/** A request is labelled by its key, which its address says. */
+const isKey = /^REQ-\d+$/;
+
+/** The path of a thing's page, by the name people read where it has one; null for kinds that have none. */
+export function targetPath(
+  { type, id, label = "", address }: AuditTarget & { readonly address?: string },
+  { isOwn = false } = {},
+): string | null {
   const paths = isOwn ? OWN_PATHS : PATHS;
-  return Object.hasOwn(paths, type) ? (paths[type]?.(id) ?? null) : null;
+  const name = address ?? (type === "request" && isKey.test(label) ? label : id);
+  return Object.hasOwn(paths, type) ? (paths[type]?.(name) ?? null) : null;
 }

@@ -2,7 +2,8 @@
 
 import type { QueryCtx } from "../../_generated/server";
 import { nameOf } from "../../core/people/model";
-import type { EventEntry } from "./shownEvents";
+import { addressOfTask } from "../../core/tasks/model";
+import type { EventEntry, ShownTarget } from "./shownEvents";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Change = EventEntry["changes"][number];
@@ -35,6 +36,35 @@ export async function withRequestKeys<Row extends Pick<EventEntry, "targets">>(
       return label === undefined ? target : { ...target, label };
     }),
   }));
+}
+
+/**
+ * The rows with the name that addresses have for a task and for an approval; both are told by the id of the event. What
+ * is no longer there has none.
+ */
+export async function withAddresses<Row extends Pick<EventEntry, "targets">>(
+  ctx: ReadCtx,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  return await Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      targets: await Promise.all(
+        row.targets.map(async (target) => {
+          const address = await addressOf(ctx, target);
+          return address === null ? target : { ...target, address };
+        }),
+      ),
+    })),
+  );
+}
+
+async function addressOf(ctx: ReadCtx, { type, id }: ShownTarget): Promise<string | null> {
+  const approvalId = type === "approval" ? ctx.db.normalizeId("approvals", id) : null;
+  const approval = approvalId && (await ctx.db.get(approvalId));
+  const taskId = type === "task" ? ctx.db.normalizeId("requestTasks", id) : (approval?.taskId ?? null);
+  const task = taskId && (await ctx.db.get(taskId));
+  return task && (await addressOfTask(ctx, task._id));
 }
 
 async function named(ctx: ReadCtx, change: Change): Promise<Change> {

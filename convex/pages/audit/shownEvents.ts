@@ -15,6 +15,10 @@ const shownActor = v.object({
   label: v.string(),
 });
 
+/** What an event is about; `address` is how addresses name it, where that is not its id. */
+export const shownTarget = v.object({ ...auditTarget.fields, address: v.optional(v.string()) });
+export type ShownTarget = Infer<typeof shownTarget>;
+
 const rowFields = {
   id: v.id("auditEvents"),
   sequence: v.number(),
@@ -23,7 +27,7 @@ const rowFields = {
   outcome: auditOutcome,
   actor: shownActor,
   impersonator: v.union(shownActor, v.null()),
-  targets: v.array(auditTarget),
+  targets: v.array(shownTarget),
 };
 /** An event as a row of a list. */
 export const eventRow = v.object(rowFields);

@@ -118,7 +118,10 @@ test("no operation touches an approval, not even of the person who runs it", asy
     };
     expect(await admin.mutation(api.workflow.mutations.previewBulk, wish)).toMatchObject({ total: 1, changes: 0 });
     await admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: "Quick", expectedCount: 1 });
-    expect(await finish()).toMatchObject({ refused: 1, done: 0 });
+    const job = await finish();
+    expect(job).toMatchObject({ refused: 1, done: 0 });
+    const { rows } = await admin.query(api.workflow.queries.bulkItems, { jobId: job._id });
+    expect(rows).toMatchObject([{ requestKey: own.key, taskAddress: `${own.key}-1` }]);
   }
   expect(await world.run((ctx) => ctx.db.get(task._id))).toMatchObject({ status: "Running", assigneeId: worker.id });
 });

@@ -5,6 +5,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { nameOf } from "../../core/people/model";
 import { seesEverything, type Overseer } from "../../core/shared/rules/queues";
 import type { BulkResult } from "../../core/shared/table";
+import { taskAddress } from "../../core/tasks/rules/address";
 import { refuse } from "../../lib/errors";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -66,15 +67,23 @@ export async function itemsOf(
   const rows = await behind.take(ITEMS_PER_PAGE + 1);
   const shown = rows.slice(0, ITEMS_PER_PAGE);
   return {
-    rows: shown.map((item) => ({
-      id: item._id,
-      position: item.position,
-      requestId: item.requestId,
-      taskId: item.taskId ?? null,
-      label: item.label,
-      result: item.result ?? null,
-      detail: item.detail ?? null,
-    })),
+    rows: await Promise.all(shown.map((item) => shownItem(ctx, item))),
     next: rows.length > ITEMS_PER_PAGE ? (shown.at(-1)?.position ?? null) : null,
+  };
+}
+
+async function shownItem(ctx: ReadCtx, item: Doc<"bulkItems">) {
+  // Deleted drafts are gone, and what an item was called stays.
+  const key = (await ctx.db.get(item.requestId))?.key ?? item.requestId;
+  // A task that an edit took away has no page any more: its request has.
+  const task = item.taskId ? await ctx.db.get(item.taskId) : null;
+  return {
+    id: item._id,
+    position: item.position,
+    requestKey: key,
+    taskAddress: task && taskAddress(key, task),
+    label: item.label,
+    result: item.result ?? null,
+    detail: item.detail ?? null,
   };
 }

@@ -156,12 +156,16 @@ const looks: Record<
   waiting: { variant: "outline", icon: <CircleDashed aria-hidden />, word: "Waiting" },
 };
 
-function Item({ item: { label, result, detail, requestId, taskId } }: { item: BulkItem }) {
+function Item({ item: { label, result, detail, requestKey, taskAddress } }: { item: BulkItem }) {
   const { variant, icon, word } = looks[result ?? "waiting"];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 text-sm last:border-b-0">
       <RowLink
-        to={taskId ? pathTo("taskAsAdmin", { taskId }) : pathTo("requestAsAdmin", { id: requestId })}
+        to={
+          taskAddress === null
+            ? pathTo("requestAsAdmin", { id: requestKey })
+            : pathTo("taskAsAdmin", { taskId: taskAddress })
+        }
         className="min-w-0 flex-1 basis-48 truncate text-ink hover:underline"
       >
         {label}

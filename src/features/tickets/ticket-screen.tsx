@@ -241,14 +241,14 @@ function TicketLink({ ticket: { key, title } }: { ticket: NonNullable<Ticket["me
   );
 }
 
-function Related({ related: { kind, ref, label } }: { related: NonNullable<Ticket["related"]> }) {
+function Related({ related: { kind, address, label } }: { related: NonNullable<Ticket["related"]> }) {
   const to =
     kind === "task"
-      ? pathTo("task", { taskId: ref })
+      ? pathTo("task", { taskId: address })
       : kind === "approval"
-        ? pathTo("approval", { approvalId: ref })
+        ? pathTo("approval", { approvalId: address })
         : kind === "request"
-          ? pathTo("request", { id: ref })
+          ? pathTo("request", { id: address })
           : null;
   return to === null ? label : <RowLink to={to}>{label}</RowLink>;
 }

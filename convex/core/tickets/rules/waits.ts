@@ -15,6 +15,8 @@ export const shownProof = v.union(
     kind: v.literal("task"),
     key: v.string(),
     taskId: v.id("requestTasks"),
+    /** How addresses name the task. */
+    address: v.string(),
     ...taskEnd,
     isForAll: v.boolean(),
   }),

@@ -9,6 +9,7 @@ import type { TicketProof } from "../../../core/tickets/table";
 import { dateUtc } from "../../../lib/pure/time";
 import { accessTo, involvedIn } from "../../steps/circle";
 import type { Step } from "../../steps/step";
+import { addressOfRelated } from "../relating";
 import { tellAnswering } from "../telling";
 
 type Ctx = Pick<QueryCtx, "db">;
@@ -68,10 +69,11 @@ async function viewOf(ctx: Ctx, proof: TicketProof): Promise<View> {
   }
   const { requestId, ...rest } = proof;
   const involved = await involvedIn(ctx, requestId);
+  const address = "taskId" in rest ? await addressOfRelated(ctx, { kind: "task", ref: rest.taskId }) : "";
   return (people) => {
     if (!involved || people.some((one) => accessTo(involved, one) === null)) return null;
     const seen = { key: involved.request.key, isForAll: true };
-    return "taskId" in rest ? { kind: "task", ...seen, ...rest } : { kind: "request", ...seen, ...rest };
+    return "taskId" in rest ? { kind: "task", ...seen, ...rest, address } : { kind: "request", ...seen, ...rest };
   };
 }
 

@@ -35,7 +35,7 @@ export function ProofLine({ ticket, onResolve }: { ticket: Ticket; onResolve: ((
 function ProofLink({ proof }: { proof: NonNullable<Ticket["proof"]> }) {
   if (proof.kind === "incident") return null;
   return proof.kind === "task" ? (
-    <RowLink to={pathTo("task", { taskId: proof.taskId })}>Open the task</RowLink>
+    <RowLink to={pathTo("task", { taskId: proof.address })}>Open the task</RowLink>
   ) : (
     <RowLink to={pathTo("request", { id: proof.key })}>Open {proof.key}</RowLink>
   );
