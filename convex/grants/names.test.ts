@@ -63,3 +63,18 @@ test("its domain's name is the one of today; a role it no longer has, or no role
   await changeDomain({ roles: [] });
   expect(await named()).toEqual(AS_STORED);
 });
+
+test("of several roles it is the one that is held, and for a program its name is added", async () => {
+  const { world, ada, named, changeDomain, requestId } = await aHolder();
+  const role = (name: string, level: "read" | "write") => ({ name, description: name, level });
+  await changeDomain({ roles: [role("ORDERS_WRITE", "write"), role("ORDERS_READ", "read")] });
+  expect(await named()).toEqual(READ_ORDERS);
+  expect(await named({ role: "ORDERS_WRITE" })).toEqual({ description: "Write to Orders", code: "ORDERS_WRITE" });
+  await world.run(async (ctx) => {
+    const owner = { ownerId: ada.id, state: "Active" as const, updatedAt: 0 };
+    const program = await ctx.db.insert("serviceUsers", { name: "SVC_LOADER", system: "snowflake", ...owner });
+    const { form } = (await ctx.db.get(requestId))!;
+    await ctx.db.patch(requestId, { form: { ...form, requestedFor: program } });
+  });
+  expect(await named()).toEqual({ ...READ_ORDERS, description: "Read Orders, for SVC_LOADER" });
+});

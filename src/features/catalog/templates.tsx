@@ -99,7 +99,7 @@ export function TemplateRow({
       <Cell className="@max-2xl/rows:col-span-2">
         <Systems of={published?.systems ?? []} />
       </Cell>
-      <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:col-span-2">
+      <Cell className="text-ink-soft @2xl/rows:whitespace-nowrap @max-2xl/rows:col-span-2">
         {published ? (
           <>
             Version {published.version}

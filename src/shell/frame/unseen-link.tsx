@@ -19,7 +19,7 @@ export function UnseenLink({ count }: { count: number }) {
       {count > 0 ? (
         <span
           aria-hidden
-          className="absolute -top-0.5 left-4 flex h-4 min-w-4 items-center justify-center rounded-full bg-ink px-1 text-xs leading-none font-semibold text-canvas tabular-nums ring-2 ring-canvas"
+          className="absolute bottom-1/2 left-1/2 flex h-4 min-w-4 items-center justify-center rounded-full bg-ink px-1 text-xs leading-none font-semibold text-canvas tabular-nums ring-2 ring-canvas"
         >
           {countLabel(count)}
         </span>
