@@ -192,7 +192,7 @@ function Header({ area }: { area: AreaPage }) {
       <PageHeader
         title={area.name}
         context={
-          <MetaLine>
+          <MetaLine className="items-baseline">
             <span className="font-mono text-xs">{area.code}</span>
             {area.mergedInto === null ? null : (
               <span>
