@@ -8,7 +8,7 @@ import { factsOf } from "../access/viewer";
 import { newsFor } from "../core/feedback/changelog";
 import { ideaDraftIn, shownIdeaDraft, shownIdeaDraftOf } from "../core/feedback/drafts";
 import { findIdeas, ideaByKey } from "../core/feedback/model";
-import { ROADMAP, whyNotMerge } from "../core/feedback/rules";
+import { ROADMAP, tellingWords, whyNotMerge } from "../core/feedback/rules";
 import { ideaAbout, ideaStatus, pain } from "../core/feedback/table";
 import { servedUpload, waitingUploads } from "../core/feedback/uploads";
 import { servedFile, uploadState } from "../core/files/table";
@@ -101,13 +101,13 @@ export const news = guardedQuery("feedback.read", {
   handler: async (ctx) => await newsFor(ctx, ctx.viewer.person, Date.now()),
 });
 
-/** Ideas that have some of the words, for who is about to write one. */
+/** Ideas that have some of the words that tell what one is about, for who is about to write it. */
 export const similar = guardedQuery("feedback.read", {
   args: { text: v.string() },
   returns: v.array(ideaRow),
   handler: async (ctx, { text }) => {
-    const words = text.trim().slice(0, MAX_WORDS);
-    if (words.length < 3) return [];
+    const words = tellingWords(text.slice(0, MAX_WORDS));
+    if (words === "") return [];
     return await rowsOf(ctx, await findIdeas(ctx, words, SIMILAR), ctx.viewer.person._id);
   },
 });

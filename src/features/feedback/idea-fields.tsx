@@ -23,12 +23,15 @@ export function IdeaFields({
   files,
   problems,
   onChange,
+  alike,
   children,
 }: {
   form: IdeaForm;
   files: { readonly shown: readonly ShownFile[]; readonly add: (files: Iterable<File>) => void };
   problems: Readonly<Record<string, string | undefined>>;
   onChange: (next: IdeaForm) => void;
+  /** Ideas like this one, seen before it is sent also where there is no room beside the form. */
+  alike?: ReactNode;
   /** What else may go along, below the files. */
   children?: ReactNode;
 }) {
@@ -43,6 +46,7 @@ export function IdeaFields({
       >
         <Input dir="auto" value={form.title} onChange={({ target }) => onChange({ ...form, title: target.value })} />
       </Field>
+      {alike}
       <Field
         id={ideaFieldId("description")}
         label="Description"

@@ -132,45 +132,48 @@ function Writing(props: WritingProps) {
           </>
         }
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
-        <form
-          noValidate
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send();
-          }}
+      <form
+        noValidate
+        className="relative flex max-w-2xl flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {shown.length > 1 ? <FormErrorSummary problems={shown} /> : null}
+        {failure === null ? null : (
+          <Alert meaning="danger" title="Your idea was not sent">
+            {failure}
+          </Alert>
+        )}
+        <Origin ticket={ticket} aboutName={aboutName ?? null} />
+        <IdeaFields
+          form={form}
+          files={files}
+          problems={problems}
+          onChange={setForm}
+          alike={<Similar text={form.title} />}
         >
-          {shown.length > 1 ? <FormErrorSummary problems={shown} /> : null}
-          {failure === null ? null : (
-            <Alert meaning="danger" title="Your idea was not sent">
-              {failure}
-            </Alert>
-          )}
-          <Origin ticket={ticket} aboutName={aboutName ?? null} />
-          <IdeaFields form={form} files={files} problems={problems} onChange={setForm}>
-            <FileChoice
-              legend="Files from the ticket"
-              help="Everyone who reads the idea can open those you choose."
-              files={along.files}
-              chosen={along.chosen}
-              onChange={along.choose}
-            />
-          </IdeaFields>
-          <div className="flex flex-wrap items-center gap-2">
-            <Button
-              type="submit"
-              busy={isBusy}
-              busyLabel="Sending..."
-              disabledReason={files.isBusy ? "Wait until the files are ready" : null}
-            >
-              Send idea
-            </Button>
-            <DraftLine writing={writing} title="Your idea was not sent" />
-          </div>
-        </form>
-        <Similar text={form.title} />
-      </div>
+          <FileChoice
+            legend="Files from the ticket"
+            help="Everyone who reads the idea can open those you choose."
+            files={along.files}
+            chosen={along.chosen}
+            onChange={along.choose}
+          />
+        </IdeaFields>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            type="submit"
+            busy={isBusy}
+            busyLabel="Sending..."
+            disabledReason={files.isBusy ? "Wait until the files are ready" : null}
+          >
+            Send idea
+          </Button>
+          <DraftLine writing={writing} title="Your idea was not sent" />
+        </div>
+      </form>
     </div>
   );
 }
@@ -202,11 +205,11 @@ function Origin({ ticket, aboutName }: { ticket: string | null; aboutName: strin
   );
 }
 
-/** Ideas like what is being typed. */
+/** Ideas like what is being typed: under the title, and beside the form where there is room. */
 function Similar({ text }: { text: string }) {
   const found = useSimilar(useSettled(text, QUIET_MS)) ?? [];
   return (
-    <div role="status">
+    <div role="status" className="empty:-mt-4 xl:absolute xl:top-0 xl:left-full xl:ml-4 xl:w-72">
       {found.length === 0 ? null : (
         <Card aria-labelledby="similar-ideas">
           <CardHeader
