@@ -6,11 +6,21 @@ import { approversOf, stepFactsOf } from "../../core/approvals/case";
 import { decisionsOf } from "../../core/approvals/model";
 import { timersOf } from "../../core/approvals/rules/timers";
 import { resolveStep } from "../../core/approvals/seats";
-import type { Surroundings } from "../../process/settling/eligibility";
+import { loadSurroundings, type Surroundings } from "../../process/settling/eligibility";
 import type { LoadedApproval } from "../../process/steps/circle";
 import type { ShownStep, ShownTask } from "./detailView";
 
 type ReadCtx = Pick<QueryCtx, "db">;
+
+/** One approval alone, as the page of its request shows it. */
+export async function showApproval(
+  ctx: ReadCtx,
+  loaded: LoadedApproval,
+  request: Doc<"requests">,
+  now: number,
+): Promise<NonNullable<ShownTask["approval"]>> {
+  return await shownApproval(ctx, loaded, request, await loadSurroundings(ctx, now));
+}
 
 /** An approval with its steps. */
 export async function shownApproval(

@@ -3,11 +3,10 @@
 import type { Doc } from "../../_generated/dataModel";
 import { listed } from "../../core/shared/rules/may";
 import { dateUtc } from "../../lib/pure/time";
-import { loadSurroundings } from "../../process/settling/eligibility";
 import type { LoadedApproval, Visible } from "../../process/steps/circle";
 import { approvalByName } from "../../process/steps/named";
 import { pathTo } from "../../site/links";
-import { shownApproval } from "../request/approvalView";
+import { showApproval } from "../request/approvalView";
 import type { ShownStep } from "../request/detailView";
 import type { LinkedFinding, Look } from "./systemFindings";
 
@@ -25,8 +24,7 @@ export async function aboutApproval(look: Look, seen: Visible, name: string): Pr
   const approval = await approvalByName(look.ctx, name);
   const loaded = seen.approvals.find((one) => one.approval._id === approval?._id);
   if (!loaded) return [];
-  const around = await loadSurroundings(look.ctx, look.now);
-  const { steps } = await shownApproval(look.ctx, loaded, seen.request, around);
+  const { steps } = await showApproval(look.ctx, loaded, seen.request, look.now);
   const open = steps.find(({ state }) => state === "Active");
   const task = seen.tasks.find(({ _id }) => _id === loaded.approval.taskId);
   const requestId = seen.request._id;
