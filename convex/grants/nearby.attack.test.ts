@@ -40,13 +40,15 @@ test("what half of them have is proposed as the form of a request for that perso
   expect(found).toMatchObject({ description: "Read Orders", code: "ORDERS_READ", neighbours: 3 });
   expect(more).toEqual([]);
   const form = new URL(found?.to ?? "", "http://portal").searchParams;
+  const moved = (await world.rows("people")).find(({ _id }) => _id === zoe.id);
   expect(Object.fromEntries(form)).toMatchObject({
     type: ACCESS,
+    "field.businessArea": moved?.businessAreaId,
     "field.domain": "orders",
     "field.role": "ORDERS_READ",
     "field.requestedFor": zoe.id,
   });
-  for (const name of ["reason", "durationDays", "businessArea"]) expect(form.has(`field.${name}`)).toBe(false);
+  for (const name of ["reason", "durationDays"]) expect(form.has(`field.${name}`)).toBe(false);
   expect((await world.rows("grants")).filter(({ beneficiaryId }) => beneficiaryId === zoe.id)).toEqual([]);
 });
 

@@ -93,7 +93,10 @@ async function formFor(ctx: ReadCtx, person: Doc<"people">, grant: Doc<"grants">
   const { fields } = published.version.definition;
   if (!fields.some(({ name }) => name === "requestedFor")) return null;
   const naming = fields.filter(({ kind }) => NAMING.includes(kind)).map(({ name }) => [name, request.form[name]]);
-  return extendLink({ typeId: grant.typeKey, form: { ...Object.fromEntries(naming), requestedFor: person._id } });
+  // Asked for in the area they came to: the one of whoever asks would have to be explained.
+  const area = fields.some(({ name }) => name === "businessArea") && person.businessAreaId;
+  const form = { ...Object.fromEntries(naming), ...(area && { businessArea: area }), requestedFor: person._id };
+  return extendLink({ typeId: grant.typeKey, form });
 }
 
 /** What somebody holds and nobody has asked to end. */
