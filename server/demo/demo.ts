@@ -9,6 +9,7 @@ import type { Connections } from "../connections.ts";
 import type { Demo, DemoOptions } from "../demo-port.ts";
 import { type DemoCollate, startDemoCollate } from "./collate.ts";
 import { type DemoHeartbeat, startDemoHeartbeat } from "./heartbeat.ts";
+import { readLastUse } from "./lastUse.ts";
 import { type LoadingWatch, watchLoading } from "./loading.ts";
 import { resolveDemoPassword } from "./password.ts";
 import { type DemoSnowflake, startDemoSnowflake } from "./snowflake.ts";
@@ -64,6 +65,5 @@ async function fillSandboxes(
   await collate?.link(backend, isNewWorld);
   if (snowflake === null) return;
   await snowflake.fill(backend, isNewWorld);
-  // The clock's next turn is half a day away.
-  if (isNewWorld) await backend.action("grants/actions:readUse", {});
+  if (isNewWorld) await readLastUse(backend);
 }

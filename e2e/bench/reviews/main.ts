@@ -25,6 +25,9 @@ const REASON = "Not used for months";
 const { values } = parseArgs({ args: process.argv.slice(3), options: { pictures: { type: "string" } } });
 const ITEMS = Object.values(MIX).reduce((sum, count) => sum + count, 0);
 
+/** The groups whose removal is proposed. */
+const LETTERS: Readonly<Record<string, "r">> = { unused: "r", grown: "r" };
+
 interface Walk {
   readonly name: string;
   readonly as: Persona;
@@ -118,9 +121,6 @@ async function giveReason(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
 }
-
-/** The groups whose removal is proposed. */
-const LETTERS: Readonly<Record<string, "r">> = { unused: "r", grown: "r" };
 
 /** What the use speaks for is decided together, what is left by a key each. */
 async function byGroups(page: Page): Promise<void> {
