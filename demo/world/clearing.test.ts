@@ -68,7 +68,7 @@ test("clearing leaves real people, the trail, numbers and settings, and nothing 
     else if (fate !== "stays") expect(left.filter((row) => invented.has(String(row[fate.goesWith])))).toEqual([]);
   }
   // Its areas went: a real super admin begins without teams.
-  expect(before.values().some(({ table }) => table === "supportTeamsVersions")).toBe(true);
+  expect([...before.values()].some(({ table }) => table === "supportTeamsVersions")).toBe(true);
   expect(await world.rows("supportTeamsVersions")).toEqual([]);
   expect(after.has(late)).toBe(true);
   expect((await world.rows("savedViews")).map(({ ownerId }) => ownerId)).toEqual([rae.id, rae.id]);
