@@ -121,7 +121,7 @@ test("a sentence written for everybody is read on its reader's own clock", () =>
   const at = Date.UTC(2026, 2, 5, 22, 30);
   const sentence = `Ada Byron; escalates ${momentUtc(at)}, since 05/03/2026; read at 09:00 UTC`;
   expect(withReadersTimes(sentence)).toBe(
-    "Ada Byron; escalates 06/03/2026, 07:30 GMT+9, since 05/03/2026; read at 09:00 UTC",
+    "Ada Byron; escalates 06/03/2026, 07:30 GMT+9, since 05/03/2026; read at 18:00 GMT+9",
   );
 });
 
