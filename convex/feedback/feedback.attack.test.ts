@@ -154,12 +154,12 @@ describe("a merge [F3]", () => {
 
 describe("what admins think [F4]", () => {
   test("never changes the author's priority, and is read by nobody else", async () => {
-    const { world, ada, adam, fay, gina, sam, ideaId, idea, page, vote, move, told, events, codeOf } =
+    const { world, ada, adam, fay, gina, sam, ideaId, idea, page, vote, ship, told, events, codeOf } =
       await aFeedbackWorld();
     await vote(fay, ideaId);
     await adam.mutation(mutations.prioritise, { ideaId, teamPriority: "Critical" });
     await adam.mutation(mutations.note, { ideaId, text: "Wildly expensive" });
-    await move(ideaId, "Under review");
+    await ship(ideaId);
     expect(await idea(ideaId)).toMatchObject({ priority: "Low", teamPriority: "Critical" });
     expect(await sam.query(queries.team, { ideaId })).toMatchObject({ notes: [{ text: "Wildly expensive" }] });
     for (const who of [ada, fay, gina]) {
@@ -170,8 +170,11 @@ describe("what admins think [F4]", () => {
         await who.query(queries.roadmap, {}),
         await who.query(queries.similar, { text: "Wildly expensive dark charts" }),
         await who.query(queries.list, { status: null, paginationOpts: { numItems: 5, cursor: null } }),
+        await who.query(queries.list, { status: "Shipped", paginationOpts: { numItems: 5, cursor: null } }),
+        await who.mutation(api.people.mutations.exportOwn, {}),
         await told(who),
       ];
+      expect(JSON.stringify(read)).toContain("Dark charts");
       expect(JSON.stringify(read)).not.toMatch(/Wildly|"Critical"/);
     }
     expect(JSON.stringify([await events("idea.noted"), await world.rows("mailOutbox")])).not.toContain("Wildly");

@@ -25,13 +25,16 @@ async function scene() {
 }
 
 test("says whose decision it waits for, since when and until when, and keeps that for the agent [S12]", async () => {
-  const { world, rita, adam, ask, create, found, approvalId } = await scene();
+  const { world, rita, adam, ask, create, found } = await scene();
+  const [task] = await world.rows("requestTasks");
   const opened = world.now();
   const text = `“Approve cost” has been waiting for a decision by Ada Tester, Bob Tester or Cleo Tester since ${dateUtc(opened)}. Without a decision it expires on ${dateUtc(opened + 72 * HOUR_MS)}.`;
   expect(await ask(rita)).toMatchObject({
     kind: "approval",
     label: "An approval of REQ-101",
-    findings: [{ weight: "waiting", text, link: { to: `/approvals/${approvalId}`, label: "Open the approval" } }],
+    findings: [
+      { weight: "waiting", text, link: { to: `/approvals/REQ-101-${task?.number}`, label: "Open the approval" } },
+    ],
   });
   const key = await create(rita);
   await world.advance(DAY_MS);

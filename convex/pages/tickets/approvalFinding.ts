@@ -2,6 +2,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import { listed } from "../../core/shared/rules/may";
+import { addressOfTask } from "../../core/tasks/model";
 import { dateUtc } from "../../lib/pure/time";
 import type { LoadedApproval, Visible } from "../../process/steps/circle";
 import { approvalByName } from "../../process/steps/named";
@@ -28,7 +29,8 @@ export async function aboutApproval(look: Look, seen: Visible, name: string): Pr
   const open = steps.find(({ state }) => state === "Active");
   const task = seen.tasks.find(({ _id }) => _id === loaded.approval.taskId);
   const requestId = seen.request._id;
-  const link = { to: pathTo("approval", { approvalId: name }), label: "Open the approval" };
+  const approvalId = await addressOfTask(look.ctx, loaded.approval.taskId);
+  const link = { to: pathTo("approval", { approvalId }), label: "Open the approval" };
   return [{ ...wordsOf(task ? `“${task.title}”` : "The approval", loaded, open), requestId, link }];
 }
 
