@@ -72,7 +72,7 @@ journey("one's own doings are listed on the profile, each with the way to what i
     .getByRole("link", { name: /^Request REQ-\d+$/ })
     .first()
     .click();
-  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/requests\/\w+$/);
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/requests\/REQ-\d+$/);
   await page.getByRole("region", { name: "Next step" }).waitFor();
 });
 
