@@ -8,12 +8,13 @@ import { factsOf } from "../access/viewer";
 import { newsFor } from "../core/feedback/changelog";
 import { ideaDraftIn, shownIdeaDraft, shownIdeaDraftOf } from "../core/feedback/drafts";
 import { findIdeas, ideaByKey } from "../core/feedback/model";
-import { ROADMAP, tellingWords, whyNotMerge } from "../core/feedback/rules";
+import { ROADMAP, whyNotMerge } from "../core/feedback/rules";
 import { ideaAbout, ideaStatus, pain } from "../core/feedback/table";
 import { servedUpload, waitingUploads } from "../core/feedback/uploads";
 import { servedFile, uploadState } from "../core/files/table";
 import { nameOf } from "../core/people/model";
 import { refuse } from "../lib/errors";
+import { tellingWordsOf } from "../lib/pure/words";
 import { nullableString, priority, timestamp } from "../lib/validators";
 import { ideaFor, ideaPage } from "../pages/feedback/idea";
 import { ideaRow, mineOf, myIdeaRow, rowsOf } from "../pages/feedback/rows";
@@ -27,6 +28,8 @@ const SIMILAR = 5;
 /** Ideas offered to merge into. */
 const OFFERED = 20;
 const MAX_WORDS = 200;
+/** Shorter words say nothing about what an idea is about; SQL does. */
+const MIN_LETTERS = 3;
 /** Ideas in one column of the roadmap, and notes of one idea. */
 const IN_COLUMN = 30;
 const MAX_NOTES = 200;
@@ -106,9 +109,9 @@ export const similar = guardedQuery("feedback.read", {
   args: { text: v.string() },
   returns: v.array(ideaRow),
   handler: async (ctx, { text }) => {
-    const words = tellingWords(text.slice(0, MAX_WORDS));
-    if (words === "") return [];
-    return await rowsOf(ctx, await findIdeas(ctx, words, SIMILAR), ctx.viewer.person._id);
+    const words = tellingWordsOf(text.slice(0, MAX_WORDS), { fromLetters: MIN_LETTERS });
+    if (words.length === 0) return [];
+    return await rowsOf(ctx, await findIdeas(ctx, words.join(" "), SIMILAR), ctx.viewer.person._id);
   },
 });
 

@@ -157,15 +157,8 @@ export function summaryOf(body: string): string {
   return shorten(withoutMarks(sentence ?? ""), SUMMARY_LENGTH);
 }
 
-/** Shorter words say nothing about what a text is about. */
-const MIN_LETTERS = 4;
 /** How much two texts have in common to be about the same: a word of the title, or two of the text. */
 const ENOUGH = 2;
-
-/** The words of a text that say what it is about. */
-export function tellingWordsOf(text: string): string[] {
-  return [...new Set(wordsOf(text))].filter((word) => word.length >= MIN_LETTERS);
-}
 
 /** Whether an article is about what these words say. */
 export function isAbout({ title, body }: Pick<Article, "title" | "body">, words: readonly string[]): boolean {

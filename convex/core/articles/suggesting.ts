@@ -2,12 +2,15 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { tellingWordsOf } from "../../lib/pure/words";
 import type { TicketTopic } from "../tickets/table";
 import { type Eyes, findArticles, listArticles } from "./model";
-import { isAbout, tellingWordsOf } from "./rules";
+import { isAbout } from "./rules";
 
 /** Best matches of the index that are looked at: it finds what has any of the words. */
 const BEST_MATCHES = 20;
+/** Shorter words say nothing about what a question is about. */
+const MIN_LETTERS = 4;
 
 /** What somebody is about to write. */
 export interface Subject {
@@ -24,7 +27,7 @@ export async function suggestArticles(
   { text, topic, typeKey }: Subject,
   count: number,
 ): Promise<Doc<"articles">[]> {
-  const words = tellingWordsOf(text);
+  const words = tellingWordsOf(text, { fromLetters: MIN_LETTERS });
   const found = words.length === 0 ? [] : await findArticles(ctx, eyes, words.join(" "), BEST_MATCHES);
   const best = found
     .filter(({ article: { title }, text: { body } }) => isAbout({ title, body }, words))

@@ -2,7 +2,6 @@
 
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
-import { wordsOf } from "../../lib/pure/words";
 import type { Priority } from "../../lib/validators";
 import { isNothing, whyNotKept } from "../drafts/rules";
 import { LISTED, type ListedStatus } from "./rules/listed";
@@ -154,17 +153,4 @@ export function whyNotMerge(
 /** Whether an admin answered lately. */
 export function isRecent(answeredAt: number | undefined, now: number): boolean {
   return answeredAt !== undefined && now - answeredAt < RECENT_MS;
-}
-
-/** Short words, and those every text has, say nothing about what an idea is about. */
-const MIN_TELLING = 3;
-const IN_EVERY_TEXT = new Set(
-  "and any are but can for from has have not see that the then they this was when who will with you".split(" "),
-);
-
-/** What of a text tells what it is about; empty where nothing does. */
-export function tellingWords(text: string): string {
-  return wordsOf(text)
-    .filter((word) => word.length >= MIN_TELLING && !IN_EVERY_TEXT.has(word))
-    .join(" ");
 }

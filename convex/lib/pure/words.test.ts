@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foundIn, holdsWords, wordsOf } from "./words";
+import { foundIn, holdsWords, tellingWordsOf, wordsOf } from "./words";
 
 const marked = (text: string, asked: string) =>
   foundIn(text, wordsOf(asked))
@@ -34,4 +34,14 @@ test("what a search lets through has every word marked somewhere", () => {
     expect(holdsWords(text, wordsOf(asked))).toBe(true);
     expect(foundIn(text, wordsOf(asked)).filter(({ isFound }) => isFound)).toHaveLength(2);
   }
+});
+
+test("what a text is about is said by its longer words that are not in every text, each once", () => {
+  expect(tellingWordsOf("When can I have the dark charts with SQL, and Charts?", { fromLetters: 3 })).toEqual([
+    "dark",
+    "charts",
+    "sql",
+  ]);
+  expect(tellingWordsOf("SQL charts from here", { fromLetters: 4 })).toEqual(["charts", "here"]);
+  expect(tellingWordsOf("when you can have this", { fromLetters: 3 })).toEqual([]);
 });

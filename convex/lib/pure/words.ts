@@ -5,6 +5,15 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+const IN_EVERY_TEXT = new Set(
+  "and any are but can for from has have not see that the then they this was when who will with you".split(" "),
+);
+
+/** The words of a text that say what it is about, each once: neither those every text has nor any shorter than this. */
+export function tellingWordsOf(text: string, { fromLetters }: { readonly fromLetters: number }): string[] {
+  return [...new Set(wordsOf(text))].filter((word) => word.length >= fromLetters && !IN_EVERY_TEXT.has(word));
+}
+
 /** Whether every word asked for begins a word of the text. */
 export function holdsWords(text: string, wanted: readonly string[]): boolean {
   const words = wordsOf(text);
