@@ -147,7 +147,7 @@ export const FLOORS: readonly Floor[] = [
     "lib core/audit core/config core/people core/requests core/shared process/settling",
     "workflow",
   ),
-  floor("pages/audit", "lib access core/audit core/people core/domains core/tasks"),
+  floor("pages/audit", "lib access core/audit core/people core/domains process/steps"),
   floor("pages/feedback", "lib core/people core/feedback"),
   floor("pages/notifications", "lib site core/notifications core/tickets process/notifying"),
   floor(

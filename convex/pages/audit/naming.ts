@@ -2,7 +2,7 @@
 
 import type { QueryCtx } from "../../_generated/server";
 import { nameOf } from "../../core/people/model";
-import { addressOfTask } from "../../core/tasks/model";
+import { addressByName } from "../../process/steps/named";
 import type { EventEntry, ShownTarget } from "./shownEvents";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -60,11 +60,7 @@ export async function withAddresses<Row extends Pick<EventEntry, "targets">>(
 }
 
 async function addressOf(ctx: ReadCtx, { type, id }: ShownTarget): Promise<string | null> {
-  const approvalId = type === "approval" ? ctx.db.normalizeId("approvals", id) : null;
-  const approval = approvalId && (await ctx.db.get(approvalId));
-  const taskId = type === "task" ? ctx.db.normalizeId("requestTasks", id) : (approval?.taskId ?? null);
-  const task = taskId && (await ctx.db.get(taskId));
-  return task && (await addressOfTask(ctx, task._id));
+  return type === "task" || type === "approval" ? await addressByName(ctx, type, id) : null;
 }
 
 async function named(ctx: ReadCtx, change: Change): Promise<Change> {

@@ -4,7 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { approvalOfTask } from "../../core/approvals/model";
 import { requestByName } from "../../core/requests/model";
-import { taskNumbered } from "../../core/tasks/model";
+import { addressOfTask, taskNumbered } from "../../core/tasks/model";
 import { partsOfAddress } from "../../core/tasks/rules/address";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -26,4 +26,11 @@ export async function approvalByName(ctx: ReadCtx, name: string): Promise<Doc<"a
   if (id) return await ctx.db.get(id);
   const task = partsOfAddress(name) && (await taskByName(ctx, name));
   return task && (await approvalOfTask(ctx, task._id));
+}
+
+/** How addresses name a task, or the task of an approval, by any name of it; null where it is gone. */
+export async function addressByName(ctx: ReadCtx, kind: "task" | "approval", name: string): Promise<string | null> {
+  const approval = kind === "approval" ? await approvalByName(ctx, name) : null;
+  const task = kind === "task" ? await taskByName(ctx, name) : approval && (await ctx.db.get(approval.taskId));
+  return task && (await addressOfTask(ctx, task._id));
 }

@@ -3,11 +3,10 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { domainByKey } from "../../core/domains/model";
-import { addressOfTask } from "../../core/tasks/model";
 import { type ReadTicket, relatedObject, relatedService } from "../../core/tickets/model";
 import type { RelatedThing, TicketFinding } from "../../core/tickets/table";
 import { accessTo, type Involved, involvedIn, loadInvolved, type Visible } from "../steps/circle";
-import { approvalByName, taskByName } from "../steps/named";
+import { addressByName, approvalByName } from "../steps/named";
 
 type Ctx = Pick<QueryCtx, "db">;
 
@@ -68,22 +67,10 @@ async function seenBehind(
 
 /** What a ticket is about, with the name that addresses have for it. */
 export async function shownRelated(ctx: Ctx, related: RelatedThing | undefined) {
-  return related ? { ...related, address: await addressOfRelated(ctx, related) } : null;
-}
-
-/** How addresses name a thing: a task and an approval by their request and number, all else as it is kept. */
-export async function addressOfRelated(ctx: Ctx, { kind, ref }: Pick<RelatedThing, "kind" | "ref">): Promise<string> {
-  const task =
-    kind === "task"
-      ? await taskByName(ctx, ref)
-      : kind === "approval"
-        ? await taskOfApproval(ctx, await approvalByName(ctx, ref))
-        : null;
-  return task ? await addressOfTask(ctx, task._id) : ref;
-}
-
-async function taskOfApproval(ctx: Ctx, approval: Doc<"approvals"> | null): Promise<Doc<"requestTasks"> | null> {
-  return approval && (await ctx.db.get(approval.taskId));
+  if (!related) return null;
+  const { kind, ref } = related;
+  const address = kind === "task" || kind === "approval" ? await addressByName(ctx, kind, ref) : null;
+  return { ...related, address: address ?? ref };
 }
 
 /** What was seen of a thing when its ticket was sent, as far as a reader may see it (S12). */

@@ -8,8 +8,8 @@ import type { ShownProof, ShownWait } from "../../../core/tickets/rules/waits";
 import type { TicketProof } from "../../../core/tickets/table";
 import { dateUtc } from "../../../lib/pure/time";
 import { accessTo, involvedIn } from "../../steps/circle";
+import { addressByName } from "../../steps/named";
 import type { Step } from "../../steps/step";
-import { addressOfRelated } from "../relating";
 import { tellAnswering } from "../telling";
 
 type Ctx = Pick<QueryCtx, "db">;
@@ -69,7 +69,7 @@ async function viewOf(ctx: Ctx, proof: TicketProof): Promise<View> {
   }
   const { requestId, ...rest } = proof;
   const involved = await involvedIn(ctx, requestId);
-  const address = "taskId" in rest ? await addressOfRelated(ctx, { kind: "task", ref: rest.taskId }) : "";
+  const address = "taskId" in rest ? ((await addressByName(ctx, "task", rest.taskId)) ?? rest.taskId) : "";
   return (people) => {
     if (!involved || people.some((one) => accessTo(involved, one) === null)) return null;
     const seen = { key: involved.request.key, isForAll: true };
