@@ -66,22 +66,17 @@ export function formatDeadline(at: Instant): string {
   return isValid(at) ? `${formatDateTime(at)} ${zoneName(at)}` : "-";
 }
 
-const writtenUtc = /\b(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d) UTC\b/g;
-/** As the portal writes what is at most half a day away. */
-const clockUtc = /\b(\d\d):(\d\d) UTC\b/g;
+/** As the portal writes a deadline; without its day where it is at most half a day away. */
+const writtenUtc = /\b(?:(\d\d)\/(\d\d)\/(\d{4}) )?(\d\d):(\d\d) UTC\b/g;
 
 /** A sentence the portal wrote for everybody, its deadlines as this reader reads them. */
 export function withReadersTimes(sentence: string): string {
-  return sentence
-    .replace(writtenUtc, (_, day, month, year, hour, minute) =>
-      formatDeadline(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute))),
-    )
-    .replace(clockUtc, (_, hour, minute) => todaysClock(Number(hour), Number(minute)));
-}
-
-function todaysClock(hour: number, minute: number): string {
-  const at = new Date().setUTCHours(hour, minute, 0, 0);
-  return `${timeText(at)} ${zoneName(at)}`;
+  return sentence.replace(writtenUtc, (_, day: string | undefined, month, year, hour, minute) => {
+    if (day !== undefined)
+      return formatDeadline(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)));
+    const at = new Date().setUTCHours(Number(hour), Number(minute), 0, 0);
+    return `${timeText(at)} ${zoneName(at)}`;
+  });
 }
 
 const weekdayText = onReadersClock({ weekday: "long" });
