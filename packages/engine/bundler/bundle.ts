@@ -1,6 +1,6 @@
 /**
- * Bundles a functions folder for the engine: one ES module per backend module, shared code in chunks,
- * and a manifest that lists them. The same choices as the official bundler (conditions, one pass per
+ * Bundles a functions folder for the engine: one ES module per backend module, what they share in one file, and a
+ * manifest that lists them. The same choices as the official bundler (conditions, one pass per
  * runtime), except that names stay readable in error messages.
  */
 
@@ -10,6 +10,7 @@ import { build, type BuildOptions, type Plugin } from "esbuild";
 import { componentDefinitions } from "./component-definitions.ts";
 import { leaveToNode } from "./external-packages.ts";
 import { type ConvexModule, listModules, listWiring } from "./functions-folder.ts";
+import { withSharedCodeInOneFile } from "./shared-code.ts";
 
 /** What manifest.json in the output folder says. */
 export interface ConvexManifest {
@@ -143,5 +144,5 @@ export function bundleOptions(
 
 async function bundle(modules: readonly ConvexModule[], options: BuildOptions): Promise<void> {
   if (modules.length === 0) return;
-  await build({ ...options, entryPoints: modules.map((module) => module.file) });
+  await build(await withSharedCodeInOneFile({ ...options, entryPoints: modules.map((module) => module.file) }));
 }
