@@ -42,7 +42,9 @@ journey("somebody moves; an access nobody there has is removed, which is proven"
   const review = admin.getByRole("region", { name: "Review after the move" });
   const accounts = admin.getByRole("region", { name: "Accounts" });
   await review.getByText("0 of 6 there have it: remove").waitFor();
+  await review.getByText("Keep until").first().waitFor();
   await expectAccessibleAtEveryWidth(admin);
+  await takePictures(admin, "move-review");
   expect(account.rolesOf("FREYA_OLSEN")).toContain("PURCHASING_READ");
   await review.getByRole("button", { name: `Remove ${ACCESS}` }).click();
   await accounts.getByText(ACCESS, { exact: true }).waitFor({ state: "detached" });

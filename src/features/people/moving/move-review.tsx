@@ -8,6 +8,7 @@ import { formatDate } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
 import { DateInput } from "../../../ui/form/date-input";
+import { Field } from "../../../ui/form/field";
 import { toast } from "../../../ui/toast/toast";
 import { type ReviewedMove, useMoveCommands, useMoveReview } from "./api";
 
@@ -96,7 +97,9 @@ function RowLine({ personId, row, lookedAt }: { personId: ReviewedMove["personId
         <p>{decidedWords(decided)}</p>
       ) : (
         <div className="flex flex-wrap items-end gap-2">
-          <DateInput aria-label={`Keep ${description} until`} value={day} onChange={setDay} />
+          <Field label="Keep until">
+            <DateInput aria-label={`Keep until, for ${description}`} value={day} onChange={setDay} />
+          </Field>
           <Button
             size="sm"
             variant="outline"
