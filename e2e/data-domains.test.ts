@@ -125,12 +125,16 @@ journey(
     await page.setViewportSize({ width: 1440, height: 900 });
     await hanging.getByRole("button", { name: "Show what it is now" }).click();
     await expectVisible(hanging.getByText("Forgotten baskets"));
+    await form.getByRole("combobox", { name: "Type" }).click();
+    await page.getByRole("option", { name: "Consumer-aligned" }).click();
     await form.getByLabel("Reason").fill("It is paid for by Media");
     await form.getByRole("button", { name: "Save data domain" }).click();
     await expectVisible(second.getByText("Forgotten baskets"));
+    await expectVisible(second.getByText("Consumer-aligned"));
     await takePictures(second, "domain-move-second");
     await second.getByRole("button", { name: "Confirm", exact: true }).click();
     await expectVisible(page.getByRole("link", { name: "Media spend", exact: true }).first());
+    await expectVisible(page.getByText("Consumer-aligned"));
   },
 );
 

@@ -119,6 +119,18 @@ test("a file makes what is new, leaves empty cells as they are, and does nothing
   expect(await domains()).toMatchObject([{ name: "Orders" }, { name: "Stock", status: "active", ownerIds: [ben.id] }]);
 });
 
+test("a file says what a domain is there for, in the word of the code or of the screen, and leaves it where it says nothing", async () => {
+  const { preview, load, domains } = await aPortal();
+  await load("name,sensitivity,type\nOrders,internal,source\nSales,internal,Consumer-aligned\nStock,internal,\n");
+  const types = async () => (await domains()).map(({ type }) => type ?? null);
+  expect(await types()).toEqual(["source", "consumer", null]);
+  expect(await load("name,type\nOrders,\nSales,consumer\nStock,aggregate\n")).toMatchObject({ changed: 1, skipped: 2 });
+  expect(await types()).toEqual(["source", "consumer", "aggregate"]);
+  expect((await preview("name,type\nOrders,mart\n")).problems).toMatchObject([
+    { row: 2, column: "type", message: "Type is one of source, aggregate, consumer" },
+  ]);
+});
+
 test("who is named for many domains at once hears of it once, by the first three names", async () => {
   const { world, load } = await aPortal();
   const rows = ["Costs", "Orders", "Returns", "Sales", "Stock"].map((name) => `${name},internal,ada@ao.com\n`).join("");

@@ -16,6 +16,7 @@ import { madeBySave, shapeOf } from "../core/domains/saving";
 import {
   catalogueField,
   domainStatus,
+  domainType,
   givenNames,
   inheritedField,
   namePattern,
@@ -57,6 +58,7 @@ export const save = guardedMutation("domains.propose", {
     saveKey: v.string(),
     name: v.string(),
     description: v.string(),
+    type: v.optional(v.union(domainType, v.null())),
     sensitivity,
     ownerIds: v.array(v.id("people")),
     ownerAreaIds: v.optional(v.array(v.id("businessAreas"))),

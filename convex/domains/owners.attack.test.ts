@@ -41,11 +41,27 @@ describe("[DD1] what is open changes by the word of two people:", () => {
     expect(await play.world.rows("dataDomains")).toMatchObject([{ ownerIds: [play.zoe.id] }, { name: "Stock" }]);
   });
 
-  test("words, experts, products and more sensitivity need one", async () => {
+  test("words, type, experts, products and more sensitivity need one", async () => {
     const play = await anOrdersCase();
-    const change = { description: "Lines, too", expertIds: [play.zoe.id], products: ["Sales report"] };
+    const change = {
+      description: "Lines, too",
+      type: "aggregate" as const,
+      expertIds: [play.zoe.id],
+      products: ["Sales report"],
+    };
     expect(await play.change("gus", { ...change, sensitivity: "pii" })).toMatchObject({ state: "done" });
     expect(await play.row()).toMatchObject({ ...change, sensitivity: "pii" });
+    await play.change("gus", { type: null });
+    expect(await play.row()).not.toHaveProperty("type");
+  });
+
+  test("what its type becomes is read by the second person", async () => {
+    const play = await anOrdersCase({ type: "source" });
+    await play.change("gus", { ownerIds: [play.zoe.id], type: "consumer" });
+    const proposal = await play.open();
+    expect(proposal.lines).toContainEqual({ field: "Type", before: "Source-aligned", after: "Consumer-aligned" });
+    await play.confirm("gwen");
+    expect(await play.row()).toMatchObject({ ownerIds: [play.zoe.id], type: "consumer" });
   });
 });
 

@@ -186,6 +186,7 @@ export const previewImport = guardedQuery("domains.write", {
 
 const WORDS: Readonly<Record<string, string>> = {
   description: "description",
+  type: "type",
   sensitivity: "sensitivity",
   ownerIds: "owners",
   deputyIds: "deputies",

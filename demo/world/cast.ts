@@ -157,7 +157,7 @@ async function putInCharge(
 async function createDomains(ctx: MutationCtx, idOf: (email: string) => Id<"people">, at: number): Promise<void> {
   const ids = new Map<string, Id<"dataDomains">>();
   for (const domain of DEMO_DOMAINS) {
-    const { key, name, description, database, sensitivity, owner, deputy } = domain;
+    const { key, name, description, database, type, sensitivity, owner, deputy } = domain;
     const known = await ctx.db
       .query("dataDomains")
       .withIndex("by_key", (q) => q.eq("key", key))
@@ -167,6 +167,7 @@ async function createDomains(ctx: MutationCtx, idOf: (email: string) => Id<"peop
       key,
       name,
       description,
+      type,
       sensitivity,
       ownerIds: [idOf(owner)],
       deputyIds: [idOf(deputy)],

@@ -6,6 +6,7 @@ export interface DemoDomain {
   readonly name: string;
   readonly description: string;
   readonly database: string;
+  readonly type: "source" | "aggregate" | "consumer";
   readonly sensitivity: "public" | "internal" | "pii" | "restricted";
   readonly owner: string;
   readonly deputy: string;
@@ -277,6 +278,12 @@ const ROWS: readonly (readonly [string, string, string, string, DemoDomain["sens
   ],
 ];
 
+/** What is not data as its source has it: brought together from several domains, or made for those who use it. */
+const MADE: readonly (readonly [DemoDomain["type"], readonly string[]])[] = [
+  ["aggregate", ["baskets", "store-sales", "customers", "fraud"]],
+  ["consumer", ["satisfaction", "media-spend", "planning", "cloud-cost", "platform-usage"]],
+];
+
 /** Every data domain of the demo. */
 export const DEMO_DOMAINS: readonly DemoDomain[] = ROWS.map(
   ([key, name, description, database, sensitivity, owner, deputy]) => ({
@@ -284,6 +291,7 @@ export const DEMO_DOMAINS: readonly DemoDomain[] = ROWS.map(
     name,
     description,
     database,
+    type: MADE.find(([, keys]) => keys.includes(key))?.[0] ?? "source",
     sensitivity,
     owner,
     deputy,

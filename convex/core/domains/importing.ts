@@ -65,6 +65,7 @@ export function wantedOf(ctx: ReadCtx, { planned }: DomainImport): WantedDomain[
       domainId: doc?._id ?? null,
       name: domain.name,
       description: domain.description,
+      type: domain.type,
       sensitivity: domain.sensitivity ?? "restricted",
       ownerIds: people(domain.ownerIds),
       ownerAreaIds: areas(domain.ownerAreaIds),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { NamedPerson } from "../people/rules/owners";
-import { domainClashes, domainKeyFor, domainPeopleProblems, domainTextProblems, type Domain } from "./rules";
+import { domainClashes, domainKeyFor, domainPeopleProblems, domainTextProblems, type Domain, typeAfter } from "./rules";
 
 const person = (name: string, changes: Partial<NamedPerson> = {}): NamedPerson => ({
   id: name,
@@ -14,6 +14,7 @@ const person = (name: string, changes: Partial<NamedPerson> = {}): NamedPerson =
 const domain: Domain = {
   name: "Orders",
   description: "",
+  type: null,
   sensitivity: "internal",
   ownerIds: [],
   deputyIds: [],
@@ -53,6 +54,12 @@ test("a role opens one domain, for reading or for changing", () => {
   expect(domainClashes({ ...domain, readRoles: ["RETURNS_READ"], writeRoles: [] }, [other])).toEqual({
     readRoles: "RETURNS_READ already belongs to Returns",
   });
+});
+
+test("a change that says nothing of the type leaves it, as what was proposed before there were types", () => {
+  expect(typeAfter(undefined, "source")).toBe("source");
+  expect(typeAfter("consumer", "source")).toBe("consumer");
+  expect(typeAfter(null, "source")).toBeUndefined();
 });
 
 describe("whoever is named", () => {

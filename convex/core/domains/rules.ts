@@ -3,7 +3,7 @@
 import { isSystemRole } from "../../lib/pure/systemRoles";
 import { nameKey, whyNotText } from "../../lib/pure/text";
 import { type NamedPerson, whyNotDeputies, whyNotInCharge } from "../people/rules/owners";
-import type { DataDomain, InheritedField } from "./table";
+import type { DataDomain, DomainType, InheritedField } from "./table";
 
 /** More domains than a company keeps apart. */
 export const MAX_DOMAINS = 2000;
@@ -35,6 +35,21 @@ export const SENSITIVITY_LABELS: Readonly<Record<Sensitivity, string>> = {
 /** From the least sensitive to the most. */
 export const BY_SENSITIVITY: readonly Sensitivity[] = ["public", "internal", "pii", "restricted"];
 
+/** What a domain is there for, in words. */
+export const TYPE_LABELS: Readonly<Record<DomainType, string>> = {
+  source: "Source-aligned",
+  aggregate: "Aggregate",
+  consumer: "Consumer-aligned",
+};
+
+/** What a domain is of after a change; a change that says nothing of it leaves it. */
+export function typeAfter(wanted: DomainType | null | undefined, before: DomainType | undefined) {
+  return wanted === undefined ? before : (wanted ?? undefined);
+}
+
+/** In the order screens show them. */
+export const DOMAIN_TYPES = Object.keys(TYPE_LABELS) as DomainType[];
+
 /** What a domain may take from the one above it, in words. */
 export const INHERITED_LABELS: Readonly<Record<InheritedField, string>> = {
   owners: "Owners",
@@ -50,6 +65,7 @@ export const INHERITED_FIELDS = Object.keys(INHERITED_LABELS) as InheritedField[
 export interface Domain {
   readonly name: string;
   readonly description: string;
+  readonly type: DomainType | null;
   readonly sensitivity: Sensitivity | null;
   readonly ownerIds: readonly string[];
   readonly deputyIds: readonly string[];
@@ -79,6 +95,7 @@ export interface KnownDomain extends Domain {
 export type DomainField =
   | "name"
   | "description"
+  | "type"
   | "sensitivity"
   | "owners"
   | "deputies"
@@ -119,7 +136,7 @@ function inheritedOf({ parentId, inherits }: Domain): readonly InheritedField[] 
 }
 
 /** What is wrong with what is typed about a (tidy) domain. */
-export function domainTextProblems(domain: Domain): DomainProblems {
+export function domainTextProblems(domain: Omit<Domain, "type">): DomainProblems {
   const { readRoles, writeRoles } = domain;
   const both = readRoles.find((name) => writeRoles.includes(name));
   return {
@@ -213,6 +230,19 @@ export function domainPeopleProblems(
   };
 }
 
+/** The roles by name, with the words they had; those of the test environment stay as they are. */
+export function rolesAfter(
+  { name, readRoles, writeRoles }: Pick<Domain, "name" | "readRoles" | "writeRoles">,
+  before: DataDomain["roles"] = [],
+): DataDomain["roles"] {
+  const role = (text: string, level: "read" | "write"): DataDomain["roles"][number] => {
+    const same = before.find((one) => one.name === text && one.level === level && one.environment !== "test");
+    return same ?? { name: text, level, description: level === "read" ? `Read ${name}` : `Read and change ${name}` };
+  };
+  const test = before.filter(({ environment }) => environment === "test");
+  return [...readRoles.map((text) => role(text, "read")), ...writeRoles.map((text) => role(text, "write")), ...test];
+}
+
 /** A key for links and forms that stays when the name changes: "Store sales" is store-sales, or store-sales-2. */
 export function domainKeyFor(name: string, taken: ReadonlySet<string>): string {
   const plain =
@@ -236,6 +266,7 @@ export function isSameDomain(a: Domain, b: Domain): boolean {
   return (
     a.name === b.name &&
     a.description === b.description &&
+    a.type === b.type &&
     a.sensitivity === b.sensitivity &&
     list(a.ownerIds, b.ownerIds) &&
     list(a.deputyIds, b.deputyIds) &&

@@ -17,12 +17,14 @@ import {
   domainTextProblems,
   type KnownDomain,
   MAX_DOMAINS,
+  rolesAfter,
   type Sensitivity,
+  typeAfter,
 } from "./rules";
 import { isSettled, whyNotChange } from "./rules/states";
 import { whyNotParent } from "./rules/tree";
 import { DomainReader, domainsBelow, standingDomain, type StandingDomain } from "./standing";
-import type { DataDomain, InheritedField } from "./table";
+import type { DataDomain, DomainType, InheritedField } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -45,6 +47,8 @@ export interface WantedDomain {
   readonly saveKey?: string;
   readonly name: string;
   readonly description: string;
+  /** Absent in what was proposed before there were types: it stays. */
+  readonly type?: DomainType | null;
   readonly sensitivity: Sensitivity;
   readonly ownerIds: Id<"people">[];
   readonly ownerAreaIds: Id<"businessAreas">[];
@@ -180,7 +184,8 @@ export async function asStanding(ctx: ReadCtx, wanted: WantedDomain, before: Row
   return await standingDomain(ctx, {
     ...row,
     ...said,
-    roles: rolesOf(wanted, before),
+    type: typeAfter(wanted.type, before?.type),
+    roles: rolesAfter(wanted, before?.roles),
     parentId: parentId ?? undefined,
   });
 }
@@ -229,8 +234,9 @@ async function writeDomain(
   const status = before?.status ?? "draft";
   const fields = {
     ...said,
+    type: typeAfter(wanted.type, before?.type),
     parentId: parentId ?? undefined,
-    roles: rolesOf(wanted, before),
+    roles: rolesAfter(wanted, before?.roles),
     status: opens && status === "draft" ? ("active" as const) : status,
   } satisfies Partial<DataDomain>;
   const key = before?.key ?? domainKeyFor(wanted.name, takenKeys);
@@ -252,20 +258,6 @@ async function writeDomain(
 /** What rows from before these fields say by saying nothing. */
 const EMPTY = { ownerAreaIds: [], deputyAreaIds: [], expertIds: [], products: [], inherits: [] };
 
-/** The roles by name, with the words they had; those of the test environment stay as they are. */
-function rolesOf(
-  { name, readRoles, writeRoles }: Pick<WantedDomain, "name" | "readRoles" | "writeRoles">,
-  before: Row | null,
-): DataDomain["roles"] {
-  const known = before?.roles ?? [];
-  const role = (text: string, level: "read" | "write"): DataDomain["roles"][number] => {
-    const same = known.find((one) => one.name === text && one.level === level && one.environment !== "test");
-    return same ?? { name: text, level, description: level === "read" ? `Read ${name}` : `Read and change ${name}` };
-  };
-  const test = known.filter(({ environment }) => environment === "test");
-  return [...readRoles.map((text) => role(text, "read")), ...writeRoles.map((text) => role(text, "write")), ...test];
-}
-
 /** A row as the rules look at it. */
 export function shapeOf(row: Row): KnownDomain & Omit<WantedDomain, "domainId" | "saveKey" | "opens"> {
   const { name, description, sensitivity, ownerIds, deputyIds, databases, roles, status } = row;
@@ -274,6 +266,7 @@ export function shapeOf(row: Row): KnownDomain & Omit<WantedDomain, "domainId" |
   return {
     name,
     description,
+    type: row.type ?? null,
     sensitivity,
     ownerIds,
     ownerAreaIds: row.ownerAreaIds ?? [],

@@ -19,6 +19,10 @@ export const sensitivity = v.union(
   v.literal("restricted"),
 );
 
+/** What a domain is there for: data as its source has it, brought together from several, or made for those who use it. */
+export const domainType = v.union(v.literal("source"), v.literal("aggregate"), v.literal("consumer"));
+export type DomainType = Infer<typeof domainType>;
+
 /** What a domain may take from the one above it instead of saying it itself. */
 export const inheritedField = v.union(
   v.literal("owners"),
@@ -39,6 +43,8 @@ export const dataDomain = v.object({
   key: v.string(),
   name: v.string(),
   description: v.string(),
+  /** Absent where nobody has said it. */
+  type: v.optional(domainType),
   ownerIds: v.array(v.id("people")),
   deputyIds: v.array(v.id("people")),
   /** Business areas in the same places: whoever is in charge of one decides. */

@@ -4,7 +4,7 @@ import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { roleName } from "../../access/validators";
 import { timestamp } from "../../lib/validators";
-import { domainStatus, inheritedField, sensitivity } from "../domains/table";
+import { domainStatus, domainType, inheritedField, sensitivity } from "../domains/table";
 import { domainHeirs, heirsByKind } from "../people/table";
 
 const personOrNobody = v.union(v.id("people"), v.null());
@@ -30,6 +30,7 @@ export const wantedDomain = v.object({
   saveKey: v.optional(v.string()),
   name: v.string(),
   description: v.string(),
+  type: v.optional(v.union(domainType, v.null())),
   sensitivity,
   ownerIds: v.array(v.id("people")),
   ownerAreaIds: v.array(v.id("businessAreas")),

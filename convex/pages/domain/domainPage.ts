@@ -14,6 +14,7 @@ import {
   catalogueRead,
   dataDomain,
   domainStatus,
+  domainType,
   inheritedField,
 } from "../../core/domains/table";
 import { accessName, nameOfAccess } from "../../core/grants/names";
@@ -50,6 +51,7 @@ export const domainPage = v.object({
   name: v.string(),
   description: v.string(),
   status: domainStatus,
+  type: v.union(domainType, v.null()),
   sensitivity: dataDomain.fields.sensitivity,
   /** Who decides and knows, as it counts now. */
   now: places,
@@ -111,6 +113,7 @@ export async function domainPageOf(ctx: ReadCtx, row: Row, viewer: Doc<"people">
     name: row.name,
     description: row.description,
     status: isInReview ? "inReview" : row.status,
+    type: row.type ?? null,
     sensitivity: now.sensitivity,
     now: await placesOf(ctx, now),
     own: await placesOf(ctx, { ...row, ownerAreaIds, deputyAreaIds, expertIds }),

@@ -8,7 +8,7 @@ import { allDomains } from "../../core/domains/model";
 import { isSettled } from "../../core/domains/rules/states";
 import { shapeOf } from "../../core/domains/saving";
 import { DomainReader } from "../../core/domains/standing";
-import { dataDomain, domainStatus } from "../../core/domains/table";
+import { dataDomain, domainStatus, domainType } from "../../core/domains/table";
 import { openAbout } from "../../process/confirming/proposing";
 import { domainLink, shownPeople } from "./domainPage";
 
@@ -20,6 +20,7 @@ const domainRow = v.object({
   id: v.id("dataDomains"),
   name: v.string(),
   description: v.string(),
+  type: v.union(domainType, v.null()),
   sensitivity: dataDomain.fields.sensitivity,
   status: domainStatus,
   owners: people,
@@ -116,6 +117,7 @@ async function domainRowOf(
     id: row._id,
     name: row.name,
     description: row.description,
+    type: row.type ?? null,
     sensitivity: now.sensitivity,
     status: waiting?.change.kind === "domain.state" ? "inReview" : row.status,
     owners: await shownPeople(ctx, now.ownerIds),

@@ -1,7 +1,14 @@
 /** What is typed and chosen in the form of a domain, what it becomes, and what it changes in words. */
 
-import { INHERITED_LABELS, type Sensitivity, SENSITIVITY_LABELS, tidyDomain } from "../../../convex/core/domains/rules";
-import type { InheritedField } from "../../../convex/core/domains/table";
+import {
+  INHERITED_LABELS,
+  type Sensitivity,
+  SENSITIVITY_LABELS,
+  tidyDomain,
+  TYPE_LABELS,
+} from "../../../convex/core/domains/rules";
+import { CATALOGUE } from "../../../convex/core/domains/rules/linking";
+import type { CatalogueField, DomainType, InheritedField } from "../../../convex/core/domains/table";
 import { listIn } from "../../../convex/lib/pure/text";
 import type { DomainInput, DomainPage } from "./api";
 
@@ -11,6 +18,7 @@ type Places = DomainPage["own"];
 export interface Typed extends Places {
   readonly name: string;
   readonly description: string;
+  readonly type: DomainType | null;
   readonly sensitivity: Sensitivity | null;
   readonly databases: string;
   readonly readRoles: string;
@@ -20,9 +28,24 @@ export interface Typed extends Places {
   readonly inherits: readonly InheritedField[];
 }
 
+/** How a field is found by what is wrong with it. */
+export const idOf = (field: string): string => `domain-${field}`;
+/** Why a field cannot be typed in. */
+export const FROM_CATALOGUE = `From ${CATALOGUE}. Changes are made there.`;
+
+/** What each part of the form is given. */
+export interface FieldsProps {
+  readonly typed: Typed;
+  readonly type: (changes: Partial<Typed>) => void;
+  readonly problems: Readonly<Record<string, string | undefined>>;
+  /** What the catalogue leads: it is changed there. */
+  readonly leads: readonly CatalogueField[];
+}
+
 const NEW: Typed = {
   name: "",
   description: "",
+  type: null,
   sensitivity: null,
   databases: "",
   readRoles: "",
@@ -40,12 +63,14 @@ const NEW: Typed = {
 /** The form of a domain as it is; an empty one for a new domain. */
 export function typedOf(domain: DomainPage | null): Typed {
   if (domain === null) return NEW;
-  const { name, description, sensitivity, databases, readRoles, writeRoles, products, parent, inherits, own } = domain;
+  const { name, description, type, sensitivity, databases, readRoles, writeRoles, products, parent, inherits, own } =
+    domain;
   const list = (items: readonly string[]): string => items.join(", ");
   return {
     ...own,
     name,
     description,
+    type,
     sensitivity,
     databases: list(databases),
     readRoles: list(readRoles),
@@ -62,6 +87,7 @@ export function wantedOf(typed: Typed) {
   return tidyDomain({
     name: typed.name,
     description: typed.description,
+    type: typed.type,
     sensitivity: typed.sensitivity,
     ownerIds: ids(typed.owners),
     deputyIds: ids(typed.deputies),
@@ -83,6 +109,7 @@ export function inputOf(typed: Typed): Omit<DomainInput, "saveKey" | "reason" | 
   return {
     name: wanted.name,
     description: wanted.description,
+    type: wanted.type,
     sensitivity: wanted.sensitivity ?? "restricted",
     ownerIds: typed.owners.map(({ id }) => id),
     deputyIds: typed.deputies.map(({ id }) => id),
@@ -120,6 +147,7 @@ function wordsOf(typed: Typed): Record<string, string> {
   return {
     Name: wanted.name,
     Description: wanted.description || "None",
+    Type: wanted.type === null ? "None" : TYPE_LABELS[wanted.type],
     "Part of": typed.parent?.name ?? "None",
     [INHERITED_LABELS.sensitivity]: from(
       "sensitivity",

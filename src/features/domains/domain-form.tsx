@@ -1,16 +1,16 @@
 import { useState } from "react";
 import {
+  DOMAIN_TYPES,
   domainTextProblems,
   INHERITED_FIELDS,
   INHERITED_LABELS,
   type Sensitivity,
   SENSITIVITY_LABELS,
+  TYPE_LABELS,
 } from "../../../convex/core/domains/rules";
-import { CATALOGUE } from "../../../convex/core/domains/rules/linking";
-import type { CatalogueField, InheritedField } from "../../../convex/core/domains/table";
+import type { InheritedField } from "../../../convex/core/domains/table";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useStepUp } from "../../components/form/step-up";
-import { PeopleField } from "../../components/pickers/people-field";
 import { useSeen } from "../../components/second-person/seen";
 import { sayOutcome } from "../../components/second-person/words";
 import { randomKey } from "../../lib/random-key";
@@ -21,24 +21,33 @@ import { Field } from "../../ui/form/field";
 import { Input, Textarea } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
 import { type DomainPage, useDomainCommands, useDomainImpact, useDomainNames } from "./api";
-import { changesOf, inputOf, type Typed, typedOf, wantedOf } from "./domain-fields";
+import {
+  changesOf,
+  type FieldsProps,
+  FROM_CATALOGUE,
+  idOf,
+  inputOf,
+  type Typed,
+  typedOf,
+  wantedOf,
+} from "./domain-fields";
 import { DomainReview } from "./domain-review";
-import { MAX_PEOPLE, PlacesField } from "./places-field";
+import { PeopleFields } from "./places-field";
 
-const idOf = (field: string): string => `domain-${field}`;
-const FROM_CATALOGUE = `From ${CATALOGUE}. Changes are made there.`;
+const TYPES = [
+  { value: "none" as const, label: "None" },
+  ...DOMAIN_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })),
+];
+const TYPE_HELP = {
+  none: "What it is there for.",
+  source: "As its source has it.",
+  aggregate: "Brought together from several.",
+  consumer: "Made for those who use it.",
+} as const;
 const SENSITIVITIES = Object.entries(SENSITIVITY_LABELS).map(([value, label]) => ({
   value: value as Sensitivity,
   label,
 }));
-
-interface FieldsProps {
-  readonly typed: Typed;
-  readonly type: (changes: Partial<Typed>) => void;
-  readonly problems: Readonly<Record<string, string | undefined>>;
-  /** What the catalogue leads: it is changed there. */
-  readonly leads: readonly CatalogueField[];
-}
 
 /** Makes a data domain, or changes one: what would change is listed before it is sent. */
 export function DomainForm({ domain, onClose }: { domain: DomainPage | null; onClose: () => void }) {
@@ -112,14 +121,21 @@ function TextFields({ typed, type, problems, leads }: FieldsProps) {
   const isTaken = typed.parent !== null && typed.inherits.includes("sensitivity");
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-[1fr_12rem]">
-        <Line
-          of="name"
-          label="Name"
-          help="What people call it, such as Orders."
-          {...{ typed, type, problems, leads }}
-          required
-        />
+      <Line
+        of="name"
+        label="Name"
+        help="What people call it, such as Orders."
+        {...{ typed, type, problems, leads }}
+        required
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field id={idOf("type")} label="Type" help={TYPE_HELP[typed.type ?? "none"]} error={problems["type"]}>
+          <Select
+            options={TYPES}
+            value={typed.type ?? "none"}
+            onValueChange={(chosen) => type({ type: chosen === "none" ? null : chosen })}
+          />
+        </Field>
         <Field
           id={idOf("sensitivity")}
           label="Sensitivity"
@@ -199,54 +215,6 @@ function ParentFields({ typed, type, problems, leads, ownId }: FieldsProps & { o
           ))}
         </fieldset>
       )}
-    </>
-  );
-}
-
-/** Those in charge and those who know; what is taken from above is not asked. */
-function PeopleFields({ typed, type, problems, leads }: FieldsProps) {
-  const isOwn = (field: InheritedField): boolean => typed.parent === null || !typed.inherits.includes(field);
-  return (
-    <>
-      {isOwn("owners") ? (
-        <PlacesField
-          id={idOf("owners")}
-          label="Owners"
-          help="Decide about access to it."
-          error={problems["owners"]}
-          people={typed.owners}
-          areas={typed.ownerAreas}
-          onChange={({ people, areas }) => type({ owners: people, ownerAreas: areas })}
-        />
-      ) : null}
-      {isOwn("deputies") ? (
-        <PlacesField
-          id={idOf("deputies")}
-          label="Deputies"
-          help="Decide when no owner can."
-          error={problems["deputies"]}
-          people={typed.deputies}
-          areas={typed.deputyAreas}
-          onChange={({ people, areas }) => type({ deputies: people, deputyAreas: areas })}
-        />
-      ) : null}
-      {leads.includes("experts") ? (
-        <p className="text-sm text-muted">
-          <span className="block font-medium text-ink">Experts</span>
-          {FROM_CATALOGUE}
-        </p>
-      ) : null}
-      {isOwn("experts") && !leads.includes("experts") ? (
-        <PeopleField
-          id={idOf("experts")}
-          label="Experts"
-          help="Know the data. They decide nothing."
-          error={problems["experts"]}
-          limit={MAX_PEOPLE}
-          people={typed.experts}
-          onChange={(next) => type({ experts: next.map((person) => ({ ...person, status: "active" })) })}
-        />
-      ) : null}
     </>
   );
 }

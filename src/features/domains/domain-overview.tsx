@@ -1,4 +1,4 @@
-import { SENSITIVITY_LABELS } from "../../../convex/core/domains/rules";
+import { SENSITIVITY_LABELS, TYPE_LABELS } from "../../../convex/core/domains/rules";
 import type { InheritedField } from "../../../convex/core/domains/table";
 import { pathTo } from "../../../convex/site/links";
 import { Line, Lines } from "../../components/page-lines";
@@ -44,6 +44,7 @@ export function Overview({ domain }: { domain: DomainPage }) {
             </>
           ),
         },
+        { term: "Type", value: domain.type === null ? NONE : TYPE_LABELS[domain.type] },
         {
           term: "Owners",
           value: (

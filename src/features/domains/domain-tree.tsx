@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { SENSITIVITY_LABELS } from "../../../convex/core/domains/rules";
+import { SENSITIVITY_LABELS, TYPE_LABELS } from "../../../convex/core/domains/rules";
 import { pathTo } from "../../../convex/site/links";
 import { RowLink } from "../../components/row-link";
 import { Button } from "../../ui/button";
@@ -9,7 +9,7 @@ import { type DomainId, type DomainRow, useDomainLevel } from "./api";
 import { DomainState, Names } from "./domain-parts";
 import { moveInTree } from "./tree-keys";
 
-const HEADINGS = ["Data domain", "State", "Sensitivity", "Owners", "Deputies"];
+const HEADINGS = ["Data domain", "State", "Type", "Sensitivity", "Owners", "Deputies"];
 
 /** A row where there is no room for columns. */
 const STACKED = "@max-2xl/rows:flex @max-2xl/rows:flex-wrap @max-2xl/rows:items-center";
@@ -94,7 +94,7 @@ function Level({ parentId, after, depth }: LevelProps) {
 
 function Row({ row, depth, isFirst }: { row: DomainRow; depth: number; isFirst: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const { id, name, description, status, sensitivity, owners, deputies, hasChildren } = row;
+  const { id, name, description, status, type, sensitivity, owners, deputies, hasChildren } = row;
   return (
     <>
       <tr
@@ -131,6 +131,7 @@ function Row({ row, depth, isFirst }: { row: DomainRow; depth: number; isFirst: 
         <Cell>
           <DomainState status={status} />
         </Cell>
+        <Cell label="Type">{type === null ? <span className="text-muted">None</span> : TYPE_LABELS[type]}</Cell>
         <Cell label="Sensitivity">{SENSITIVITY_LABELS[sensitivity]}</Cell>
         <Cell label="Owners">
           <Names people={owners} none="Nobody decides yet" isNeeded />

@@ -1,19 +1,21 @@
 import { X } from "lucide-react";
+import type { InheritedField } from "../../../convex/core/domains/table";
 import { useAreas } from "../../components/pickers/api";
 import { AreaPicker } from "../../components/pickers/list-pickers";
 import { PeopleField } from "../../components/pickers/people-field";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/form/field";
 import type { DomainPage } from "./api";
+import { type FieldsProps, FROM_CATALOGUE, idOf } from "./domain-fields";
 
 type People = DomainPage["own"]["owners"];
 type Areas = DomainPage["own"]["ownerAreas"];
 
 /** People allowed in one place of a domain. */
-export const MAX_PEOPLE = 10;
+const MAX_PEOPLE = 10;
 
 /** People and business areas in one place: whoever is in charge of an area stands there for it. */
-export function PlacesField(props: {
+function PlacesField(props: {
   id: string;
   label: string;
   help: string;
@@ -70,5 +72,53 @@ export function PlacesField(props: {
         />
       </Field>
     </div>
+  );
+}
+
+/** Those in charge and those who know; what is taken from above is not asked. */
+export function PeopleFields({ typed, type, problems, leads }: FieldsProps) {
+  const isOwn = (field: InheritedField): boolean => typed.parent === null || !typed.inherits.includes(field);
+  return (
+    <>
+      {isOwn("owners") ? (
+        <PlacesField
+          id={idOf("owners")}
+          label="Owners"
+          help="Decide about access to it."
+          error={problems["owners"]}
+          people={typed.owners}
+          areas={typed.ownerAreas}
+          onChange={({ people, areas }) => type({ owners: people, ownerAreas: areas })}
+        />
+      ) : null}
+      {isOwn("deputies") ? (
+        <PlacesField
+          id={idOf("deputies")}
+          label="Deputies"
+          help="Decide when no owner can."
+          error={problems["deputies"]}
+          people={typed.deputies}
+          areas={typed.deputyAreas}
+          onChange={({ people, areas }) => type({ deputies: people, deputyAreas: areas })}
+        />
+      ) : null}
+      {leads.includes("experts") ? (
+        <p className="text-sm text-muted">
+          <span className="block font-medium text-ink">Experts</span>
+          {FROM_CATALOGUE}
+        </p>
+      ) : null}
+      {isOwn("experts") && !leads.includes("experts") ? (
+        <PeopleField
+          id={idOf("experts")}
+          label="Experts"
+          help="Know the data. They decide nothing."
+          error={problems["experts"]}
+          limit={MAX_PEOPLE}
+          people={typed.experts}
+          onChange={(next) => type({ experts: next.map((person) => ({ ...person, status: "active" })) })}
+        />
+      ) : null}
+    </>
   );
 }

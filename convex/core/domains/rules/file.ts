@@ -18,8 +18,9 @@ import {
   type Sensitivity,
   SENSITIVITY_LABELS,
   tidyDomain,
+  TYPE_LABELS,
 } from "../rules";
-import type { CatalogueField, InheritedField } from "../table";
+import type { CatalogueField, DomainType, InheritedField } from "../table";
 import { ledProblems } from "./linking";
 import { whyNotChange } from "./states";
 
@@ -36,6 +37,12 @@ export const DOMAIN_COLUMNS: readonly SheetColumn[] = [
     isRequired: false,
     help: "What is in it, in one sentence.",
     example: "Orders and order lines of the web shop",
+  },
+  {
+    name: "type",
+    isRequired: false,
+    help: "source, aggregate or consumer: as its source has it, brought together, or made for those who use it.",
+    example: "source",
   },
   {
     name: "sensitivity",
@@ -71,6 +78,7 @@ export const DOMAIN_COLUMNS: readonly SheetColumn[] = [
 const COLUMN_OF: Readonly<Record<DomainField, string>> = {
   name: "name",
   description: "description",
+  type: "type",
   sensitivity: "sensitivity",
   owners: "owners",
   deputies: "deputies",
@@ -120,7 +128,8 @@ export function planDomains(
     const does = before === undefined ? "create" : isSameDomain(before, domain) ? "nothing" : "change";
     note({
       ...domainTextProblems(domain),
-      ...(isUnknownSensitivity(cells["sensitivity"]) && {
+      ...(isUnknown(cells["type"], TYPE_LABELS) && { type: "Type is one of source, aggregate, consumer" }),
+      ...(isUnknown(cells["sensitivity"], SENSITIVITY_LABELS) && {
         sensitivity: "Sensitivity is one of public, internal, pii, restricted",
       }),
     });
@@ -170,7 +179,12 @@ function mergedDomain(
   return {
     name: before?.name ?? cells["name"] ?? "",
     description: cells["description"] || (before?.description ?? ""),
-    sensitivity: sensitivityIn(cells["sensitivity"]) ?? before?.sensitivity ?? parent?.sensitivity ?? null,
+    type: codeIn<DomainType>(cells["type"], TYPE_LABELS) ?? before?.type ?? null,
+    sensitivity:
+      codeIn<Sensitivity>(cells["sensitivity"], SENSITIVITY_LABELS) ??
+      before?.sensitivity ??
+      parent?.sensitivity ??
+      null,
     ownerIds: ids(owners, before?.ownerIds),
     deputyIds: ids(deputies, before?.deputyIds),
     ownerAreaIds: owners === undefined ? (before?.ownerAreaIds ?? []) : [],
@@ -196,16 +210,14 @@ function byIds(ids: readonly string[], people: KnownPeople) {
 }
 
 /** The word of the code or of the screen. */
-function sensitivityIn(cell: string | undefined): Sensitivity | null {
+function codeIn<Code extends string>(cell: string | undefined, labels: Readonly<Record<Code, string>>): Code | null {
   const word = (cell ?? "").trim().toLowerCase();
-  const found = Object.entries(SENSITIVITY_LABELS).find(
-    ([code, label]) => code === word || label.toLowerCase() === word,
-  );
-  return found ? (found[0] as Sensitivity) : null;
+  const codes = Object.keys(labels) as Code[];
+  return codes.find((code) => code === word || labels[code].toLowerCase() === word) ?? null;
 }
 
-function isUnknownSensitivity(cell: string | undefined): boolean {
-  return (cell ?? "") !== "" && sensitivityIn(cell) === null;
+function isUnknown(cell: string | undefined, labels: Readonly<Record<string, string>>): boolean {
+  return (cell ?? "") !== "" && codeIn(cell, labels) === null;
 }
 
 /** Roles are compared as they would be afterwards: one domain of a file may take over what another gives up. */

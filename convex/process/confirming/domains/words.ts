@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
-import { isSameDomain, SENSITIVITY_LABELS } from "../../../core/domains/rules";
+import { isSameDomain, SENSITIVITY_LABELS, TYPE_LABELS } from "../../../core/domains/rules";
 import { shapeOf, type WantedDomain } from "../../../core/domains/saving";
 import { domainsBelow, type StandingDomain } from "../../../core/domains/standing";
 import type { ProposedLine } from "../../../core/proposals/table";
@@ -61,6 +61,7 @@ async function wordsOf(ctx: ReadCtx, domain: StandingDomain): Promise<Record<str
   return {
     Name: domain.name,
     Description: domain.description || "None",
+    Type: domain.type ? TYPE_LABELS[domain.type] : "None",
     "Part of": parent?.name ?? "None",
     Sensitivity: SENSITIVITY_LABELS[domain.sensitivity] + fromWords(from.sensitivity),
     Owners: await people(domain.ownerIds, domain.ownerAreaIds, from.owners),
