@@ -300,6 +300,7 @@ import type * as core_services_model from "../core/services/model.js";
 import type * as core_services_rules from "../core/services/rules.js";
 import type * as core_services_table from "../core/services/table.js";
 import type * as core_services_uptime from "../core/services/uptime.js";
+import type * as core_services_warehouses from "../core/services/warehouses.js";
 import type * as core_shared_refusalReasons from "../core/shared/refusalReasons.js";
 import type * as core_shared_rules from "../core/shared/rules.js";
 import type * as core_shared_rules_accounts from "../core/shared/rules/accounts.js";
@@ -512,6 +513,7 @@ import type * as pages_tickets_ticketQueue from "../pages/tickets/ticketQueue.js
 import type * as pages_tickets_ticketRows from "../pages/tickets/ticketRows.js";
 import type * as pages_tickets_ticketSearch from "../pages/tickets/ticketSearch.js";
 import type * as pages_tickets_ticketsBy from "../pages/tickets/ticketsBy.js";
+import type * as pages_tickets_warehouseFinding from "../pages/tickets/warehouseFinding.js";
 import type * as people_internal from "../people/internal.js";
 import type * as people_mutations from "../people/mutations.js";
 import type * as people_queries from "../people/queries.js";
@@ -1044,6 +1046,7 @@ declare const fullApi: ApiFromModules<{
   "core/services/rules": typeof core_services_rules;
   "core/services/table": typeof core_services_table;
   "core/services/uptime": typeof core_services_uptime;
+  "core/services/warehouses": typeof core_services_warehouses;
   "core/shared/refusalReasons": typeof core_shared_refusalReasons;
   "core/shared/rules": typeof core_shared_rules;
   "core/shared/rules/accounts": typeof core_shared_rules_accounts;
@@ -1256,6 +1259,7 @@ declare const fullApi: ApiFromModules<{
   "pages/tickets/ticketRows": typeof pages_tickets_ticketRows;
   "pages/tickets/ticketSearch": typeof pages_tickets_ticketSearch;
   "pages/tickets/ticketsBy": typeof pages_tickets_ticketsBy;
+  "pages/tickets/warehouseFinding": typeof pages_tickets_warehouseFinding;
   "people/internal": typeof people_internal;
   "people/mutations": typeof people_mutations;
   "people/queries": typeof people_queries;

@@ -73,6 +73,7 @@ describe.each(CONNECTOR_NAMES)("%s", (name) => {
     const env = Object.fromEntries(settings.map(([variable, { example }]) => [variable, example]));
     const system = readSystemOf(name, env);
     expect(system.readDomain !== undefined).toBe(readings.includes("domain"));
+    expect(system.readWarehouses !== undefined).toBe(readings.includes("warehouses"));
     if (operations.length === 0) expect(() => connectorOf(name, env)).toThrow("no connection");
     else {
       const connector = connectorOf(name, env);

@@ -5,6 +5,7 @@ import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-worl
 import { startCollateSandbox } from "../../sandbox/collate/main.ts";
 import { startDbtSandbox } from "../../sandbox/dbt/main.ts";
 import { api, internal } from "../_generated/api";
+import { aSandboxFor } from "../connectors/snowflake/harness.testing";
 import { CHECK_PAUSE_MS } from "../core/services/rules";
 
 const { readSoon } = internal.services.internal;
@@ -78,4 +79,32 @@ test("a system that does not answer keeps no other from being seen", async () =>
   silent.closeAllConnections();
   await reading;
   expect(await isSeen("collate")).toBe(true);
+});
+
+test("each reading of the systems brings how the warehouses are, and what stops it is kept beside what was read before", async () => {
+  let now = DAWN;
+  const warehouses = [
+    { name: "PORTAL_WH", owner: "PORTAL" },
+    { name: "BI_WH", size: "Medium", owner: "PORTAL", now: { state: "STARTED", running: 3, queued: 12 } },
+  ];
+  const { sandbox, env } = await aSandboxFor(() => now, { seed: { warehouses } });
+  const world = await aWorld({}, env);
+  const read = () => world.internalAction(internal.services.actions.readHealth, {});
+  await read();
+  const states = async () => (await world.rows("warehouses")).map(({ name, state, queued }) => [name, state, queued]);
+  const before = [
+    ["BI_WH", "STARTED", 12],
+    ["PORTAL_WH", "SUSPENDED", 0],
+  ];
+  expect((await states()).toSorted()).toEqual(before);
+  expect(await world.rows("warehouseReadings")).toMatchObject([{ readAt: DAWN }]);
+  // The account no longer knows the portal's user.
+  sandbox.reset({});
+  now += 1;
+  await world.advance(1);
+  await read();
+  expect((await states()).toSorted()).toEqual(before);
+  expect(await world.rows("warehouseReadings")).toMatchObject([
+    { readAt: DAWN, failed: { at: DAWN + 1, message: expect.any(String) as string } },
+  ]);
 });

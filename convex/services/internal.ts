@@ -4,7 +4,9 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../access/functions";
 import * as services from "../core/services/model";
-import { connectorHealth } from "../core/services/table";
+import { connectorHealth, warehouseState } from "../core/services/table";
+import * as warehouses from "../core/services/warehouses";
+import { timestamp } from "../lib/validators";
 
 const { checkedAt: _checkedAt, ...reading } = connectorHealth.fields;
 
@@ -14,6 +16,26 @@ export const keepHealth = internalMutation({
   returns: v.null(),
   handler: async (ctx, health) => {
     await services.keepHealth(ctx, { ...health, checkedAt: Date.now() });
+    return null;
+  },
+});
+
+/** Keeps how the warehouses were when they were asked about. */
+export const keepWarehouses = internalMutation({
+  args: { found: v.array(warehouseState), askedAt: timestamp },
+  returns: v.null(),
+  handler: async (ctx, { found, askedAt }) => {
+    await warehouses.keepWarehouses(ctx, found, askedAt);
+    return null;
+  },
+});
+
+/** Notes why they could not be read. */
+export const warehousesNotRead = internalMutation({
+  args: { message: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { message }) => {
+    await warehouses.warehousesNotRead(ctx, message, Date.now());
     return null;
   },
 });

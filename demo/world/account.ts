@@ -14,6 +14,8 @@ const TABLES = ["DAILY", "HISTORY"];
 /** The tag that says who pays for a warehouse. */
 const COST_TAG: [string, string, string] = ["PLATFORM", "GOVERNANCE", "COST_CENTRE"];
 
+const warehouseNow = v.object({ state: v.string(), running: v.number(), queued: v.number() });
+
 /** Users, roles, warehouses and databases of the demo, without the portal's own user. */
 export const snowflake = internalQuery({
   args: {},
@@ -22,7 +24,7 @@ export const snowflake = internalQuery({
     users: v.array(
       v.object({ name: v.string(), email: v.string(), displayName: v.string(), roles: v.array(v.string()) }),
     ),
-    warehouses: v.array(v.object({ name: v.string(), size: v.string() })),
+    warehouses: v.array(v.object({ name: v.string(), size: v.string(), now: v.optional(warehouseNow) })),
     databases: v.array(
       v.object({ name: v.string(), schemas: v.array(v.object({ name: v.string(), objects: v.array(v.string()) })) }),
     ),
@@ -45,7 +47,7 @@ export const snowflake = internalQuery({
           roles: [...new Set(["ANALYST", ...heldBy(person.email), ...rolesIn(granted.get(snowflakeUserOf(person)))])],
         })),
       ],
-      warehouses: WAREHOUSES.map(({ name, size }) => ({ name, size })),
+      warehouses: [...WAREHOUSES],
       databases: databases(),
       costTag: [...COST_TAG],
       costCentres: BUSINESS_AREAS.map(({ costCentre }) => costCentre),

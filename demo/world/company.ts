@@ -254,7 +254,8 @@ export const SNOWFLAKE_PEOPLE: readonly Pick<Colleague, "firstName" | "lastName"
 /** Warehouses of the demo's Snowflake. */
 export const WAREHOUSES = [
   { name: "ANALYST_WH", size: "Small" },
-  { name: "BI_WH", size: "Medium" },
+  // In the morning, when everybody opens their dashboards.
+  { name: "BI_WH", size: "Medium", now: { state: "STARTED", running: 8, queued: 12 } },
   { name: "LOAD_WH", size: "Medium" },
   { name: "TRANSFORM_WH", size: "Large" },
   { name: "FINANCE_WH", size: "Small" },

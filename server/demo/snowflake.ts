@@ -36,7 +36,13 @@ const accountShape = z.object({
   users: z.array(
     z.object({ name: z.string(), email: z.string(), displayName: z.string(), roles: z.array(z.string()) }),
   ),
-  warehouses: z.array(z.object({ name: z.string(), size: z.string() })),
+  warehouses: z.array(
+    z.object({
+      name: z.string(),
+      size: z.string(),
+      now: z.object({ state: z.string(), running: z.number(), queued: z.number() }).optional(),
+    }),
+  ),
   databases: z.array(
     z.object({ name: z.string(), schemas: z.array(z.object({ name: z.string(), objects: z.array(z.string()) })) }),
   ),

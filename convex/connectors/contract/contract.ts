@@ -110,6 +110,19 @@ export interface CatalogueDomain {
   readonly experts: readonly CataloguePerson[];
 }
 
+/** How a warehouse was at one moment. */
+export interface WarehouseState {
+  readonly name: string;
+  /** As the system spells it, such as SUSPENDED. */
+  readonly state: string;
+  readonly size: string;
+  /** Queries that ran, and that waited to; null where the connection is not shown them. */
+  readonly running: number | null;
+  readonly queued: number | null;
+  /** Whether the next query starts it. */
+  readonly doesResume: boolean;
+}
+
 /** A system the portal reads. Every method may throw ConnectorError, and nothing else on purpose. */
 export interface ReadSystem {
   health(): Promise<Health>;
@@ -117,6 +130,8 @@ export interface ReadSystem {
   readDomain?(fullName: string): Promise<CatalogueDomain>;
   /** Whom the models of a project name as owners, and of which domain. There when the manifest names the reading. */
   readOwners?(): Promise<OwnedModels>;
+  /** How the warehouses are that the connection is shown. There when the manifest names the reading. */
+  readWarehouses?(): Promise<readonly WarehouseState[]>;
 }
 
 /** What models, sources and the like say about themselves, and how many were looked at. */

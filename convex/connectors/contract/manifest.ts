@@ -30,7 +30,7 @@ export interface AccountRule {
 }
 
 /** What can be read from the system's own records beside its health. */
-export type Reading = "lastUse" | "domain" | "owners";
+export type Reading = "lastUse" | "domain" | "owners" | "warehouses";
 
 /** What rules and screens need of a connector. */
 export interface ConnectorFacts {

@@ -23,7 +23,9 @@ import { queryTag, STATEMENTS_LATE_MS, type UsageReads, usageThrough } from "./u
 
 /** The contract, and reads that are no operation of their own. */
 export interface SnowflakeConnector
-  extends Omit<Connector, "lastUse" | "readDomain" | "opens">, Required<Pick<Connector, "lastUse" | "opens">> {
+  extends
+    Omit<Connector, "lastUse" | "readDomain" | "opens" | "readWarehouses">,
+    Required<Pick<Connector, "lastUse" | "opens" | "readWarehouses">> {
   readonly reads: Reads;
   readonly usage: UsageReads;
 }
@@ -64,6 +66,7 @@ export function snowflakeConnector(settings: SnowflakeSettings, runtime: Runtime
       name === "grant-role" ? await databasesOpened({ reads, settings }, roleIn({ reads, settings }, input)) : [],
     health: () => healthOf(query, settings),
     lastUse: (access, since) => lastUseIn(usage, access, since, runtime.now()),
+    readWarehouses: () => reads.warehouses(),
     reads,
     usage,
   };

@@ -36,7 +36,7 @@ export const facts = {
     create_schema: { title: "Create schema", operation: "create-schema" },
   },
   account: { field: "snowflakeUser", input: "user" },
-  readings: ["lastUse"],
+  readings: ["lastUse", "warehouses"],
 } as const satisfies ConnectorFacts;
 
 /** The first names the connection: without it there is none. */

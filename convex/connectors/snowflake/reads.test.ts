@@ -34,6 +34,25 @@ describe("results", () => {
   });
 });
 
+test("warehouses say what they do, and no count where the role may not monitor them; those it has no part in are not there", async () => {
+  const { snowflake } = await aWorldWith({
+    seed: {
+      warehouses: [
+        { name: "BUSY", size: "Medium", owner: "PORTAL", now: { state: "STARTED", running: 3, queued: 12 } },
+        { name: "IDLE", owner: "PORTAL", now: { state: "SUSPENDED", doesResume: false } },
+        { name: "LENT", now: { state: "STARTED", running: 1 } },
+        { name: "OTHERS" },
+      ],
+      grants: [{ privilege: "USAGE", on: "WAREHOUSE", name: ["LENT"], role: "PORTAL" }],
+    },
+  });
+  expect(await snowflake.readWarehouses()).toEqual([
+    { name: "BUSY", state: "STARTED", size: "Medium", running: 3, queued: 12, doesResume: true },
+    { name: "IDLE", state: "SUSPENDED", size: "X-Small", running: 0, queued: 0, doesResume: false },
+    { name: "LENT", state: "STARTED", size: "X-Small", running: null, queued: null, doesResume: true },
+  ]);
+});
+
 describe("usage views", () => {
   test("what ran under a request is found by its key, with bound values", async () => {
     const { snowflake, clock } = await aWorldWith(ada);

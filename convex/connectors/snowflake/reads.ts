@@ -5,12 +5,13 @@
  * The row of exactly the name is picked here.
  */
 
-import { ConnectorError } from "../contract/contract";
+import { ConnectorError, type WarehouseState } from "../contract/contract";
 import { type Row, textOf } from "./api/cells";
 import { isShownAs, parseShownName, qualify, quoteIdent, quoteLiteral } from "./identifiers";
 
 const USERS_PER_PAGE = 1000;
 const MAX_USER_PAGES = 100;
+const MAX_WAREHOUSES = 1000;
 
 /** Runs a statement that changes nothing, as the connection's role or as the one for resource monitors. */
 export type ReadStatement = (statement: string, as?: "monitor role") => Promise<readonly Row[]>;
@@ -51,6 +52,8 @@ export interface Reads {
   /** Privileges of a role on one object, sorted. */
   privilegesOf(role: string, on: string, ...name: readonly string[]): Promise<readonly string[]>;
   warehouse(name: string): Promise<Row | null>;
+  /** The warehouses the portal's role is shown, by name, so many at most. */
+  warehouses(): Promise<readonly WarehouseState[]>;
   monitor(name: string): Promise<Row | null>;
   hasDatabase(name: string): Promise<boolean>;
   schema(database: string, name: string): Promise<Row | null>;
@@ -84,6 +87,7 @@ export function readsThrough(read: ReadStatement): Reads {
         .sort();
     },
     warehouse: (name) => findByName("WAREHOUSES", name),
+    warehouses: async () => (await read(`SHOW WAREHOUSES LIMIT ${MAX_WAREHOUSES}`)).map(warehouseState),
     // The one SHOW without STARTS WITH; an account has few monitors. Other roles see none of them, which would read as
     // "missing".
     monitor: async (name) =>
@@ -110,6 +114,23 @@ export function readsThrough(read: ReadStatement): Reads {
 
 function roleGrant(row: Row): RoleGrant {
   return { privilege: textOf(row, "privilege"), on: textOf(row, "granted_on"), name: textOf(row, "name") };
+}
+
+function warehouseState(row: Row): WarehouseState {
+  return {
+    name: textOf(row, "name"),
+    state: textOf(row, "state"),
+    size: textOf(row, "size"),
+    running: countIn(row, "running"),
+    queued: countIn(row, "queued"),
+    doesResume: textOf(row, "auto_resume") === "true",
+  };
+}
+
+/** Without the privilege to monitor it a warehouse has no counts, which must not be read as none. */
+function countIn(row: Row, column: string): number | null {
+  const count = textOf(row, column);
+  return /^\d+$/.test(count) ? Number(count) : null;
 }
 
 /** An object that is not there has no rows. */

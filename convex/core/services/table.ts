@@ -50,7 +50,27 @@ export const healthOrder = v.object({ orderedAt: timestamp });
 /** How often a system answered within one hour, and how often it did not. */
 export const connectorHour = v.object({ name: connectorName, hour: timestamp, good: v.number(), bad: v.number() });
 
+/** How a warehouse was when it was last read; without counts where the connection is not shown them. */
+export const warehouseState = v.object({
+  name: v.string(),
+  state: v.string(),
+  size: v.string(),
+  running: v.union(v.null(), v.number()),
+  queued: v.union(v.null(), v.number()),
+  doesResume: v.boolean(),
+});
+
+export type WarehouseState = Infer<typeof warehouseState>;
+
+/** When the warehouses were last read, and why they were not since: one row. */
+export const warehouseReading = v.object({
+  readAt: v.optional(timestamp),
+  failed: v.optional(v.object({ at: timestamp, message: v.string() })),
+});
+
 export const serviceTables = {
+  warehouses: defineTable(warehouseState).index("by_name", ["name"]),
+  warehouseReadings: defineTable(warehouseReading),
   healthOrders: defineTable(healthOrder),
   connectorHours: defineTable(connectorHour).index("by_name", ["name", "hour"]),
   connectorHealth: defineTable(connectorHealth).index("by_name", ["name"]),

@@ -27,6 +27,7 @@ import { pathTo } from "../../site/links";
 import { showRequest } from "../request/detail";
 import { aboutApproval } from "./approvalFinding";
 import { aboutAccount, aboutSystem, accountTrouble, type LinkedFinding, type Look, troubles } from "./systemFindings";
+import { stateOfWarehouse } from "./warehouseFinding";
 
 /** So much is found at most, and read of one thing. */
 const MAX_FINDINGS = 6;
@@ -222,7 +223,7 @@ async function offeredTo({ ctx, person }: Pick<Look, "ctx" | "person">): Promise
 /** Where forms name a warehouse: what is changed, made, or used from the start. */
 const WAREHOUSE_FIELDS = ["warehouse", "newName", "default_warehouse", "defaultWarehouse"];
 
-/** What the reader asked for about a warehouse and what holds of that; or the request to resize it, filled in. */
+/** How a warehouse is, what the reader asked for about it and what holds of that; or the request to resize it, filled in. */
 async function aboutWarehouse(look: Look, name: string): Promise<LinkedFinding[]> {
   const { ctx, person } = look;
   const isOfIt = ({ form }: Doc<"requests">): boolean => WAREHOUSE_FIELDS.some((field) => form[field] === name);
@@ -242,5 +243,10 @@ async function aboutWarehouse(look: Look, name: string): Promise<LinkedFinding[]
       ...(to !== null && { link: { to, label: "Request a resize" } }),
     });
   }
-  return [...found, ...accountTrouble(look, "snowflake"), ...(await troubles(look, ["snowflake"]))];
+  return [
+    ...(await stateOfWarehouse(look, name)),
+    ...found,
+    ...accountTrouble(look, "snowflake"),
+    ...(await troubles(look, ["snowflake"])),
+  ];
 }

@@ -59,6 +59,8 @@ export const FATES = {
   mailOutbox: "goes",
   dataDomains: "goes",
   catalogueReadings: "goes",
+  warehouses: "goes",
+  warehouseReadings: "goes",
   ownerReadings: "goes",
   domainPatterns: "goes",
   serviceUsers: "goes",

@@ -57,6 +57,15 @@ export interface Warehouse {
   comment: string;
   monitor: string | null;
   readonly tags: Map<string, string>;
+  /** What it does at the moment; left out, it is suspended and the next query starts it. */
+  readonly now?: WarehouseNow;
+}
+
+export interface WarehouseNow {
+  readonly state: string;
+  readonly running?: number;
+  readonly queued?: number;
+  readonly doesResume?: boolean;
 }
 
 export interface Schema {

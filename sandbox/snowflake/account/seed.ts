@@ -1,6 +1,6 @@
 /** Accounts to start from: Snowflake's own roles, and whatever a seed adds. */
 
-import { type Account, type Role, shownName, type User, type UserType } from "./model.ts";
+import { type Account, type Role, shownName, type User, type UserType, type WarehouseNow } from "./model.ts";
 
 /** A user of a seed; the rest takes Snowflake's defaults. */
 export interface SeedUser {
@@ -43,7 +43,12 @@ export interface Seed {
     readonly databaseRoles?: readonly string[];
   }[];
   readonly users?: readonly SeedUser[];
-  readonly warehouses?: readonly { readonly name: string; readonly size?: string; readonly owner?: string }[];
+  readonly warehouses?: readonly {
+    readonly name: string;
+    readonly size?: string;
+    readonly owner?: string;
+    readonly now?: WarehouseNow | undefined;
+  }[];
   readonly databases?: readonly {
     readonly name: string;
     readonly owner?: string;
@@ -101,7 +106,7 @@ export function accountOf(seed: Seed, now: number): Account {
   addSystem(account, now);
   addRoles(account, seed, now);
   for (const user of seed.users ?? []) addUser(account, user, now);
-  for (const { name, size = "X-Small", owner = "SYSADMIN" } of seed.warehouses ?? []) {
+  for (const { name, size = "X-Small", owner = "SYSADMIN", now: does } of seed.warehouses ?? []) {
     account.warehouses.set(name, {
       name,
       owner,
@@ -113,6 +118,7 @@ export function accountOf(seed: Seed, now: number): Account {
       comment: "",
       monitor: null,
       tags: new Map(),
+      ...(does && { now: does }),
     });
   }
   for (const { name, owner = "SYSADMIN", schemas = [] } of seed.databases ?? []) {

@@ -1,6 +1,6 @@
 /** The rows of each SHOW, as far as the role may see them, and the columns they have. */
 
-import type { Session, User } from "../account/model.ts";
+import type { Session, User, Warehouse } from "../account/model.ts";
 import { owns, isAccountAdmin, hasManageGrants, has } from "../account/privileges.ts";
 import { maySee } from "../account/users.ts";
 import { type Cell, timestampCell } from "../result.ts";
@@ -107,6 +107,8 @@ export const warehouseColumns = [
   "min_cluster_count",
   "max_cluster_count",
   "started_clusters",
+  "running",
+  "queued",
   "auto_suspend",
   "auto_resume",
   "created_on",
@@ -114,6 +116,12 @@ export const warehouseColumns = [
   "comment",
   "resource_monitor",
 ];
+
+/** What runs and waits there is shown to who may monitor it. */
+function counts(session: Session, { name, owner, now }: Warehouse) {
+  const isShown = owns(session, owner) || isAccountAdmin(session) || has(session, "MONITOR", "WAREHOUSE", name);
+  return { running: isShown ? String(now?.running ?? 0) : null, queued: isShown ? String(now?.queued ?? 0) : null };
+}
 
 /** One row for each that the role may see. */
 export function warehouseRows(session: Session): ShownRow[] {
@@ -126,14 +134,15 @@ export function warehouseRows(session: Session): ShownRow[] {
     .filter(({ name, owner }) => isVisible(name, owner))
     .map((warehouse) => ({
       name: warehouse.name,
-      state: "SUSPENDED",
+      state: warehouse.now?.state ?? "SUSPENDED",
       type: "STANDARD",
       size: warehouse.size,
       min_cluster_count: String(warehouse.minClusters),
       max_cluster_count: String(warehouse.maxClusters),
-      started_clusters: "0",
+      started_clusters: warehouse.now?.state === "STARTED" ? "1" : "0",
+      ...counts(session, warehouse),
       auto_suspend: String(warehouse.autoSuspend),
-      auto_resume: "true",
+      auto_resume: String(warehouse.now?.doesResume ?? true),
       created_on: timestampCell(warehouse.createdAt),
       owner: warehouse.owner,
       comment: warehouse.comment,
