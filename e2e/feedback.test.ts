@@ -58,6 +58,8 @@ journey(
     await admin.getByRole("button", { name: "Clear all" }).click();
     await admin.getByRole("searchbox", { name: "Search all ideas" }).fill("dashboard");
     await expect.poll(() => new URL(admin.url()).searchParams.get("q")).toBe("dashboard");
+    await expectVisible(admin.getByText(/^\d+ ideas? found$/));
+    await expectVisible(admin.locator("mark", { hasText: "dashboard" }).first());
     await admin.getByRole("link", { name: "Costs per dashboard" }).click();
     await admin.getByRole("combobox", { name: "About" }).click();
     await admin.getByRole("option", { name: "Service: dbt Cloud" }).click();

@@ -214,6 +214,14 @@ journey("each role sees what is theirs, and what stands still leads to its list"
   const staff = await open({ as: "staff" });
   await expectVisible(card(staff, "Services"));
   expect(await cardNames(staff)).not.toContain("What you oversee");
+  // Whom a system keeps waiting asks about it, and reads at once what the portal sees.
+  await card(staff, "Services")
+    .getByRole("link", { name: /^Ask support about/ })
+    .first()
+    .click();
+  await expectVisible(
+    staff.getByRole("status", { name: "What the portal sees" }).getByText(/anything that needs it waits/),
+  );
   const admin = await open({ as: "admin" });
   await card(admin, "What you oversee")
     .getByRole("link", { name: /^Stopped by a failure/ })

@@ -1,8 +1,12 @@
 import { MessageSquareText } from "lucide-react";
+import { useMemo } from "react";
 import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
+import { wordsOf } from "../../../convex/lib/pure/words";
 import { pathTo } from "../../../convex/site/links";
+import { Found, WantedWords } from "../../components/listing/found";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { RowLink } from "../../components/row-link";
+import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/list/data-table";
 import { Card } from "../../ui/page/card";
@@ -31,6 +35,7 @@ export function MyIdeas() {
 export function AllIdeas(props: { status: ListedStatus | null; text: string; onShowAll: () => void }) {
   const { status, text, onShowAll } = props;
   const { results, status: loading, loadMore } = useIdeas(status, text);
+  const wanted = useMemo(() => wordsOf(text), [text]);
   if (loading === "LoadingFirstPage") return <ListSkeleton label="Loading the ideas" />;
   if (results.length === 0)
     return status === null && text === "" ? (
@@ -53,10 +58,10 @@ export function AllIdeas(props: { status: ListedStatus | null; text: string; onS
     );
   return (
     <div className="flex flex-col gap-3">
-      <IdeaTable label="All ideas" rows={results} />
-      {text !== "" && results.length >= MOST_FOUND ? (
-        <p className="text-sm text-muted">There are more matches than are shown. Add another word.</p>
-      ) : null}
+      {text === "" ? null : <p className="text-sm text-muted">{foundWords(results.length)}</p>}
+      <WantedWords value={wanted}>
+        <IdeaTable label="All ideas" rows={results} />
+      </WantedWords>
       {loading === "Exhausted" ? null : (
         <Button variant="outline" className="self-start" onClick={() => loadMore(50)}>
           Show more
@@ -64,6 +69,13 @@ export function AllIdeas(props: { status: ListedStatus | null; text: string; onS
       )}
     </div>
   );
+}
+
+/** How many ideas a search found. */
+function foundWords(found: number): string {
+  return found < MOST_FOUND
+    ? `${count(found, "idea")} found`
+    : `The first ${MOST_FOUND} matches are shown. Add another word to narrow them.`;
 }
 
 function IdeaTable({ label, rows }: { label: string; rows: readonly IdeaRow[] }) {
@@ -79,7 +91,11 @@ const COLUMNS: Column<IdeaRow>[] = [
     key: "title",
     heading: "Idea",
     className: "wrap-anywhere @max-2xl/rows:basis-full",
-    cell: ({ key, title }) => <RowLink to={pathTo("idea", { id: key })}>{title}</RowLink>,
+    cell: ({ key, title }) => (
+      <RowLink to={pathTo("idea", { id: key })}>
+        <Found text={title} />
+      </RowLink>
+    ),
   },
   { key: "status", heading: "Status", cell: ({ status }) => <IdeaStatusBadge status={status} /> },
   { key: "votes", heading: "Votes", cell: (idea) => <VoteButton idea={idea} /> },

@@ -8,9 +8,12 @@ import {
   OctagonX,
   Wrench,
 } from "lucide-react";
+import { pathTo } from "../../../convex/site/links";
 import { SystemIcon } from "../../components/kinds/system-icon";
 import { QueryBoundary } from "../../components/query-boundary";
+import { RowLink } from "../../components/row-link";
 import { formatDateTime, formatDeadline } from "../../lib/dates";
+import { useViewer } from "../../shell/session";
 import { cn } from "../../ui/cn";
 import { Card, CardHeader } from "../../ui/page/card";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
@@ -32,6 +35,9 @@ const looks: Readonly<Record<HealthState, { Icon: LucideIcon; word: string; look
   maintenance: { Icon: Wrench, word: "Maintenance", look: "text-warning" },
   stopped: { Icon: OctagonX, word: "Stopped", look: "text-danger" },
 };
+
+/** Those that keep people from what they do: support is one press away, and knows what it is about. */
+const TROUBLES: readonly HealthState[] = ["failing", "off", "maintenance", "stopped"];
 
 /** How the systems are that tasks work on, and since when that is known. Live. */
 export function HealthStrip() {
@@ -81,7 +87,9 @@ function Systems() {
 function System({ service }: { service: Service }) {
   const { label, isOn, until, reason, health } = service;
   const now = useNow();
-  const { Icon, word, look } = looks[healthStateOf(service)];
+  const state = healthStateOf(service);
+  const { Icon, word, look } = looks[state];
+  const mayAsk = useViewer()?.capabilities.includes("tickets.write") === true;
   const problems = isOn ? (health?.problems ?? []) : [];
   const lines = [
     ...(!isOn && reason ? [reason] : []),
@@ -100,6 +108,13 @@ function System({ service }: { service: Service }) {
         </span>
       </p>
       {lines.length > 0 ? <p className="text-xs wrap-anywhere text-muted">{lines.join(". ")}</p> : null}
+      {mayAsk && TROUBLES.includes(state) ? (
+        <p className="text-xs">
+          <RowLink to={pathTo("createTicket", { related: `service:${service.name}` })}>
+            Ask support about {label}
+          </RowLink>
+        </p>
+      ) : null}
     </li>
   );
 }

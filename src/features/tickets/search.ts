@@ -65,6 +65,14 @@ export function changedSearch(before: SupportSearch, changes: Partial<SupportSea
   return parseSupportSearch({ ...before, ...start, ...changes });
 }
 
+/** Nothing narrows the list any more: what its filters' "Clear all" and an emptied list's "Show all" do. */
+export const UNFILTERED = {
+  q: undefined,
+  area: undefined,
+  tag: undefined,
+  team: undefined,
+} as const satisfies Partial<SupportSearch>;
+
 /** Which tickets of the queue the address asks for; `now` is when the list was opened, to the minute. */
 export function queueFilterOf({ show, ...narrowed }: SupportSearch, now: number): QueueFilter {
   return { ...shownInView(show ?? "ours", now), ...queueNarrowingOf(narrowed) };

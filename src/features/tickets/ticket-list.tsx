@@ -7,7 +7,7 @@ import { useSelection } from "../../ui/list/use-selection";
 import { EmptyState } from "../../ui/page/empty-state";
 import type { QueueFilter, TicketRow, useMyCount, useMyTickets } from "./api";
 import { OpenRows } from "./here/agents-here";
-import type { SupportSearch } from "./search";
+import { type SupportSearch, UNFILTERED } from "./search";
 import { TicketBulkBar } from "./sorting/bulk-bar";
 
 /** Leads to another place of the lists. */
@@ -75,7 +75,7 @@ export function TicketList(
             kind="no-match"
             title="No ticket matches"
             action={
-              <Button variant="outline" onClick={() => change({ q: undefined, area: undefined, tag: undefined })}>
+              <Button variant="outline" onClick={() => change(UNFILTERED)}>
                 Show all
               </Button>
             }

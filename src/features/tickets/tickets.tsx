@@ -27,6 +27,7 @@ import {
   queueNarrowingOf,
   type SupportSearch,
   thisMinute,
+  UNFILTERED,
   USUAL_PERIOD,
 } from "./search";
 import { useKnownTags, useTeams } from "./sorting/api";
@@ -212,7 +213,7 @@ function Queue({ search, change }: Place) {
             onChange: (tag) => change({ tag: tag ?? undefined }),
           },
         ]}
-        onClear={() => change({ q: undefined, area: undefined, tag: undefined, team: undefined })}
+        onClear={() => change(UNFILTERED)}
         isOneButton
       >
         <QueueExport filter={filter} />
