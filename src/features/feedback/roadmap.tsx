@@ -27,7 +27,7 @@ export function Roadmap() {
               ideas.map((idea) => (
                 <li
                   key={idea.id}
-                  className="flex items-start justify-between gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0"
+                  className="flex items-center justify-between gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0"
                 >
                   <span className="min-w-0 wrap-anywhere">
                     <RowLink to={pathTo("idea", { id: idea.key })}>{idea.title}</RowLink>

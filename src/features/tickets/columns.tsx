@@ -99,10 +99,16 @@ const OF_QUEUE: Column<TicketRow>[] = [
     heading: "Assigned to",
     cardLabel: "Assigned to",
     cell: ({ assignee, team }) => (
-      <span className="flex flex-col">
+      // Below the name in a table; in a card on its line, where everything else is on one.
+      <>
         {assignee ?? "Nobody"}
-        {team === null ? null : <span className="text-xs text-muted">{team}</span>}
-      </span>
+        {team === null ? null : (
+          <>
+            <span className="@2xl/rows:hidden">, </span>
+            <span className="text-xs text-muted @2xl/rows:block">{team}</span>
+          </>
+        )}
+      </>
     ),
   },
 ];
