@@ -104,6 +104,7 @@ journey("somebody leaves: tried first, removed with proof, and brought back", as
   await choose(page, "Tasks", "Karim Belhaj");
   const happens = page.getByRole("region", { name: "What will happen" });
   await happens.getByText("Karim Belhaj where they may, otherwise those who can take them").waitFor();
+  await happens.getByText("PIOTR_ZIELINSKI", { exact: true }).waitFor();
   await expectAccessibleAtEveryWidth(page);
 
   await page.getByRole("textbox", { name: "Reason" }).fill("Their last day was yesterday");

@@ -7,8 +7,7 @@ import { INVITATION_LIFETIME_MS } from "../access/entry";
 import type { RoleName } from "../access/roles";
 import { HOUR_MS } from "../lib/pure/time";
 import { loadPerson } from "../process/confirming/people";
-import { seenOf, shownHash } from "../process/confirming/proposing";
-import { removing } from "../process/confirming/removing";
+import { lookAt, seenOf } from "../process/confirming/proposing";
 
 const { suspend, restore, changeRoles } = api.people.mutations;
 
@@ -98,9 +97,7 @@ export async function aRemovalOf({
   const leaving = await world.person("leaving");
   const successor = await world.person("successor");
   const change = { kind: "person.remove" as const, personId: leaving.id, successorId: successor.id };
-  const shown = await world.run(async (ctx) =>
-    shownHash(change, await removing.look(ctx, change, await loadPerson(ctx, personId))),
-  );
+  const shown = await world.run(async (ctx) => (await lookAt(ctx, change, await loadPerson(ctx, personId))).shownHash);
   const args = { userEmail: "leaving@ao.com", successorId: successor.id, reason: "Their last day was yesterday" };
   return { ...args, typed: args.userEmail, shownHash: shown };
 }

@@ -12,8 +12,7 @@ import { normalizeEmail } from "../lib/pure/text";
 import { nullableTimestamp } from "../lib/validators";
 import { handingOf } from "../process/confirming/heirs";
 import { ownedBy } from "../process/confirming/owned";
-import { shownHash, wish } from "../process/confirming/proposing";
-import { removing } from "../process/confirming/removing";
+import { lookAt, wish } from "../process/confirming/proposing";
 
 /**
  * Removes somebody exactly as it was shown: by its hash, with their address typed. Needs the password again; whoever
@@ -46,8 +45,11 @@ export const remove = guardedMutation("people.remove", {
       refuse({ code: "confirmation-required", message: `Type ${person.email} to confirm.` });
     const handing = handingOf(await ownedBy(ctx, person._id), { personId: person._id, successorId }, named);
     const change = { kind: "person.remove" as const, ...handing };
-    if (shownHash(change, await removing.look(ctx, change, by)) !== seenHash)
-      refuse({ code: "changed-meanwhile", message: "What they own has changed since you looked. Check it again." });
+    if ((await lookAt(ctx, change, by)).shownHash !== seenHash)
+      refuse({
+        code: "changed-meanwhile",
+        message: "What hangs on them has changed since you looked. Check it again.",
+      });
     await requireStepUp(ctx, at);
     const outcome = await wish({ ctx, at, by: attributionOf(ctx.viewer) }, by, change, reason);
     // What they held is handed on now, not with the next minute.

@@ -14,7 +14,7 @@ import { nullableString, timestamp } from "../lib/validators";
 import { handingOf, knownHeirs } from "../process/confirming/heirs";
 import { ownedBy } from "../process/confirming/owned";
 import { restoring } from "../process/confirming/people";
-import { shownHash } from "../process/confirming/proposing";
+import { lookAt } from "../process/confirming/proposing";
 import { removing } from "../process/confirming/removing";
 import { accessTo, loadInvolved, loadVisible } from "../process/steps/circle";
 
@@ -53,15 +53,13 @@ export const impact = guardedQuery("people.remove", {
     const owned = await ownedBy(ctx, person._id);
     const handing = handingOf(owned, { personId: person._id, successorId: successor._id }, named);
     const change = { kind: "person.remove" as const, ...handing };
-    const look = await removing.look(ctx, change, ctx.viewer.person);
+    const seen = await lookAt(ctx, change, ctx.viewer.person);
     return {
       personId: person._id,
       name: fullName(person),
       email: person.email,
-      title: look.title,
-      lines: [...look.lines],
-      shownHash: shownHash(change, look),
-      takesTwo: look.needsSecond,
+      title: `Remove ${fullName(person)}`,
+      ...seen,
       whyNot: await removing.whyNot(ctx, change, ctx.viewer.person),
       domains: [...owned.domains, ...owned.expertOf].map(({ _id: domainId, name }) => ({ domainId, name })),
     };

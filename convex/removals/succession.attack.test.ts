@@ -3,8 +3,10 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
 import { aCase, type Scene } from "../approvals/approvals.testing";
 import { DAY_MS } from "../lib/pure/time";
+import { seenOf } from "../process/confirming/proposing";
 import { submitted } from "../process/requests.testing";
 import { aRemovingCompany, removalsIn } from "./removing.testing";
 
@@ -122,7 +124,13 @@ async function anApproval(scene: Scene = {}) {
     if (!proposal) throw new Error("Nothing was proposed");
     return proposal;
   };
-  return { ...play, lookAt: look, remove, settle, heldBy, removeAda };
+  /** Somebody confirms what is shown of a proposal now. */
+  const confirmed = async (by: TestPerson, { _id: proposalId, ...proposal }: Doc<"proposals">) => {
+    const { shownHash } = await play.world.run((ctx) => seenOf(ctx, proposal.change, proposal));
+    await by.stepUp();
+    await by.mutation(api.proposals.mutations.confirm, { proposalId, shownHash });
+  };
+  return { ...play, lookAt: look, remove, settle, heldBy, removeAda, confirmed };
 }
 
 describe("an approval that waited", () => {
@@ -137,6 +145,42 @@ describe("an approval that waited", () => {
       before: SAID,
       after: "Bob Tester where they may, otherwise whoever the step asks",
     });
+  });
+
+  test("is counted beside what else hangs on them, and what came since they looked is looked at first", async () => {
+    const { world, sue, ada, zoe, requestId, lookAt, remove } = await asked();
+    const hanging = async () => (await lookAt(sue, ada, zoe))?.lines.filter(({ before }) => before === "") ?? [];
+    const said = async () => Object.fromEntries((await hanging()).map(({ field, after }) => [field, after]));
+    const nothing = { Budgets: "None", "Open tasks": "None", "Access held": "None", "Snowflake objects": "None" };
+    expect(await said()).toMatchObject({ ...nothing, "Open approvals": "1", "Snowflake user": "None" });
+    const { shownHash = "" } = (await lookAt(sue, ada, zoe)) ?? {};
+    await world.run(async (ctx) => {
+      await ctx.db.patch(ada.id, { snowflakeUser: "ADA" });
+      const [task] = await ctx.db.query("requestTasks").collect();
+      if (!task) throw new Error("The case has a task");
+      const held = {
+        requestId,
+        taskId: task._id,
+        beneficiaryId: ada.id,
+        system: "snowflake",
+        state: "Active" as const,
+      };
+      const counts = { startsAt: 0, updatedAt: 0, version: 0, removalAttempts: 0 };
+      const rest = { ...counts, noticesGiven: [], accessKey: "", description: "" };
+      await ctx.db.insert("grants", { ...held, ...rest, typeKey: "sandbox" });
+      await ctx.db.insert("grants", { ...held, ...rest, typeKey: "snowflake-access", account: "snowflake" });
+      const area = { name: "Pricing", code: "PRC", costCentre: "47", ownerId: ada.id };
+      await ctx.db.insert("businessAreas", { ...area, budget: 1200 });
+    });
+    expect(await said()).toEqual({
+      Budgets: "Pricing ($1,200 a month)",
+      "Open approvals": "1",
+      "Open tasks": "None",
+      "Access held": "2",
+      "Snowflake user": "ADA",
+      "Snowflake objects": "1",
+    });
+    expect(await codeOf(remove(sue, ada, zoe, { shownHash }))).toBe("changed-meanwhile");
   });
 
   test("cannot be named for somebody the step does not ask, nor for a party to the request (A1)", async () => {
@@ -157,19 +201,15 @@ describe("an approval that waited", () => {
   });
 
   test("is not asked of them twice where they are asked as it is", async () => {
-    const { sam, bob, removeAda, heldBy, settle } = await asked();
-    const { _id: proposalId, shownHash } = await removeAda(bob);
-    await sam.stepUp();
-    await sam.mutation(api.proposals.mutations.confirm, { proposalId, shownHash });
+    const { sam, bob, removeAda, confirmed, heldBy, settle } = await asked();
+    await confirmed(sam, await removeAda(bob));
     await settle();
     expect((await heldBy()).filter((id) => id === bob.id)).toHaveLength(1);
   });
 
   test("goes to whoever is named, once, with where it came from", async () => {
-    const { world, sam, adam, ada, removeAda, heldBy, settle } = await asked();
-    const { _id: proposalId, shownHash } = await removeAda(adam);
-    await sam.stepUp();
-    await sam.mutation(api.proposals.mutations.confirm, { proposalId, shownHash });
+    const { world, sam, adam, ada, removeAda, confirmed, heldBy, settle } = await asked();
+    await confirmed(sam, await removeAda(adam));
     await settle();
     await settle();
     expect((await heldBy()).filter((id) => id === adam.id)).toHaveLength(1);
@@ -182,10 +222,8 @@ describe("an approval that waited", () => {
   });
 
   test("goes to nobody on the word of a party to the request, though they confirmed the removal (A1)", async () => {
-    const { world, sam, adam, removeAda, heldBy, settle, requestId } = await asked();
-    const { _id: proposalId, shownHash } = await removeAda(adam);
-    await sam.stepUp();
-    await sam.mutation(api.proposals.mutations.confirm, { proposalId, shownHash });
+    const { world, sam, adam, removeAda, confirmed, heldBy, settle, requestId } = await asked();
+    await confirmed(sam, await removeAda(adam));
     await world.run((ctx) => ctx.db.patch(requestId, { beneficiaryId: sam.id }));
     await settle();
     expect(await heldBy()).not.toContain(adam.id);

@@ -9,6 +9,7 @@ import { loadCase } from "../../core/approvals/case";
 import { allDomains } from "../../core/domains/model";
 import { isSettled } from "../../core/domains/rules/states";
 import { standingDomain } from "../../core/domains/standing";
+import { grantsOf } from "../../core/grants/model";
 import { accountsOf, humanBehind } from "../../core/people/humans";
 import { fullName, nameOf } from "../../core/people/model";
 import {
@@ -29,6 +30,7 @@ import { asIf } from "../../lib/asIf";
 import type { Refusal } from "../../lib/pure/refusal";
 import { plural } from "../../lib/pure/text";
 import { takesSeat, takesTask } from "../steps/succession";
+import { counted, IMPACT_LIMIT } from "./domains/impact";
 import { type Owned, ownedBy, thoughtOf } from "./owned";
 import { loadPerson } from "./people";
 import { isTiedTo } from "./seconds";
@@ -226,4 +228,38 @@ const WORDS: Readonly<Record<Missing, string>> = { owner: "an active owner", dep
 
 function notEligible(message: string): Refusal {
   return { code: "not-eligible", message };
+}
+
+/**
+ * What else hangs on somebody who is removed, as it is now. Requests and access are counted and not named: not everybody
+ * who may remove somebody sees them.
+ */
+export async function hangingOnPerson(ctx: ReadCtx, { personId }: Handing): Promise<ProposedLine[]> {
+  const line = (field: string, after: string): ProposedLine => ({ field, before: "", after });
+  const { snowflakeUser } = await loadPerson(ctx, personId);
+  const budgets = (await ownedBy(ctx, personId)).areas.flatMap(({ name, budget }) =>
+    budget === undefined ? [] : [`${name} ($${budget.toLocaleString("en-US")} a month)`],
+  );
+  const seats = await ctx.db
+    .query("approvalSeats")
+    .withIndex("by_person", (q) => q.eq("personId", personId).eq("isPending", true))
+    .take(IMPACT_LIMIT);
+  const tasks = [
+    ...(await tasksHeldBy(ctx, personId, "Running", IMPACT_LIMIT)),
+    ...(await tasksHeldBy(ctx, personId, "Not Started", IMPACT_LIMIT)),
+  ];
+  const grants = [
+    ...(await grantsOf(ctx, personId, "Active", IMPACT_LIMIT)),
+    ...(await grantsOf(ctx, personId, "Expiring", IMPACT_LIMIT)),
+  ];
+  const inSnowflake = grants.filter(({ system }) => system === "snowflake");
+  const ofTheirOwn = inSnowflake.filter(({ account }) => account === undefined);
+  return [
+    line("Budgets", budgets.join(", ") || "None"),
+    line("Open approvals", counted(new Set(seats.map(({ approvalId }) => approvalId)).size)),
+    line("Open tasks", counted(tasks.length)),
+    line("Access held", counted(grants.length)),
+    line("Snowflake user", snowflakeUser ?? "None"),
+    line("Snowflake objects", counted(ofTheirOwn.length)),
+  ];
 }

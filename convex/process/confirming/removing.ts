@@ -22,7 +22,7 @@ import { cancelRequest } from "../settling/requestMoves";
 import { tellCancelled } from "../settling/telling";
 import type { Executor, Step } from "../steps/step";
 import { type ChangeKind, type Deed, type Word, wordOf, rolesLine, shown } from "./change";
-import { type Handing, isOwnGain, waitingLines, whyNotHeirs, whyNotLeftBehind } from "./heirs";
+import { type Handing, hangingOnPerson, isOwnGain, waitingLines, whyNotHeirs, whyNotLeftBehind } from "./heirs";
 import { type Owned, ownedBy, succeeded, succeededIn } from "./owned";
 import {
   change,
@@ -65,6 +65,7 @@ export const removing: ChangeKind<Remove> = {
     });
     return no ?? (await whyNotHeirs(ctx, handing, by)) ?? (await whyNotLeftBehind(ctx, handing));
   },
+  hanging: hangingOnPerson,
   apply: async (deed, handing, word) => {
     const { personId, successorId, successors, domainHeirs } = handing;
     const person = await loadPerson(deed.ctx, personId);

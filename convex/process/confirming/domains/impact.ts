@@ -111,7 +111,8 @@ async function reviewOf(ctx: ReadCtx, domainId: Id<"dataDomains">): Promise<Doc<
     .first();
 }
 
-function counted(count: number): string {
+/** A number that was counted up to the limit, in words. */
+export function counted(count: number): string {
   return count === 0 ? "None" : count < IMPACT_LIMIT ? String(count) : `${IMPACT_LIMIT} or more`;
 }
 

@@ -206,11 +206,12 @@ function ImpactCard({ impact, isReading }: { impact: Impact | null; isReading: b
             <DescriptionList
               items={impact.lines.map(({ field, before, after }) => ({
                 term: field,
-                value: before === after ? before : `${before} → ${after}`,
+                value: before === "" || before === after ? after : `${before} → ${after}`,
               }))}
             />
             <p className="mt-3 text-sm text-ink-soft">
-              Approvals and tasks that wait for them go to others. Their user in Snowflake stays until it is deleted.
+              Approvals and tasks that wait for them go to others. Their user in Snowflake stays until it is deleted,
+              and its worksheets and dashboards go with it. What belongs to a role stays.
               {impact.takesTwo ? " A second person has to confirm this." : ""}
             </p>
             {impact.whyNot === null ? null : (
