@@ -224,7 +224,7 @@ export const FLOORS: readonly Floor[] = [
   floor("notifications", "lib access core/files core/notifications process/notifying pages/notifications"),
   floor(
     "people",
-    "lib access core/audit core/people core/proposals core/services core/catalog lists process/confirming pages/people",
+    "lib access core/audit core/people core/proposals core/services core/catalog core/seedData lists process/confirming pages/people",
     "approvals removals",
   ),
   floor("emails", "lib access core/audit core/people core/emails process/confirming"),

@@ -13,6 +13,7 @@ import * as renaming from "../core/people/renaming";
 import * as resetLinks from "../core/people/resetLinks";
 import * as signIn from "../core/people/signIn";
 import * as stepUps from "../core/people/stepUp";
+import { demoWorld } from "../core/seedData/model";
 import { normalizeEmail } from "../lib/pure/text";
 import { MINUTE_MS } from "../lib/pure/time";
 import { timestamp } from "../lib/validators";
@@ -27,7 +28,12 @@ export const bootstrapSuperAdmin = internalMutation({
   args: { email: v.string(), firstName: v.string(), lastName: v.string() },
   returns: v.object({ isSuperAdmin: v.boolean(), email: v.string() }),
   handler: async (ctx, { email, ...names }) =>
-    await ensureSuperAdmin(ctx, { email: normalizeEmail(email), ...names }, Date.now()),
+    await ensureSuperAdmin(
+      ctx,
+      { email: normalizeEmail(email), ...names },
+      Date.now(),
+      (await demoWorld(ctx))?.personIds,
+    ),
 });
 
 /** Whether an active super admin exists. */

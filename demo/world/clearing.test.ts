@@ -116,6 +116,25 @@ test("nothing of a cleared demo moves or comes back, also after a restart, and c
   await expect(clear()).rejects.toThrow("already");
 }, 60_000);
 
+test("a start without the demo lets a real first admin in beside the invented one, and nobody after them (SD3)", async () => {
+  const world = await aToldDemo(2);
+  const start = () =>
+    world.internal(internal.people.internal.bootstrapSuperAdmin, {
+      email: "rae@ao.com",
+      firstName: "Rae",
+      lastName: "Tester",
+    });
+  expect(await start()).toEqual({ isSuperAdmin: true, email: "rae@ao.com" });
+  const [rae] = (await world.rows("people")).filter(({ email }) => email === "rae@ao.com");
+  expect(rae).toMatchObject({ isSuperAdmin: true, status: "active", hasChangedInitialPassword: false });
+  // From now on somebody real administers it: the setting opens nothing more.
+  const other = { email: "ria@ao.com", firstName: "Ria", lastName: "Tester" };
+  expect(await world.internal(internal.people.internal.bootstrapSuperAdmin, other)).toMatchObject({
+    isSuperAdmin: false,
+  });
+  expect((await world.rows("people")).filter(({ email }) => email === "ria@ao.com")).toEqual([]);
+});
+
 describe("it is not cleared", () => {
   test("where nobody real could sign in afterwards, by somebody invented, without the words or the password (SD3)", async () => {
     const { world, rae, overview, clear } = await aTrial();

@@ -218,12 +218,12 @@ export function flagsOf(roles: readonly RoleName[]): Pick<PersonFields, "isSuper
 }
 
 /** Whether somebody can administer the portal. */
-export async function hasActiveSuperAdmin(ctx: ReadCtx): Promise<boolean> {
+export async function hasActiveSuperAdmin(ctx: ReadCtx, besides: readonly Id<"people">[] = []): Promise<boolean> {
   const found = await ctx.db
     .query("people")
     .withIndex("by_super_admin", (q) => q.eq("isSuperAdmin", true).eq("status", "active"))
-    .first();
-  return found !== null;
+    .take(besides.length + 1);
+  return found.some(({ _id }) => !besides.includes(_id));
 }
 
 /** "Ada Byron", or what to show for somebody who is gone. */
