@@ -2,12 +2,16 @@
 
 import { PAGE_IDS, type PageId, pageOf, PAGES } from "./pages.ts";
 
+/** The paths of each page in their parts: every entry of a menu asks, at every step. */
+const PATHS = PAGE_IDS.map((id) => ({
+  id,
+  paths: [PAGES[id].path, ...(pageOf(id).aliases ?? [])].map(segmentsOf),
+}));
+
 /** The page an address shows, by its own or an earlier path; null when none does. */
 export function pageAt(pathname: string): PageId | null {
-  const segments = segmentsOf(pathname);
-  const fitting = PAGE_IDS.filter((id) =>
-    [PAGES[id].path, ...(pageOf(id).aliases ?? [])].some((path) => fits(segmentsOf(path), segments)),
-  );
+  const given = segmentsOf(pathname);
+  const fitting = PATHS.filter(({ paths }) => paths.some((wanted) => fits(wanted, given))).map(({ id }) => id);
   // "/requests/create" is no request of that name.
   return fitting.find((id) => !PAGES[id].path.includes("$")) ?? fitting[0] ?? null;
 }

@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
-import { PAGES } from "../../../../convex/site/pages";
+import { pathTo } from "../../../../convex/site/links";
+import { PlainLink } from "../../../components/row-link";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/page/card";
@@ -57,13 +57,12 @@ function Decided({ row }: { row: DecidedRow }) {
   return (
     <li className="grid gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <Link
-          to={PAGES.approval.path}
-          params={{ approvalId: row.address }}
+        <PlainLink
+          href={pathTo("approval", { approvalId: row.address })}
           className="block truncate rounded-sm font-medium text-ink hover:underline"
         >
           {row.title}
-        </Link>
+        </PlainLink>
         <p className="text-sm text-muted">
           <span className="font-mono text-xs">{row.requestKey}</span> · asked by {row.requester}
         </p>

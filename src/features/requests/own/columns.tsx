@@ -1,14 +1,13 @@
-import { Link } from "@tanstack/react-router";
 import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { isOpen } from "../../../../convex/core/requests/rules";
 import type { QueueSort } from "../../../../convex/core/shared/table";
 import { pathTo } from "../../../../convex/site/links";
-import { PAGES } from "../../../../convex/site/pages";
 import { TypeIcon } from "../../../components/kinds/type-icon";
 import { DUE_COLUMN, TIME_COLUMN } from "../../../components/listing/column-looks";
 import { Found } from "../../../components/listing/found";
 import { explain } from "../../../components/refusal-words";
+import { RowLink } from "../../../components/row-link";
 import { DueTime } from "../../../components/status/due-time";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
 import { Target } from "../../../components/target";
@@ -137,20 +136,16 @@ function Title({ request }: { request: OwnRequest }) {
         <Found text={key} />
       </span>
       <TypeIcon typeKey={typeId} className="self-center" />
-      {status === "Draft" ? (
-        <Link
-          to={PAGES.newRequest.path}
-          search={{ type: typeId, draft: request.id }}
-          onPointerEnter={titleWhenCut}
-          className={linkClasses}
-        >
-          <Found text={title} />
-        </Link>
-      ) : (
-        <Link to={pathTo("request", { id: key }) as "/"} onPointerEnter={titleWhenCut} className={linkClasses}>
-          <Found text={title} />
-        </Link>
-      )}
+      <RowLink
+        to={
+          status === "Draft"
+            ? pathTo("newRequest", { type: typeId, draft: request.id })
+            : pathTo("request", { id: key })
+        }
+        className={linkClasses}
+      >
+        <Found text={title} />
+      </RowLink>
       {target === null ? null : <Target name={target} />}
       {line === "" ? null : (
         <span onPointerEnter={titleWhenCut} className="min-w-0 truncate text-muted @max-2xl/rows:basis-full">
