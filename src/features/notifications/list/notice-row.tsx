@@ -2,6 +2,7 @@ import { ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import type { NotificationTab } from "../../../../convex/core/notifications/table";
 import { GoLink } from "../../../components/go-link";
+import { withReadersTimes } from "../../../lib/dates";
 import { count } from "../../../lib/text";
 import { cn } from "../../../ui/cn";
 import { Checkbox } from "../../../ui/form/checkbox";
@@ -86,7 +87,7 @@ export function NoticeRow(props: NoticeRowProps) {
             </div>
             <Details group={group} newest={newest} />
             {unrepeated(group).length === 1 && newest.settled ? (
-              <p className="mt-0.5 text-sm text-muted">{newest.settled}</p>
+              <p className="mt-0.5 text-sm text-muted">{withReadersTimes(newest.settled)}</p>
             ) : null}
           </div>
           <RowActions
@@ -119,9 +120,13 @@ function Moment({ newest, tab }: { newest: Notice; tab: NotificationTab }) {
   return <RelativeTime at={newest.updatedAt} />;
 }
 
-/** "Bea wrote, after 2 earlier updates": those regrouped into it may be somebody else's. */
+/**
+ * "Bea wrote, after 2 earlier updates": those regrouped into it may be somebody else's. A deadline was written when it
+ * was sent, in UTC to whoever had chosen no zone; on the screen it goes by their clock.
+ */
 function saidOf({ said, count: updates }: Notice): string {
-  return updates > 1 ? `${said}, after ${count(updates - 1, "earlier update")}` : said;
+  const heard = withReadersTimes(said);
+  return updates > 1 ? `${heard}, after ${count(updates - 1, "earlier update")}` : heard;
 }
 
 /** Updates shown before the rest is folded. */
@@ -134,7 +139,9 @@ function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
     return (
       <div className={newest.settled ? "text-muted" : "text-ink-soft"}>
         <p className="break-words">{saidOf(newest)}</p>
-        {newest.body ? <p className="line-clamp-3 text-sm break-words sm:line-clamp-2">{newest.body}</p> : null}
+        {newest.body ? (
+          <p className="line-clamp-3 text-sm break-words sm:line-clamp-2">{withReadersTimes(newest.body)}</p>
+        ) : null}
       </div>
     );
   }
@@ -150,7 +157,7 @@ function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
             </span>
             <span className="min-w-0 break-words">
               {saidOf(item)}
-              {item.settled ? <span className="text-muted"> — {item.settled}</span> : null}
+              {item.settled ? <span className="text-muted"> — {withReadersTimes(item.settled)}</span> : null}
             </span>
           </li>
         ))}
