@@ -126,6 +126,23 @@ test("no operation touches an approval, not even of the person who runs it", asy
   expect(await world.run((ctx) => ctx.db.get(task._id))).toMatchObject({ status: "Running", assigneeId: worker.id });
 });
 
+test("an item says what it was about when the request is gone, and leads to no task that is gone", async () => {
+  const { world, admin, request, finish } = await aBench();
+  const gone = await request("Orders", [{ type: "manual_check" }]);
+  const task = await world.run((ctx) => taskAt(ctx, gone, 0));
+  const wish = { operation: "markFailed" as const, selection: { taskIds: [task._id] } };
+  const jobId = await admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: "Stale", expectedCount: 1 });
+  await finish();
+  const itemNow = async () => (await admin.query(api.workflow.queries.bulkItems, { jobId })).rows[0];
+  const before = await itemNow();
+  expect(before).toMatchObject({ requestKey: gone.key, taskAddress: `${gone.key}-1` });
+
+  await world.run((ctx) => ctx.db.delete(task._id));
+  expect(await itemNow()).toMatchObject({ requestKey: gone.key, taskAddress: null });
+  await world.run((ctx) => ctx.db.delete(gone._id));
+  expect(await itemNow()).toMatchObject({ requestKey: gone._id, taskAddress: null, label: before?.label });
+});
+
 test("tasks are assigned, marked as failed and tried again", async () => {
   const { world, admin, worker, request, finish } = await aBench();
   await request("Orders", [{ type: "manual_check" }]);
