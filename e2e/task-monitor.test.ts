@@ -165,6 +165,23 @@ journey(
         );
       })
       .toBe(true);
+
+    // On paper every row of the page is there and whole, and nothing that only a screen can use.
+    await page.setViewportSize({ width: 930, height: 700 });
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    const sheet = page.getByRole("region", { name: "Task Status History, scrollable" });
+    const rows = Number(await sheet.getByRole("table").getAttribute("aria-rowcount")) - 1;
+    expect(await rowsOf(page, "Task Status History").count()).toBe(rows);
+    const cutOff = await sheet.evaluate((region) =>
+      [region, ...region.querySelectorAll(".truncate")].filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth || scrollHeight > clientHeight + 1,
+      ),
+    );
+    expect(cutOff).toEqual([]);
+    expect(await page.getByRole("button", { name: "Next", exact: true }).isVisible()).toBe(false);
+    expect(await page.getByRole("tab", { name: /^Execution History/ }).isVisible()).toBe(false);
   },
 );
 

@@ -28,12 +28,12 @@ export function CountLine(props: {
         {props.isWhole ? null : <span> · the search found more than it lists: add a word</span>}
       </p>
       {waitingText ? (
-        <Button size="sm" variant="outline" onClick={props.onRefresh}>
+        <Button size="sm" variant="outline" className="print:hidden" onClick={props.onRefresh}>
           <RefreshCw aria-hidden />
           {waitingText}: show
         </Button>
       ) : (
-        <Button size="sm" variant="ghost" onClick={props.onRefresh}>
+        <Button size="sm" variant="ghost" className="print:hidden" onClick={props.onRefresh}>
           <RefreshCw aria-hidden />
           Refresh
         </Button>

@@ -53,7 +53,7 @@ export function ChainState({ mayVerify }: { mayVerify: boolean }) {
             </span>
           )}
         </div>
-        <div className="flex items-center gap-1.5">
+        <div className="flex items-center gap-1.5 print:hidden">
           {verification?.first ? (
             <Button variant="ghost" aria-expanded={isOpen} aria-controls={detailsId} onClick={() => setWanted(!isOpen)}>
               Hashes

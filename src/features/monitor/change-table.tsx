@@ -1,12 +1,13 @@
-import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowRight, SquareArrowOutUpRight } from "lucide-react";
 import type { RefObject } from "react";
-import { PAGES } from "../../../convex/site/pages";
+import { pathTo } from "../../../convex/site/links";
+import { PlainLink } from "../../components/row-link";
 import { TaskStatusBadge } from "../../components/status/task-status-badge";
 import { formatDateTime } from "../../lib/dates";
 import { buttonClasses } from "../../ui/button-classes";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
+import { usePrinting } from "../../ui/page/use-printing";
 import { titleWhenCut } from "../../ui/text/title-when-cut";
 import { TruncatedText } from "../../ui/text/truncated-text";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
@@ -15,7 +16,7 @@ import { sinceText, type HistoryRow } from "./history-rows";
 import { LOG_TABLE_HEIGHT } from "./layout";
 
 const estimatedRowPx = 37;
-// A log of thousands of rows keeps only those near the view in the document.
+// A log of thousands of rows keeps only those near the view in the document; on paper there is no view.
 const rowsAroundView = 12;
 
 /** Task changes as rows: which task, before and after, what the monitor did and why, and the way to both. */
@@ -39,9 +40,11 @@ export function ChangeTable({
     overscan: rowsAroundView,
     getItemKey: (index) => rows[index]?.change.id ?? index,
   });
-  const shown = virtual.getVirtualItems();
-  const before = shown[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  const isOnPaper = usePrinting();
+  const inView = virtual.getVirtualItems();
+  const before = isOnPaper ? 0 : (inView[0]?.start ?? 0);
+  const after = isOnPaper ? 0 : virtual.getTotalSize() - (inView.at(-1)?.end ?? 0);
+  const shown = isOnPaper ? rows.map((_, index) => ({ index })) : inView;
   return (
     <TableScroll
       label={`${label}, scrollable`}
@@ -60,7 +63,7 @@ export function ChangeTable({
             <HeaderCell>Reason</HeaderCell>
             <HeaderCell>Time</HeaderCell>
             {linksToRequests ? (
-              <HeaderCell>
+              <HeaderCell className="print:hidden">
                 <VisuallyHidden>Requests</VisuallyHidden>
               </HeaderCell>
             ) : null}
@@ -116,21 +119,20 @@ function ChangeRow({
       aria-rowindex={position + 2}
       className="@max-2xl/rows:relative @max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1"
     >
-      <Cell className="w-2/5 max-w-0 min-w-44 font-medium text-ink @max-2xl/rows:col-span-2 @max-2xl/rows:mr-6 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+      <Cell className="w-2/5 max-w-0 min-w-44 print:min-w-36 font-medium text-ink @max-2xl/rows:col-span-2 @max-2xl/rows:mr-6 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={row.requestTitle} />
       </Cell>
-      <Cell className="w-1/4 max-w-0 min-w-40 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+      <Cell className="w-1/4 max-w-0 min-w-40 print:min-w-32 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         {change.task === null ? (
           row.task
         ) : (
-          <Link
-            to={PAGES.taskAsAdmin.path}
-            params={{ taskId: change.task.id }}
+          <PlainLink
+            href={pathTo("taskAsAdmin", { taskId: change.task.id })}
             onPointerEnter={titleWhenCut}
             className="block truncate rounded-sm hover:text-accent-text hover:underline"
           >
             {row.task}
-          </Link>
+          </PlainLink>
         )}
       </Cell>
       <Cell numeric className="@max-2xl/rows:text-muted">
@@ -166,7 +168,7 @@ function ChangeRow({
         {change.runs > 1 ? <span className="block text-xs">{sinceText(change)}</span> : null}
       </Cell>
       {linksToRequests ? (
-        <Cell className="w-10 py-0 pl-0 @max-2xl/rows:absolute @max-2xl/rows:top-1.5 @max-2xl/rows:right-2">
+        <Cell className="w-10 py-0 pl-0 @max-2xl/rows:absolute @max-2xl/rows:top-1.5 @max-2xl/rows:right-2 print:hidden">
           <RequestsButton change={change} />
         </Cell>
       ) : null}
@@ -177,13 +179,12 @@ function ChangeRow({
 /** To the queue of requests, where the one of this row is found; all of them when it is gone. */
 function RequestsButton({ change: { request } }: Pick<HistoryRow, "change">) {
   return (
-    <Link
-      to={PAGES.allRequests.path}
-      search={request ? { q: request.key } : {}}
+    <PlainLink
+      href={pathTo("allRequests", request ? { q: request.key } : {})}
       aria-label={request ? `Show ${request.key} among the requests` : "Show the requests"}
       className={buttonClasses({ variant: "ghost", size: "iconSm" })}
     >
       <SquareArrowOutUpRight aria-hidden />
-    </Link>
+    </PlainLink>
   );
 }

@@ -23,7 +23,7 @@ export function Controls(props: {
   const [isAsking, setAsking] = useState(false);
   const nothingToClear = executions !== undefined && executions.length === 0 ? "There are no logs to clear" : null;
   return (
-    <Card aria-label="Controls" className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
+    <Card aria-label="Controls" className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 print:hidden">
       <div className="flex flex-wrap gap-2">
         <Button
           busy={run.isBusy}

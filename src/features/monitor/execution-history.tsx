@@ -86,7 +86,10 @@ function OlderExecutions(props: {
   const last = executions.at(-1);
   const isEnd = executions.length < EXECUTION_PAGE;
   return (
-    <nav aria-label="Pages of executions" className="flex justify-end gap-1.5 border-t border-line px-4 py-3">
+    <nav
+      aria-label="Pages of executions"
+      className="flex justify-end gap-1.5 border-t border-line px-4 py-3 print:hidden"
+    >
       <Button
         variant="outline"
         size="sm"

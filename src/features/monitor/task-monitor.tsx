@@ -28,7 +28,7 @@ export interface TaskMonitorProps {
 /** Runs the task monitor, and shows what each run saw and did. */
 export function TaskMonitor(props: TaskMonitorProps) {
   return (
-    <div className="flex flex-col gap-4">
+    <div className="wide-paper flex flex-col gap-4">
       <PageHeader title="Task Monitor" context="Monitor and execute workflow tasks, view execution logs" />
       <QueryBoundary title="The task monitor did not load">
         <LiveTaskMonitor {...props} />

@@ -211,7 +211,7 @@ function PageCheckbox({ selection }: { selection: Selection }) {
 
 function SelectPageCell({ selection }: { selection: Selection }) {
   return (
-    <HeaderCell className={cn(stickyHead, "left-0 w-10 pr-2")}>
+    <HeaderCell className={cn(stickyHead, "left-0 w-10 pr-2 print:hidden")}>
       <VisuallyHidden>Select</VisuallyHidden>
       <span className="@max-2xl/rows:hidden">
         <PageCheckbox selection={selection} />
@@ -223,7 +223,7 @@ function SelectPageCell({ selection }: { selection: Selection }) {
 /** The same above cards, whose head is only heard. */
 function SelectPageLine({ selection }: { selection: Selection }) {
   return (
-    <label className="flex min-h-10 items-center gap-4 border-b border-line px-4 text-sm text-ink-soft @2xl/rows:hidden pointer-coarse:min-h-11">
+    <label className="flex min-h-10 items-center gap-4 border-b border-line px-4 text-sm text-ink-soft @2xl/rows:hidden pointer-coarse:min-h-11 print:hidden">
       <PageCheckbox selection={selection} />
       {SELECT_PAGE}
     </label>
@@ -232,7 +232,7 @@ function SelectPageLine({ selection }: { selection: Selection }) {
 
 const boxClasses = cellClasses({}, [
   stickyCell,
-  "left-0 w-10 pr-2 @max-2xl/rows:absolute @max-2xl/rows:top-3 @max-2xl/rows:left-4",
+  "left-0 w-10 pr-2 @max-2xl/rows:absolute @max-2xl/rows:top-3 @max-2xl/rows:left-4 print:hidden",
 ]);
 const boxCells: Record<Density, string> = {
   comfortable: cn(boxClasses, heights.comfortable),

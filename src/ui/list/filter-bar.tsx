@@ -11,7 +11,7 @@ import { type FilterPart, clearFilter, filterWords, hasChip } from "./filter-par
 /**
  * Search, filters and what else narrows or shapes a list, on one line where there is room. All filters are in one menu;
  * one that is on is a chip beside it that says so, opens again and can be taken off. The caller keeps the values, in the
- * address.
+ * address. On paper only what is on is said.
  */
 export function FilterBar(props: {
   /** Names the group for a screen reader: "Filter requests". */
@@ -37,17 +37,27 @@ export function FilterBar(props: {
       {props.search ? (
         <SearchField {...props.search} beside={(props.filters.length > 0 ? 1 : 0) + (props.isOneButton ? 1 : 0)} />
       ) : null}
-      {props.filters.length > 0 ? <FilterMenu filters={props.filters} /> : null}
+      {props.filters.length > 0 ? (
+        <span className="contents print:hidden">
+          <FilterMenu filters={props.filters} />
+        </span>
+      ) : null}
       {on.map((filter) => (
         <FilterChip key={filter.label} filter={filter} />
       ))}
       {on.length > 0 || props.search?.text ? (
-        <button type="button" onClick={props.onClear} className={buttonClasses({ variant: "ghost", size: "sm" })}>
+        <button
+          type="button"
+          onClick={props.onClear}
+          className={cn(buttonClasses({ variant: "ghost", size: "sm" }), "print:hidden")}
+        >
           Clear all
         </button>
       ) : null}
       {props.children ? (
-        <div className="flex flex-wrap items-center gap-2 max-sm:contents sm:ml-auto">{props.children}</div>
+        <div className="flex flex-wrap items-center gap-2 max-sm:contents sm:ml-auto print:hidden">
+          {props.children}
+        </div>
       ) : null}
     </div>
   );
@@ -81,7 +91,13 @@ function SearchField({
   }
   return (
     // On a phone it shares its line with the filters' button, so that what is left fits on a second one.
-    <div className={cn("relative min-w-0 flex-1 basis-48 sm:max-w-80", BESIDE_ON_PHONE[beside])}>
+    <div
+      className={cn(
+        "relative min-w-0 flex-1 basis-48 sm:max-w-80",
+        BESIDE_ON_PHONE[beside],
+        typed === "" && "print:hidden",
+      )}
+    >
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
@@ -120,7 +136,7 @@ function FilterChip({ filter }: { filter: FilterPart }) {
         type="button"
         aria-label={`Remove filter ${filter.label}`}
         onClick={() => clearFilter(filter)}
-        className="flex w-6 shrink-0 items-center justify-center rounded-r-md text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:w-11"
+        className="flex w-6 shrink-0 items-center justify-center rounded-r-md text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:w-11 print:hidden"
       >
         <X aria-hidden className="size-3.5" />
       </button>

@@ -28,10 +28,12 @@ export function Pager<Size extends number>(
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:justify-end"
     >
       <div className="flex items-center gap-2 text-sm text-muted">
-        <span aria-hidden>Rows</span>
+        <span aria-hidden className="print:hidden">
+          Rows
+        </span>
         <Select
           aria-label="Rows per page"
-          className="w-20"
+          className="w-20 print:hidden"
           options={props.sizes.map((size) => ({ value: String(size), label: String(size) }))}
           value={String(props.size)}
           onValueChange={(size) => {
@@ -42,7 +44,7 @@ export function Pager<Size extends number>(
         {/* As wide as "1–50 of 1,000+": the number comes after the rows, and pushes nothing. */}
         <span className="tabular-nums sm:min-w-[15ch] sm:text-right">{props.position}</span>
       </div>
-      <div className="flex items-center gap-1.5">
+      <div className="flex items-center gap-1.5 print:hidden">
         <Button
           variant="outline"
           size="icon"

@@ -4,4 +4,4 @@
  * whose rows are cards: what is out of sight would leave a gap.
  */
 export const rowActionClasses =
-  "lg:pointer-fine:opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 has-data-popup-open:opacity-100";
+  "lg:pointer-fine:opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 has-data-popup-open:opacity-100 print:hidden";

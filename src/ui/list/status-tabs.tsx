@@ -33,7 +33,7 @@ export function StatusTabs<Key extends string>(props: {
             "flex h-7 shrink-0 items-center gap-1.5 rounded-md pr-1 pl-2 text-sm whitespace-nowrap pointer-coarse:h-11",
             props.chosen === key
               ? "bg-accent-wash font-medium text-accent-text"
-              : "text-ink-soft hover:bg-hover hover:text-ink",
+              : "text-ink-soft hover:bg-hover hover:text-ink print:hidden",
           )}
         >
           {label}

@@ -26,7 +26,7 @@ export function TableScroll({
       tabIndex={0}
       style={maxHeight ? { maxHeight } : undefined}
       className={cn(
-        "@container/rows relative scroll-pt-9 overflow-auto overscroll-x-contain -outline-offset-2",
+        "@container/rows relative scroll-pt-9 overflow-auto overscroll-x-contain -outline-offset-2 print:max-h-none! print:overflow-visible",
         className,
       )}
     >

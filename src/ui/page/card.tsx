@@ -16,7 +16,7 @@ export function CardHeader(props: { title: ReactNode; description?: ReactNode; a
         </h2>
         {props.description ? <p className="text-sm text-muted">{props.description}</p> : null}
       </div>
-      {props.actions ? <div className="flex flex-wrap items-center gap-2">{props.actions}</div> : null}
+      {props.actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{props.actions}</div> : null}
     </header>
   );
 }

@@ -11,11 +11,11 @@ export interface TabItem<Value extends string> {
 }
 
 const own = {
-  list: "relative flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]",
+  list: "print:hidden relative flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]",
   tab: "flex h-9 items-center gap-1.5 rounded-sm px-0.5 text-base font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-active:text-ink pointer-coarse:h-11",
 };
 const nested = {
-  list: "flex flex-wrap gap-1",
+  list: "flex flex-wrap gap-1 print:[&>[aria-selected=false]]:hidden",
   tab: "flex h-7 items-center gap-1.5 rounded-md px-2.5 text-sm whitespace-nowrap text-ink-soft hover:bg-hover hover:text-ink data-active:bg-accent-wash data-active:font-medium data-active:text-accent-text pointer-coarse:h-11",
 };
 

@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { count } from "../../../lib/text";
 import { Button } from "../../../ui/button";
+import { cn } from "../../../ui/cn";
 import { Input } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
 import type { ApprovalsSearch, Risk } from "./search";
@@ -29,20 +30,25 @@ export function Filters(props: {
       <WordsField value={search.q ?? ""} onChange={(q) => onSearch({ q: q || undefined })} />
       <Select
         aria-label="Type"
-        className="w-auto min-w-36 flex-1 sm:max-w-44"
+        className={cn("w-auto min-w-36 flex-1 sm:max-w-44", search.type === undefined && "print:hidden")}
         value={search.type ?? "any"}
         options={[{ value: "any", label: "Any type" }, ...types]}
         onValueChange={(type) => onSearch({ type: type === "any" ? undefined : type })}
       />
       <Select
         aria-label="Risk"
-        className="w-auto min-w-32 flex-1 sm:max-w-36"
+        className={cn("w-auto min-w-32 flex-1 sm:max-w-36", search.risk === undefined && "print:hidden")}
         value={search.risk ?? "any"}
         options={RISKS}
         onValueChange={(risk) => onSearch({ risk: risk === "any" ? undefined : risk })}
       />
       {isNarrowed ? (
-        <Button size="sm" variant="ghost" onClick={() => onSearch({ q: undefined, type: undefined, risk: undefined })}>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="print:hidden"
+          onClick={() => onSearch({ q: undefined, type: undefined, risk: undefined })}
+        >
           Clear
         </Button>
       ) : null}
@@ -65,7 +71,7 @@ function WordsField({ value, onChange }: { value: string; onChange: (value: stri
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <span className="relative basis-full sm:max-w-72 sm:basis-auto sm:flex-1">
+    <span className={cn("relative basis-full sm:max-w-72 sm:basis-auto sm:flex-1", typed === "" && "print:hidden")}>
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"

@@ -122,7 +122,7 @@ function KeyboardHint() {
     ["O", "open"],
   ] as const;
   return (
-    <p className="hidden flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted lg:flex">
+    <p className="hidden flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted lg:flex print:hidden">
       {keys.map(([key, does]) => (
         <span key={key} className="inline-flex items-center gap-1.5">
           <Kbd keys={key} /> {does}

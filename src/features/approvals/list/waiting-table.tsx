@@ -1,11 +1,11 @@
-import { Link } from "@tanstack/react-router";
 import { Check, CircleHelp, Clock, Info, PanelRight, TrendingUp, UserRoundCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { SOURCE_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { withoutPerson } from "../../../../convex/core/requests/rules";
-import { PAGES } from "../../../../convex/site/pages";
+import { pathTo } from "../../../../convex/site/links";
 import { TypeIcon } from "../../../components/kinds/type-icon";
 import { refusalText } from "../../../components/refusal-words";
+import { PlainLink } from "../../../components/row-link";
 import { Target } from "../../../components/target";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
@@ -47,14 +47,14 @@ export function WaitingTable(
       <Table stacks>
         <TableHead>
           <HeadRow>
-            <HeaderCell className="w-9">
+            <HeaderCell className="w-9 print:hidden">
               <VisuallyHidden>Select</VisuallyHidden>
             </HeaderCell>
             <HeaderCell>Request</HeaderCell>
             <HeaderCell>For</HeaderCell>
             <HeaderCell>You decide</HeaderCell>
             <HeaderCell>Deadline</HeaderCell>
-            <HeaderCell>
+            <HeaderCell className="print:hidden">
               <VisuallyHidden>Actions</VisuallyHidden>
             </HeaderCell>
           </HeadRow>
@@ -104,7 +104,7 @@ function Row({
         isCurrent && "[&>td:first-child]:shadow-[inset_2px_0_0_var(--color-accent)]",
       )}
     >
-      <Cell className="w-9 py-2 align-top @max-2xl/rows:row-span-4">
+      <Cell className="w-9 py-2 align-top @max-2xl/rows:row-span-4 print:hidden">
         {apart === null ? (
           <Checkbox
             label={<VisuallyHidden>{`Select ${row.requestKey}`}</VisuallyHidden>}
@@ -133,7 +133,7 @@ function Row({
       <Cell className="py-2 align-top">
         <Deadline expireAt={row.expireAt} isPaused={row.isPaused} />
       </Cell>
-      <Cell className="py-2 align-top @max-2xl/rows:col-start-2 @max-md/rows:col-span-full">
+      <Cell className="py-2 align-top @max-2xl/rows:col-start-2 @max-md/rows:col-span-full print:hidden">
         <RowButtons row={row} {...actions} />
       </Cell>
     </TableRow>
@@ -148,15 +148,14 @@ function RequestCell({ row }: { row: WaitingRow }) {
         <span className="shrink-0 font-mono text-xs text-muted">{row.requestKey}</span>
         <span className="flex max-w-[75%] min-w-0 shrink-0 items-center gap-2 @max-2xl/rows:max-w-full">
           <TypeIcon typeKey={row.type.key} />
-          <Link
-            to={PAGES.approval.path}
-            params={{ approvalId: row.address }}
+          <PlainLink
+            href={pathTo("approval", { approvalId: row.address })}
             data-approval={row.approvalId}
             onPointerEnter={titleWhenCut}
             className="min-w-0 truncate rounded-sm text-base font-medium text-ink hover:underline"
           >
             {withoutPerson(row.title, row.beneficiary)}
-          </Link>
+          </PlainLink>
         </span>
         {row.target === null ? null : <Target name={row.target} />}
       </span>
