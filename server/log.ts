@@ -1,5 +1,6 @@
 /** The process's log: lines for a terminal, without secrets and without anyone's query string. */
 
+import { withSourcePlaces } from "@data-portal/engine";
 import { type DestinationStream, pino, type Logger } from "pino";
 import { withoutSecrets } from "#convex/lib/pure/secrets.ts";
 
@@ -28,6 +29,12 @@ function cleaned(value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner, depth - 1)]));
 }
 
+/** As pino tells an error, with the places of the sources: the portal runs as one bundled file. */
+function logged(error: Error): object {
+  const { stack, ...rest } = pino.stdSerializers.err(error);
+  return { ...rest, ...(typeof stack === "string" && { stack: withSourcePlaces(stack) }) };
+}
+
 /** Logs to standard error, so that standard output holds only what a person starting the portal reads. */
 export function createLog(
   level: string,
@@ -39,6 +46,7 @@ export function createLog(
       base: null,
       redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[removed]" },
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: logged },
       formatters: {
         level: (label) => ({ level: label }),
         log: (fields) => cleaned(fields, MAX_DEPTH) as Record<string, unknown>,

@@ -1,11 +1,13 @@
 // @ts-check
-// `npm run engine -- serve ...`: hands over to packages/engine/serve/main.ts on the pinned Node.
+// `npm run engine -- serve ...`: hands over to packages/engine/serve/main.ts, as one file, on the pinned Node.
 import { handOver } from "./lib/hand-over.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
+import { processBundle } from "./lib/process-bundle.mjs";
 import { explainAndExit, stopChildrenWithUs } from "./lib/process.mjs";
 import { requireRuntime } from "./lib/runtime.mjs";
 
 requireRuntime();
 stopChildrenWithUs();
 await ensureInstalled().catch(explainAndExit);
-handOver("packages/engine/serve/main.ts", process.argv.slice(2), {}, { restarts: true });
+const program = await processBundle("packages/engine/serve/main.ts", "engine").catch(explainAndExit);
+handOver(program, process.argv.slice(2), {}, { restarts: true });

@@ -13,6 +13,7 @@ import { mkdtemp } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { freePort } from "../../../tools/lib/free-port.ts";
+import { processBundle } from "../../../tools/lib/process-bundle.mjs";
 import { pinnedNode, root } from "../../../tools/lib/runtime.mjs";
 import type { Order } from "./host.ts";
 import { keepHost, restHost, takeHost } from "./hosts.ts";
@@ -58,7 +59,7 @@ export class PortalProcess {
   async start(): Promise<void> {
     const env = { PORTAL_JOURNEY_AHEAD_MS: String(this.#aheadMs), ...this.#env };
     const imports = this.#aheadMs === 0 ? [] : [AHEAD];
-    await this.#begin(startNode("server/main.ts", { env, imports }));
+    await this.#begin(startNode(await processBundle("server/main.ts", "portal"), { env, imports }));
   }
 
   /** As `start`, in a host that loaded the server for an earlier portal, where one is idle. */

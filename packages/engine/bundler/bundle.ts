@@ -6,11 +6,12 @@
 
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { componentDefinitions } from "./component-definitions.ts";
 import { leaveToNode } from "./external-packages.ts";
 import { type ConvexModule, listModules, listWiring } from "./functions-folder.ts";
-import { withSharedCodeInOneFile } from "./shared-code.ts";
+import { isFile, withSharedCodeInOneFile } from "./shared-code.ts";
 
 /** What manifest.json in the output folder says. */
 export interface ConvexManifest {
@@ -34,6 +35,14 @@ export interface BundleConvexOptions {
   readonly external?: ReadonlySet<string>;
   /** Leaves telling of errors to the caller, who finds them in what is thrown. */
   readonly isQuiet?: boolean;
+  /** The files will be copied to other folders: their maps name the sources by where they are on this machine. */
+  readonly isCopied?: boolean;
+}
+
+/** What was bundled, and the files it was made of. */
+export interface ConvexBundle extends ConvexManifest {
+  /** Absolute paths, also of files in packages. */
+  readonly inputs: readonly string[];
 }
 
 /** Writes the bundle and its manifest to an emptied `outDir`. */
@@ -43,15 +52,19 @@ export async function bundleConvex({
   holdsFunctions = () => true,
   external = new Set(),
   isQuiet = false,
-}: BundleConvexOptions): Promise<ConvexManifest> {
+  isCopied = false,
+}: BundleConvexOptions): Promise<ConvexBundle> {
   const logLevel = isQuiet ? "silent" : "warning";
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
   const found = new Map<string, string>();
+  const inputs = new Set<string>();
   const modules = await bundleFolder({
     convexDir,
     outDir,
     logLevel,
+    isCopied,
+    inputs,
     holdsFunctions,
     plugins: [componentDefinitions(convexDir, found)],
     external,
@@ -63,6 +76,8 @@ export async function bundleConvex({
       convexDir: folder,
       outDir: path.join(outDir, place),
       logLevel,
+      isCopied,
+      inputs,
       holdsFunctions: () => true,
       isConfigLeftOut: true,
     });
@@ -72,13 +87,16 @@ export async function bundleConvex({
   }
   const manifest: ConvexManifest = { modules, components };
   await writeFile(path.join(outDir, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-  return manifest;
+  return { ...manifest, inputs: [...inputs].sort() };
 }
 
 interface Folder {
   readonly convexDir: string;
   readonly outDir: string;
   readonly logLevel: "silent" | "warning";
+  readonly isCopied: boolean;
+  /** Takes the files that were read. */
+  readonly inputs: Set<string>;
   readonly holdsFunctions: (module: string) => boolean;
   readonly plugins?: Plugin[];
   readonly external?: ReadonlySet<string>;
@@ -91,6 +109,8 @@ async function bundleFolder({
   convexDir,
   outDir,
   logLevel,
+  isCopied,
+  inputs,
   holdsFunctions,
   plugins = [],
   external = new Set(),
@@ -99,15 +119,18 @@ async function bundleFolder({
   const functions = listModules(convexDir).filter(({ name }) => holdsFunctions(name));
   const wiring = listWiring(convexDir).filter(({ name }) => !isConfigLeftOut || name !== "convex.config");
   const modules = [...functions, ...wiring];
-  const of = (runtime: ConvexModule["runtime"]): Promise<void> =>
-    bundle(
+  const of = async (runtime: ConvexModule["runtime"]): Promise<void> => {
+    const files = await bundle(
       modules.filter((module) => module.runtime === runtime),
       {
         ...bundleOptions(runtime, { convexDir, outDir }),
         logLevel,
         plugins: runtime === "node" ? [...plugins, leaveToNode(external)] : plugins,
+        ...(isCopied && { sourceRoot: `${pathToFileURL(outDir).href}/` }),
       },
     );
+    for (const file of files) inputs.add(file);
+  };
   // Both to their end, also when one fails: whoever hears of it may remove the folder at once.
   for (const done of await Promise.allSettled([of("convex"), of("node")]))
     if (done.status === "rejected") throw done.reason;
@@ -142,7 +165,12 @@ export function bundleOptions(
   };
 }
 
-async function bundle(modules: readonly ConvexModule[], options: BuildOptions): Promise<void> {
-  if (modules.length === 0) return;
-  await build(await withSharedCodeInOneFile({ ...options, entryPoints: modules.map((module) => module.file) }));
+/** The files that were read. */
+async function bundle(modules: readonly ConvexModule[], options: BuildOptions): Promise<readonly string[]> {
+  if (modules.length === 0) return [];
+  const entryPoints = modules.map((module) => module.file);
+  const { metafile } = await build({ ...(await withSharedCodeInOneFile({ ...options, entryPoints })), metafile: true });
+  return Object.keys(metafile.inputs)
+    .filter(isFile)
+    .map((input) => path.resolve(input));
 }

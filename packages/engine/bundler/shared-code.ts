@@ -9,8 +9,13 @@ import path from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 
 const NAME = "shared-code";
-/** Made by a plugin: their names begin with its namespace. */
+/** The name of what a plugin made begins with its namespace. */
 const GENERATED = /^[\w-]+:/;
+
+/** Whether an input of esbuild's metafile is a file. */
+export function isFile(input: string): boolean {
+  return !GENERATED.test(input);
+}
 
 /**
  * Options for a second pass in which every module needs all that any two of them share, so that esbuild puts it into one
@@ -24,7 +29,7 @@ export async function withSharedCodeInOneFile(
   const shared = Object.values(metafile.outputs)
     .filter(({ entryPoint }) => entryPoint === undefined)
     .flatMap(({ inputs }) => Object.keys(inputs))
-    .filter((input) => !input.includes("node_modules/") && !GENERATED.test(input))
+    .filter((input) => !input.includes("node_modules/") && isFile(input))
     .map((input) => path.resolve(input));
   if (shared.length === 0) return options;
   const modules = options.entryPoints.map((file) => path.resolve(file)).filter((file) => !shared.includes(file));

@@ -40,7 +40,7 @@ export interface Voice {
 export async function startAlone(options: ServeOptions, voice: Voice): Promise<Alone> {
   const adminKey = options.adminKey ?? keptAdminKey(options.data);
   const variables = new Variables(options.data, options.envFile);
-  const code = new Code(options.functions);
+  const code = new Code(options.functions, path.join(options.data, "code"));
   const doors = new Doors();
   try {
     const { url, siteUrl } = await doors.open(options);

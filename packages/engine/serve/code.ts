@@ -9,6 +9,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleConvex, externalPackages } from "../bundler/index.ts";
 import type { ComponentLoaders, ModuleLoaders } from "../src/index.ts";
+import { KeptCode, type Kept } from "./kept-code.ts";
 
 /** Editors save several files at once; the last save counts. */
 const SETTLE_MS = 100;
@@ -26,36 +27,48 @@ export interface CodeVersion {
   readonly components: ComponentLoaders;
 }
 
-type Bundled = { readonly folder: string } & Pick<Awaited<ReturnType<typeof bundleConvex>>, "modules" | "components">;
+type Bundled = Kept & { readonly folder: string };
 
 /** Versions of one functions folder. */
 export class Code {
   readonly #source: string;
+  readonly #kept: KeptCode;
   readonly #versions = mkdtempSync(path.join(os.tmpdir(), "engine-code-"));
   #count = 0;
   #current: Bundled | null = null;
 
-  constructor(source: string) {
+  /** `keepIn` is where the last bundle is kept for the next start. */
+  constructor(source: string, keepIn: string) {
     this.#source = source;
+    this.#kept = new KeptCode(keepIn, source);
   }
 
   /** Bundles the folder as it is now. Throws CodeError with file and line. */
   async bundle(): Promise<CodeVersion> {
     const folder = this.#newFolder();
-    const { modules, components } = await this.#bundleInto(folder).catch((error: unknown) => {
-      throw new CodeError(explain(error, this.#source));
-    });
-    const names = Object.keys(modules);
-    if (names.length === 0)
-      throw new CodeError(`${this.#source} holds no functions: no script in it imports or exports anything.`);
-    writeFileSync(path.join(folder, "package.json"), '{"type":"module"}\n');
+    const { modules, components } = this.#kept.take(folder) ?? (await this.#bundleInto(folder));
     this.#current = { folder, modules, components };
     return versionOf(this.#current);
   }
 
-  async #bundleInto(outDir: string): ReturnType<typeof bundleConvex> {
+  async #bundleInto(outDir: string): Promise<Kept> {
     const convexDir = this.#source;
-    return await bundleConvex({ outDir, convexDir, external: externalPackages(convexDir), isQuiet: true });
+    const bundling = async (): ReturnType<typeof bundleConvex> =>
+      await bundleConvex({
+        outDir,
+        convexDir,
+        external: externalPackages(convexDir),
+        isQuiet: true,
+        isCopied: true,
+      });
+    const bundle = await bundling().catch((error: unknown) => {
+      throw new CodeError(explain(error, this.#source));
+    });
+    if (Object.keys(bundle.modules).length === 0)
+      throw new CodeError(`${this.#source} holds no functions: no script in it imports or exports anything.`);
+    writeFileSync(path.join(outDir, "package.json"), '{"type":"module"}\n');
+    this.#kept.keep(outDir, bundle);
+    return bundle;
   }
 
   /** The code of the last bundle once more, to be evaluated afresh. */

@@ -17,6 +17,7 @@ export { copyDatabase } from "./storage/backup.ts";
 export { claimFolder } from "./storage/folder.ts";
 export { systemClock } from "./lib/clock.ts";
 export { watchProcess } from "./lib/process-faults.ts";
+export { withSourcePlaces } from "./lib/source-places.ts";
 export { exportFolder } from "./transfer/export.ts";
 export { documentsByIndex } from "./transfer/folder-documents.ts";
 export { ArchiveError } from "./transfer/archive.ts";

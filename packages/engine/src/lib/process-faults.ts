@@ -12,6 +12,7 @@
 import { fileURLToPath } from "node:url";
 import { systemClock } from "./clock.ts";
 import type { EngineLogger } from "./log.ts";
+import { withSourcePlaces } from "./source-places.ts";
 
 /** The ways an error reaches nobody, by the names of the process's events. */
 export type UncaughtEvent = "uncaughtException" | "unhandledRejection";
@@ -63,7 +64,7 @@ export function watchProcess({ logger, isReady = () => true, close }: ProcessFau
 
 /** Whether an error may have left the engine half-way. One that does not say where it comes from may. */
 function mayHaveDamaged(event: UncaughtEvent, thrown: unknown): boolean {
-  const stack = thrown instanceof Error ? thrown.stack : undefined;
+  const stack = thrown instanceof Error ? stackOf(thrown) : undefined;
   if (stack === undefined) return event === "uncaughtException";
   const frames = stack
     .split("\n")
@@ -74,5 +75,9 @@ function mayHaveDamaged(event: UncaughtEvent, thrown: unknown): boolean {
 }
 
 function described(thrown: unknown): string {
-  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return thrown instanceof Error ? (stackOf(thrown) ?? thrown.message) : String(thrown);
+}
+
+function stackOf({ stack }: Error): string | undefined {
+  return typeof stack === "string" ? withSourcePlaces(stack) : undefined;
 }

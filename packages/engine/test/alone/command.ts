@@ -2,10 +2,12 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import path from "node:path";
+import { processBundle } from "../../../../tools/lib/process-bundle.mjs";
 import { eventually } from "../support.ts";
 
 const repository = path.resolve(import.meta.dirname, "../../../..");
-const MAIN = path.join(repository, "packages/engine/serve/main.ts");
+/** As one file, as the command runs it. */
+const MAIN = path.join(repository, await processBundle("packages/engine/serve/main.ts", "engine"));
 const CLI = path.join(repository, "node_modules/convex/bin/main.js");
 
 /** A process that ended. */

@@ -1,6 +1,7 @@
 /** Errors that belong to no function, in the process that serves: what ends, what goes on, and who starts it again. */
 
 import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ConvexClient } from "convex/browser";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -10,6 +11,17 @@ import { eventually } from "../support.ts";
 import { aProject, type Project } from "./functions-folder.ts";
 
 const repository = path.resolve(import.meta.dirname, "../../../..");
+/** What runs: the server as one file, kept by its content. */
+const BUNDLES = path.join(repository, ".cache/process");
+
+/** A place of the engine's committer in the file that runs. */
+function committerInBundle(): string {
+  const { digest } = JSON.parse(readFileSync(path.join(BUNDLES, "engine.json"), "utf8")) as { digest: string };
+  const file = path.join(BUNDLES, `engine-${digest.slice(0, 16)}.js`);
+  const lines = readFileSync(file, "utf8").split("\n");
+  return `${file}:${lines.findIndex((line) => line.includes("SerialCommitter = class")) + 2}:5`;
+}
+
 /** Leaves its function by hand, as only code of the host is outside of all of them. */
 const STRAY = `
 import { v } from "convex/values";
@@ -78,10 +90,11 @@ test("[LAT1] [LAT6] errors of functions and of nobody in particular leave the pr
 });
 
 test("[LAT7] an error that went through the engine ends the process in order; it is started again with all it acknowledged", async () => {
-  const stack = `Error: stray\n    at commit (${path.join(repository, "packages/engine/src/transactions/committer.ts")}:1:1)`;
+  const stack = `Error: stray\n    at commit (${committerInBundle()})`;
   await client.action("stray:error" as never, { stack } as never);
   await eventually(() => text.split("Admin key").length === 3, "the second start");
   expect(text).toContain("ended with code 75 and is started again");
+  expect(text).toContain("packages/engine/src/transactions/committer.ts:");
   await client.mutation("notes:add" as never, { text: "after" } as never);
   expect(seen).toEqual(expect.arrayContaining(["note: before", "note: after"]));
 });

@@ -13,15 +13,20 @@ import { eventually } from "../support.ts";
 const own = anyApi["own"]!;
 const adminKey = "components|0123456789";
 let code: Code;
+let kept: string;
 let version: CodeVersion;
 let world: TestEngine;
 let url: string;
 
 beforeAll(async () => {
-  code = new Code(path.join(import.meta.dirname, "app"));
+  kept = mkdtempSync(path.join(tmpdir(), "engine-kept-"));
+  code = new Code(path.join(import.meta.dirname, "app"), kept);
   version = await code.bundle();
 });
-afterAll(() => code.close());
+afterAll(() => {
+  code.close();
+  rmSync(kept, { recursive: true });
+});
 beforeEach(async () => {
   world = await createTestEngine({ ...version, adminKey, env: { NAME: "the app", SECRET: "hidden" } });
   ({ url } = await world.serve());
