@@ -2,10 +2,12 @@
 // `npm run bench`: installs what is missing, then measures on the pinned Node: the engine beside its floor, with
 // `pages` what each click costs beside another commit, with `company` what a whole company costs, with `lists` the
 // first page of each list of a large one, or with `reviews` what 50 items of an access review cost those who decide.
+import path from "node:path";
 import { handOver } from "./lib/hand-over.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
+import { processBundle } from "./lib/process-bundle.mjs";
 import { explainAndExit, stopChildrenWithUs } from "./lib/process.mjs";
-import { requireRuntime } from "./lib/runtime.mjs";
+import { requireRuntime, root } from "./lib/runtime.mjs";
 
 requireRuntime();
 stopChildrenWithUs();
@@ -15,7 +17,11 @@ const OTHERS = {
   company: "e2e/bench/company/main.ts",
   reviews: "e2e/bench/reviews/main.ts",
 };
-const script = OTHERS[/** @type {keyof typeof OTHERS} */ (process.argv[2])] ?? "packages/engine/bench/main.ts";
+const other = OTHERS[/** @type {keyof typeof OTHERS} */ (process.argv[2])];
 const lists = ["run", "convex/lists/firstPages.test.ts"];
 if (process.argv[2] === "lists") handOver("node_modules/vitest/vitest.mjs", lists, { LIST_PEOPLE: "10000" });
-else handOver(script, process.argv.slice(2));
+else if (other !== undefined) handOver(other, process.argv.slice(2));
+else {
+  const program = await processBundle("packages/engine/serve/main.ts", "engine").catch(explainAndExit);
+  handOver("packages/engine/bench/main.ts", process.argv.slice(2), { ENGINE_SERVE: path.join(root, program) });
+}
