@@ -378,6 +378,13 @@ journey("a mail from another address waits for an agent, who adds it or drops it
   expect(await readFile(await file.path(), "utf8")).toMatch(/^\uFEFFKey,Title,Tags,State,.+\r\nTKT-\d+,/);
   const doings = await askBackend<{ action: string }[]>(admin, "query", "audit/queries:mine");
   expect(doings.value?.map(({ action }) => action)).toContain("ticketQueue.exported");
+  await admin.getByRole("button", { name: "Views" }).click();
+  await admin.getByLabel("Save this list as").fill("Ours");
+  await admin.getByRole("button", { name: "Save view" }).click();
+  await expect.poll(() => new URL(admin.url()).searchParams.get("saved")).not.toBeNull();
+  await admin.getByRole("button", { name: "Everything" }).click();
+  await expect.poll(() => new URL(admin.url()).searchParams.get("saved")).toBe("all");
+  await admin.keyboard.press("Escape");
   const waiting = admin.getByRole("list", { name: "Tickets with held mail" });
   await waiting.getByRole("link", { name: /ThoughtSpot is slow/ }).click();
   const mail = admin.getByRole("listitem", { name: "Mail from service@cluster-host.example" });

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { ada, verifiedAda } from "./auth/testing.ts";
-import { bootstrapSuperAdmin } from "./people.ts";
+import { bootstrapSuperAdmin, inventedPeopleNote } from "./people.ts";
 
 type World = Awaited<ReturnType<typeof verifiedAda>>;
 
@@ -50,4 +50,12 @@ test("an address without an account gets a password once, and another one at the
   expect(second.password).not.toBe(first.password);
   expect(await signsIn(world, first)).toBe(false);
   expect(await signsIn(world, second)).toBe(true);
+});
+
+test("a start without the demo says that invented people can still sign in, until the demo is cleared", async () => {
+  const noteOf = (count: number) => inventedPeopleNote({ query: () => Promise.resolve(count) });
+  expect(await noteOf(76)).toBe(
+    "This folder still holds the demo: its 76 invented people can sign in with the demo's password until a super admin clears it (Seed Data).",
+  );
+  expect(await noteOf(0)).toBeNull();
 });

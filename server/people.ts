@@ -6,6 +6,16 @@ import type { Backend } from "./backend/port.ts";
 
 const bootstrapShape = z.object({ isSuperAdmin: z.boolean(), email: z.string() });
 
+/**
+ * What a start without the demo says of a folder that still holds one, whose accounts have a password that was shown to
+ * everybody who tried it; null when it holds none.
+ */
+export async function inventedPeopleNote(backend: Pick<Backend, "query">): Promise<string | null> {
+  const count = z.number().parse(await backend.query("seedData/internal:inventedPeople", {}));
+  if (count === 0) return null;
+  return `This folder still holds the demo: its ${count} invented people can sign in with the demo's password until a super admin clears it (Seed Data).`;
+}
+
 /** The first super admin's address as the portal knows it, and the password to print. */
 interface FirstAdmin {
   readonly email: string;

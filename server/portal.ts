@@ -31,7 +31,7 @@ import { createMailDelivery, createSmtpTransport, type MailRecord } from "./mail
 import { startOutboxSender } from "./mail/outbox-sender.ts";
 import type { MailPort } from "./mail/port.ts";
 import { migrateDocuments } from "./migrations.ts";
-import { bootstrapSuperAdmin } from "./people.ts";
+import { bootstrapSuperAdmin, inventedPeopleNote } from "./people.ts";
 import { personSessionsFor } from "./person-sessions.ts";
 import { createRefusalRecorder } from "./refusals.ts";
 import { noteSecrets } from "./secrets.ts";
@@ -269,6 +269,8 @@ function createBackups({ env, log }: PortalOptions, backend: Backend): BackupSch
 function firstAdmin({ env, print }: PortalOptions): Pick<Demo, "open"> {
   return {
     async open({ backend, provisioning }) {
+      const note = await inventedPeopleNote(backend);
+      if (note !== null) print(`\n  ${note}`);
       if (env.bootstrapAdminEmail === null) return;
       const first = await bootstrapSuperAdmin({ backend, provisioning, email: env.bootstrapAdminEmail });
       if (first === null) return;

@@ -4,6 +4,7 @@ import type { FunctionArgs } from "convex/server";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { aCase, type CastName } from "../approvals/approvals.testing";
+import { seenOf } from "../process/confirming/proposing";
 
 const { save, merge, undoMerge } = api.areas.mutations;
 
@@ -84,8 +85,9 @@ export async function aFinanceCase() {
       (await as(by)).mutation(merge, { areaId, intoId, reason }),
     undo: async (by: Name, areaId: Id<"businessAreas">) => (await as(by)).mutation(undoMerge, { areaId, reason }),
     confirm: async (by: Name) => {
-      const { _id, shownHash } = await open();
-      await (await as(by)).mutation(api.proposals.mutations.confirm, { proposalId: _id, shownHash });
+      const { _id: proposalId, ...proposal } = await open();
+      const { shownHash } = await play.world.run((ctx) => seenOf(ctx, proposal.change, proposal));
+      await (await as(by)).mutation(api.proposals.mutations.confirm, { proposalId, shownHash });
       await settle();
     },
     asked: async () => (await play.look()).asked,

@@ -1,9 +1,9 @@
-/** What the scheduler calls while demo data is cleared. */
+/** What the scheduler calls while demo data is cleared, and what a start asks. */
 
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "../access/functions";
-import { demoWorld } from "../core/seedData/model";
+import { internalMutation, internalQuery } from "../access/functions";
+import { demoWorld, stateOf } from "../core/seedData/model";
 import * as clearing from "../process/clearing/clear";
 
 /** One batch of rows, and the next one after it. */
@@ -14,5 +14,15 @@ export const clearBatch = internalMutation({
     if (await clearing.clearBatch(ctx, await demoWorld(ctx), Date.now()))
       await ctx.scheduler.runAfter(0, internal.seedData.internal.clearBatch, {});
     return null;
+  },
+});
+
+/** How many invented people the portal holds, each with an account; 0 without a demo and once it is cleared. */
+export const inventedPeople = internalQuery({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => {
+    const world = await demoWorld(ctx);
+    return stateOf(world) === "cleared" ? 0 : (world?.personIds?.length ?? 0);
   },
 });

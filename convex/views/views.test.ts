@@ -34,6 +34,17 @@ test("a view is its owner's alone until it is shared, and then only with those w
   ]);
 });
 
+test("shared views of the support queue are seen by those who answer tickets", async () => {
+  const { world, save } = await aBench();
+  await save({ screen: "tickets", name: "Late", search: { show: "overdue" }, isShared: true });
+  const namesFor = async (name: string, roles: readonly ("staff" | "admin" | "finops")[]) => {
+    const person = await world.person(name, { roles: [...roles] });
+    return (await person.query(api.views.queries.list, { screen: "tickets" })).views.map((view) => view.name);
+  };
+  expect(await namesFor("cyd", ["staff", "admin"])).toEqual(["Late"]);
+  expect(await namesFor("dee", ["staff", "finops"])).toEqual([]);
+});
+
 test("only its owner changes or removes a view", async () => {
   const { bea, save } = await aBench();
   const id = await save({ isShared: true });

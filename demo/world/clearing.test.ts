@@ -51,6 +51,8 @@ test("clearing leaves real people, the trail, numbers and settings, and nothing 
   const [told] = await world.rows("demoWorlds");
   const invented = new Set<string>(told?.personIds);
   expect(invented.size).toBeGreaterThan(40);
+  const inventedNow = () => world.internalQuery(internal.seedData.internal.inventedPeople, {});
+  expect(await inventedNow()).toBe(invented.size);
   expect((await overview()).whyNot).toEqual([]);
   expect((await overview()).realPeople).toEqual(["Rae Tester"]);
   await clear();
@@ -60,6 +62,7 @@ test("clearing leaves real people, the trail, numbers and settings, and nothing 
   await world.run((ctx) => ctx.db.insert("savedViews", { ...aView(rae.id), name: "Meanwhile" }));
   await world.advance(60_000);
   expect((await overview()).state).toBe("cleared");
+  expect(await inventedNow()).toBe(0);
   const after = await everything(trial);
   for (const table of TABLES) {
     const left = [...after.values()].filter((entry) => entry.table === table).map(({ row }) => row);

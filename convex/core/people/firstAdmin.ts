@@ -22,9 +22,9 @@ type WriteCtx = Pick<MutationCtx, "db">;
 /**
  * The first-admin setting: when nobody administers the portal, whoever has this address does, and must
  * change their password first when new. It is a way in for whoever runs the server, so it opens only what
- * is shut, and the invented super admin of a demo, whose password everybody knows, is nobody: somebody who was suspended or demoted while others administer stays so. Another spelling of
- * somebody's mailbox means them: one human is one person. Says whether the person is an active super admin
- * now, and under which address they are known.
+ * is shut: somebody who was suspended or demoted while others administer stays so. People a demo invented, whose
+ * password everybody knows, count as nobody. Another spelling of somebody's mailbox means them: one human is one
+ * person. Says whether the person is an active super admin now, and under which address they are known.
  */
 export async function ensureSuperAdmin(
   ctx: WriteCtx,

@@ -16,6 +16,7 @@ export const SCREEN_CAPABILITIES = {
   tasks: "tasks.readAll",
   people: "people.readAll",
   audit: "audit.readAll",
+  tickets: "tickets.answer",
 } as const satisfies Record<ViewScreen, Capability>;
 
 /** Why a view cannot be saved like this, or null. */

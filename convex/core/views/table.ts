@@ -5,7 +5,13 @@ import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";
 
 /** The lists that have saved views. */
-export const viewScreen = v.union(v.literal("requests"), v.literal("tasks"), v.literal("people"), v.literal("audit"));
+export const viewScreen = v.union(
+  v.literal("requests"),
+  v.literal("tasks"),
+  v.literal("people"),
+  v.literal("audit"),
+  v.literal("tickets"),
+);
 export type ViewScreen = Infer<typeof viewScreen>;
 
 /** What the address of the list holds, part by part. */

@@ -52,9 +52,13 @@ export function useTicketQueue(filter: QueueFilter, place: TicketPlace): TicketP
 
 /** How many tickets of the queue match, counted once per filter and again when `turn` changes. */
 export function useQueueCount(filter: QueueFilter, turn: number): Count | undefined {
+  return useCounted(useQueueCountOnce(), filter, turn);
+}
+
+/** Counts how many tickets of the queue match, when asked. */
+export function useQueueCountOnce() {
   const client = useConvex();
-  const ask = useCallback((wanted: QueueFilter) => client.query(countQueue, { filter: wanted }), [client]);
-  return useCounted(ask, filter, turn);
+  return useCallback((filter: QueueFilter) => client.query(countQueue, { filter }), [client]);
 }
 
 /** How many each view of the queue has, narrowed as the list is; counted as `useQueueCount` is. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedSearch, queueNarrowingOf, UNFILTERED } from "./search";
+import { changedSearch, parseSupportSearch, queueNarrowingOf, savedPartOf, searchOfSaved, UNFILTERED } from "./search";
 
 test("cleared, a list keeps which one it is and nothing of what narrowed it", () => {
   const narrowed = { view: "queue", show: "all", q: "late", area: "a", tag: "b", team: "mine", page: 2 } as const;
@@ -7,4 +7,20 @@ test("cleared, a list keeps which one it is and nothing of what narrowed it", ()
   const cleared = changedSearch(narrowed, UNFILTERED);
   expect(cleared).toEqual({ view: "queue", show: "all" });
   expect(queueNarrowingOf(cleared)).toEqual({});
+});
+
+test("a saved view holds what the queue shows, not where in it somebody is, and opens as it was saved", () => {
+  const search = parseSupportSearch({
+    view: "queue",
+    show: "all",
+    q: "late",
+    team: "mine",
+    size: 100,
+    page: 2,
+    saved: "v1",
+  });
+  expect(savedPartOf(search)).toEqual({ show: "all", q: "late", team: "mine", size: "100" });
+  const { page: _page, ...first } = search;
+  expect(searchOfSaved(savedPartOf(search), "v1")).toEqual(first);
+  expect(searchOfSaved({}, "all")).toEqual({ view: "queue", saved: "all" });
 });

@@ -25,6 +25,8 @@ export interface SupportSearch {
   area?: string;
   tag?: string;
   team?: string;
+  /** The saved view of the queue that is open; "all" for none, so that the default one stays closed. */
+  saved?: string;
   size?: PageSize;
   page?: number;
   after?: string;
@@ -53,7 +55,7 @@ export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): Supp
   return {
     view: "queue",
     ...(show !== undefined && show !== "ours" && { show }),
-    ...listTexts(raw, ["area", "tag", "team"]),
+    ...listTexts(raw, ["area", "tag", "team", "saved"]),
     ...search,
   };
 }
@@ -63,6 +65,18 @@ export function changedSearch(before: SupportSearch, changes: Partial<SupportSea
   const isPlaceKept = Object.keys(changes).every((name) => PLACE.includes(name));
   const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined };
   return parseSupportSearch({ ...before, ...start, ...changes });
+}
+
+/** What a saved view of the queue holds of its address. */
+export function savedPartOf({ view: _queue, saved: _saved, ...search }: SupportSearch): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) => (PLACE.includes(name) ? [] : [[name, String(value)]])),
+  );
+}
+
+/** The queue as a saved view shows it. */
+export function searchOfSaved(kept: Readonly<Record<string, string>>, saved: string): SupportSearch {
+  return parseSupportSearch({ ...kept, view: "queue", saved });
 }
 
 /** Nothing narrows the list any more: what its filters' "Clear all" and an emptied list's "Show all" do. */

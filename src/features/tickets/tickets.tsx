@@ -33,6 +33,7 @@ import {
 import { useKnownTags, useTeams } from "./sorting/api";
 import { type Change, type Place, searchBox, TicketList } from "./ticket-list";
 
+const QueueViews = lazyPart(() => import("./views/queue-views").then((part) => part.QueueViews));
 const TicketReportView = lazyPart(() => import("./report/report").then((part) => part.TicketReportView));
 
 const PAGES = {
@@ -102,7 +103,7 @@ export function Tickets(props: {
         }
       />
       <QueryBoundary title="The tickets did not load">
-        {view === "queue" ? <Queue search={search} change={change} /> : null}
+        {view === "queue" ? <Queue search={search} change={change} onSearch={onSearch} /> : null}
         {view === "own" || view === "area" ? <Own search={search} change={change} /> : null}
         {view === "report" ? <Report search={search} change={change} /> : null}
       </QueryBoundary>
@@ -160,7 +161,7 @@ function Own({ search, change }: Place) {
   );
 }
 
-function Queue({ search, change }: Place) {
+function Queue({ search, change, onSearch }: Place & Pick<Parameters<typeof Tickets>[0], "onSearch">) {
   const show: QueueView = search.show ?? "ours";
   const areas = (useAreas() ?? []).map(({ id, name }) => ({ value: id as string, label: name }));
   const tags = (useKnownTags() ?? []).map((tag) => ({ value: tag, label: tag }));
@@ -216,6 +217,9 @@ function Queue({ search, change }: Place) {
         onClear={() => change(UNFILTERED)}
         isOneButton
       >
+        <Suspense fallback={<span className="w-8 lg:w-20" />}>
+          <QueueViews search={search} onSearch={onSearch} />
+        </Suspense>
         <QueueExport filter={filter} />
       </FilterBar>
       <TicketList

@@ -47,7 +47,7 @@ export function TaskItem({
         <div className="flex items-start justify-between gap-x-3">
           <PageLink
             to={pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: id })}
-            className="min-w-0 font-medium break-words text-ink underline-offset-2 hover:underline"
+            className="relative min-w-0 font-medium break-words text-ink underline-offset-2 hover:underline pointer-coarse:after:absolute pointer-coarse:after:-inset-x-2 pointer-coarse:after:-inset-y-3"
           >
             {title}
           </PageLink>
