@@ -86,7 +86,11 @@ async function firstAnswer(url: string, deadlineMs: number): Promise<void> {
       continue;
     }
     const connection = connect("lean", url, "tasks");
-    await new Promise<void>((resolve) => connection.watch(queryArgs(0, true, HOT_REQUEST), () => resolve()));
+    await new Promise<void>((resolve, reject) =>
+      connection.watch(queryArgs(0, true, HOT_REQUEST), (newest) =>
+        newest > 0 ? resolve() : reject(new Error("the folder holds no tasks: what was measured is another one")),
+      ),
+    );
     connection.close();
     return;
   }
