@@ -29,10 +29,14 @@ function cleaned(value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner, depth - 1)]));
 }
 
-/** As pino tells an error, with the places of the sources: the portal runs as one bundled file. */
-function logged(error: Error): object {
-  const { stack, ...rest } = pino.stdSerializers.err(error);
-  return { ...rest, ...(typeof stack === "string" && { stack: withSourcePlaces(stack) }) };
+/**
+ * What was thrown as pino tells it: an error with the places of the sources, as the portal runs as one bundled file;
+ * anything else as it is.
+ */
+function logged(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const { stack, ...rest } = pino.stdSerializers.err(thrown);
+  return { ...rest, stack: withSourcePlaces(stack) };
 }
 
 /** Logs to standard error, so that standard output holds only what a person starting the portal reads. */

@@ -148,6 +148,8 @@ export const wakeUp = internalMutation({
 async function quieten(ctx: MutationCtx, rows: readonly Doc<"notifications">[], now: number): Promise<void> {
   for (const row of rows) {
     const isOld = row.updatedAt < now - 3 * DAY_MS && row.archivedAt === undefined;
+    // The newest are looked at after every step: most are quiet by then.
+    if (!isOld && row.mailDueAt === undefined && row.digestDueAt === undefined) continue;
     const read = {
       seenAt: row.updatedAt + HOUR_MS,
       readAt: row.updatedAt + HOUR_MS,

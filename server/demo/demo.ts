@@ -38,7 +38,9 @@ export async function startDemo({ env, log, print, folder }: DemoOptions): Promi
           demoPassword,
           prepare: (isNewWorld) => fillSandboxes({ snowflake, collate }, backend, isNewWorld),
           onBegin: () =>
-            print("\n  Filling the demo world: six months of a company. This happens once and takes some seconds."),
+            print(
+              "\n  Filling the demo world: six months of a company. This happens once and takes about half a minute.",
+            ),
         });
         print(
           state === "open"

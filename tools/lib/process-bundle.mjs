@@ -9,8 +9,10 @@ import { step } from "./progress.mjs";
 import { root } from "./runtime.mjs";
 
 const FOLDER = path.join(root, ".cache/process");
-/** Packages change with it alone. */
-const LOCK = path.join(root, "package-lock.json");
+/** Packages change with the lockfile alone; the others say what the names of imports mean. */
+const SETTINGS = ["package-lock.json", "package.json", "packages/engine/package.json"].map((file) =>
+  path.join(root, file),
+);
 
 /**
  * Where the source of a module lies, for those that ask: packages get the bundle. esbuild knows nothing of a banner and may
@@ -68,7 +70,7 @@ function fileOf(name, digest) {
 /** @param {string[]} inputs relative to the repository */
 function digestOf(inputs) {
   const hash = createHash("sha256");
-  for (const file of [import.meta.filename, LOCK, ...inputs.map((input) => path.join(root, input))])
+  for (const file of [import.meta.filename, ...SETTINGS, ...inputs.map((input) => path.join(root, input))])
     hash
       .update(`${path.relative(root, file)}\0`)
       .update(existsSync(file) ? readFileSync(file) : "gone")
