@@ -398,8 +398,10 @@ journey(
   },
 );
 
-journey("new rows wait behind a button instead of pushing the others", async ({ open }) => {
-  const page = await open({ as: "admin", at: `${requests}?status=Cancelled&sort=updated` });
+journey("new rows wait behind a button instead of pushing the others, and the button pushes nothing", async ({ open }) => {
+  const page = await open({ as: "admin", at: null });
+  await watchShifts(page);
+  await page.goto(`${requests}?status=Cancelled&sort=updated`);
   const pending = await open({ as: "admin", at: `${requests}?status=Pending+approval` });
   await rowsOf(page, "Requests").first().waitFor();
   const before = await keysOf(page);
@@ -418,6 +420,7 @@ journey("new rows wait behind a button instead of pushing the others", async ({ 
   });
   await page.getByRole("button", { name: "1 new: show" }).waitFor();
   expect(await keysOf(page)).toEqual(before);
+  expect(await shiftsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "1 new: show" }).click();
   await expect.poll(() => keysOf(page)).toEqual([key, ...before]);
 });
