@@ -398,32 +398,35 @@ journey(
   },
 );
 
-journey("new rows wait behind a button instead of pushing the others, and the button pushes nothing", async ({ open }) => {
-  const page = await open({ as: "admin", at: null });
-  await watchShifts(page);
-  await page.goto(`${requests}?status=Cancelled&sort=updated`);
-  const pending = await open({ as: "admin", at: `${requests}?status=Pending+approval` });
-  await rowsOf(page, "Requests").first().waitFor();
-  const before = await keysOf(page);
-  await rowsOf(pending, "Requests").first().waitFor();
-  const [key = ""] = await keysOf(pending);
-  const { value } = await askBackend<{ rows: { id: string }[] }>(page, "query", "workflow/queries:listRequests", {
-    filter: { text: key },
-    sort: "newest",
-    size: 25,
-  });
-  await askBackend(page, "mutation", "workflow/mutations:startBulk", {
-    operation: "cancel",
-    selection: { requestIds: [value?.rows[0]?.id] },
-    reason: "Not needed",
-    expectedCount: 1,
-  });
-  await page.getByRole("button", { name: "1 new: show" }).waitFor();
-  expect(await keysOf(page)).toEqual(before);
-  expect(await shiftsOf(page)).toEqual([]);
-  await page.getByRole("button", { name: "1 new: show" }).click();
-  await expect.poll(() => keysOf(page)).toEqual([key, ...before]);
-});
+journey(
+  "new rows wait behind a button instead of pushing the others, and the button pushes nothing",
+  async ({ open }) => {
+    const page = await open({ as: "admin", at: null });
+    await watchShifts(page);
+    await page.goto(`${requests}?status=Cancelled&sort=updated`);
+    const pending = await open({ as: "admin", at: `${requests}?status=Pending+approval` });
+    await rowsOf(page, "Requests").first().waitFor();
+    const before = await keysOf(page);
+    await rowsOf(pending, "Requests").first().waitFor();
+    const [key = ""] = await keysOf(pending);
+    const { value } = await askBackend<{ rows: { id: string }[] }>(page, "query", "workflow/queries:listRequests", {
+      filter: { text: key },
+      sort: "newest",
+      size: 25,
+    });
+    await askBackend(page, "mutation", "workflow/mutations:startBulk", {
+      operation: "cancel",
+      selection: { requestIds: [value?.rows[0]?.id] },
+      reason: "Not needed",
+      expectedCount: 1,
+    });
+    await page.getByRole("button", { name: "1 new: show" }).waitFor();
+    expect(await keysOf(page)).toEqual(before);
+    expect(await shiftsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "1 new: show" }).click();
+    await expect.poll(() => keysOf(page)).toEqual([key, ...before]);
+  },
+);
 
 journey(
   "at 360 px rows are cards that can be read, opened and chosen, and nothing scrolls sideways",

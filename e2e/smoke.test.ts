@@ -16,12 +16,24 @@ journey("the portal prints its address and its demo accounts, and says that it i
   expect(await (await fetch(`${portal.url}/readyz`)).json()).toMatchObject({ status: "ready" });
 });
 
-journey("a stranger is led to the sign-in page", async ({ open }) => {
-  const page = await open({ at: "/" });
-  await expectPath(page, "/signin");
-  await heading(page, "Sign in").waitFor();
-  await takePictures(page, "signin");
-});
+journey(
+  "a stranger is led to the sign-in page, whose document asks for its font at once and never twice",
+  async ({ open }) => {
+    const page = await open({ at: "/" });
+    await expectPath(page, "/signin");
+    await heading(page, "Sign in").waitFor();
+    const fonts = await page.evaluate(async () => {
+      await document.fonts.ready;
+      return (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith(".woff2"))
+        .map(
+          ({ name, initiatorType }) => `${initiatorType} ${/inter-[a-z]+(-ext)?-wght-normal/.exec(name)?.[0] ?? name}`,
+        );
+    });
+    expect(fonts).toEqual(["link inter-latin-wght-normal"]);
+    await takePictures(page, "signin");
+  },
+);
 
 journey("a member of staff signs in and finds Home", async ({ portal, open }) => {
   const page = await open();
