@@ -2,7 +2,7 @@
 
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
@@ -366,25 +366,59 @@ journey("an agent works ten tickets without a mouse", async ({ open }) => {
   expect(seen.has(admin.url())).toBe(true);
 });
 
-journey("a mail from another address waits for an agent, who adds it or drops it", async ({ open }) => {
+/** How far down the page controls are. */
+async function topsOf(controls: readonly Locator[]): Promise<number[]> {
+  return await Promise.all(controls.map(async (control) => Math.round((await control.boundingBox())?.y ?? NaN)));
+}
+
+journey("support sees its queue as it chose to, under a name, and takes out what it sees", async ({ open }) => {
   const admin = await open({ as: "admin", at: "/support?view=queue" });
   const table = admin.getByRole("table", { name: "Waiting on us" });
   await table.getByRole("row").nth(1).waitFor();
+  const columns = admin.getByRole("button", { name: "Columns and density" });
+  await columns.click();
+  const look = admin.getByRole("dialog", { name: "Columns" });
+  await look.getByRole("checkbox", { name: "Topic" }).click();
+  await look.getByRole("checkbox", { name: "Created" }).click();
+  await look.getByRole("checkbox", { name: "Compact rows" }).click();
+  await expectVisible(table.getByRole("columnheader", { name: "Created" }));
+  expect(await table.getByRole("columnheader", { name: "Topic" }).count()).toBe(0);
+  await admin.keyboard.press("Escape");
   const [file] = await Promise.all([
     admin.waitForEvent("download"),
     admin.getByRole("button", { name: "Export CSV" }).click(),
   ]);
   expect(file.suggestedFilename()).toBe("support-queue.csv");
-  expect(await readFile(await file.path(), "utf8")).toMatch(/^\uFEFFKey,Title,Tags,State,.+\r\nTKT-\d+,/);
+  expect(await readFile(await file.path(), "utf8")).toMatch(
+    /^\uFEFFKey,Title,Tags,State,Priority,Requester,Team,Assigned to,Created,Due\r\nTKT-\d+,/,
+  );
   const doings = await askBackend<{ action: string }[]>(admin, "query", "audit/queries:mine");
   expect(doings.value?.map(({ action }) => action)).toContain("ticketQueue.exported");
-  await admin.getByRole("button", { name: "Views" }).click();
+  const views = admin.getByRole("button", { name: "Views" });
+  await views.click();
   await admin.getByLabel("Save this list as").fill("Ours");
   await admin.getByRole("button", { name: "Save view" }).click();
   await expect.poll(() => new URL(admin.url()).searchParams.get("saved")).not.toBeNull();
-  await admin.getByRole("button", { name: "Everything" }).click();
-  await expect.poll(() => new URL(admin.url()).searchParams.get("saved")).toBe("all");
+  const known = admin.getByRole("dialog", { name: "Saved views" });
+  await known.getByRole("button", { name: "Everything" }).click();
+  await expect.poll(() => new URL(admin.url()).search).toBe("?view=queue&saved=all");
+  await known.getByRole("button", { name: /^Ours/ }).click();
+  await expect.poll(() => new URL(admin.url()).searchParams.get("density")).toBe("compact");
+  expect(new URL(admin.url()).searchParams.get("cols")).toBe("title,state,priority,requester,assignee,created,last");
   await admin.keyboard.press("Escape");
+  await admin.setViewportSize({ width: 360, height: 800 });
+  const tops = await topsOf([
+    admin.getByRole("searchbox", { name: "Search tickets" }),
+    admin.getByRole("button", { name: "Filter", exact: true }),
+    admin.getByRole("button", { name: /^Ours/ }),
+    columns,
+    admin.getByRole("button", { name: "Export CSV" }),
+  ]);
+  expect(tops.map((top) => tops.indexOf(top))).toEqual([0, 0, 2, 2, 2]);
+});
+
+journey("a mail from another address waits for an agent, who adds it or drops it", async ({ open }) => {
+  const admin = await open({ as: "admin", at: "/support?view=queue" });
   const waiting = admin.getByRole("list", { name: "Tickets with held mail" });
   await waiting.getByRole("link", { name: /ThoughtSpot is slow/ }).click();
   const mail = admin.getByRole("listitem", { name: "Mail from service@cluster-host.example" });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type QueueColumn, shownColumns, sortBy, TIME_ORDERS, toggledColumns, withOrders } from "./columns";
+import type { QueueColumn } from "../../components/listing/shown-columns";
+import { sortBy, TIME_ORDERS, withOrders } from "./columns";
 
 const all: QueueColumn<string>[] = ["request", "status", "due"].map((key) => ({
   key,
@@ -7,16 +8,6 @@ const all: QueueColumn<string>[] = ["request", "status", "due"].map((key) => ({
   cell: () => key,
   csv: [],
 }));
-
-test("the first column is always shown, the others as named or as usual", () => {
-  expect(shownColumns(all, undefined, ["request", "status"]).map(({ key }) => key)).toEqual(["request", "status"]);
-  expect(shownColumns(all, "due", ["request", "status"]).map(({ key }) => key)).toEqual(["request", "due"]);
-});
-
-test("showing and hiding keeps the order, and forgets what is usual", () => {
-  expect(toggledColumns(all, ["request", "status"], "due", ["request", "status"])).toBe("request,status,due");
-  expect(toggledColumns(all, ["request", "status", "due"], "due", ["request", "status"])).toBeUndefined();
-});
 
 test("a head sorts newest first, then oldest, and says which it is", () => {
   const sorts: string[] = [];

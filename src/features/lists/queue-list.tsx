@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useRef, useState } from "react";
 import { isEmptyFilter } from "../../../convex/core/shared/rules/listed";
 import { Listing } from "../../components/listing/listing";
+import { shownColumns } from "../../components/listing/shown-columns";
 import { useStillPage } from "../../components/listing/use-still-page";
 import type { ViewSearch } from "../../components/views/saved-views";
 import { useDefaultView } from "../../components/views/use-default-view";
@@ -9,7 +10,6 @@ import { StatusTabs } from "../../ui/list/status-tabs";
 import { PageHeader } from "../../ui/page/page-header";
 import { useCount, useStatusCounts, useViews } from "./api";
 import type { BulkAsk } from "./bulk-dialog";
-import { shownColumns } from "./columns";
 import { Chosen, NoRows } from "./queue-parts";
 import { Toolbar } from "./queue-toolbar";
 import { changedSearch, pageArgsOf, parseQueueSearch, type QueueSearch } from "./search";

@@ -3,6 +3,8 @@ import { numberInText } from "../../../convex/core/shared/rules/listed";
 import { pathTo } from "../../../convex/site/links";
 import { ExportButton } from "../../components/listing/export-button";
 import { OrderSelect } from "../../components/listing/order-select";
+import { shownColumns, toggledColumns } from "../../components/listing/shown-columns";
+import { ViewOptions } from "../../components/listing/view-options";
 import { explain } from "../../components/refusal-words";
 import { SavedViews } from "../../components/views/saved-views";
 import { Button } from "../../ui/button";
@@ -10,10 +12,8 @@ import { iconWhenNarrow, wordsWhenWide } from "../../ui/button-classes";
 import { FilterBar } from "../../ui/list/filter-bar";
 import { toast } from "../../ui/toast/toast";
 import { useCounter, useNoteExport, useRequestByKey, useViewCommands, useViews } from "./api";
-import { shownColumns, toggledColumns } from "./columns";
 import { parseQueueSearch, viewSearchOf } from "./search";
 import type { Change, QueueListProps } from "./types";
-import { ViewOptions } from "./view-options";
 
 /** Search, filters, order, views, columns and export of a queue. */
 export function Toolbar<Row extends { readonly id: string }>(

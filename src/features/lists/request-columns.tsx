@@ -4,6 +4,7 @@ import { pathTo } from "../../../convex/site/links";
 import { TypeIcon } from "../../components/kinds/type-icon";
 import { DUE_COLUMN, REQUESTER_COLUMN, TIME_COLUMN } from "../../components/listing/column-looks";
 import { Found } from "../../components/listing/found";
+import type { QueueColumn } from "../../components/listing/shown-columns";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
 import { RequestStatusBadge } from "../../components/status/request-status-badge";
@@ -15,7 +16,7 @@ import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { titleWhenCut } from "../../ui/text/title-when-cut";
 import type { RequestRow } from "./api";
-import { type QueueColumn, type SortBy, TIME_ORDERS, withOrders } from "./columns";
+import { type SortBy, TIME_ORDERS, withOrders } from "./columns";
 
 /** The columns of the queue of requests; the first is always shown. */
 export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {

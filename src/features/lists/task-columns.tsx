@@ -10,6 +10,7 @@ import {
   TIME_COLUMN,
 } from "../../components/listing/column-looks";
 import { Found } from "../../components/listing/found";
+import type { QueueColumn } from "../../components/listing/shown-columns";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
 import { TaskStatusBadge } from "../../components/status/task-status-badge";
@@ -19,7 +20,7 @@ import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { titleWhenCut } from "../../ui/text/title-when-cut";
 import type { TaskRow } from "./api";
-import { type QueueColumn, type SortBy, TIME_ORDERS, withOrders } from "./columns";
+import { type SortBy, TIME_ORDERS, withOrders } from "./columns";
 import { endingText } from "./queue-words";
 
 /** The columns of the queue of tasks; the first is always shown. */

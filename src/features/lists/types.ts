@@ -3,11 +3,11 @@
 import type { ReactNode } from "react";
 import type { BulkOperation, QueueSort } from "../../../convex/core/shared/table";
 import type { Refusal } from "../../../convex/lib/pure/refusal";
+import type { QueueColumn } from "../../components/listing/shown-columns";
 import type { StillSource } from "../../components/listing/use-still-page";
 import type { PersonId } from "../../components/pickers/api";
 import type { FilterPart } from "../../ui/list/filter-part";
 import type { BulkWish, ListWish } from "./api";
-import type { QueueColumn } from "./columns";
 import type { QueueSearch } from "./search";
 import type { QueuePart } from "./status-tabs";
 

@@ -15,12 +15,30 @@ test("a saved view holds what the queue shows, not where in it somebody is, and 
     show: "all",
     q: "late",
     team: "mine",
+    cols: "state,updated",
+    density: "compact",
     size: 100,
     page: 2,
     saved: "v1",
   });
-  expect(savedPartOf(search)).toEqual({ show: "all", q: "late", team: "mine", size: "100" });
+  expect(savedPartOf(search)).toEqual({
+    show: "all",
+    q: "late",
+    team: "mine",
+    cols: "state,updated",
+    density: "compact",
+    size: "100",
+  });
   const { page: _page, ...first } = search;
   expect(searchOfSaved(savedPartOf(search), "v1")).toEqual(first);
   expect(searchOfSaved({}, "all")).toEqual({ view: "queue", saved: "all" });
+});
+
+test("other columns or closer rows keep the page, cleared filters keep both, and only the queue has them", () => {
+  const second = parseSupportSearch({ view: "queue", tag: "late", page: 2 });
+  const looking = changedSearch(changedSearch(second, { cols: "state" }), { density: "compact" });
+  expect(looking).toEqual({ ...second, cols: "state", density: "compact" });
+  expect(changedSearch(looking, UNFILTERED)).toEqual({ view: "queue", cols: "state", density: "compact" });
+  expect(parseSupportSearch({ cols: "state", density: "compact" })).toEqual({});
+  expect(parseSupportSearch({ view: "queue", density: "huge" })).toEqual({ view: "queue" });
 });

@@ -25,6 +25,8 @@ export interface SupportSearch {
   area?: string;
   tag?: string;
   team?: string;
+  cols?: string;
+  density?: "compact";
   /** The saved view of the queue that is open; "all" for none, so that the default one stays closed. */
   saved?: string;
   size?: PageSize;
@@ -36,6 +38,8 @@ export interface SupportSearch {
 const TEXTS = ["q", "after", "before"] as const;
 /** What says where in the list somebody is, not what is listed. */
 const PLACE: readonly string[] = ["page", "after", "before"];
+/** What says how the rows look. */
+const LOOK: readonly string[] = ["cols", "density"];
 
 /** Reads the address of the list; what cannot be read counts as left out. */
 export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): SupportSearch {
@@ -55,14 +59,15 @@ export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): Supp
   return {
     view: "queue",
     ...(show !== undefined && show !== "ours" && { show }),
-    ...listTexts(raw, ["area", "tag", "team", "saved"]),
+    ...listTexts(raw, ["area", "tag", "team", "cols", "saved"]),
+    ...(raw["density"] === "compact" && { density: "compact" }),
     ...search,
   };
 }
 
 /** The address after a change: other tickets begin at their first page. */
 export function changedSearch(before: SupportSearch, changes: Partial<SupportSearch>): SupportSearch {
-  const isPlaceKept = Object.keys(changes).every((name) => PLACE.includes(name));
+  const isPlaceKept = Object.keys(changes).every((name) => PLACE.includes(name) || LOOK.includes(name));
   const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined };
   return parseSupportSearch({ ...before, ...start, ...changes });
 }

@@ -66,6 +66,7 @@ export function TicketList(
         onRefresh();
       }}
       columns={columns}
+      density={search.density}
       nameOf={({ key }) => key}
       scroller={scroller}
       words={search.q}

@@ -4,6 +4,7 @@ import { pathTo } from "../../../convex/site/links";
 import { GoLink } from "../../components/go-link";
 import { placeOf } from "../../components/listing/address";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { shownColumns } from "../../components/listing/shown-columns";
 import { useAreas } from "../../components/pickers/api";
 import { QueryBoundary } from "../../components/query-boundary";
 import { buttonClasses } from "../../ui/button-classes";
@@ -15,10 +16,11 @@ import { PageHeader } from "../../ui/page/page-header";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { ViewSwitch } from "../../ui/page/view-switch";
 import { useMyCount, useMyTickets, useQueueCount, useTicketQueue, useTicketRights, useViewCounts } from "./api";
-import { OF_AREA, OWN, QUEUE, QUEUE_OVER } from "./columns";
+import { OF_AREA, OWN } from "./columns";
 import { IncidentsToTell } from "./incidents/incidents-to-tell";
 import { HeldMailsToDecide } from "./mail/held-mails-to-decide";
-import { QueueExport } from "./queue-export";
+import { QUEUE, QUEUE_OVER, USUAL_COLUMNS } from "./queue-columns";
+import { QueueTools } from "./queue-tools";
 import {
   changedSearch,
   ownArgsOf,
@@ -33,7 +35,6 @@ import {
 import { useKnownTags, useTeams } from "./sorting/api";
 import { type Change, type Place, searchBox, TicketList } from "./ticket-list";
 
-const QueueViews = lazyPart(() => import("./views/queue-views").then((part) => part.QueueViews));
 const TicketReportView = lazyPart(() => import("./report/report").then((part) => part.TicketReportView));
 
 const PAGES = {
@@ -174,6 +175,8 @@ function Queue({ search, change, onSearch }: Place & Pick<Parameters<typeof Tick
   const live = useTicketQueue(filter, place);
   const total = useQueueCount(filter, turn);
   const counts = useViewCounts(queueNarrowingOf(search), asOf, turn);
+  const columns = show === "done" ? QUEUE_OVER : QUEUE;
+  const shown = shownColumns(columns, search.cols, USUAL_COLUMNS);
   return (
     <>
       <HeldMailsToDecide />
@@ -215,15 +218,11 @@ function Queue({ search, change, onSearch }: Place & Pick<Parameters<typeof Tick
           },
         ]}
         onClear={() => change(UNFILTERED)}
-        isOneButton
       >
-        <Suspense fallback={<span className="w-8 lg:w-20" />}>
-          <QueueViews search={search} onSearch={onSearch} />
-        </Suspense>
-        <QueueExport filter={filter} />
+        <QueueTools {...{ search, change, onSearch, filter, columns, shown }} />
       </FilterBar>
       <TicketList
-        {...{ search, change, live, total, columns: show === "done" ? QUEUE_OVER : QUEUE, label: TABS[show] }}
+        {...{ search, change, live, total, columns: shown, label: TABS[show] }}
         name={JSON.stringify(["queue", filter, place])}
         onRefresh={() => setTurn({ turn: turn + 1, asOf: thisMinute() })}
         filter={filter}
