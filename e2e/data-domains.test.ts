@@ -221,6 +221,13 @@ journey(
     await dialog.getByRole("button", { name: "Move pattern 2 up" }).click();
     await expectVisible(moves.getByRole("row", { name: /^WEB_STOCK.*Store stock/ }));
     await expectVisible(dialog.getByText("LEGACY", { exact: true }));
+    await dialog.getByRole("button", { name: "Add a pattern" }).click();
+    await put(3, "web", "Store stock");
+    await dialog
+      .getByRole("listitem", { name: "Pattern 3" })
+      .getByRole("checkbox", { name: /Other domains keep the name/ })
+      .click();
+    await expectVisible(moves.getByRole("row", { name: /^WEB Database.*Also in Web analytics/ }));
     await expectAccessible(page);
     await takePictures(page, "assign-by-name");
     await page.setViewportSize({ width: 360, height: 800 });
@@ -228,7 +235,7 @@ journey(
     await page.setViewportSize({ width: 1440, height: 900 });
 
     await dialog.getByLabel("Reason").fill("The web shop moved to new databases");
-    await dialog.getByRole("button", { name: "Assign 2 names" }).click();
+    await dialog.getByRole("button", { name: "Assign 3 names" }).click();
     await dialog.waitFor({ state: "hidden" });
 
     const second = await open({ as: "superAdmin", at: "/governance/data-domains", allow });
@@ -238,6 +245,8 @@ journey(
     await second.getByRole("link", { name: "Web analytics" }).click();
     await second.getByRole("tab", { name: "Roles" }).click();
     await expectVisible(second.getByText("WEB, WEB_EU"));
+    await expectVisible(second.getByText("WEB is shared with Store stock. Primary: Store stock."));
+    await takePictures(second, "shared-database");
   },
 );
 

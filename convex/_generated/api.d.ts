@@ -468,6 +468,7 @@ import type * as pages_audit_shownEvents from "../pages/audit/shownEvents.js";
 import type * as pages_domain_assignment from "../pages/domain/assignment.js";
 import type * as pages_domain_domainPage from "../pages/domain/domainPage.js";
 import type * as pages_domain_domainRows from "../pages/domain/domainRows.js";
+import type * as pages_domain_shared from "../pages/domain/shared.js";
 import type * as pages_environment_queues from "../pages/environment/queues.js";
 import type * as pages_feedback_idea from "../pages/feedback/idea.js";
 import type * as pages_feedback_rows from "../pages/feedback/rows.js";
@@ -1214,6 +1215,7 @@ declare const fullApi: ApiFromModules<{
   "pages/domain/assignment": typeof pages_domain_assignment;
   "pages/domain/domainPage": typeof pages_domain_domainPage;
   "pages/domain/domainRows": typeof pages_domain_domainRows;
+  "pages/domain/shared": typeof pages_domain_shared;
   "pages/environment/queues": typeof pages_environment_queues;
   "pages/feedback/idea": typeof pages_feedback_idea;
   "pages/feedback/rows": typeof pages_feedback_rows;

@@ -145,6 +145,37 @@ test("[DD8] a list that moves nothing is kept, once, and the trail says how it w
   expect(await databases()).toEqual(BEFORE);
 });
 
+test("[DD8] a shared line adds a domain by the word of two, takes nothing away, and names the primary of both", async () => {
+  const { send, line, confirm, databases, preview, events, world, gwen, domainId, stockId, put } = await twoDomains();
+  const page = async (id: typeof domainId) => (await gwen.query(api.domains.queries.get, { domainId: id }))?.shared;
+  const shared = [{ ...line("*_EU"), isShared: true }];
+  expect((await preview(shared)).moves).toMatchObject([
+    { name: "ORDERS_EU", from: [], kept: [{ name: "Orders" }], to: { name: "Stock" } },
+  ]);
+  expect(await send(shared)).toMatchObject({ state: "proposed", moved: 1 });
+  expect(await databases()).toEqual(BEFORE);
+  expect(await page(domainId)).toEqual([]);
+  await confirm("gus");
+  expect(await databases()).toEqual([
+    ["ORDERS", "ORDERS_EU"],
+    ["STOCK", "ORDERS_EU"],
+  ]);
+  const seen = { kind: "database", name: "ORDERS_EU", primary: "Stock" };
+  expect(await page(domainId)).toEqual([{ ...seen, others: ["Stock"] }]);
+  expect(await page(stockId)).toEqual([{ ...seen, others: ["Orders"] }]);
+  expect((await events("domain.patternsChanged")).at(-1)?.changes).toMatchObject([
+    { after: ["database *_EU → Stock, primary of several"] },
+  ]);
+  // What somebody drafts is not told to those in charge of another domain.
+  const draftId = await put({ name: "Secret", status: "draft", databases: ["ORDERS"] });
+  expect((await page(domainId))?.map(({ name }) => name)).toEqual(["ORDERS_EU"]);
+  await world.run((ctx) => ctx.db.patch(draftId, { status: "active" }));
+  expect((await page(domainId))?.map(({ name, primary }) => [name, primary])).toEqual([
+    ["ORDERS", null],
+    ["ORDERS_EU", "Stock"],
+  ]);
+});
+
 test("[DD8] products move without a second person, as in the form, and only products", async () => {
   const { send, line, row, stockId, domainId, databases } = await twoDomains();
   expect(await send([line("Order*", stockId, "product")])).toMatchObject({ state: "done", moved: 1 });

@@ -95,14 +95,24 @@ describe("a table [S12]", () => {
     expect(await look("domain:orders")).toEqual(found?.slice(1));
   });
 
-  test("in a database of several domains is of the one it is named after; without that, none is guessed", async () => {
-    const { world, look, grant } = await scene();
+  test("in a database of several domains is of the one it is named after; without that it is of the primary, and none is guessed", async () => {
+    const { world, ada, look, grant } = await scene();
     await world.run((ctx) => ctx.db.insert("dataDomains", aDomain({ name: "Late returns", databases: ["SALES"] })));
     expect((await look("table:SALES.LATE_RETURNS.DAYS"))?.[0]?.text).toContain("it is part of Late returns.");
     expect((await look(ORDERS))?.[0]?.link?.label).toBe("Request SALES_READ");
     const [found] = (await look("table:SALES.PUBLIC.DAYS")) ?? [];
     expect(found?.text).toContain("it is in SALES, which several data domains share: Late returns, Orders.");
     expect(found).not.toHaveProperty("link");
+    const [orders] = (await world.rows("dataDomains")).filter(({ name }) => name === "Orders");
+    await world.run(async (ctx) => {
+      const patterns = orders
+        ? [{ kind: "database" as const, pattern: "SAL*", domainId: orders._id, isShared: true }]
+        : [];
+      await ctx.db.insert("domainPatterns", { patterns, changedById: ada.id, updatedAt: 1 });
+    });
+    const [primary] = (await look("table:SALES.PUBLIC.DAYS")) ?? [];
+    expect(primary?.text).toContain("share: Late returns, Orders (Orders is its primary).");
+    expect(primary?.link?.label).toBe("Request SALES_READ");
     await grant({ expiresAt: undefined });
     expect((await look("table:SALES.PUBLIC.DAYS"))?.map(({ weight }) => weight)).toEqual(["fine", "fine"]);
   });

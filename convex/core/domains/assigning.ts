@@ -16,6 +16,7 @@ import {
   type NamePattern,
   patternProblems,
   planAssignment,
+  primaryOf,
   tidyPattern,
 } from "./rules/patterns";
 import { shapeOf, type WantedDomain } from "./saving";
@@ -40,6 +41,19 @@ export interface PlannedAssignment extends Assignment {
 /** The list as it was kept last, or null. */
 export async function keptPatterns(ctx: ReadCtx): Promise<Doc<"domainPatterns"> | null> {
   return await ctx.db.query("domainPatterns").first();
+}
+
+/** Which of the domains that have a name is its primary, as the list that is kept says; null where it says none. */
+export async function primaryAmong<D extends Pick<Row, "_id">>(
+  ctx: ReadCtx,
+  kind: AssignedKind,
+  name: string,
+  holders: readonly D[],
+): Promise<D | null> {
+  const patterns = (await keptPatterns(ctx))?.patterns ?? [];
+  const ids = holders.map(({ _id }) => _id);
+  const primaryId = primaryOf(patterns, kind, name, ids);
+  return holders.find(({ _id }) => _id === primaryId) ?? null;
 }
 
 /** Says what a list would do with everything that is there and with what is given. Writes nothing. */
@@ -127,7 +141,8 @@ export async function keepPatterns(
 
 async function wordsOf(ctx: ReadCtx, lines: readonly Line[]): Promise<string[]> {
   const words = lines.map(
-    async ({ kind, pattern, domainId }) => `${kind} ${pattern} → ${(await ctx.db.get(domainId))?.name ?? "?"}`,
+    async ({ kind, pattern, domainId, isShared }) =>
+      `${kind} ${pattern} → ${(await ctx.db.get(domainId))?.name ?? "?"}${isShared ? ", primary of several" : ""}`,
   );
   return await Promise.all(words);
 }

@@ -87,6 +87,8 @@ export const namePattern = v.object({
   kind: v.union(v.literal("database"), v.literal("product")),
   pattern: v.string(),
   domainId: v.id("dataDomains"),
+  /** Whether other domains keep the name beside that one, which is then its primary. */
+  isShared: v.optional(v.boolean()),
 });
 
 /** Names beside those the domains have, one in a line. */

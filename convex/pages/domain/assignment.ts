@@ -23,7 +23,9 @@ export const shownAssignment = v.object({
   problems: v.array(v.object({ line: v.number(), message: v.string() })),
   /** What is in the way of all of it. */
   obstacle: nullableString,
-  moves: v.array(v.object({ kind, name: v.string(), from: v.array(holder), to: holder, line: v.number() })),
+  moves: v.array(
+    v.object({ kind, name: v.string(), from: v.array(holder), kept: v.array(holder), to: holder, line: v.number() }),
+  ),
   total: v.number(),
   /** How many names each line decides about. */
   decides: v.array(v.number()),
@@ -53,10 +55,11 @@ export async function assignmentOf(
     problems: Object.entries(problems).map(([line, message]) => ({ line: Number(line), message })),
     obstacle,
     moves: await Promise.all(
-      moves.slice(0, SHOWN).map(async ({ kind: what, name, fromIds, toId, line }) => ({
+      moves.slice(0, SHOWN).map(async ({ kind: what, name, fromIds, keptIds, toId, line }) => ({
         kind: what,
         name,
         from: await Promise.all(fromIds.map(holderOf)),
+        kept: await Promise.all(keptIds.map(holderOf)),
         to: await holderOf(toId),
         line,
       })),

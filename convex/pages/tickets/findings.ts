@@ -6,6 +6,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import { scopeOf } from "../../access/scope";
 import { offeredTypes } from "../../core/catalog/model";
+import { primaryAmong } from "../../core/domains/assigning";
 import { activeDomains, domainByKey } from "../../core/domains/model";
 import { rolesIn } from "../../core/domains/rules";
 import { grantsOf } from "../../core/grants/model";
@@ -153,6 +154,7 @@ async function aboutDomain(look: Look, key: string): Promise<LinkedFinding[]> {
 async function aboutTable(look: Look, name: string): Promise<LinkedFinding[]> {
   const [database = ""] = name.split(".");
   const domains = domainsOfTable(await activeDomains(look.ctx), name);
+  const primary = domains.length > 1 ? await primaryAmong(look.ctx, "database", database, domains) : null;
   const [domain] = domains;
   if (!domain) {
     const text = `No data domain has the database ${database}, so access to ${name} cannot be requested in the portal.`;
@@ -160,14 +162,18 @@ async function aboutTable(look: Look, name: string): Promise<LinkedFinding[]> {
   }
   const names = domains.map((one) => one.name).join(", ");
   const where =
-    domains.length === 1 ? `part of ${names}` : `in ${database}, which several data domains share: ${names}`;
+    domains.length === 1
+      ? `part of ${names}`
+      : `in ${database}, which several data domains share: ${names}${primary ? ` (${primary.name} is its primary)` : ""}`;
   const found: LinkedFinding[] = [];
   for (const one of domains) found.push(...(await heldIn(look, one)));
   const account = accountTrouble(look, "snowflake");
   if (found.length > 0) return [{ weight: "fine", text: `${name} is ${where}.` }, ...found, ...account];
   const text = `SELECT on ${name} is missing: it is ${where}. No role there is held, and no request for one is open.`;
-  const role = rolesIn(domain.roles, "production").find(({ level }) => level === "read");
-  const asks = domains.length === 1 ? await asking(look, domain, role) : null;
+  // Of several, only the primary is the one to ask; otherwise none is guessed.
+  const meant = domains.length === 1 ? domain : primary;
+  const role = rolesIn(meant?.roles ?? [], "production").find(({ level }) => level === "read");
+  const asks = meant && (await asking(look, meant, role));
   return [{ weight: "problem", text, isPersonal: true, ...asks }, ...account, ...(await troubles(look, ["snowflake"]))];
 }
 

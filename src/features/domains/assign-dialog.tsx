@@ -133,8 +133,8 @@ function useAssigning(kept: KeptPatterns, onClose: () => void) {
   const [failure, setFailure] = useState<string | null>(null);
   const { assign } = useDomainCommands();
   const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
-  const patterns = lines.flatMap(({ kind, pattern, domainId }) =>
-    domainId === null ? [] : [{ kind, pattern, domainId }],
+  const patterns = lines.flatMap(({ kind, pattern, domainId, isShared }) =>
+    domainId === null ? [] : [{ kind, pattern, domainId, ...(isShared && { isShared }) }],
   );
   const isComplete = patterns.length === lines.length;
   const text = JSON.stringify({ patterns, given });

@@ -50,16 +50,27 @@ function Moves({ moves }: Pick<ShownAssignment, "moves">) {
           </HeadRow>
         </TableHead>
         <TableBody>
-          {moves.map(({ kind, name, from, to, line }) => (
+          {moves.map(({ kind, name, from, kept, to, line }) => (
             <TableRow key={`${kind} ${name}`}>
               <Cell className="min-w-28 wrap-anywhere text-ink">
                 <span className={kind === "database" ? "font-mono text-xs" : undefined}>{name}</span>
                 <span className="block text-xs text-muted">{kind === "database" ? "Database" : "Data product"}</span>
               </Cell>
               <Cell className="min-w-28">
-                {from.length === 0 ? <span className="text-muted">In no domain</span> : from.map(holderOf)}
+                {from.length + kept.length === 0 ? (
+                  <span className="text-muted">In no domain</span>
+                ) : (
+                  [...from, ...kept].map(holderOf)
+                )}
               </Cell>
-              <Cell className="min-w-28">{holderOf(to)}</Cell>
+              <Cell className="min-w-28">
+                {holderOf(to)}
+                {kept.length === 0 ? null : (
+                  <span className="mt-1 block text-xs wrap-anywhere text-muted">
+                    Also in {kept.map((one) => one.name).join(", ")}
+                  </span>
+                )}
+              </Cell>
               <Cell numeric>{line + 1}</Cell>
             </TableRow>
           ))}

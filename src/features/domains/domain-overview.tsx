@@ -84,7 +84,7 @@ export function Overview({ domain }: { domain: DomainPage }) {
         },
         { term: "Part of", value: domain.parent === null ? NONE : links([domain.parent]) },
         { term: "Parts", value: domain.children.length === 0 ? NONE : links(domain.children) },
-        { term: "Data products", value: domain.products.join(", ") || NONE },
+        { term: "Data products", value: <Products domain={domain} /> },
       ]}
     />
   );
@@ -102,6 +102,26 @@ function From({ domain, field }: { domain: DomainPage; field: InheritedField }) 
   );
 }
 
+function Products({ domain }: { domain: DomainPage }) {
+  return (
+    <>
+      {domain.products.join(", ") || NONE}
+      <Shared domain={domain} kind="product" />
+    </>
+  );
+}
+
+/** Which of its names other domains have, too, and which domain is the primary. */
+function Shared({ domain, kind }: { domain: DomainPage; kind: DomainPage["shared"][number]["kind"] }) {
+  const shared = domain.shared.filter((one) => one.kind === kind);
+  return shared.map(({ name, others, primary }) => (
+    <span key={name} className="block text-sm wrap-anywhere text-muted">
+      {name} is shared with {others.join(", ")}.{" "}
+      {primary === null ? "No name pattern says which is its primary." : `Primary: ${primary}.`}
+    </span>
+  ));
+}
+
 /** What opens its data. */
 export function Roles({ domain }: { domain: DomainPage }) {
   return (
@@ -110,7 +130,12 @@ export function Roles({ domain }: { domain: DomainPage }) {
         items={[
           {
             term: "Databases",
-            value: <span className="font-mono text-xs wrap-anywhere">{domain.databases.join(", ") || "None"}</span>,
+            value: (
+              <>
+                <span className="font-mono text-xs wrap-anywhere">{domain.databases.join(", ") || "None"}</span>
+                <Shared domain={domain} kind="database" />
+              </>
+            ),
           },
         ]}
       />

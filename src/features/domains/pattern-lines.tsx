@@ -3,6 +3,7 @@ import { MAX_PATTERNS } from "../../../convex/core/domains/rules/patterns";
 import { plural } from "../../../convex/lib/pure/text";
 import { randomKey } from "../../lib/random-key";
 import { Button } from "../../ui/button";
+import { Checkbox } from "../../ui/form/checkbox";
 import { Combobox } from "../../ui/form/combobox";
 import { Input } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
@@ -14,6 +15,7 @@ export interface TypedPattern {
   readonly kind: "database" | "product";
   readonly pattern: string;
   readonly domainId: DomainId | null;
+  readonly isShared?: boolean | undefined;
 }
 
 const KINDS = [
@@ -153,6 +155,12 @@ function PatternLine({ line, at, count, domains, problem, decides, onChange, onM
           </Button>
         </span>
       </div>
+      <Checkbox
+        className="pl-7 text-sm"
+        label="Other domains keep the name; this one is its primary"
+        checked={line.isShared ?? false}
+        onCheckedChange={(isShared) => onChange({ isShared })}
+      />
       <p id={`pattern-note-${line.key}`} className="pl-7 text-xs">
         {problem === undefined ? (
           <span className="text-muted">{decides === undefined ? "" : `Decides about ${plural(decides, "name")}`}</span>

@@ -7,6 +7,7 @@ import {
   namesAfter,
   patternProblems,
   planAssignment,
+  primaryOf,
 } from "./patterns";
 
 const sales: AssignedDomain = {
@@ -57,8 +58,8 @@ describe("[DD8] the first pattern that matches decides", () => {
       product: [],
     });
     expect(moves).toEqual([
-      { kind: "database", name: "SALES_EU", fromIds: ["sales"], toId: "stock", line: 0 },
-      { kind: "database", name: "SALES_US", fromIds: [], toId: "sales", line: 1 },
+      { kind: "database", name: "SALES_EU", fromIds: ["sales"], keptIds: [], toId: "stock", line: 0 },
+      { kind: "database", name: "SALES_US", fromIds: [], keptIds: [], toId: "sales", line: 1 },
     ]);
     expect(decides).toEqual([1, 2]);
     expect(namesAfter(sales, moves).databases).toEqual(["SALES", "SALES_US"]);
@@ -94,12 +95,42 @@ describe("[DD8] the first pattern that matches decides", () => {
   test("a name that two domains have goes to one", () => {
     const twice = { ...stock, databases: ["STOCK", "SALES"] };
     const { moves } = planAssignment([line("SALES", "sales")], [sales, twice], NONE);
-    expect(moves).toEqual([{ kind: "database", name: "SALES", fromIds: ["stock"], toId: "sales", line: 0 }]);
+    expect(moves).toEqual([
+      { kind: "database", name: "SALES", fromIds: ["stock"], keptIds: [], toId: "sales", line: 0 },
+    ]);
+  });
+
+  test("a shared line adds its domain, and takes the name from nobody", () => {
+    const shared = { ...line("SALES*", "stock"), isShared: true };
+    const { moves } = planAssignment([line("*_EU", "sales"), shared], domains, NONE);
+    expect(moves).toEqual([
+      { kind: "database", name: "SALES", fromIds: [], keptIds: ["sales"], toId: "stock", line: 1 },
+    ]);
+    expect(namesAfter(sales, moves).databases).toEqual(["SALES", "SALES_EU"]);
+    expect(namesAfter(stock, moves).databases).toEqual(["STOCK", "SALES"]);
+    const after = [sales, { ...stock, ...namesAfter(stock, moves) }];
+    expect(planAssignment([line("*_EU", "sales"), shared], after, NONE).moves).toEqual([]);
   });
 
   test("what an archived domain had is nobody's", () => {
     const { moves } = planAssignment([line("SALES_OLD", "sales")], domains, NONE);
     expect(moves).toEqual([]);
+  });
+});
+
+describe("[DD8] of several domains with one name", () => {
+  const patterns = [line("*_EU", "stock"), line("SALES*", "sales"), line("SALES", "stock", "product")];
+
+  test("the primary is the one that the first matching pattern says", () => {
+    expect(primaryOf(patterns, "database", "SALES_EU", ["sales", "stock"])).toBe("stock");
+    expect(primaryOf(patterns, "database", "SALES", ["sales", "stock"])).toBe("sales");
+    expect(primaryOf(patterns, "product", "Sales", ["sales", "stock"])).toBe("stock");
+  });
+
+  test("none is, where no pattern matches or its domain does not have the name", () => {
+    expect(primaryOf(patterns, "database", "FINANCE", ["sales", "stock"])).toBeNull();
+    expect(primaryOf(patterns, "database", "SALES_EU", ["sales"])).toBeNull();
+    expect(primaryOf([], "database", "SALES", ["sales"])).toBeNull();
   });
 });
 

@@ -15,6 +15,8 @@ export interface NamePattern {
   /** With `*` for any letters and `?` for one; capitals do not count. */
   readonly pattern: string;
   readonly domainId: string;
+  /** Whether other domains keep the name beside that one, which is then its primary. */
+  readonly isShared?: boolean | undefined;
 }
 
 /** What a pattern looks at in a domain that is there. */
@@ -32,6 +34,8 @@ export interface NameMove {
   readonly name: string;
   /** The domains that have it now, without the one it goes to. */
   readonly fromIds: readonly string[];
+  /** The domains that keep it beside the one it goes to. */
+  readonly keptIds: readonly string[];
   readonly toId: string;
   /** The line that decides, counted from 0. */
   readonly line: number;
@@ -130,15 +134,16 @@ export function planAssignment(
     const holders = holdersOf(kind, open);
     for (const name of new Set([...holders.keys(), ...given[kind]])) {
       const held = holders.get(name) ?? [];
-      const line = patterns.findIndex((one) => one.kind === kind && matchesPattern(tidyPattern(one.pattern), name));
-      const toId = patterns[line]?.domainId;
+      const line = decidingLine(patterns, kind, name);
+      const { domainId: toId, isShared = false } = patterns[line] ?? {};
       if (toId === undefined) {
         if (held.length === 0) unmatched.push({ kind, name });
         continue;
       }
       decides[line] = (decides[line] ?? 0) + 1;
-      const fromIds = held.filter((id) => id !== toId);
-      if (fromIds.length > 0 || !held.includes(toId)) moves.push({ kind, name, fromIds, toId, line });
+      const others = held.filter((id) => id !== toId);
+      const [fromIds, keptIds] = isShared ? [[], others] : [others, []];
+      if (fromIds.length > 0 || !held.includes(toId)) moves.push({ kind, name, fromIds, keptIds, toId, line });
     }
   }
   const byName = (a: { readonly name: string }, b: { readonly name: string }): number => a.name.localeCompare(b.name);
@@ -147,6 +152,24 @@ export function planAssignment(
     decides,
     unmatched: unmatched.toSorted(byName),
   };
+}
+
+function decidingLine(patterns: readonly NamePattern[], kind: AssignedKind, name: string): number {
+  return patterns.findIndex((one) => one.kind === kind && matchesPattern(tidyPattern(one.pattern), name));
+}
+
+/**
+ * The primary of a name that several domains have: the one that the first matching pattern says, where it has the name;
+ * null where no pattern decides. There is never more than one.
+ */
+export function primaryOf(
+  patterns: readonly NamePattern[],
+  kind: AssignedKind,
+  name: string,
+  holderIds: readonly string[],
+): string | null {
+  const { domainId = null } = patterns[decidingLine(patterns, kind, name)] ?? {};
+  return domainId !== null && holderIds.includes(domainId) ? domainId : null;
 }
 
 function holdersOf(kind: AssignedKind, domains: readonly AssignedDomain[]): Map<string, string[]> {
