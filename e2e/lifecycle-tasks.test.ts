@@ -6,6 +6,7 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import {
   approve,
@@ -196,6 +197,9 @@ journey(
     };
     await visit(requester, createLink("leaver", answers));
     await heading(requester, "Leaver or access removal").waitFor();
+    const depends = requester.getByRole("region", { name: "What depends on them" });
+    await depends.getByText("WEI_ZHANG", { exact: true }).waitFor();
+    await takePictures(requester, "leaver-impact");
     const request = await review(requester);
     const admin = await open({ as: "admin", at: null });
     // The demo world keeps two systems closed, and what is closed waits.

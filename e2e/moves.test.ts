@@ -77,6 +77,15 @@ journey(
     await page.getByRole("button", { name: "Remove Rosa Jimenez from Baskets" }).waitFor();
     await expectAccessibleAtEveryWidth(page);
     await takePictures(page, "remove-domains");
+
+    // The end of their user in Snowflake says what depends on them, too.
+    await page.getByRole("tab", { name: "Delete user" }).click();
+    await page.getByText("Choose the user to see what depends on them.").waitFor();
+    await page.getByRole("textbox", { name: "Snowflake username" }).fill("piotr_zielinski");
+    const depends = page.getByRole("region", { name: "What depends on them" });
+    await depends.getByText("PIOTR_ZIELINSKI", { exact: true }).waitFor();
+    await expectAccessibleAtEveryWidth(page);
+    await takePictures(page, "delete-impact");
   },
 );
 

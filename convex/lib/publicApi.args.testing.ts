@@ -194,6 +194,7 @@ export const ARGS: Readonly<
   },
   "invitations/queries:previewFile": () => ({ text: INVITE_FILE }),
   "invitations/queries:restorable": () => ({ email: "ada@ao.com" }),
+  "removals/queries:hanging": (_, { personId }) => ({ personId }),
   "removals/queries:ofSnowflake": () => ({ username: "ADA" }),
   "invitations/mutations:resend": async (_, scene) => ({ personId: await anInvitedPerson(scene) }),
   "invitations/mutations:withdraw": async (_, scene) => ({ personId: await anInvitedPerson(scene) }),

@@ -232,6 +232,7 @@ export const KNOWN: readonly string[] = [
   "presence/queries:onTickets",
   "presence/queries:others",
   "removals/mutations:remove",
+  "removals/queries:hanging",
   "removals/queries:impact",
   "removals/queries:ofSnowflake",
   "removals/queries:restorable",

@@ -11,7 +11,7 @@ import { heirsByKind } from "../core/people/table";
 import { proposedLine } from "../core/proposals/table";
 import { normalizeEmail } from "../lib/pure/text";
 import { nullableString, timestamp } from "../lib/validators";
-import { handingOf, knownHeirs } from "../process/confirming/heirs";
+import { everythingOn, handingOf, knownHeirs } from "../process/confirming/heirs";
 import { ownedBy } from "../process/confirming/owned";
 import { restoring } from "../process/confirming/people";
 import { lookAt } from "../process/confirming/proposing";
@@ -63,6 +63,20 @@ export const impact = guardedQuery("people.remove", {
       whyNot: await removing.whyNot(ctx, change, ctx.viewer.person),
       domains: [...owned.domains, ...owned.expertOf].map(({ _id: domainId, name }) => ({ domainId, name })),
     };
+  },
+});
+
+/**
+ * What hangs on somebody now, before the end of their access is requested, in lines; null for nobody. Only whoever may
+ * remove people is told, whoever else may ask for the end of an access.
+ */
+export const hanging = guardedQuery("people.remove", {
+  args: { personId: v.string() },
+  returns: v.union(v.null(), v.object({ name: v.string(), lines: v.array(proposedLine) })),
+  handler: async (ctx, { personId: given }) => {
+    const id = ctx.db.normalizeId("people", given);
+    const person = id && (await ctx.db.get(id));
+    return person && { name: fullName(person), lines: await everythingOn(ctx, person._id) };
   },
 });
 

@@ -48,6 +48,38 @@ test("a successor who was deputy becomes owner, and nobody is both", async () =>
   expect(area?.deputyId).toBeUndefined();
 });
 
+describe("what hangs on somebody whose access is to end", () => {
+  test("is said by name and number to whoever may remove people, as it is now (U5)", async () => {
+    const { world, gina, sam, ada, aDomainOf, anAreaOf } = await aRemovingCompany();
+    await anAreaOf(ada);
+    await aDomainOf(ada);
+    await world.run((ctx) => ctx.db.patch(ada.id, { snowflakeUser: "ADA_TESTER" }));
+    for (const by of [gina, sam]) {
+      const found = await by.query(api.removals.queries.hanging, { personId: ada.id });
+      expect(found?.name).toBe("Ada Tester");
+      expect(found?.lines.map(({ field, after }) => [field, after])).toEqual([
+        ["Business areas", "Pricing"],
+        ["Data domains", "Orders"],
+        ["Service users", "None"],
+        ["Budgets", "None"],
+        ["Open approvals", "None"],
+        ["Open tasks", "None"],
+        ["Access held", "None"],
+        ["Snowflake user", "ADA_TESTER"],
+        ["Snowflake objects", "None"],
+      ]);
+    }
+  });
+
+  test("is said to nobody else, who may ask for its end all the same, and tells nobody who is there", async () => {
+    const { adam, fay, gina, ada } = await aRemovingCompany();
+    for (const by of [adam, fay, ada])
+      for (const personId of [ada.id, gina.id, "nobody"])
+        expect(await codeOf(by.query(api.removals.queries.hanging, { personId }))).toBe("not-allowed");
+    expect(await gina.query(api.removals.queries.hanging, { personId: "nobody" })).toBeNull();
+  });
+});
+
 describe("nobody is removed", () => {
   test("by somebody who may not, by themselves, or above themselves", async () => {
     const { ada, adam, gina, sam, fay, remove } = await aRemovingCompany();

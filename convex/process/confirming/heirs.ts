@@ -234,7 +234,7 @@ function notEligible(message: string): Refusal {
  * What else hangs on somebody who is removed, as it is now. Requests and access are counted and not named: not everybody
  * who may remove somebody sees them.
  */
-export async function hangingOnPerson(ctx: ReadCtx, { personId }: Handing): Promise<ProposedLine[]> {
+export async function hangingOnPerson(ctx: ReadCtx, { personId }: Pick<Handing, "personId">): Promise<ProposedLine[]> {
   const line = (field: string, after: string): ProposedLine => ({ field, before: "", after });
   const { snowflakeUser } = await loadPerson(ctx, personId);
   const budgets = (await ownedBy(ctx, personId)).areas.flatMap(({ name, budget }) =>
@@ -261,5 +261,21 @@ export async function hangingOnPerson(ctx: ReadCtx, { personId }: Handing): Prom
     line("Access held", counted(grants.length)),
     line("Snowflake user", snowflakeUser ?? "None"),
     line("Snowflake objects", counted(ofTheirOwn.length)),
+  ];
+}
+
+/** The same with what is in their name, for whoever asks for the end of an access: nobody takes over yet. */
+export async function everythingOn(ctx: ReadCtx, personId: PersonId): Promise<ProposedLine[]> {
+  const { areas, domains, expertOf, owned, deputised } = await ownedBy(ctx, personId);
+  const line = (kind: SuccessionKind, things: readonly { readonly name: string }[]): ProposedLine => ({
+    field: SUCCESSION_WORDS[kind].label,
+    before: "",
+    after: things.map(({ name }) => name).join(", ") || "None",
+  });
+  return [
+    line("areas", areas),
+    line("domains", [...domains, ...expertOf]),
+    line("serviceUsers", [...owned, ...deputised]),
+    ...(await hangingOnPerson(ctx, { personId })),
   ];
 }

@@ -24,6 +24,11 @@ export function usePeople(ids: readonly string[]): readonly FoundPerson[] | unde
   return useQuery(api.people.queries.byIds, ids.length === 0 ? "skip" : { ids: [...new Set(ids)] });
 }
 
+/** What hangs on somebody, live; only those who may remove people may ask. */
+export function useHangingOn(personId: string) {
+  return useQuery(api.removals.queries.hanging, { personId });
+}
+
 /** Every business area. */
 export function useAreas(): readonly ListedArea[] | undefined {
   return useQuery(api.people.queries.areas, {});

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { whyNotUsername } from "../../../../convex/core/people/rules/removing";
 import { useDialogForm } from "../../../components/form/form-dialog";
+import { HangingOnPerson } from "../../../components/hanging-on-person";
 import { PeopleField, type PickedPerson } from "../../../components/pickers/people-field";
 import { randomKey } from "../../../lib/random-key";
 import { Button } from "../../../ui/button";
@@ -73,69 +74,75 @@ export function DeleteUserForm() {
   const { failure } = form;
   const problems = shownProblems(form.problems);
   return (
-    <Card aria-labelledby="delete-title" className="max-w-3xl">
-      <CardHeader
-        id="delete-title"
-        title="Delete a Snowflake user"
-        description="Their manager approves. The user is disabled at once and dropped after 30 days; its worksheets and dashboards go with it."
-      />
-      <CardBody>
-        <form
-          noValidate
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void ask();
-          }}
-        >
-          {problems.other === null && failure === null ? null : (
-            <Alert meaning="danger" title="It was not sent">
-              {problems.other ?? failure}
-            </Alert>
-          )}
-          <Field
-            id={idOf("snowflake_username")}
-            label="Snowflake username"
-            help={found ? `${found.name}, ${found.email}` : "As Snowflake calls the user, such as ADA_BYRON."}
-            error={problems.fields["snowflake_username"] ?? problems.fields["requestedFor"]}
-            required
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <Card aria-labelledby="delete-title">
+        <CardHeader
+          id="delete-title"
+          title="Delete a Snowflake user"
+          description="Their manager approves. The user is disabled at once and dropped after 30 days; its worksheets and dashboards go with it."
+        />
+        <CardBody>
+          <form
+            noValidate
+            className="flex flex-col gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void ask();
+            }}
           >
-            <Input
-              name="snowflake_username"
-              autoComplete="off"
-              maxLength={256}
-              value={username}
-              onChange={(event) => setUsername(event.target.value)}
+            {problems.other === null && failure === null ? null : (
+              <Alert meaning="danger" title="It was not sent">
+                {problems.other ?? failure}
+              </Alert>
+            )}
+            <Field
+              id={idOf("snowflake_username")}
+              label="Snowflake username"
+              help={found ? `${found.name}, ${found.email}` : "As Snowflake calls the user, such as ADA_BYRON."}
+              error={problems.fields["snowflake_username"] ?? problems.fields["requestedFor"]}
+              required
+            >
+              <Input
+                name="snowflake_username"
+                autoComplete="off"
+                maxLength={256}
+                value={username}
+                onChange={(event) => setUsername(event.target.value)}
+              />
+            </Field>
+            <PeopleField
+              id={idOf("successor")}
+              label="Successor"
+              help="Takes over what the user owns in Snowflake."
+              error={problems.fields["successor"]}
+              limit={1}
+              required
+              people={successors}
+              onChange={setSuccessors}
             />
-          </Field>
-          <PeopleField
-            id={idOf("successor")}
-            label="Successor"
-            help="Takes over what the user owns in Snowflake."
-            error={problems.fields["successor"]}
-            limit={1}
-            required
-            people={successors}
-            onChange={setSuccessors}
-          />
-          <Field
-            id={idOf("reason")}
-            label="Reason"
-            help="Whoever approves reads it."
-            error={problems.fields["reason"]}
-            required
-          >
-            <Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} />
-          </Field>
-          <div>
-            <Button type="submit" variant="default" busy={form.isBusy} busyLabel="Sending...">
-              Delete user
-            </Button>
-          </div>
-        </form>
-        {found ? <ConfirmDeletion of={found} {...confirmation} onConfirm={form.submit} /> : null}
-      </CardBody>
-    </Card>
+            <Field
+              id={idOf("reason")}
+              label="Reason"
+              help="Whoever approves reads it."
+              error={problems.fields["reason"]}
+              required
+            >
+              <Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} />
+            </Field>
+            <div>
+              <Button type="submit" variant="default" busy={form.isBusy} busyLabel="Sending...">
+                Delete user
+              </Button>
+            </div>
+          </form>
+          {found ? <ConfirmDeletion of={found} {...confirmation} onConfirm={form.submit} /> : null}
+        </CardBody>
+      </Card>
+      <HangingOnPerson
+        personId={found?.personId ?? null}
+        then="Only their user in Snowflake ends. The rest stays with them: remove them from the portal to hand it on."
+      />
+    </div>
   );
 }
 

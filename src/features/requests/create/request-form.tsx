@@ -15,6 +15,7 @@ import { PageHeader } from "../../../ui/page/page-header";
 import { type DraftPlace, type KeptDraft, type OfferedType, useDeleteDraft, useSaveDraft, useSubmit } from "./api";
 import { AddToCart } from "./form/add-to-cart";
 import { FillStep } from "./form/fill-step";
+import { LeaverHanging } from "./form/leaver-hanging";
 import { type Lists, lookupsOver, usePeopleIn } from "./form/lookups";
 import { PageLinkTo } from "./form/page-link-to";
 import { AlreadyThere, PreviewFold, PreviewPanel } from "./form/preview-panel";
@@ -107,6 +108,7 @@ export function RequestForm(props: FormProps) {
               onSend={(accepts) => void send(accepts)}
             />
           )}
+          <LeaverHanging typeKey={type.key} personId={state.values["requestedFor"]} />
           <DraftBar state={autosave.state} draftId={draftId} onDiscard={sending.discard} />
         </div>
         <PreviewBeside live={live} isFilling={step === "fill"} />
