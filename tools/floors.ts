@@ -168,7 +168,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "pages/people",
-    "lib connectors core/audit core/people core/areas core/services core/domains core/requests core/approvals core/tasks core/catalog core/grants core/shared lists process/confirming",
+    "lib access connectors core/audit core/people core/seedData core/areas core/services core/domains core/requests core/approvals core/tasks core/catalog core/grants core/shared lists process/confirming",
   ),
   floor(
     "pages/domain",

@@ -6,60 +6,29 @@ import { standingNow } from "../access/entry";
 import { guardedQuery, sessionQuery, type ViewerQueryCtx } from "../access/functions";
 import { endOfActing, endOfTime } from "../access/impersonation";
 import { capabilitiesOf } from "../access/rules";
-import { impersonationMode, personStatus, roleName } from "../access/validators";
 import { factsOf, personByToken, runningImpersonation, whyNotSession } from "../access/viewer";
 import { pinnedHomeCards } from "../core/people/home";
 import { fullName } from "../core/people/model";
 import { whyNotEndSessions } from "../core/people/rules/moves";
 import { allAreas, findPeople } from "../core/people/search";
 import { standingArea, standingAreaId } from "../core/people/standing";
-import { homeCard, personFilter, personSort, themePreference } from "../core/people/table";
+import { personFilter, personSort } from "../core/people/table";
+import { holdsLeftDemo } from "../core/seedData/model";
 import { connectorName } from "../core/services/table";
 import { refuseIf } from "../lib/errors";
 import type { Refusal } from "../lib/pure/refusal";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
-import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { nullableString } from "../lib/validators";
 import { pageFields, placeArgs } from "../lists/paging";
 import { overseerOf } from "../lists/queues";
 import { peopleCount, peoplePage } from "../pages/people/peopleQueue";
 import { personFacts, personPage, personPageOf } from "../pages/people/personPage";
 import { rehearseLeaving, shownRehearsal } from "../pages/people/rehearsal";
+import { shownViewer } from "../pages/people/shownViewer";
 import { knownHeirs } from "../process/confirming/heirs";
 import { movesFor } from "../process/confirming/moves";
 import { movedOf, moverOf } from "../process/confirming/people";
 import { planPeopleFile } from "../process/confirming/peopleFile";
-
-const shownViewer = v.object({
-  _id: v.id("people"),
-  email: v.string(),
-  firstName: v.string(),
-  lastName: v.string(),
-  roles: v.array(roleName),
-  businessArea: nullableString,
-  themePreference: v.union(themePreference, v.null()),
-  timeZone: nullableString,
-  hasChangedInitialPassword: v.boolean(),
-  status: personStatus,
-  homeCards: v.union(v.array(homeCard), v.null()),
-  /** What an admin pinned to everybody's front page. */
-  pinnedHomeCards: v.array(homeCard),
-  previousVisitAt: nullableTimestamp,
-  capabilities: v.array(v.string()),
-  impersonation: v.union(
-    v.null(),
-    v.object({
-      sessionId: v.id("impersonationSessions"),
-      impersonatingUserId: v.id("people"),
-      impersonationStartedAt: timestamp,
-      impersonationExpiresAt: timestamp,
-      mode: impersonationMode,
-      /** When the window to act is over; null while only looking. */
-      actExpiresAt: nullableTimestamp,
-      name: v.string(),
-      email: v.string(),
-    }),
-  ),
-});
 
 /**
  * The signed-in person: always the real one, with the capabilities that count right now. Null without a
@@ -76,6 +45,7 @@ export const me = sessionQuery("session.identify", {
     if (person.status === "active") refuseIf(whyNotSession(person, ctx.claims));
     const running = await runningImpersonation(ctx, person);
     const area = await standingArea(ctx, person.businessAreaId);
+    const capabilities = capabilitiesOf(factsOf(person, running?.target ?? null, running?.session ?? null));
     return {
       _id: person._id,
       email: person.email,
@@ -90,7 +60,8 @@ export const me = sessionQuery("session.identify", {
       homeCards: person.homeCards ?? null,
       pinnedHomeCards: await pinnedHomeCards(ctx),
       previousVisitAt: person.previousVisitAt ?? null,
-      capabilities: capabilitiesOf(factsOf(person, running?.target ?? null, running?.session ?? null)),
+      capabilities,
+      holdsLeftDemo: capabilities.includes("people.readAll") && (await holdsLeftDemo(ctx, process.env)),
       impersonation: running && {
         sessionId: running.session._id,
         impersonatingUserId: running.target._id,

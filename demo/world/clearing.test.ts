@@ -138,6 +138,55 @@ test("a start without the demo lets a real first admin in beside the invented on
   expect((await world.rows("people")).filter(({ email }) => email === "ria@ao.com")).toEqual([]);
 });
 
+test("whoever went with a demo is in no list, and nobody real has them as manager; the trail still names them (SD1)", async () => {
+  const trial = await aTrial();
+  const { world, rae, clear } = trial;
+  const [told] = await world.rows("demoWorlds");
+  const [managerId] = told?.personIds ?? [];
+  await world.run((ctx) => ctx.db.patch(rae.id, { managerId }));
+  // Somebody real whom people removed has a day of their removal.
+  const rob = await world.person("rob", { status: "removed", removedAt: world.now() });
+  const names = async (filter: object) => {
+    const page = { filter, sort: "name" as const, size: 50 };
+    const { rows } = await rae.query(api.people.queries.list, page);
+    const counted = await rae.query(api.people.queries.count, { filter });
+    expect(counted).toMatchObject({ count: rows.length, isExact: true });
+    return rows.map(({ name }) => name);
+  };
+  const invented = (await world.rows("people")).find(({ _id }) => _id === managerId);
+  if (!invented) throw new Error("The demo has people");
+  expect(await names({ text: invented.email })).toHaveLength(1);
+  await clear();
+  await world.advance(60_000);
+  expect(await names({})).toEqual(["Rae Tester", "Rob Tester"]);
+  expect(await names({ statuses: ["removed"] })).toEqual(["Rob Tester"]);
+  expect(await names({ text: invented.email })).toEqual([]);
+  expect(rob.id).toBeDefined();
+  const people = await world.rows("people");
+  expect(people.find(({ _id }) => _id === rae.id)).not.toHaveProperty("managerId");
+  const events = await world.rows("auditEvents");
+  expect(events.filter(({ action }) => action === "person.removed")).toHaveLength(told?.personIds?.length ?? 0);
+}, 60_000);
+
+test("a portal that was started without the demo says that it still holds one, to those who see everybody (SD6)", async () => {
+  const world = await aToldDemo(2, { PORTAL_DEMO: "0" });
+  const rae = await world.person("rae", SUPER);
+  const adam = await world.person("adam", { roles: ["staff", "admin"], isElevated: true });
+  const stan = await world.person("stan");
+  const told = async (by: TestPerson) => (await by.query(api.people.queries.me, {}))?.holdsLeftDemo;
+  expect([await told(rae), await told(adam), await told(stan)]).toEqual([true, true, false]);
+  await rae.stepUp();
+  await rae.mutation(api.seedData.mutations.clear, { words });
+  expect(await told(rae)).toBe(true);
+  await world.advance(60_000);
+  expect([await told(rae), await told(adam)]).toEqual([false, false]);
+}, 60_000);
+
+test("a demo that was asked for is not said to be left over (SD6)", async () => {
+  const { rae } = await aTrial();
+  expect(await rae.query(api.people.queries.me, {})).toMatchObject({ holdsLeftDemo: false });
+});
+
 describe("it is not cleared", () => {
   test("where nobody real could sign in afterwards, by somebody invented, without the words or the password (SD3)", async () => {
     const { world, rae, overview, clear } = await aTrial();

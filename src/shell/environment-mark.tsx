@@ -1,4 +1,6 @@
 import type { PortalEnvironment } from "../../contracts/environment";
+import { pathTo } from "../../convex/site/links";
+import { PlainLink } from "../components/row-link";
 import { Badge, type BadgeVariant } from "../ui/text/badge";
 import { useEnvironmentName, type Viewer } from "./session";
 
@@ -16,7 +18,22 @@ const MARKS: Readonly<Record<PortalEnvironment, { readonly label: string; readon
  */
 export function EnvironmentMark({ viewer }: { viewer: Viewer }) {
   const name = useEnvironmentName();
-  if (name === null || (name === "production" && !viewer.capabilities.includes("config.write"))) return null;
-  const { label, look } = MARKS[name];
-  return <Badge variant={look}>{label}</Badge>;
+  const isSaid = name !== null && (name !== "production" || viewer.capabilities.includes("config.write"));
+  return (
+    <>
+      {isSaid ? <Badge variant={MARKS[name].look}>{MARKS[name].label}</Badge> : null}
+      {viewer.holdsLeftDemo ? <LeftDemo viewer={viewer} /> : null}
+    </>
+  );
+}
+
+/** Says that invented people and their data are still there; it leads to where they are cleared. */
+function LeftDemo({ viewer }: { viewer: Viewer }) {
+  const mark = <Badge variant="warning">Demo data</Badge>;
+  if (!viewer.capabilities.includes("demo.manage")) return mark;
+  return (
+    <PlainLink href={pathTo("seedData")} aria-label="Demo data is still here: open Seed Data" className="rounded-full">
+      {mark}
+    </PlainLink>
+  );
 }

@@ -29,6 +29,24 @@ export function isInvented(world: Doc<"demoWorlds"> | null, personId: Id<"people
   return world?.personIds?.includes(personId) === true;
 }
 
+/**
+ * Whether somebody is gone with the demo that invented them: removed without a day, which no removal by people is. They
+ * are in no list; what names them, such as the audit trail, still finds them.
+ */
+export function isGoneWith(
+  world: Doc<"demoWorlds"> | null,
+  { _id, status, removedAt }: Pick<Doc<"people">, "_id" | "status" | "removedAt">,
+): boolean {
+  return status === "removed" && removedAt === undefined && isInvented(world, _id);
+}
+
+/** Whether a portal that was started without a demo still holds one, whose people can sign in. */
+export async function holdsLeftDemo(ctx: ReadCtx, env: Readonly<Record<string, string | undefined>>): Promise<boolean> {
+  if (hasDemo(env)) return false;
+  const state = stateOf(await demoWorld(ctx));
+  return state !== "none" && state !== "cleared";
+}
+
 /** Whether the process that runs these functions was started with a demo; a deployment never is. */
 export function hasDemo(env: Readonly<Record<string, string | undefined>>): boolean {
   return env["PORTAL_DEMO"] === "1";

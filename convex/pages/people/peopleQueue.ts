@@ -11,6 +11,7 @@ import { accountSystemsOf } from "../../core/grants/model";
 import { fullName, personByEmail } from "../../core/people/model";
 import { PERSON_STATUSES, personPasses } from "../../core/people/rules/listed";
 import type { PersonFilter, PersonSort } from "../../core/people/table";
+import { demoWorld, isGoneWith } from "../../core/seedData/model";
 import { CONNECTOR_NAMES } from "../../core/services/rules";
 import type { ConnectorName } from "../../core/services/table";
 import { PAGE_SIZES } from "../../core/shared/rules/listed";
@@ -36,10 +37,14 @@ export const PERSON_SORTINGS: Readonly<Record<PersonSort, Sorting>> = {
   unseen: { field: "lastSeenAt", isDescending: false },
 };
 
-/** What a person has to pass, beside the range they were read from. */
-export function personMatcher(filter: PersonFilter): (person: Person) => Promise<boolean> {
+/** What a person has to pass, beside the range they were read from; who went with a demo world is in no list. */
+export function personMatcher(
+  filter: PersonFilter,
+  world: Doc<"demoWorlds"> | null = null,
+): (person: Person) => Promise<boolean> {
   const words = wordsOf(filter.text ?? "");
-  return async (person) => personPasses(person, filter) && holdsWords(person.searchText ?? "", words);
+  return async (person) =>
+    personPasses(person, filter) && holdsWords(person.searchText ?? "", words) && !isGoneWith(world, person);
 }
 
 /** One page of people. */
@@ -51,7 +56,7 @@ export async function peoplePage(
   if (!(PAGE_SIZES as readonly number[]).includes(wish.size))
     refuse({ code: "invalid-input", message: `Pages have ${PAGE_SIZES.join(", ")} rows.` });
   const { sources, isWhole } = await peopleSources(ctx, filter, sort);
-  const page = await readPage(sources, PERSON_SORTINGS[sort], wish, personMatcher(filter));
+  const page = await readPage(sources, PERSON_SORTINGS[sort], wish, personMatcher(filter, await demoWorld(ctx)));
   const look = lookups(ctx);
   return { ...page, isWhole, rows: await Promise.all(page.rows.map((person) => personRow(ctx, person, look))) };
 }
@@ -60,7 +65,12 @@ export async function peoplePage(
 export async function peopleCount(ctx: ReadCtx, filter: PersonFilter) {
   checkFilter(filter);
   const { sources, isWhole } = await peopleSources(ctx, filter, "name");
-  const counted = await countMatches(sources, PERSON_SORTINGS.name, COUNT_LIMIT, personMatcher(filter));
+  const counted = await countMatches(
+    sources,
+    PERSON_SORTINGS.name,
+    COUNT_LIMIT,
+    personMatcher(filter, await demoWorld(ctx)),
+  );
   return { ...counted, isExact: counted.isExact && isWhole };
 }
 

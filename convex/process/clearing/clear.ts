@@ -15,6 +15,8 @@ import { FATES, goes } from "./tables";
 const ROWS_PER_BATCH = 400;
 /** More areas than a demo has. */
 const MAX_AREAS = 500;
+/** More than a trial has under one manager. */
+const MAX_REPORTS = 200;
 const TABLES = Object.keys(FATES) as TableNames[];
 
 /** What beginnings and ends are about, in the audit trail. */
@@ -48,6 +50,20 @@ export async function beginClearing(
     };
     if (person) await updatePerson(ctx, person, gone, { ...by, action: "person.removed", at });
   }
+  for (const id of world.personIds ?? []) await freeReports(ctx, id, { ...by, action: "person.moved", at });
+}
+
+/** Nobody real keeps an invented manager. */
+async function freeReports(
+  ctx: MutationCtx,
+  managerId: Id<"people">,
+  event: Parameters<typeof updatePerson>[3],
+): Promise<void> {
+  const reports = await ctx.db
+    .query("people")
+    .withIndex("by_manager", (q) => q.eq("managerId", managerId))
+    .take(MAX_REPORTS);
+  for (const person of reports) await updatePerson(ctx, person, { managerId: undefined }, event);
 }
 
 /** One batch; says whether there is more to do. Called again after the end it does nothing. */

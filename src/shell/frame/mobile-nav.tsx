@@ -15,7 +15,7 @@ export function MobileNav(props: {
 }) {
   return (
     <Sheet open={props.open} onOpenChange={props.onOpenChange} title="Menu" hideTitle side="left">
-      <div className="flex h-14 shrink-0 items-center gap-2.5 px-4 font-semibold">
+      <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-2.5 px-4 py-2 pr-14 font-semibold">
         <BrandMark />
         {productName}
         <EnvironmentMark viewer={props.viewer} />
