@@ -6,8 +6,8 @@ import type { QueryCtx } from "../../convex/_generated/server";
 import { internalQuery } from "../../convex/access/functions";
 import { personByEmail } from "../../convex/core/people/model";
 import { BUSINESS_AREAS, NEWCOMERS, SERVICE_USERS, SNOWFLAKE_PEOPLE, snowflakeUserOf, WAREHOUSES } from "./company";
-import { COMMON_ROLES, rolesOf } from "./domainRoles";
-import { DEMO_DOMAINS } from "./domains";
+import { DEMO_DOMAINS } from "./domains/domains";
+import { COMMON_ROLES, rolesOf } from "./domains/roles";
 
 /** Tables every schema of the demo holds, so that one that is in use cannot be dropped. */
 const TABLES = ["DAILY", "HISTORY"];
@@ -77,6 +77,8 @@ interface GivenRole {
   readonly user: string;
   readonly role: string;
   readonly since: number;
+  /** The number of the request that gave it. */
+  readonly number: number;
 }
 
 /** The roles that requests of the played past gave and that have not ended. */
@@ -87,10 +89,11 @@ async function rolesGiven(ctx: Pick<QueryCtx, "db">): Promise<readonly GivenRole
       .query("grants")
       .withIndex("by_state", (q) => q.eq("state", state))
       .take(MAX_GRANTS);
-    for (const { taskId, startsAt } of grants) {
+    for (const { taskId, requestId, startsAt } of grants) {
       const task = await ctx.db.get(taskId);
       if (task?.type !== "grant_role") continue;
-      given.push({ user: String(task.input["user"]), role: String(task.input["role"]), since: startsAt });
+      const number = Number((await ctx.db.get(requestId))?.key.split("-")[1]);
+      given.push({ user: String(task.input["user"]), role: String(task.input["role"]), since: startsAt, number });
     }
   }
   return given;
@@ -105,12 +108,12 @@ const UNUSED = 4;
 /** Parts of the time since they were given after which roles were last used. */
 const LAST_USED = [0.35, 0.9, 0.97, 0.6, 0.99];
 
-/** When the given roles were last used before the demo begins. */
+/** When the given roles were last used before the demo begins: by their request, so that it does not change with others. */
 function usesOf(given: readonly GivenRole[], now: number, users: ReadonlySet<string>) {
   return given
-    .filter(({ user }, index) => users.has(user) && index % UNUSED !== UNUSED - 1)
-    .map(({ user, role, since }, index) => {
-      const part = LAST_USED[index % LAST_USED.length] ?? 1;
+    .filter(({ user, number }) => users.has(user) && number % UNUSED !== UNUSED - 1)
+    .map(({ user, role, since, number }) => {
+      const part = LAST_USED[number % LAST_USED.length] ?? 1;
       return { user, role, at: Math.floor(since + (now - since) * part) };
     })
     .toSorted((a, b) => a.at - b.at);

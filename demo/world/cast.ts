@@ -20,8 +20,8 @@ import {
   SNOWFLAKE_PEOPLE,
   snowflakeUserOf,
 } from "./company";
-import { rolesOf } from "./domainRoles";
-import { DEMO_DOMAINS } from "./domains";
+import { DEMO_DOMAINS } from "./domains/domains";
+import { rolesOf } from "./domains/roles";
 
 /** A business area with the people who work in it. */
 export interface Area {

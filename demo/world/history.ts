@@ -118,3 +118,8 @@ export function historyScenarios(seed: number, count: number): Scenario[] {
     return { plot, play: outcomeOf(chance) };
   });
 }
+
+/** How many of so many ended requests began earlier than so many days before the demo. */
+export function endedBefore(days: number, count: number): number {
+  return Math.ceil((count * (FIRST_HOUR - days * 24)) / (FIRST_HOUR - LAST_HOUR));
+}

@@ -65,6 +65,18 @@ test("the demo world holds ideas of every status lists show, with votes, and tel
   expect(told).toEqual([]);
 });
 
+test("the demo world holds an access review that ended and one under way, and sends no mail about them", async () => {
+  const world = await aToldDemo(HISTORY);
+  const [past, open, ...more] = await world.rows("accessReviews");
+  expect(more).toEqual([]);
+  expect(past).toMatchObject({ domainKey: "satisfaction", state: "ended", endedAt: DAWN - 46 * DAY_MS });
+  expect(open).toMatchObject({ domainKey: "store-sales", state: "open", dueAt: DAWN + 9 * DAY_MS });
+  // Nothing was taken away for them, and whoever is asked finds it in the portal.
+  const told = (await world.rows("notifications")).filter(({ kind }) => kind.startsWith("review."));
+  expect(kinds(told, ({ kind }) => kind)).toEqual(["review.asked"]);
+  expect(told.filter(({ mailDueAt, digestDueAt }) => mailDueAt !== undefined || digestDueAt !== undefined)).toEqual([]);
+});
+
 test("the demo world shows every state a request, a task and the monitor can be in", async () => {
   const world = await aToldDemo(HISTORY);
   const { kept, due } = await offersIn(world);

@@ -18,11 +18,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../convex/lib/pure/time";
 import { liveExecutor } from "../../convex/process/executing/executor";
 import { beginExecution, continueExecution } from "../../convex/process/monitoring/monitor";
 import { castIds, createCast, loadCast } from "./cast";
+import { haveOpenReview, havePastReview, PAST_REVIEW_DAYS } from "./domains/reviews";
 import { haveArticles } from "./help/articles";
 import { haveIdeas } from "./help/ideas";
 import { haveTeams } from "./help/teams";
 import { havePastTickets, haveTickets } from "./help/tickets";
-import { historyScenarios } from "./history";
+import { endedBefore, historyScenarios } from "./history";
 import { setConnectors } from "./loading/connectors";
 import { beginAgain, endLoading, untold } from "./loading/order";
 import { OPEN_SCENARIOS } from "./plots";
@@ -121,6 +122,8 @@ async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean
     const stage: Stage = { ctx, cast, chance: chanceFrom(seed + told + index), now, executor: NO_EXECUTOR };
     await play(stage, plot);
   }
+  const reviewed = endedBefore(PAST_REVIEW_DAYS, history);
+  if (told < reviewed && reviewed <= end) await havePastReview(ctx, cast, now);
   const newest = await ctx.db.query("notifications").order("desc").take(NEWEST_NOTIFICATIONS);
   await quieten(ctx, ofThePast(newest, world, invented), now);
   await ctx.db.patch(world._id, { told: told + next.length });
@@ -134,10 +137,11 @@ export const wakeUp = internalMutation({
   handler: async (ctx) => {
     const world = await demoWorld(ctx);
     if (!world?.isTold || world.isAwake || world.clearing) return null;
-    const { superAdmin } = await loadCast(ctx);
+    const cast = await loadCast(ctx);
     await resume(ctx, world.filledAt);
+    await haveOpenReview(ctx, cast, world.filledAt);
     await forgetRunsOfTheEmptyWorld(ctx);
-    await runMonitorInThePast(ctx, superAdmin, world.filledAt);
+    await runMonitorInThePast(ctx, cast.superAdmin, world.filledAt);
     await ctx.db.patch(world._id, { isAwake: true });
     if (isWaiting(world)) await endLoading(ctx, world, Date.now());
     return null;

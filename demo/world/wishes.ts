@@ -5,8 +5,8 @@ import { assert } from "../../convex/lib/pure/impossible";
 import { DAY_MS } from "../../convex/lib/pure/time";
 import type { Area, Cast } from "./cast";
 import { snowflakeUserOf, type Colleague } from "./company";
-import { rolesOf } from "./domainRoles";
-import { DEMO_DOMAINS, type DemoDomain } from "./domains";
+import { DEMO_DOMAINS, type DemoDomain } from "./domains/domains";
+import { rolesOf } from "./domains/roles";
 import type { Chance } from "./random";
 
 /** Who asks, where, when. */
