@@ -75,6 +75,9 @@ journey("signing in, working and signing out needs no mouse", async ({ open }) =
   await press("Escape");
   await shortcuts.waitFor({ state: "hidden" });
   await press("g");
+  await press("t");
+  await expectPath(page, "/support");
+  await press("g");
   await press("h");
   await expectPath(page, "/");
   await expectFocused(page, /^Good/);

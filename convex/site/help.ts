@@ -10,6 +10,7 @@ export const HELP_PAGES = {
     crumb: "Support",
     capability: "tickets.readOwn",
     menu: "Support",
+    key: "t",
     does: "What you asked support, and whose turn it is",
     words: ["help", "support", "queue", "reports"],
     search: ["view", "show", "q", "area", "size", "page", "after", "before", "weeks", "by", "tag"],

@@ -248,7 +248,7 @@ export const PAGES = {
     parent: "allRequests",
     capability: "tasks.readAll",
     menu: "Admin",
-    key: "t",
+    key: "k",
     does: "Every task of every request",
     search: ["person", "status", "unassigned", "outcome"],
   },

@@ -3,7 +3,15 @@ import { pathTo } from "./links";
 import { PAGE_IDS, type PageId, pageOf, PAGES } from "./pages";
 import { pageAt, parentOf, wayTo } from "./place";
 
+/** The letters everybody learns, who begins at Home: `g` and the first of the page's noun. */
+const LEARNT = { h: "home", r: "requests", a: "approvals", t: "support", n: "notifications", f: "feedback" } as const;
+
 describe("the list of pages", () => {
+  test("pages that everybody has go by the first letter of their noun", () => {
+    const opened = Object.keys(LEARNT).map((letter) => PAGE_IDS.find((id) => pageOf(id).key === letter));
+    expect(opened).toEqual(Object.values(LEARNT));
+  });
+
   test("no two pages share an address, an earlier address or a key", () => {
     const addresses = PAGE_IDS.flatMap((id) => [PAGES[id].path, ...(pageOf(id).aliases ?? [])]);
     expect(new Set(addresses).size).toBe(addresses.length);
