@@ -417,6 +417,26 @@ journey("support sees its queue as it chose to, under a name, and takes out what
   expect(tops.map((top) => tops.indexOf(top))).toEqual([0, 0, 2, 2, 2]);
 });
 
+journey("a claim that was a slip is undone, from the queue and from the ticket", async ({ open }) => {
+  const admin = await open({ as: "admin", at: "/support?view=queue&show=unassigned" });
+  const table = admin.getByRole("table", { name: "Unassigned" });
+  await table
+    .getByRole("checkbox", { name: /^Select TKT-/ })
+    .first()
+    .click();
+  await admin.getByRole("button", { name: "Claim" }).click();
+  const told = admin.getByRole("listitem").filter({ hasText: "1 ticket is now yours" });
+  await told.getByRole("button", { name: "Undo" }).click();
+  await expectVisible(admin.getByText(/^TKT-\d+ put back$/));
+  await table.getByRole("link").first().click();
+  const claim = admin.getByRole("button", { name: "Claim" });
+  await claim.click();
+  const yours = admin.getByRole("listitem").filter({ hasText: /TKT-\d+ is yours/ });
+  await yours.getByRole("button", { name: "Undo" }).click();
+  await claim.waitFor();
+  await expectVisible(admin.getByText("New", { exact: true }));
+});
+
 journey("a mail from another address waits for an agent, who adds it or drops it", async ({ open }) => {
   const admin = await open({ as: "admin", at: "/support?view=queue" });
   const waiting = admin.getByRole("list", { name: "Tickets with held mail" });

@@ -83,6 +83,7 @@ export const LATER: readonly string[] = [
   "ticketParties/mutations:shareWithArea",
   "ticketParties/mutations:unshareWithArea",
   "ticketQueue/mutations:changeMatching",
+  "ticketQueue/mutations:undoAssign",
   "ticketReplies/mutations:hold",
   "ticketReplies/mutations:sendNow",
   "ticketReplies/mutations:undo",

@@ -136,6 +136,9 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
     expectedCount: 0,
     wish: { kind: "claim" },
   }),
+  "ticketQueue/mutations:undoAssign": async (_, scene) => ({
+    given: [{ ...(await ofOther({})(_, scene)), to: null, from: null, wasNew: false }],
+  }),
   "supportTeams/mutations:hand": async (_, { world }) => {
     const { id: requesterId } = await world.person("ticketwriter");
     const area = { name: "Data Platform", code: "PLAT", costCentre: "1" };

@@ -23,6 +23,7 @@ import { refuse } from "../lib/errors";
 import { nullableString } from "../lib/validators";
 import { evidenceOf } from "../pages/tickets/findings";
 import * as answering from "../process/supporting/answering";
+import { assign as give, given } from "../process/supporting/answers/giving";
 import * as asking from "../process/supporting/asking";
 import * as merging from "../process/supporting/merging";
 import * as rating from "../process/supporting/rating";
@@ -130,24 +131,20 @@ export const say = guardedMutation("tickets.answer", {
   },
 });
 
-/** Takes a ticket. */
+/** Takes a ticket; answers what undoes it. */
 export const claim = guardedMutation("tickets.answer", {
   args: { key: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { key }) => {
-    await answering.assign(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), ctx.viewer.person._id);
-    return null;
-  },
+  returns: given,
+  handler: async (ctx, { key }) =>
+    await give(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), ctx.viewer.person._id),
 });
 
-/** Gives a ticket to an agent, or to nobody. */
+/** Gives a ticket to an agent, or to nobody; answers what undoes it. */
 export const assign = guardedMutation("tickets.answer", {
   args: { key: v.string(), assigneeId: v.union(v.null(), v.id("people")) },
-  returns: v.null(),
-  handler: async (ctx, { key, assigneeId }) => {
-    await answering.assign(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), assigneeId);
-    return null;
-  },
+  returns: given,
+  handler: async (ctx, { key, assigneeId }) =>
+    await give(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), assigneeId),
 });
 
 /** Says how much a ticket presses. */

@@ -1,10 +1,9 @@
-/** What agents do: claim, assign, weigh, answer, note, wait and resolve. Nobody answers a ticket of their own. */
+/** What agents do: weigh, answer, note, wait and resolve. Nobody answers a ticket of their own. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import { can } from "../../access/rules";
 import { currentHours } from "../../core/supportHours/model";
 import { clockAfter, dueOf, firstAnswered } from "../../core/tickets/clock";
-import { isOwnOf, type ReadTicket } from "../../core/tickets/model";
+import type { ReadTicket } from "../../core/tickets/model";
 import { refuseQuotes } from "../../core/tickets/quotes";
 import { MAX_REPLIES, type TicketMove, whyNotMove, whyNotReply, whyNotYet } from "../../core/tickets/rules";
 import { whyNotCause, whyNotFollows, whyNotRecause } from "../../core/tickets/rules/causes";
@@ -17,11 +16,12 @@ import { insertMessage, repliesOf, resolved } from "./asking";
 import { tellMentions } from "./mentioning";
 import { asAgentOf, record, type Saying, type TicketStep } from "./step";
 import { tag } from "./tagging";
-import { tellAnswer, tellAssigned, tellPartsResolved, tellTurn } from "./telling";
+import { tellAnswer, tellPartsResolved, tellTurn } from "./telling";
 import { beginWait } from "./waits/naming";
 import { beginSilence } from "./waits/silence";
 
-function asAgent({ ticket, isAgent }: ReadTicket, move: TicketMove): void {
+/** Refuses who does not answer this ticket, and what cannot be done with it as it stands. */
+export function asAgent({ ticket, isAgent }: ReadTicket, move: TicketMove): void {
   if (!isAgent)
     refuse({ code: "not-eligible", message: "You take part in this ticket, so somebody else has to answer it." });
   refuseIf(whyNotMove(ticket.state, move));
@@ -31,25 +31,6 @@ function asAgent({ ticket, isAgent }: ReadTicket, move: TicketMove): void {
 export async function takenUp({ ctx, at }: TicketStep, ticket: Doc<"tickets">) {
   if (ticket.state !== "new") return {};
   return { state: "open" as const, ...clockAfter(await currentHours(ctx), ticket, "open", at) };
-}
-
-/** Gives a ticket to an agent, or to nobody. */
-export async function assign(step: TicketStep, read: ReadTicket, assigneeId: Id<"people"> | null): Promise<void> {
-  asAgent(read, "steer");
-  const { ctx, at, person } = step;
-  const { ticket } = read;
-  if (assigneeId !== null) {
-    const assignee = await ctx.db.get(assigneeId);
-    const answers = assignee !== null && can({ ...assignee, impersonation: null }, "tickets.answer");
-    if (!answers || (await isOwnOf(ctx, read, assignee)))
-      refuse({ code: "not-eligible", message: "They cannot answer this ticket." });
-  }
-  await ctx.db.patch(ticket._id, {
-    assigneeId: assigneeId ?? undefined,
-    ...(assigneeId !== null && { ...(await takenUp(step, ticket)), updatedAt: at }),
-  });
-  await record(step, ticket, assigneeId === null ? "ticket.unassigned" : "ticket.assigned", { assigneeId });
-  if (assigneeId !== null && assigneeId !== person._id) await tellAssigned(step, ticket, assigneeId);
 }
 
 /** Says how much a ticket presses; its due time follows. */

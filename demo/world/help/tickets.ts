@@ -8,7 +8,8 @@ import { type ReadTicket, readTicket } from "../../../convex/core/tickets/model"
 import type { ChosenCause, TicketPriority } from "../../../convex/core/tickets/table";
 import { refuse } from "../../../convex/lib/errors";
 import { DAY_MS, HOUR_MS } from "../../../convex/lib/pure/time";
-import { answer, assign, note, resolve, setPriority, wait } from "../../../convex/process/supporting/answering";
+import { answer, note, resolve, setPriority, wait } from "../../../convex/process/supporting/answering";
+import { assign } from "../../../convex/process/supporting/answers/giving";
 import { shareWithArea } from "../../../convex/process/supporting/areaSharing";
 import { createTicket, reply, type TicketWords } from "../../../convex/process/supporting/asking";
 import { rate } from "../../../convex/process/supporting/rating";

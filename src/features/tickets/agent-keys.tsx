@@ -6,7 +6,8 @@ import { useAct } from "../../components/form/use-act";
 import { type PageCommand, usePageCommands } from "../../components/page-commands";
 import { toast } from "../../ui/toast/toast";
 import { useLetters } from "../../ui/use-letters";
-import { type Ticket, useAgentCommands, useNextTicket } from "./api";
+import { type Ticket, useNextTicket } from "./api";
+import { useGive } from "./sorting/use-give";
 import type { Wanted } from "./writing/quoting";
 
 /** Tickets this window has had open on its way through the queue; so many of them are passed over. */
@@ -22,17 +23,14 @@ interface AgentKeysProps {
 /** What agents do with a ticket without a mouse, by letters and in the palette. Shows nothing. */
 export function AgentKeys({ ticket, onWrite }: AgentKeysProps) {
   const { key, state, isMine } = ticket;
-  const { claim } = useAgentCommands();
-  const { act } = useAct();
+  const { claim } = useGive(key);
   const goOn = useNext(key);
   const may = (move: "answer" | "steer") => whyNotMove(state, move) === null;
   const commands: PageCommand[] = [
     ...(onWrite && may("answer") ? [{ label: "Reply", keys: "r", run: () => onWrite({ readers: "public" }) }] : []),
     ...(onWrite ? [{ label: "Write an internal note", keys: "n", run: () => onWrite({ readers: "internal" }) }] : []),
     ...(onWrite ? [{ label: "Quote the last message", keys: "q", run: () => onWrite({ quotes: "last" }) }] : []),
-    ...(!isMine && may("steer")
-      ? [{ label: "Claim", keys: "a", run: () => void act("Nothing was changed", () => claim({ key })) }]
-      : []),
+    ...(!isMine && may("steer") ? [{ label: "Claim", keys: "a", run: () => void claim() }] : []),
     { label: "Next ticket waiting for you", keys: "j", words: ["queue", "support"], run: goOn },
   ];
   usePageCommands({ about: key, commands });

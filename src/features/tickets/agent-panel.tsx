@@ -17,6 +17,7 @@ import { ProofLine } from "./resolving/proof-line";
 import type { Resolution } from "./resolving/resolve-dialog";
 import { TagField } from "./sorting/tag-field";
 import { TeamField } from "./sorting/team-field";
+import { useGive } from "./sorting/use-give";
 import type { WaitsOn } from "./wait-dialog";
 
 const SuggestDialog = lazyPart(() => import("./converting/suggest-dialog").then((part) => part.SuggestDialog));
@@ -26,8 +27,9 @@ const WaitDialog = lazyPart(() => import("./wait-dialog").then((part) => part.Wa
 /** What agents do with a ticket beside answering it. */
 export function AgentPanel({ ticket }: { ticket: Ticket }) {
   const { key, state } = ticket;
-  const { claim, resume, resolve } = useAgentCommands();
-  const { isBusy, act } = useAct();
+  const { resume, resolve } = useAgentCommands();
+  const { act } = useAct();
+  const { claim, isBusy } = useGive(key);
   const [resolving, setResolving] = useState<Resolution | null>(null);
   const [isSuggesting, setSuggesting] = useState(false);
   const [waiting, setWaiting] = useState<WaitsOn | null>(null);
@@ -43,7 +45,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
       <CardHeader id="steering" title="Manage this ticket" />
       <CardBody className="flex flex-col gap-3">
         {ticket.isMine ? null : (
-          <Button busy={isBusy} busyLabel="Claiming..." onClick={() => run(() => claim({ key }))}>
+          <Button busy={isBusy} busyLabel="Claiming..." onClick={() => void claim()}>
             Claim
           </Button>
         )}
@@ -102,8 +104,9 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
 }
 
 function Fields({ ticket, run }: { ticket: Ticket; run: (does: () => Promise<unknown>) => void }) {
-  const { assign, setPriority } = useAgentCommands();
+  const { setPriority } = useAgentCommands();
   const { key, priority, assignee } = ticket;
+  const { assign } = useGive(key);
   return (
     <>
       <Field label="Priority" required>
@@ -119,7 +122,7 @@ function Fields({ ticket, run }: { ticket: Ticket; run: (does: () => Promise<unk
       <Field label="Assigned to">
         <PersonPicker
           value={assignee === null ? null : { id: "", name: assignee }}
-          onChange={(person) => run(() => assign({ key, assigneeId: person?.id ?? null }))}
+          onChange={(person) => void assign(person)}
         />
       </Field>
     </>

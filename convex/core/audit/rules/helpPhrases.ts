@@ -33,6 +33,7 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "idea.written": "{actor} wrote {idea}",
   "ticket.answered": "{actor} answered {ticket}",
   "ticket.assigned": "{actor} assigned {ticket}",
+  "ticket.assignUndone": "{actor} undid the assignment of {ticket}",
   "ticket.broadcast": "{actor} notified everybody in the incident of {ticket}",
   "ticket.causeChanged": "{actor} changed the resolution cause of {ticket}",
   "ticket.closed": "{ticket} was closed",

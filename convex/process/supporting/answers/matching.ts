@@ -3,9 +3,10 @@
 import { v, type Infer } from "convex/values";
 import type { ReadTicket } from "../../../core/tickets/model";
 import { ticketPriority } from "../../../core/tickets/table";
-import { assign, setPriority } from "../answering";
+import { setPriority } from "../answering";
 import type { TicketStep } from "../step";
 import { tag } from "../tagging";
+import { assign, type Given } from "./giving";
 
 /** What is done. An answer is not: nobody has read all of them. */
 export const matchingWish = v.union(
@@ -16,16 +17,18 @@ export const matchingWish = v.union(
 );
 export type MatchingWish = Infer<typeof matchingWish>;
 
-/** Does it with one of them. */
-export async function changeAs(step: TicketStep, read: ReadTicket, wish: MatchingWish): Promise<void> {
+/** Does it with one of them; answers what undoes it, where that can be undone. */
+export async function changeAs(step: TicketStep, read: ReadTicket, wish: MatchingWish): Promise<Given | null> {
   switch (wish.kind) {
     case "claim":
       return await assign(step, read, step.person._id);
     case "assign":
       return await assign(step, read, wish.assigneeId);
     case "prioritise":
-      return await setPriority(step, read, wish.priority);
+      await setPriority(step, read, wish.priority);
+      return null;
     case "tag":
-      return await tag(step, read, { add: [wish.tag], remove: [] });
+      await tag(step, read, { add: [wish.tag], remove: [] });
+      return null;
   }
 }

@@ -1,7 +1,7 @@
 /** The one door of sorting tickets to the backend. */
 
 import { useMutation } from "convex/react";
-import type { FunctionArgs } from "convex/server";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { useQuery } from "../../../lib/use-query";
 
@@ -31,4 +31,12 @@ export type MatchingWish = FunctionArgs<typeof api.ticketQueue.mutations.changeM
 /** Does the same with every ticket that matches. */
 export function useChangeMatching() {
   return useMutation(api.ticketQueue.mutations.changeMatching);
+}
+
+/** What a claim or an assignment answers, and what undoes it. */
+export type Given = FunctionReturnType<typeof api.tickets.mutations.assign>;
+
+/** Undoes them. */
+export function useUndoAssign() {
+  return useMutation(api.ticketQueue.mutations.undoAssign);
 }

@@ -6,7 +6,8 @@ import { count } from "../../../lib/text";
 import type { Selection } from "../../../ui/list/use-selection";
 import { toast } from "../../../ui/toast/toast";
 import type { QueueFilter, TicketRow } from "../api";
-import { type MatchingWish, useChangeMatching } from "./api";
+import { type Given, type MatchingWish, useChangeMatching } from "./api";
+import { useSayGiven } from "./use-say-given";
 
 /** What the rows of the page are a part of. */
 export interface WholeQueue {
@@ -21,6 +22,12 @@ export type Chosen = Pick<TicketRow, "id" | "key"> & { readonly updatedAt?: numb
 interface Refused {
   readonly ticket: Chosen;
   readonly words: string;
+}
+
+/** What was done with some tickets: what undoes it, and which refused. */
+interface Done {
+  readonly given: readonly Given[];
+  readonly refused: readonly Refused[];
 }
 
 /** Reasons that are said; more of them would fill the window. */
@@ -62,32 +69,42 @@ export function useChosenTickets(rows: readonly TicketRow[], selection: Selectio
 export function useEach(whole: WholeQueue, { chosen, isAll, keep }: ReturnType<typeof useChosenTickets>) {
   const [isBusy, setBusy] = useState(false);
   const changeMatching = useChangeMatching();
+  const say = useSayGiven();
 
-  async function oneByOne(does: (ticket: Chosen) => Promise<unknown>): Promise<readonly Refused[]> {
+  async function oneByOne(does: (ticket: Chosen) => Promise<Given | null>): Promise<Done> {
+    const given: Given[] = [];
     const refused: Refused[] = [];
     for (const ticket of chosen) {
       try {
-        await does(ticket);
+        const one = await does(ticket);
+        if (one) given.push(one);
       } catch (error) {
         refused.push({ ticket, words: explain(error) });
       }
     }
-    return refused;
+    return { given, refused };
   }
 
-  async function allMatching(wish: MatchingWish, expectedCount: number): Promise<readonly Refused[]> {
-    const { refused } = await changeMatching({ filter: whole.filter, expectedCount, wish });
-    return refused.map(({ id, key, refusal }) => ({ ticket: { id, key }, words: refusalText(refusal) ?? "" }));
+  async function allMatching(wish: MatchingWish, expectedCount: number): Promise<Done> {
+    const { given, refused } = await changeMatching({ filter: whole.filter, expectedCount, wish });
+    const said = refused.map(({ id, key, refusal }) => ({ ticket: { id, key }, words: refusalText(refusal) ?? "" }));
+    return { given, refused: said };
   }
 
-  async function run(outcome: string, does: (ticket: Chosen) => Promise<unknown>, wish?: MatchingWish): Promise<void> {
+  async function run(
+    outcome: string,
+    does: (ticket: Chosen) => Promise<Given | null>,
+    wish?: MatchingWish,
+  ): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     const many = isAll && wish ? (whole.total?.count ?? 0) : chosen.length;
     try {
-      const refused = isAll && wish ? await allMatching(wish, many) : await oneByOne(does);
+      const { given, refused } = isAll && wish ? await allMatching(wish, many) : await oneByOne(does);
       keep(refused.map(({ ticket }) => ticket));
-      report(outcome, many - refused.length, refused);
+      const done = many - refused.length;
+      if (done > 0) say(`${count(done, "ticket")} ${done === 1 ? "is" : "are"} now ${outcome}`, given);
+      report(refused);
     } catch (error) {
       toast.error("No ticket was changed", { description: explain(error) });
     } finally {
@@ -97,8 +114,7 @@ export function useEach(whole: WholeQueue, { chosen, isAll, keep }: ReturnType<t
   return { run, isBusy };
 }
 
-function report(outcome: string, done: number, refused: readonly Refused[]): void {
-  if (done > 0) toast.success(`${count(done, "ticket")} ${done === 1 ? "is" : "are"} now ${outcome}`);
+function report(refused: readonly Refused[]): void {
   if (refused.length === 0) return;
   const said = refused.slice(0, SAID).map(({ ticket, words }) => `${ticket.key}: ${words}`);
   const more = refused.length > SAID ? [`And ${refused.length - SAID} more, which are still selected.`] : [];

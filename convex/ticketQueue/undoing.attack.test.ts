@@ -1,0 +1,93 @@
+/** A claim or an assignment is undone: exactly, once, and by nobody who could not have made it (S43). */
+
+import { afterEach, expect, test } from "vitest";
+import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
+import { MAX_MATCHING } from "../core/tickets/rules/matching";
+import type { Given } from "../process/supporting/answers/giving";
+import { aSupport } from "../tickets/scenes.testing";
+
+afterEach(endWorld);
+
+const { undoAssign } = api.ticketQueue.mutations;
+const undo = (by: TestPerson, ...given: Given[]) => by.mutation(undoAssign, { given });
+
+test("[S43] a claim that is undone leaves a new ticket as it was: new, nobody's and due as before", async () => {
+  const { adam, key, claim, ticketRow, queue } = await aSupport();
+  const { updatedAt: _before, ...before } = await ticketRow(key);
+  expect(await undo(adam, await claim(adam, key))).toEqual({ done: 1, refused: [] });
+  const { updatedAt: _after, ...after } = await ticketRow(key);
+  expect(after).toEqual(before);
+  expect(await queue(adam, "unassigned")).toMatchObject([{ key, state: "new" }]);
+});
+
+test("[S43] a ticket that was open before, or was answered in between, stays open", async () => {
+  const { adam, kim, key, assign, claim, answer, ticketRow } = await aSupport();
+  const stands = async () => {
+    const { state, assigneeId } = await ticketRow(key);
+    return [state, assigneeId];
+  };
+  const first = await claim(adam, key);
+  await assign(adam, key, null);
+  await undo(adam, await claim(adam, key));
+  expect(await stands()).toEqual(["open", undefined]);
+  await claim(adam, key);
+  await answer(kim, key);
+  await undo(adam, first);
+  expect(await stands()).toEqual(["open", undefined]);
+});
+
+test("[S43] whoever had a ticket has it again without another notice, and who was given it has none left", async () => {
+  const { world, adam, kim, key, assign, claim, ticketRow } = await aSupport();
+  const told = async (who: TestPerson) =>
+    (await world.rows("notifications")).filter(
+      ({ recipientId, kind }) => recipientId === who.id && kind === "ticket.assigned",
+    );
+  await claim(adam, key);
+  await undo(adam, await assign(adam, key, kim));
+  const after = await ticketRow(key);
+  expect([after.state, after.assigneeId]).toEqual(["open", adam.id]);
+  expect(await told(adam)).toEqual([]);
+  expect(await told(kim)).toMatchObject([{ closedReason: "Assignment undone" }]);
+  const [last] = (await world.rows("auditEvents")).filter(({ action }) => action === "ticket.assignUndone");
+  expect(last).toMatchObject({ actor: { personId: adam.id }, context: { assigneeId: adam.id } });
+});
+
+test("[S43] nothing is undone once somebody else was given the ticket, nor twice", async () => {
+  const { adam, kim, key, claim, ticketRow } = await aSupport();
+  const given = await claim(adam, key);
+  await claim(kim, key);
+  const late = { done: 0, refused: [{ key, refusal: { code: "changed-meanwhile" } }] };
+  expect(await undo(adam, given)).toMatchObject(late);
+  expect((await ticketRow(key)).assigneeId).toBe(kim.id);
+  const own = await claim(adam, key);
+  await undo(adam, own);
+  expect(await undo(adam, own)).toMatchObject(late);
+});
+
+test("[S43] nobody gets a ticket that way who cannot answer it, and who cannot assign it cannot undo", async () => {
+  const { ada, adam, kim, gina, key, claim, create, resolve, ticketRow } = await aSupport();
+  const given = await claim(adam, key);
+  for (const who of [ada, gina]) expect(await codeOf(undo(who, given))).toBe("not-allowed");
+  for (const { id: from } of [ada, gina])
+    expect(await undo(adam, { ...given, from })).toMatchObject({
+      done: 0,
+      refused: [{ refusal: { code: "not-eligible" } }],
+    });
+  const own = await create(kim);
+  const theirs = { key: own, to: null, from: adam.id, wasNew: false };
+  expect(await undo(kim, theirs)).toMatchObject({ done: 0, refused: [{ refusal: { code: "not-eligible" } }] });
+  await resolve(adam, key);
+  expect(await undo(adam, given)).toMatchObject({ done: 0, refused: [{ refusal: { code: "wrong-state" } }] });
+  expect((await ticketRow(key)).assigneeId).toBe(adam.id);
+});
+
+test("[S43] of many each is undone for itself, and never more than can be changed at once", async () => {
+  const { ada, adam, kim, key, claim, create } = await aSupport();
+  const other = await create(ada);
+  const given = [await claim(adam, key), await claim(adam, other)] as const;
+  await claim(kim, other);
+  expect(await undo(adam, ...given)).toMatchObject({ done: 1, refused: [{ key: other }] });
+  const [one] = given;
+  expect(await codeOf(undo(adam, ...Array.from({ length: MAX_MATCHING + 1 }, () => one)))).toBe("too-many");
+});
