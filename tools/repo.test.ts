@@ -1,6 +1,5 @@
 /** What holds for the repository as a whole and no linter knows. */
 
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { PAGE_IDS, pageOf, PAGES } from "../convex/site/pages.ts";
@@ -254,27 +253,6 @@ describe("imports", () => {
   });
 });
 
-describe("decision records", () => {
-  const records = filesIn("docs/decisions").map(({ path: file, text }) => {
-    const number = path.basename(file).slice(0, 4);
-    const [, status = "", date = ""] =
-      new RegExp(`^# ${number} .+\n\n- Status: (.+)\n- Date: (\\d{4}-\\d\\d-\\d\\d)\n\n`).exec(text) ?? [];
-    return { file, number: Number(number), status, date };
-  });
-
-  test("each says its number, whether it holds, and since when", () => {
-    expect(records.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(records.map((_, index) => index + 1));
-    expect(records.filter(({ status, date }) => !/^(accepted|superseded)\b/.test(status) || date === "")).toEqual([]);
-  });
-
-  test("one that was superseded, whole or in part, leads to its successor", () => {
-    const replaced = records.filter(({ status }) => status.includes("superseded"));
-    expect(
-      replaced.filter(({ status }) => !/superseded (in part )?by \[\d{4}\]\(\d{4}-[\w-]+\.md\)/.test(status)),
-    ).toEqual([]);
-  });
-});
-
 describe("hygiene", () => {
   const dependenciesIn = (file: string): [name: string, version: string][] => {
     const { dependencies, devDependencies } = JSON.parse(textOf(file) ?? "{}") as Record<
@@ -339,15 +317,5 @@ describe("hygiene", () => {
         filesIn().filter(({ path: file }) => file !== "package-lock.json"),
       ),
     ).toEqual([]);
-  });
-
-  test("every relative link of the documents leads somewhere", () => {
-    const documents = filesIn().filter(({ path: file }) => file.endsWith(".md"));
-    const broken = documents.flatMap(({ path: file, text }) =>
-      [...text.replaceAll(/```[\s\S]*?```/g, "").matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
-        .filter(([, target = ""]) => !existsSync(path.join(root, path.dirname(file), target)))
-        .map(([, target]) => `${file} -> ${target}`),
-    );
-    expect(broken).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ import { refuse } from "../lib/errors";
 import { nullableString } from "../lib/validators";
 import { evidenceOf } from "../pages/tickets/findings";
 import * as answering from "../process/supporting/answering";
-import { assign as give, given } from "../process/supporting/answers/giving";
+import { assignTicket, given } from "../process/supporting/answers/giving";
 import * as asking from "../process/supporting/asking";
 import * as merging from "../process/supporting/merging";
 import * as rating from "../process/supporting/rating";
@@ -136,7 +136,7 @@ export const claim = guardedMutation("tickets.answer", {
   args: { key: v.string() },
   returns: given,
   handler: async (ctx, { key }) =>
-    await give(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), ctx.viewer.person._id),
+    await assignTicket(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), ctx.viewer.person._id),
 });
 
 /** Gives a ticket to an agent, or to nobody; answers what undoes it. */
@@ -144,7 +144,7 @@ export const assign = guardedMutation("tickets.answer", {
   args: { key: v.string(), assigneeId: v.union(v.null(), v.id("people")) },
   returns: given,
   handler: async (ctx, { key, assigneeId }) =>
-    await give(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), assigneeId),
+    await assignTicket(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), assigneeId),
 });
 
 /** Says how much a ticket presses. */

@@ -3,7 +3,7 @@ import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
 import { NotThere } from "../../components/errors/not-there";
 import { GoLink } from "../../components/go-link";
-import { LastUse } from "../../components/last-use";
+import { LastUse } from "../../components/last-use/last-use";
 import { useSaidAddress } from "../../components/linked/readable-address";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";

@@ -7,7 +7,7 @@ import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
 import { AccessName, RoleCode } from "../../components/kinds/access-name";
 import { SystemIcon } from "../../components/kinds/system-icon";
-import { LastUse } from "../../components/last-use";
+import { LastUse } from "../../components/last-use/last-use";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDeadline } from "../../lib/dates";
 import { Button } from "../../ui/button";

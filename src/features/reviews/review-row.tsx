@@ -4,7 +4,7 @@ import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
 import { WordsDialog } from "../../components/form/words-dialog";
 import { RoleCode } from "../../components/kinds/access-name";
-import { LastUse } from "../../components/last-use";
+import { LastUse } from "../../components/last-use/last-use";
 import { RowLink } from "../../components/row-link";
 import { formatDate } from "../../lib/dates";
 import { Button } from "../../ui/button";

@@ -17,7 +17,7 @@ export const given = v.object({ key: v.string(), to: holder, from: holder, wasNe
 export type Given = Infer<typeof given>;
 
 /** Gives a ticket to an agent, or to nobody; answers what undoes it. */
-export async function assign(step: TicketStep, read: ReadTicket, to: Id<"people"> | null): Promise<Given> {
+export async function assignTicket(step: TicketStep, read: ReadTicket, to: Id<"people"> | null): Promise<Given> {
   asAgent(read, "steer");
   const { ctx, at, person } = step;
   const { ticket } = read;

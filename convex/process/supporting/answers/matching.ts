@@ -6,7 +6,7 @@ import { ticketPriority } from "../../../core/tickets/table";
 import { setPriority } from "../answering";
 import type { TicketStep } from "../step";
 import { tag } from "../tagging";
-import { assign, type Given } from "./giving";
+import { assignTicket, type Given } from "./giving";
 
 /** What is done. An answer is not: nobody has read all of them. */
 export const matchingWish = v.union(
@@ -21,9 +21,9 @@ export type MatchingWish = Infer<typeof matchingWish>;
 export async function changeAs(step: TicketStep, read: ReadTicket, wish: MatchingWish): Promise<Given | null> {
   switch (wish.kind) {
     case "claim":
-      return await assign(step, read, step.person._id);
+      return await assignTicket(step, read, step.person._id);
     case "assign":
-      return await assign(step, read, wish.assigneeId);
+      return await assignTicket(step, read, wish.assigneeId);
     case "prioritise":
       await setPriority(step, read, wish.priority);
       return null;

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import type { Plan } from "../../../../convex/lib/pure/plan";
 import { AccessName } from "../../../components/kinds/access-name";
-import { LastUse } from "../../../components/last-use";
+import { LastUse } from "../../../components/last-use/last-use";
 import { NoPlan } from "../../../components/plan/no-plan";
 import { PlanView } from "../../../components/plan/plan-view";
 import { formatDate } from "../../../lib/dates";

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../../../convex/lib/pure/time";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
 import { AccessName } from "../../../components/kinds/access-name";
-import { LastUse } from "../../../components/last-use";
+import { LastUse } from "../../../components/last-use/last-use";
 import { formatDate, formatDeadline } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { buttonClasses } from "../../../ui/button-classes";

@@ -1,6 +1,6 @@
-import type { ShownUse } from "../../convex/core/grants/table";
-import { formatDateTime } from "../lib/dates";
-import { useNow } from "../ui/text/use-now";
+import type { ShownUse } from "../../../convex/core/grants/table";
+import { formatDateTime } from "../../lib/dates";
+import { useNow } from "../../ui/text/use-now";
 import { lastUseWords } from "./last-use-words";
 
 /** When access was last used, and until when that is known; the exact time on hover. */
