@@ -4,7 +4,6 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { PAGE_IDS, pageOf, PAGES } from "../convex/site/pages.ts";
 import { filesIn, isTestFile, type RepositoryFile, textOf } from "./lib/repository.ts";
-import { root } from "./lib/runtime.mjs";
 
 /** Lines that match, as "file:line: text". */
 function linesWith(pattern: RegExp, files: readonly RepositoryFile[]): string[] {

@@ -9,7 +9,7 @@ import type { ChosenCause, TicketPriority } from "../../../convex/core/tickets/t
 import { refuse } from "../../../convex/lib/errors";
 import { DAY_MS, HOUR_MS } from "../../../convex/lib/pure/time";
 import { answer, note, resolve, setPriority, wait } from "../../../convex/process/supporting/answering";
-import { assign } from "../../../convex/process/supporting/answers/giving";
+import { assignTicket } from "../../../convex/process/supporting/answers/giving";
 import { shareWithArea } from "../../../convex/process/supporting/areaSharing";
 import { createTicket, reply, type TicketWords } from "../../../convex/process/supporting/asking";
 import { rate } from "../../../convex/process/supporting/rating";
@@ -237,7 +237,7 @@ async function play(
   const read = async (person: Doc<"people">): Promise<ReadTicket> =>
     (await readTicket(ctx, { person, impersonation: null }, key)) ?? refuse({ code: "not-found" });
   if (matter.isShared) await shareWithArea(as(requester), await read(requester));
-  if (matter.turns.length > 0) await assign(as(agent), await read(agent), agent._id);
+  if (matter.turns.length > 0) await assignTicket(as(agent), await read(agent), agent._id);
   if (matter.priority) await setPriority(as(agent), await read(agent), matter.priority);
   for (const turn of matter.turns) {
     const [hours, what, words] = turn;
