@@ -14,8 +14,11 @@ interface Asked {
   readonly at: number;
 }
 
-/** What is asked ahead is held this long, by the client's own default: a machine that dawdles has to ask again. */
-const HELD_MS = 5000;
+/**
+ * What is asked ahead is held for five seconds, by the client's own default: a machine that dawdles has to ask again. The
+ * first frame may be seen up to a second late.
+ */
+const HELD_MS = 5000 - 1000;
 
 /** The queries the page asks from now on, as it sends them. */
 function watchQuestions(page: Page): Asked[] {
