@@ -127,6 +127,7 @@ export const noteExport = guardedMutation("audit.export", {
       v.literal("taskChanges"),
       v.literal("tickets"),
       v.literal("ticketQueue"),
+      v.literal("ideas"),
     ),
     filter: jsonObject,
     columns: v.array(v.string()),

@@ -38,6 +38,34 @@ export function useIdeas(status: ListedStatus | null, text = "") {
   return usePaginatedQuery(list, { status, ...(text !== "" && { text }) }, { initialNumItems: PAGE });
 }
 
+/** Reads pages of them one after the other, for a file. */
+export function useIdeaPages() {
+  const client = useConvex();
+  return useCallback(
+    async (status: ListedStatus | null, text: string, cursor: string | undefined) => {
+      const paginationOpts = { numItems: PAGE, cursor: cursor ?? null };
+      const { page, isDone, continueCursor } = await client.query(list, {
+        status,
+        ...(text !== "" && { text }),
+        paginationOpts,
+      });
+      const isWhole = text === "" || page.length < MOST_FOUND;
+      return { rows: page, next: isDone ? null : continueCursor, isWhole };
+    },
+    [client],
+  );
+}
+
+/** Writes down that ideas are taken out of the portal. */
+export function useNoteExport() {
+  return useMutation(api.workflow.mutations.noteExport);
+}
+
+/** Whether the viewer takes them out. */
+export function useMayExport(): boolean {
+  return useViewer()?.capabilities.includes("audit.export") === true;
+}
+
 /** The columns of the roadmap, live. */
 export function useRoadmap() {
   return useQuery(roadmap, {});

@@ -10,7 +10,8 @@ import { FilterBar } from "../../ui/list/filter-bar";
 import { PageHeader } from "../../ui/page/page-header";
 import { Tabs } from "../../ui/page/tabs";
 import { useTabTitle } from "../../ui/page/use-tab-title";
-import { useNews } from "./api";
+import { useMayExport, useNews } from "./api";
+import { IdeaExport } from "./idea-export";
 import { AllIdeas, MyIdeas } from "./idea-lists";
 import { Changelog, Roadmap } from "./roadmap";
 import type { FeedbackSearch, FeedbackView } from "./search";
@@ -32,6 +33,7 @@ export function Feedback({
 }) {
   const { view = "mine", status, q = "" } = search;
   const fresh = useNews()?.count;
+  const mayExport = useMayExport();
   useTabTitle(TITLES[view]);
   const of = (panel: ReactNode) => <QueryBoundary title="The ideas could not be loaded">{panel}</QueryBoundary>;
   return (
@@ -75,7 +77,10 @@ export function Feedback({
                     },
                   ]}
                   onClear={() => onSearch({ view: "all" })}
-                />
+                  isOneButton={mayExport}
+                >
+                  {mayExport ? <IdeaExport status={status ?? null} text={q} /> : null}
+                </FilterBar>
                 <AllIdeas
                   key={`${status} ${q}`}
                   status={status ?? null}

@@ -12,6 +12,7 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "cannedReply.removed": "{actor} removed {cannedReply}",
   "cannedReply.restored": "{actor} put back {cannedReply}",
   "cannedReply.saved": "{actor} saved {cannedReply}",
+  "ideas.exported": "{actor} exported a list of ideas",
   "idea.commented": "{actor} commented on {idea}",
   "idea.deleted": "{actor} deleted {idea}",
   "idea.edited": "{actor} edited {idea}",
