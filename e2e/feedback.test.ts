@@ -1,5 +1,7 @@
 /** An idea from its first sentence to what was shipped, and the answer of those who wanted it. */
 
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
@@ -58,7 +60,7 @@ journey(
     await admin.getByRole("button", { name: "Clear all" }).click();
     await admin.getByRole("searchbox", { name: "Search all ideas" }).fill("dashboard");
     await expect.poll(() => new URL(admin.url()).searchParams.get("q")).toBe("dashboard");
-    await expectVisible(admin.getByText(/^\d+ ideas? found$/));
+    await expectVisible(admin.getByText(/^\d+ ideas?$/));
     await expectVisible(admin.locator("mark", { hasText: "dashboard" }).first());
     await admin.getByRole("link", { name: "Costs per dashboard" }).click();
     await admin.getByRole("combobox", { name: "About" }).click();
@@ -126,5 +128,48 @@ journey(
     await expectVisible(staff.getByRole("listitem").filter({ hasText: "Only the sum is shown." }));
     await visit(staff, "/feedback");
     await expectVisible(staff.getByRole("link", { name: "Costs per dashboard" }));
+  },
+);
+
+/** The ideas of a list, in their order. */
+const shownIn = (page: Page) =>
+  page.getByRole("table", { name: "All ideas" }).getByRole("link", { name: /./ }).allTextContents();
+
+journey(
+  "ideas stay where they are while others are shipped, and an admin takes them out as a file",
+  async ({ open }) => {
+    const admin = await open({ as: "admin", at: "/feedback?view=all&status=Shipped" });
+    const staff = await open({ as: "staff", at: "/feedback?view=all&status=Shipped" });
+    for (const page of [admin, staff]) await page.getByRole("table", { name: "All ideas" }).waitFor();
+    const before = await shownIn(staff);
+    const { value } = await askBackend<{ page: { id: string; title: string }[] }>(
+      admin,
+      "query",
+      "feedback/queries:list",
+      {
+        status: "In progress",
+        paginationOpts: { numItems: 1, cursor: null },
+      },
+    );
+    const [begun] = value?.page ?? [];
+    const shipping = { ideaId: begun?.id, to: "Shipped", note: "It is there." };
+    expect(await askBackend(admin, "mutation", "feedback/mutations:move", shipping)).not.toHaveProperty("code");
+    const show = staff.getByRole("button", { name: "1 new: show" });
+    await show.waitFor();
+    expect(await shownIn(staff)).toEqual(before);
+    await show.click();
+    await expect.poll(() => shownIn(staff)).toEqual([begun?.title, ...before]);
+    await expectAccessibleAtEveryWidth(staff);
+
+    expect(await staff.getByRole("button", { name: "Export CSV" }).count()).toBe(0);
+    const [file] = await Promise.all([
+      admin.waitForEvent("download"),
+      admin.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("ideas.csv");
+    const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+    expect(lines[0]).toBe("\uFEFFKey,Title,Status,Status since,Votes,Author's priority");
+    expect(lines).toHaveLength(before.length + 2);
+    await expectAccessibleAtEveryWidth(admin);
   },
 );

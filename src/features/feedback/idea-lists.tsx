@@ -1,12 +1,13 @@
 import { MessageSquareText } from "lucide-react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
 import { wordsOf } from "../../../convex/lib/pure/words";
 import { pathTo } from "../../../convex/site/links";
 import { Found, WantedWords } from "../../components/listing/found";
+import { CountLine } from "../../components/listing/list-parts";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { useStillRows } from "../../components/listing/use-still-rows";
 import { RowLink } from "../../components/row-link";
-import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/list/data-table";
 import { Card } from "../../ui/page/card";
@@ -19,16 +20,18 @@ import { VoteButton } from "./vote-button";
 
 /** What somebody wrote, voted for or commented on. */
 export function MyIdeas() {
-  const rows = useMine();
-  if (rows === undefined) return <ListSkeleton label="Loading your ideas" />;
-  if (rows.length === 0)
-    return (
-      <EmptyState kind="nothing-yet" title="No ideas of yours yet" className="px-0">
-        What you write, vote for or comment on is listed here.{" "}
-        <RowLink to={pathTo("feedback", { view: "all" })}>See what others would like</RowLink>.
-      </EmptyState>
-    );
-  return <IdeaTable label="My ideas" rows={rows} />;
+  return (
+    <IdeaTable
+      label="My ideas"
+      live={useMine()}
+      empty={
+        <EmptyState kind="nothing-yet" title="No ideas of yours yet" className="px-0">
+          What you write, vote for or comment on is listed here.{" "}
+          <RowLink to={pathTo("feedback", { view: "all" })}>See what others would like</RowLink>.
+        </EmptyState>
+      }
+    />
+  );
 }
 
 /** Every idea, most votes first, or those that are searched for. */
@@ -36,53 +39,73 @@ export function AllIdeas(props: { status: ListedStatus | null; text: string; onS
   const { status, text, onShowAll } = props;
   const { results, status: loading, loadMore } = useIdeas(status, text);
   const wanted = useMemo(() => wordsOf(text), [text]);
-  if (loading === "LoadingFirstPage") return <ListSkeleton label="Loading the ideas" />;
-  if (results.length === 0)
-    return status === null && text === "" ? (
-      <EmptyState kind="nothing-yet" title="No ideas yet" className="px-0">
-        Nobody has written one yet.
-      </EmptyState>
-    ) : (
-      <EmptyState
-        kind="no-match"
-        title={text === "" ? "No ideas here" : "No idea matches"}
-        className="px-0"
-        action={
-          <Button variant="outline" onClick={onShowAll}>
-            Show all
-          </Button>
-        }
-      >
-        {text === "" ? `No idea is ${status} at the moment.` : "Search covers numbers, titles and descriptions."}
-      </EmptyState>
-    );
   return (
-    <div className="flex flex-col gap-3">
-      {text === "" ? null : <p className="text-sm text-muted">{foundWords(results.length)}</p>}
-      <WantedWords value={wanted}>
-        <IdeaTable label="All ideas" rows={results} />
-      </WantedWords>
-      {loading === "Exhausted" ? null : (
-        <Button variant="outline" className="self-start" onClick={() => loadMore(50)}>
+    <WantedWords value={wanted}>
+      <IdeaTable
+        label="All ideas"
+        live={loading === "LoadingFirstPage" ? undefined : results}
+        hasMore={loading === "CanLoadMore" || loading === "LoadingMore"}
+        isWhole={text === "" || results.length < MOST_FOUND}
+        empty={
+          status === null && text === "" ? (
+            <EmptyState kind="nothing-yet" title="No ideas yet" className="px-0">
+              Nobody has written one yet.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title={text === "" ? "No ideas here" : "No idea matches"}
+              className="px-0"
+              action={
+                <Button variant="outline" onClick={onShowAll}>
+                  Show all
+                </Button>
+              }
+            >
+              {text === "" ? `No idea is ${status} at the moment.` : "Search covers numbers, titles and descriptions."}
+            </EmptyState>
+          )
+        }
+      />
+      {loading === "CanLoadMore" || loading === "LoadingMore" ? (
+        <Button variant="outline" className="mt-3 self-start" onClick={() => loadMore(50)}>
           Show more
         </Button>
-      )}
-    </div>
+      ) : null}
+    </WantedWords>
   );
 }
 
-/** How many ideas a search found. */
-function foundWords(found: number): string {
-  return found < MOST_FOUND
-    ? `${count(found, "idea")} found`
-    : `The first ${MOST_FOUND} matches are shown. Add another word to narrow them.`;
-}
-
-function IdeaTable({ label, rows }: { label: string; rows: readonly IdeaRow[] }) {
+/** Ideas that stay where they are while others vote and write. */
+function IdeaTable(props: {
+  label: string;
+  /** Undefined until the first answer. */
+  live: readonly IdeaRow[] | undefined;
+  /** There are more than are read. */
+  hasMore?: boolean;
+  /** Its search found no more than it lists. */
+  isWhole?: boolean;
+  empty: ReactNode;
+}) {
+  const { label, hasMore = false, isWhole = true } = props;
+  const still = useStillRows(props.live);
+  if (still === null) return <ListSkeleton label="Loading the ideas" />;
+  const { rows, goneIds, waiting, at } = still;
+  if (rows.length === 0) return props.empty;
+  const total = { count: rows.length - goneIds.size, isExact: !hasMore, at };
   return (
-    <Card aria-label={label} className="overflow-hidden">
-      <DataTable label={label} columns={COLUMNS} rows={rows} nameOf={({ key }) => key} />
-    </Card>
+    <div className="flex flex-col gap-3">
+      <CountLine noun="idea" hasGone={goneIds.size > 0} onRefresh={still.showAll} {...{ total, waiting, isWhole }} />
+      <Card aria-label={label} className="overflow-hidden">
+        <DataTable
+          label={label}
+          columns={COLUMNS}
+          rows={rows}
+          nameOf={({ key }) => key}
+          isGone={({ id }) => goneIds.has(id)}
+        />
+      </Card>
+    </div>
   );
 }
 
