@@ -19,7 +19,7 @@ export function Reviews({ rows }: { rows: readonly ReviewRow[] }) {
         {rows.map(({ approvalId, address, requestKey, title, by, reason, dueAt }) => (
           <li
             key={approvalId}
-            className="grid gap-x-4 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]"
+            className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]"
           >
             <Link
               to={PAGES.approval.path}
@@ -34,7 +34,7 @@ export function Reviews({ rows }: { rows: readonly ReviewRow[] }) {
                 Review due <RelativeTime at={dueAt} />
               </span>
             </span>
-            <p className="text-sm text-muted sm:col-span-2">
+            <p className="line-clamp-3 text-sm wrap-anywhere text-muted sm:col-span-2">
               <span className="font-mono text-xs">{requestKey}</span> · {by}: “{reason}”
             </p>
           </li>

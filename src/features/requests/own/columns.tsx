@@ -128,8 +128,11 @@ function Title({ request }: { request: OwnRequest }) {
   ]
     .filter((part) => part !== null)
     .join(", ");
-  const linkClasses =
-    "max-w-[calc(100%-5rem)] shrink-0 truncate font-medium text-ink hover:text-accent-text hover:underline";
+  const linkClasses = cn(
+    "max-w-[calc(100%-5rem)] shrink-0 truncate font-medium text-ink hover:text-accent-text hover:underline",
+    // A card has its whole width for it, and room for two lines.
+    "@max-2xl/rows:line-clamp-2 @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal",
+  );
   return (
     <p className="flex min-w-0 items-baseline gap-x-2 @max-2xl/rows:flex-wrap">
       <span className="shrink-0 font-mono text-xs text-muted">
