@@ -60,7 +60,7 @@ describe("the line under the greeting", () => {
 });
 
 test.each([
-  [{ name: "asked", count: 2 }, "2 asked of you"],
+  [{ name: "asked", count: 2 }, "2 new to act on"],
   [{ name: "decided", count: 1 }, "1 decided"],
   [{ name: "failed", count: 1 }, "1 failed"],
   [{ name: "replies", count: 1 }, "1 new reply"],

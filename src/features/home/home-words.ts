@@ -82,7 +82,7 @@ export function summary(items: readonly Pick<WaitingItem, "dueAt" | "snoozedUnti
 type News = SinceVisit["parts"][number];
 
 const NEWS_WORDS: Readonly<Record<News["name"], (n: number) => string>> = {
-  asked: (n) => `${n} asked of you`,
+  asked: (n) => `${n} new to act on`,
   decided: (n) => `${n} decided`,
   failed: (n) => `${n} failed`,
   replies: (n) => count(n, "new reply", "new replies"),
