@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { ASKED_FOR_MS, MAX_ASKED, MAX_VOTE_TURNS } from "../core/feedback/rules";
+import { ASKED_FOR_MS, MAX_ASKED, MAX_VOTE_TURNS, MAX_VOTES_PER_HOUR } from "../core/feedback/rules";
+import { HOUR_MS } from "../lib/pure/time";
 import { aFeedbackWorld } from "./ideas.testing";
 
 afterEach(endWorld);
@@ -92,6 +93,20 @@ describe("one vote per human [F1]", () => {
     for (let turn = 0; turn < MAX_VOTE_TURNS; turn += 1) await vote(fay, ideaId, turn % 2 === 0);
     expect(await codeOf(vote(fay, ideaId))).toBe("rate-limited");
   });
+
+  test(`nor for more than ${MAX_VOTES_PER_HOUR} ideas an hour`, async () => {
+    const { world, fay, gina, ideaId, write, vote, codeOf } = await aFeedbackWorld();
+    const other = await write(gina, "Night colours");
+    const hasVotedAt = (changedAt: number) =>
+      world.run(async ({ db }) => {
+        const cast = { ideaId: other, personId: fay.id, isCast: false, changedAt, turns: 1 };
+        for (let row = 0; row < MAX_VOTES_PER_HOUR; row += 1) await db.insert("ideaVotes", cast);
+      });
+    await hasVotedAt(world.now() - HOUR_MS);
+    await vote(fay, ideaId);
+    await hasVotedAt(world.now());
+    expect(await codeOf(vote(fay, ideaId, false))).toBe("rate-limited");
+  });
 });
 
 describe("a merge [F3]", () => {
@@ -133,6 +148,19 @@ describe("a merge [F3]", () => {
     await merge(scene, second, ideaId);
     await unmerge(scene, third, kim);
     expect([(await idea(ideaId)).votes, (await idea(second)).votes, (await idea(third)).votes]).toEqual([2, 2, 1]);
+  });
+
+  test("is taken back under a note alone, and votes are counted anew", async () => {
+    const scene = await aFeedbackWorld();
+    const { world, adam, fay, ideaId, idea, write, vote, codeOf } = scene;
+    const other = await write(fay, "Night");
+    await merge(scene, other, ideaId);
+    expect(await codeOf(adam.mutation(mutations.unmerge, { ideaId: other, note: "  " }))).toBe("reason-required");
+    await vote(fay, ideaId);
+    // Whatever its number was meanwhile.
+    await world.run((ctx) => ctx.db.patch(other, { votes: 7 }));
+    await unmerge(scene, other);
+    expect((await idea(other)).votes).toBe(1);
   });
 
   test("makes no circle, and joins nothing that is over", async () => {

@@ -124,6 +124,20 @@ test("an initial password downloads no file, not even one of its person's own", 
   expect(await download()).toEqual({ status: 200, bytes: PNG.length });
 });
 
+test("a file is one to save: the browser guesses at nothing, shows nothing, runs nothing and keeps nothing", async () => {
+  await hasChanged(true);
+  const answer = await ask(`/http/attachments?file=${uploadId}`, {
+    headers: { authorization: `Bearer ${await issue()}` },
+  });
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "content-disposition": expect.stringMatching(/^attachment;/),
+    "content-security-policy": "sandbox; default-src 'none'",
+    "cache-control": "no-store",
+  });
+});
+
 test("a token from before the sign-out, though it has not expired, downloads and takes up no file; another session's does", async () => {
   const permit = await aPermit();
   const download = async (of: string, sid?: string) => {

@@ -53,6 +53,21 @@ test("[S43] whoever had a ticket has it again without another notice, and who wa
   expect(last).toMatchObject({ actor: { personId: adam.id }, context: { assigneeId: adam.id } });
 });
 
+test("whoever a ticket is taken from, or who puts it back, is no longer notified of having it", async () => {
+  const { world, adam, kim, key, assign, claim } = await aSupport();
+  const told = async () =>
+    (await world.rows("notifications"))
+      .filter(({ kind }) => kind === "ticket.assigned")
+      .map(({ recipientId, closedReason }) => [recipientId === kim.id, closedReason]);
+  await assign(adam, key, kim);
+  expect(await told()).toEqual([[true, undefined]]);
+  await claim(adam, key);
+  expect(await told()).toEqual([[true, "Assigned to somebody else"]]);
+  await assign(adam, key, kim);
+  await assign(kim, key, null);
+  expect((await told()).at(-1)).toEqual([true, "Put back"]);
+});
+
 test("[S43] nothing is undone once somebody else was given the ticket, nor twice", async () => {
   const { adam, kim, key, claim, ticketRow } = await aSupport();
   const given = await claim(adam, key);

@@ -3,7 +3,7 @@
 import { ConvexError } from "convex/values";
 import type { RefusalCode, RefusalData } from "../../convex/lib/pure/refusal";
 
-const NOT_SIGNED_IN = "You are signed out. Sign in again to go on.";
+const NOT_SIGNED_IN = "You are signed out. Sign in again to continue.";
 
 /** What is said where the server sent no sentence of its own. */
 const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
@@ -11,7 +11,7 @@ const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
   "not-linked": "Your account is not linked to a person yet. Sign out and in again.",
   "not-active": "Your account is not active. An administrator can activate it.",
   "password-change-required": "Change your initial password first.",
-  "session-revoked": "This session was ended. Sign in again to go on.",
+  "session-revoked": "This session was ended. Sign in again to continue.",
   "step-up-required": "Enter your password again to do this.",
   "not-allowed": "You do not have the right to do this. A super admin can grant it.",
   "not-while-impersonating": "This cannot be done while you impersonate somebody.",

@@ -8,7 +8,7 @@ export function FirstPassword() {
   return (
     <PublicFrame
       title="Choose your own password"
-      intro="The one you signed in with was made for you. Replace it to go on."
+      intro="The one you signed in with was made for you. Replace it to continue."
     >
       <FirstPasswordForm email={viewer?.email ?? ""} />
     </PublicFrame>

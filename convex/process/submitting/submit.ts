@@ -75,7 +75,7 @@ function refuseOldVersion(draft: Doc<"requests">, seen: number | undefined): voi
   if (seen === undefined || seen === draft.version) return;
   refuse({
     code: "changed-meanwhile",
-    message: "This draft was changed in another window. Open it again to go on from there.",
+    message: "This draft was changed in another window. Open it again to continue from there.",
   });
 }
 

@@ -56,7 +56,7 @@ function StepUpDialog({ prove, onEnd }: { prove: Prove; onEnd: (isProven: boolea
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onEnd(false))}
       title="Confirm it is you"
-      description="Enter your password again to go on. It stays valid for five minutes."
+      description="Enter your password again to continue. It stays valid for five minutes."
       footer={
         <>
           <Button type="submit" form="step-up" busy={isBusy} busyLabel="Confirming...">

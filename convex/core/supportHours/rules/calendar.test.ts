@@ -75,6 +75,14 @@ describe("working time", () => {
     expect(shown(afterWorking(hours, evening, 2 * HOUR_MS))).toBe("2026-09-26T14:00Z");
   });
 
+  test("is none where the end lies before the beginning, and is counted over years", () => {
+    const hours = { ...USUAL_HOURS, timeZone: "UTC", week: [[{ from: 540, to: 600 }], [], [], [], [], [], []] };
+    const monday = at("2026-01-05T00:00Z");
+    expect(workingBetween(hours, monday + DAY_MS, monday)).toBe(0);
+    expect(workingBetween(USUAL_HOURS, monday + DAY_MS, monday)).toBe(0);
+    expect(workingBetween(hours, monday, monday + 300 * 7 * DAY_MS)).toBe(300 * 60 * MINUTE_MS);
+  });
+
   test("says when support is back, and nothing while it works", () => {
     const back = (moment: string): string | null => {
       const found = backAt(office(), at(moment));

@@ -1,7 +1,7 @@
 /** Who has a ticket: it is claimed, assigned or put back, and each of these is undone (S43). */
 
 import { v, type Infer } from "convex/values";
-import type { Id } from "../../../_generated/dataModel";
+import type { Doc, Id } from "../../../_generated/dataModel";
 import { can } from "../../../access/rules";
 import { closeNotices } from "../../../core/notifications/model";
 import { isOwnOf, type ReadTicket } from "../../../core/tickets/model";
@@ -27,6 +27,8 @@ export async function assignTicket(step: TicketStep, read: ReadTicket, to: Id<"p
     ...(to !== null && { ...(await takenUp(step, ticket)), updatedAt: at }),
   });
   await record(step, ticket, to === null ? "ticket.unassigned" : "ticket.assigned", { assigneeId: to });
+  if (ticket.assigneeId !== undefined && ticket.assigneeId !== to)
+    await closeAssigned(step, ticket, ticket.assigneeId, to === null ? "Put back" : "Assigned to somebody else");
   if (to !== null && to !== person._id) await tellAssigned(step, ticket, to);
   return { key: ticket.key, to, from: ticket.assigneeId ?? null, wasNew: ticket.state === "new" };
 }
@@ -49,14 +51,17 @@ export async function undoAssign(step: TicketStep, read: ReadTicket, { to, from,
     ...(isNew && { state: "new" as const }),
   });
   await record(step, ticket, "ticket.assignUndone", { assigneeId: from });
-  if (to !== null && to !== person._id)
-    await closeNotices(ctx, {
-      subjectId: ticket._id,
-      kinds: ["ticket.assigned"],
-      recipientId: to,
-      reason: "Assignment undone",
-      at,
-    });
+  if (to !== null && to !== person._id) await closeAssigned(step, ticket, to, "Assignment undone");
+}
+
+/** The notice of having a ticket asks nothing any more of whoever has it no longer. */
+async function closeAssigned(
+  { ctx, at }: TicketStep,
+  { _id: subjectId }: Pick<Doc<"tickets">, "_id">,
+  recipientId: Id<"people">,
+  reason: string,
+): Promise<void> {
+  await closeNotices(ctx, { subjectId, kinds: ["ticket.assigned"], recipientId, reason, at });
 }
 
 async function refuseHolder({ ctx }: TicketStep, read: ReadTicket, personId: Id<"people">): Promise<void> {

@@ -139,8 +139,8 @@ function useDraft({ type, draft, onDraft }: FormProps, state: ReturnType<typeof 
 function WrittenElsewhere() {
   return (
     <Alert meaning="warning" title="Changed in another window">
-      This draft has been changed elsewhere since you opened it. Copy what you need, then load the page again to go on
-      from there.
+      This draft has been changed elsewhere since you opened it. Copy what you need, then load the page again to
+      continue from there.
     </Alert>
   );
 }
