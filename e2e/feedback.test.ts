@@ -105,7 +105,10 @@ journey(
     await heading(staff, "My Feedback").waitFor();
     await visit(staff, at);
     await expectVisible(staff.getByText(/^Your draft from /));
-    expect(await staff.getByRole("textbox", { name: "Comment" }).inputValue()).toBe("It could look like this.");
+    // What was kept on leaving may still be on its way: until it is there the field shows the version before.
+    await expect
+      .poll(() => staff.getByRole("textbox", { name: "Comment" }).inputValue())
+      .toBe("It could look like this.");
     const picture = { name: "sketch.png", mimeType: "image/png", buffer: Buffer.from(DOT, "base64") };
     await staff.getByLabel("Files to attach").setInputFiles(picture);
     await expectVisible(staff.getByRole("list", { name: "Files" }).getByText("ready"));
