@@ -90,14 +90,13 @@ journey(
     await menu.getByRole("link", { name: "My Feedback", exact: true }).waitFor();
     await visit(staff, at);
 
-    // What another window of theirs keeps fills the field that nobody has touched here.
+    // What another window of theirs keeps fills the field that nobody has touched here, and again what it keeps next.
     const key = at.split("/").pop() ?? "";
-    await askBackend(staff, "mutation", "feedback/mutations:saveDraft", {
-      idea: key,
-      draft: { text: "It" },
-      version: null,
-    });
-    await expect.poll(() => staff.getByRole("textbox", { name: "Comment" }).inputValue()).toBe("It");
+    for (const [version, text] of ["It", "It could"].entries()) {
+      const kept = { idea: key, draft: { text }, version: version === 0 ? null : version };
+      await askBackend(staff, "mutation", "feedback/mutations:saveDraft", kept);
+      await expect.poll(() => staff.getByRole("textbox", { name: "Comment" }).inputValue()).toBe(text);
+    }
 
     // A comment carries a picture, which everybody sees who reads the idea.
     await staff.getByRole("textbox", { name: "Comment" }).fill("It could look like this.");

@@ -41,22 +41,21 @@ export function useDraft<Draft extends object>({
 }) {
   const [draft, setDraft] = useState(first);
   const [unwritten, setUnwritten] = useState(draft);
-  const [isUntouched, setUntouched] = useState(kept === null);
+  const [isUntouched, setUntouched] = useState(true);
   const isChanged = draft !== unwritten;
   const isEmpty = isNothing(draft);
   const autosave = useAutosave<Draft, number>({ values: draft, isChanged, initial: kept?.version ?? null, save });
   const { flush, state, restart } = autosave;
-  const [lateVersion, setLateVersion] = useState<number | null>(null);
+  const [shownVersion, setShownVersion] = useState(kept?.version ?? null);
   // What was still on its way when the page was opened, or is written in another window, fills fields nobody has touched.
-  if (isUntouched && kept) {
-    setUntouched(false);
+  if (isUntouched && kept && kept.version !== shownVersion) {
+    setShownVersion(kept.version);
     setDraft(first);
     setUnwritten(first);
-    setLateVersion(kept.version);
   }
   useEffect(() => {
-    if (lateVersion !== null) restart(lateVersion);
-  }, [lateVersion, restart]);
+    if (shownVersion !== null) restart(shownVersion);
+  }, [shownVersion, restart]);
   const isLeft = useRef(false);
   useEffect(() => {
     isLeft.current = isChanged;
@@ -70,6 +69,7 @@ export function useDraft<Draft extends object>({
       setDraft((before) => ({ ...before, ...words }));
     },
     remove: (): void => {
+      setUntouched(false);
       setDraft(after(draft));
       toast.success("The draft was deleted", { action: { label: "Undo", onClick: () => setDraft({ ...draft }) } });
     },
