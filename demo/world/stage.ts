@@ -47,7 +47,11 @@ export interface Plot {
 }
 
 /** The step of one person, or of the portal, at a time. */
-export function stepAt(stage: Stage, at: number, person?: Doc<"people">): Step & { readonly ctx: MutationCtx } {
+export function stepAt(
+  stage: Pick<Stage, "ctx" | "executor">,
+  at: number,
+  person?: Doc<"people">,
+): Step & { readonly ctx: MutationCtx } {
   const by: Attribution = person ? { actor: personActor(person) } : SYSTEM;
   return { ctx: stage.ctx, at, by, executor: stage.executor };
 }

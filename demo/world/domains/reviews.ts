@@ -2,24 +2,21 @@
 
 import type { Doc } from "../../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../../convex/_generated/server";
-import { personActor, SYSTEM } from "../../../convex/core/audit/model";
 import type { ReviewVerdict } from "../../../convex/core/reviews/table";
-import { refuse } from "../../../convex/lib/errors";
+import { assert } from "../../../convex/lib/pure/impossible";
 import { DAY_MS, HOUR_MS } from "../../../convex/lib/pure/time";
 import { decide } from "../../../convex/process/reviewing/deciding";
 import { endReviews } from "../../../convex/process/reviewing/ending";
 import { answerable, judgeOf } from "../../../convex/process/reviewing/reviewers";
 import { collect, startReview } from "../../../convex/process/reviewing/reviewing";
-import type { Step } from "../../../convex/process/steps/step";
 import type { Cast } from "../cast";
-import { NO_EXECUTOR } from "../stage";
+import { haveRead, newestNotices } from "../notices";
+import { NO_EXECUTOR, stepAt } from "../stage";
 
 /** Days reviewers have. */
 const DAYS = 14;
 /** More access than anybody has in one domain of the demo. */
 const MAX_ITEMS = 100;
-/** Newest notices that are looked through for those of a review. */
-const NOTICES = 50;
 
 type Decision = readonly [verdict: ReviewVerdict, reason: string];
 
@@ -59,29 +56,18 @@ export const PAST_REVIEW_DAYS = PAST.daysAgo;
 /** Holds the review that is over, from its start to its end. Whoever was asked has read it. */
 export async function havePastReview(ctx: MutationCtx, cast: Cast, now: number): Promise<void> {
   const { dueAt } = await hold(ctx, cast, PAST, now);
-  await endReviews(systemAt(ctx, dueAt));
-  for (const { _id, updatedAt } of await noticesOfReviews(ctx))
-    await ctx.db.patch(_id, { seenAt: updatedAt, readAt: updatedAt, archivedAt: updatedAt });
+  await endReviews(stepAt(playing(ctx), dueAt));
+  await haveRead(ctx, "review.");
 }
 
 /** Begins the review that is under way, once it is known when access was last used. Nobody gets mail about it. */
 export async function haveOpenReview(ctx: MutationCtx, cast: Cast, now: number): Promise<void> {
   await hold(ctx, cast, OPEN, now);
-  for (const { _id } of await noticesOfReviews(ctx))
+  for (const { _id } of await newestNotices(ctx, "review."))
     await ctx.db.patch(_id, { mailDueAt: undefined, digestDueAt: undefined });
 }
 
-async function noticesOfReviews(ctx: MutationCtx): Promise<Doc<"notifications">[]> {
-  const newest = await ctx.db.query("notifications").order("desc").take(NOTICES);
-  return newest.filter(({ kind }) => kind.startsWith("review."));
-}
-
-const systemAt = (ctx: MutationCtx, at: number): Step & { readonly ctx: MutationCtx } => ({
-  ctx,
-  at,
-  by: SYSTEM,
-  executor: NO_EXECUTOR,
-});
+const playing = (ctx: MutationCtx) => ({ ctx, executor: NO_EXECUTOR });
 
 async function hold(ctx: MutationCtx, { governance }: Cast, held: Held, now: number): Promise<Doc<"accessReviews">> {
   const at = now - held.daysAgo * DAY_MS;
@@ -89,12 +75,15 @@ async function hold(ctx: MutationCtx, { governance }: Cast, held: Held, now: num
     .query("dataDomains")
     .withIndex("by_key", (q) => q.eq("key", held.domain))
     .unique();
-  if (!domain) refuse({ code: "not-found" });
-  const starting = { ...systemAt(ctx, at), by: { actor: personActor(governance) } };
-  const reviewId = await startReview(starting, domain, { days: DAYS, byId: governance._id });
+  assert(domain, `The demo has no domain ${held.domain}`);
+  const reviewId = await startReview(stepAt(playing(ctx), at, governance), domain, {
+    days: DAYS,
+    byId: governance._id,
+  });
   // What is held in one domain of the demo fits into one batch.
   await collect(ctx, reviewId, null);
-  const review = (await ctx.db.get(reviewId)) ?? refuse({ code: "not-found" });
+  const review = await ctx.db.get(reviewId);
+  assert(review, "The review has begun");
   await decideSome(ctx, { review, domain }, held);
   return review;
 }
@@ -113,12 +102,12 @@ async function decideSome(
   const inCharge = await answerable(ctx, reviewed);
   for (const [place, item] of items.entries()) {
     const at = review.startedAt + DAY_MS + place * HOUR_MS;
-    const [verdict, reason] = decisions[place % decisions.length] ?? refuse({ code: "not-found" });
+    const [verdict, reason] = decisions[place % decisions.length] ?? [];
+    assert(verdict && reason, "There is a decision for each");
     for (const person of inCharge) {
       const judge = await judgeOf(ctx, reviewed, person, at);
       if ((await judge(item)).no !== null) continue;
-      const step = { ...systemAt(ctx, at), by: { actor: personActor(person) } };
-      await decide(step, person, { itemId: item._id, verdict, reason });
+      await decide(stepAt(playing(ctx), at, person), person, { itemId: item._id, verdict, reason });
       break;
     }
   }

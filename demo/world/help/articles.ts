@@ -15,12 +15,11 @@ import { personActor } from "../../../convex/core/audit/model";
 import { refuse } from "../../../convex/lib/errors";
 import { DAY_MS, HOUR_MS } from "../../../convex/lib/pure/time";
 import type { Cast } from "../cast";
+import { haveRead } from "../notices";
 import { HELP_TEXTS, type HelpText } from "./texts";
 
 /** How long somebody thinks between two versions. */
 const BETWEEN_VERSIONS_MS = 9 * DAY_MS;
-/** Newest notices that are looked through for those of reviews. */
-const NOTICES = 50;
 
 /** Writes them, in the order they are numbered in. Tickets they are written from are there already. */
 export async function haveArticles(ctx: MutationCtx, { areas, admin }: Cast, now: number): Promise<void> {
@@ -28,10 +27,7 @@ export async function haveArticles(ctx: MutationCtx, { areas, admin }: Cast, now
   for (const [place, text] of HELP_TEXTS.entries()) await play(ctx, { text, place, admin, readers, now });
   // The review that was missed has been told of, and read: nobody starts with a full inbox.
   await tellReviews(ctx, now);
-  const notices = await ctx.db.query("notifications").order("desc").take(NOTICES);
-  for (const { _id, kind, updatedAt } of notices)
-    if (kind === "article.reviewDue")
-      await ctx.db.patch(_id, { seenAt: updatedAt, readAt: updatedAt, archivedAt: updatedAt });
+  await haveRead(ctx, "article.reviewDue");
 }
 
 async function play(

@@ -16,6 +16,7 @@ import { rate } from "../../../convex/process/supporting/rating";
 import type { TicketStep } from "../../../convex/process/supporting/step";
 import { pathTo } from "../../../convex/site/links";
 import type { Cast } from "../cast";
+import { haveRead } from "../notices";
 
 /** One thing that happened in a ticket, so many hours after the one before. */
 type Turn =
@@ -35,9 +36,6 @@ interface Matter extends TicketWords {
   /** A mail to its requester's address that came from another one, and is held. */
   readonly mail?: { readonly from: string; readonly body: string };
 }
-
-/** Newest notices that are looked through for those of tickets. */
-const NOTICES = 200;
 
 const MATTERS: readonly Matter[] = [
   {
@@ -187,10 +185,7 @@ export async function haveTickets(ctx: MutationCtx, { areas, admin, staff }: Cas
     const requester = matter.isStaffs ? staff : (other ?? staff);
     await play(ctx, { matter: leadingTo(matter, written), requester, agent: admin, now });
   }
-  const notices = await ctx.db.query("notifications").order("desc").take(NOTICES);
-  for (const { _id, kind, updatedAt } of notices)
-    if (kind.startsWith("ticket."))
-      await ctx.db.patch(_id, { seenAt: updatedAt, readAt: updatedAt, archivedAt: updatedAt });
+  await haveRead(ctx, "ticket.");
 }
 
 /** The number of the last article that was ever written here: those of the demo follow, and they are written later. */

@@ -56,11 +56,6 @@ export function useIdeaPages() {
   );
 }
 
-/** Writes down that ideas are taken out of the portal. */
-export function useNoteExport() {
-  return useMutation(api.workflow.mutations.noteExport);
-}
-
 /** Whether the viewer takes them out. */
 export function useMayExport(): boolean {
   return useViewer()?.capabilities.includes("audit.export") === true;

@@ -1,7 +1,8 @@
 import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
+import { useNoteExport } from "../../components/listing/api";
 import { ExportButton } from "../../components/listing/export-button";
 import type { CsvColumn } from "../../lib/csv";
-import { type IdeaRow, useIdeaPages, useNoteExport } from "./api";
+import { type IdeaRow, useIdeaPages } from "./api";
 
 /** What a file of ideas holds of each: what everybody reads in the list, and nothing about who takes it out. */
 export const FILE_COLUMNS: readonly CsvColumn<IdeaRow>[] = [

@@ -124,11 +124,6 @@ export function usePages() {
   };
 }
 
-/** Writes down that rows leave the portal. */
-export function useNoteExport() {
-  return useMutation(mutations.noteExport);
-}
-
 export function useBulkCommands() {
   return {
     preview: useMutation(mutations.previewBulk),

@@ -1,6 +1,7 @@
 import { History } from "lucide-react";
 import { numberInText } from "../../../convex/core/shared/rules/listed";
 import { pathTo } from "../../../convex/site/links";
+import { useNoteExport } from "../../components/listing/api";
 import { ExportButton } from "../../components/listing/export-button";
 import { OrderSelect } from "../../components/listing/order-select";
 import { shownColumns, toggledColumns } from "../../components/listing/shown-columns";
@@ -11,7 +12,7 @@ import { Button } from "../../ui/button";
 import { iconWhenNarrow, wordsWhenWide } from "../../ui/button-classes";
 import { FilterBar } from "../../ui/list/filter-bar";
 import { toast } from "../../ui/toast/toast";
-import { useCounter, useNoteExport, useRequestByKey, useViewCommands, useViews } from "./api";
+import { useCounter, useRequestByKey, useViewCommands, useViews } from "./api";
 import { parseQueueSearch, viewSearchOf } from "./search";
 import type { Change, QueueListProps } from "./types";
 

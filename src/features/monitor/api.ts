@@ -69,11 +69,6 @@ export function useHistoryPages() {
   return (wish: HistoryWish) => client.query(api.workflow.queries.listTaskHistory, wish);
 }
 
-/** Writes down that task changes leave the portal. */
-export function useNoteExport() {
-  return useMutation(api.workflow.mutations.noteExport);
-}
-
 /** Starts a run, or joins the one in progress. */
 export function useRunTaskMonitor() {
   const run = useMutation(api.workflow.mutations.runTaskMonitor);

@@ -1,5 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { useMemo, useRef } from "react";
+import { useNoteExport } from "../../components/listing/api";
 import { ExportButton } from "../../components/listing/export-button";
 import { MissingPage, Pages } from "../../components/listing/list-parts";
 import { useStillPage } from "../../components/listing/use-still-page";
@@ -7,7 +8,7 @@ import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { Tabs } from "../../ui/page/tabs";
-import { type HistoryCounts, useHistoryCounts, useHistoryPages, useNoteExport, useTaskHistory } from "./api";
+import { type HistoryCounts, useHistoryCounts, useHistoryPages, useTaskHistory } from "./api";
 import { ChangeTable } from "./change-table";
 import { csvColumns, filterItems, historyHeader, historyRows } from "./history-rows";
 import { type MonitorSearch, wishOf } from "./search";

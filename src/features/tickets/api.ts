@@ -77,11 +77,6 @@ export function useQueuePages() {
   );
 }
 
-/** Writes down that figures or rows are taken out of the portal. */
-export function useNoteExport() {
-  return useMutation(api.workflow.mutations.noteExport);
-}
-
 /** Why the viewer cannot take them out, or null. */
 export function useWhyNoExport(): string | null {
   return useViewer()?.capabilities.includes("audit.export") ? null : "Admins can export";

@@ -1,9 +1,10 @@
 import { Suspense } from "react";
+import { useNoteExport } from "../../components/listing/api";
 import { ExportButton } from "../../components/listing/export-button";
 import { type QueueColumn, toggledColumns } from "../../components/listing/shown-columns";
 import { ViewOptions } from "../../components/listing/view-options";
 import { lazyPart } from "../../ui/lazy-part";
-import { type QueueFilter, type TicketRow, useNoteExport, useQueuePages, useWhyNoExport } from "./api";
+import { type QueueFilter, type TicketRow, useQueuePages, useWhyNoExport } from "./api";
 import { USUAL_COLUMNS } from "./queue-columns";
 import type { SupportSearch } from "./search";
 import type { Place } from "./ticket-list";

@@ -18,7 +18,7 @@ export type AccountState = "Provisioning" | "Active" | "Disabled" | "Dropped" | 
 export type AccountTask = Pick<TaskFields, "type" | "input" | "status" | "outcome" | "finishedAt">;
 
 /** The request type that ends somebody's access. */
-const LEAVER = "leaver";
+export const LEAVER = "leaver";
 /** The one that brings somebody back. */
 const RESTORE = "portal-restore";
 

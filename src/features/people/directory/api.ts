@@ -67,11 +67,6 @@ export function usePages() {
     client.query(queries.list, { filter, sort, size: 200, after });
 }
 
-/** Writes down that rows leave the portal. */
-export function useNoteExport() {
-  return useMutation(api.workflow.mutations.noteExport);
-}
-
 /** One page of what the audit trail holds about a person, as far as the viewer may know, live. */
 export function usePersonHistory(id: string, after: HistoryPlace | null) {
   return useQuery(api.audit.queries.ofObject, { type: "person", id, ...(after === null ? {} : { after }) });

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { whyNotUsername } from "../../../../convex/core/people/rules/removing";
+import { LEAVER } from "../../../../convex/core/shared/rules/accounts";
 import { useDialogForm } from "../../../components/form/form-dialog";
 import { HangingOnPerson } from "../../../components/hanging-on-person";
 import { PeopleField, type PickedPerson } from "../../../components/pickers/people-field";
@@ -38,7 +39,7 @@ function useDeleteForm() {
     check,
     send: () =>
       request({
-        typeKey: "leaver",
+        typeKey: LEAVER,
         submitKey,
         form: {
           requestedFor: found?.personId,

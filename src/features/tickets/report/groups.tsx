@@ -1,11 +1,12 @@
 import { useState } from "react";
+import { useNoteExport } from "../../../components/listing/api";
 import { ExportButton } from "../../../components/listing/export-button";
 import { Bars } from "../../../ui/chart/bars";
 import { Select } from "../../../ui/form/select";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../ui/list/table";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { ViewSwitch } from "../../../ui/page/view-switch";
-import { useNoteExport, useWhyNoExport } from "../api";
+import { useWhyNoExport } from "../api";
 import type { Period } from "../search";
 import type { TicketReport } from "./api";
 import { type By, COLUMNS, fileColumns, GROUPS, groupBars, rowsBy } from "./report-words";

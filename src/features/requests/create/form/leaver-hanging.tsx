@@ -1,8 +1,6 @@
+import { LEAVER } from "../../../../../convex/core/shared/rules/accounts";
 import { HangingOnPerson } from "../../../../components/hanging-on-person";
 import { useViewer } from "../../../../shell/session";
-
-/** The type that ends somebody's access. */
-const LEAVER = "leaver";
 
 /** What depends on whoever leaves, for those who may remove people; others who ask for it are not told. */
 export function LeaverHanging({ typeKey, personId }: { typeKey: string; personId: unknown }) {
