@@ -69,8 +69,8 @@ test("the demo world holds an access review that ended and one under way, and se
   const world = await aToldDemo(HISTORY);
   const [past, open, ...more] = await world.rows("accessReviews");
   expect(more).toEqual([]);
-  expect(past).toMatchObject({ domainKey: "satisfaction", state: "ended", endedAt: DAWN - 46 * DAY_MS });
-  expect(open).toMatchObject({ domainKey: "store-sales", state: "open", dueAt: DAWN + 9 * DAY_MS });
+  expect(past).toMatchObject({ domainKey: "store-sales", state: "ended", endedAt: DAWN - 46 * DAY_MS });
+  expect(open).toMatchObject({ domainKey: "business-accounts", state: "open", dueAt: DAWN + 9 * DAY_MS });
   // Nothing was taken away for them, and whoever is asked finds it in the portal.
   const told = (await world.rows("notifications")).filter(({ kind }) => kind.startsWith("review."));
   expect(kinds(told, ({ kind }) => kind)).toEqual(["review.asked"]);

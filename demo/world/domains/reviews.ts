@@ -31,7 +31,7 @@ interface Held {
 
 /** Long over: all of it was kept. */
 const PAST: Held = {
-  domain: "satisfaction",
+  domain: "store-sales",
   daysAgo: 60,
   decisions: [
     ["keep", "The weekly report is built on it"],
@@ -41,7 +41,7 @@ const PAST: Held = {
 };
 /** Under way: some of it is decided. */
 const OPEN: Held = {
-  domain: "store-sales",
+  domain: "business-accounts",
   daysAgo: 5,
   decisions: [
     ["keep", "Still in the team that asked for it"],
