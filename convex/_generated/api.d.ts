@@ -349,6 +349,7 @@ import type * as core_tickets_quotes from "../core/tickets/quotes.js";
 import type * as core_tickets_rules from "../core/tickets/rules.js";
 import type * as core_tickets_rules_causes from "../core/tickets/rules/causes.js";
 import type * as core_tickets_rules_diagnostics from "../core/tickets/rules/diagnostics.js";
+import type * as core_tickets_rules_giving from "../core/tickets/rules/giving.js";
 import type * as core_tickets_rules_mailFiles from "../core/tickets/rules/mailFiles.js";
 import type * as core_tickets_rules_matching from "../core/tickets/rules/matching.js";
 import type * as core_tickets_rules_objects from "../core/tickets/rules/objects.js";
@@ -1098,6 +1099,7 @@ declare const fullApi: ApiFromModules<{
   "core/tickets/rules": typeof core_tickets_rules;
   "core/tickets/rules/causes": typeof core_tickets_rules_causes;
   "core/tickets/rules/diagnostics": typeof core_tickets_rules_diagnostics;
+  "core/tickets/rules/giving": typeof core_tickets_rules_giving;
   "core/tickets/rules/mailFiles": typeof core_tickets_rules_mailFiles;
   "core/tickets/rules/matching": typeof core_tickets_rules_matching;
   "core/tickets/rules/objects": typeof core_tickets_rules_objects;

@@ -160,6 +160,18 @@ test("the next ticket is the first due of one's own and one's team's, and after 
 });
 
 describe("a ticket is handed over [S42]", () => {
+  test("and who had it before gets it back by no undo [S43]", async () => {
+    const { ada, dan, finance, create, claim, assign, hand, ticketRow } = await aSupportWithTeams();
+    const key = await create(ada);
+    await claim(dan, key);
+    const putBack = await assign(dan, key, null);
+    await hand(dan, key, finance);
+    expect(await dan.mutation(api.ticketQueue.mutations.undoAssign, { given: [putBack] })).toMatchObject({
+      refused: [{ refusal: { code: "changed-meanwhile" } }],
+    });
+    expect(await ticketRow(key)).not.toHaveProperty("assigneeId");
+  });
+
   test("by its agents, with a line among their notes; whoever is not in the new team no longer has it", async () => {
     const { ada, dan, fin, finance, create, claim, hand, read, told, ticketRow, events } = await aSupportWithTeams();
     const key = await create(ada);

@@ -137,7 +137,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
     wish: { kind: "claim" },
   }),
   "ticketQueue/mutations:undoAssign": async (_, scene) => ({
-    given: [{ ...(await ofOther({})(_, scene)), to: null, from: null, wasNew: false }],
+    given: [{ ...(await ofOther({})(_, scene)), event: 1 }],
   }),
   "supportTeams/mutations:hand": async (_, { world }) => {
     const { id: requesterId } = await world.person("ticketwriter");

@@ -152,6 +152,18 @@ export type BeforeIncident = Infer<typeof beforeIncident>;
 export const satisfaction = v.union(v.literal("good"), v.literal("bad"));
 export type Satisfaction = Infer<typeof satisfaction>;
 
+/** What its last claim or assignment changed, as long as nothing came after it: an undo puts that back. */
+const lastGiven = v.object({
+  /** The place of its event in the audit trail, by which it is named. */
+  event: v.number(),
+  byId: v.id("people"),
+  at: timestamp,
+  to: v.optional(v.id("people")),
+  from: v.optional(v.id("people")),
+  wasNew: v.boolean(),
+});
+export type LastGiven = Infer<typeof lastGiven>;
+
 export const ticketTables = {
   tickets: defineTable({
     key: v.string(),
@@ -176,6 +188,7 @@ export const ticketTables = {
     state: ticketState,
     priority: ticketPriority,
     assigneeId: v.optional(v.id("people")),
+    lastGiven: v.optional(lastGiven),
     createdAt: timestamp,
     /** When requester, participants or agents last changed something that the requester sees. */
     updatedAt: timestamp,

@@ -40,14 +40,14 @@ export async function recordOf(
   await recordEvent(ctx, { ...by, action, targets: tickets.map(ticketTarget), context: {}, occurredAt: at });
 }
 
-/** Says in the audit trail what was done; never what was written. */
+/** Says in the audit trail what was done; never what was written. Answers the place of the event. */
 export async function record(
   { ctx, at, by }: Omit<TicketStep, "person">,
   ticket: Doc<"tickets">,
   action: string,
   context: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  await recordEvent(ctx, { ...by, action, targets: [ticketTarget(ticket)], context, occurredAt: at });
+): Promise<number> {
+  return await recordEvent(ctx, { ...by, action, targets: [ticketTarget(ticket)], context, occurredAt: at });
 }
 
 /** Refuses to whoever does not answer the ticket. */

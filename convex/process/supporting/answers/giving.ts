@@ -5,15 +5,14 @@ import type { Doc, Id } from "../../../_generated/dataModel";
 import { can } from "../../../access/rules";
 import { closeNotices } from "../../../core/notifications/model";
 import { isOwnOf, type ReadTicket } from "../../../core/tickets/model";
-import { refuse } from "../../../lib/errors";
+import { whyNotUndo } from "../../../core/tickets/rules/giving";
+import { refuse, refuseIf } from "../../../lib/errors";
 import { asAgent, takenUp } from "../answering";
 import { record, type TicketStep } from "../step";
 import { tellAssigned } from "../telling";
 
-const holder = v.union(v.null(), v.id("people"));
-
-/** What an assignment changed: whose the ticket is, whose it was, and whether nobody had taken it up before. */
-export const given = v.object({ key: v.string(), to: holder, from: holder, wasNew: v.boolean() });
+/** What names a claim or an assignment to undo it: the ticket, and the place of the event in the audit trail. */
+export const given = v.object({ key: v.string(), event: v.number() });
 export type Given = Infer<typeof given>;
 
 /** Gives a ticket to an agent, or to nobody; answers what undoes it. */
@@ -21,37 +20,44 @@ export async function assignTicket(step: TicketStep, read: ReadTicket, to: Id<"p
   asAgent(read, "steer");
   const { ctx, at, person } = step;
   const { ticket } = read;
+  const { key, assigneeId: from } = ticket;
   if (to !== null) await refuseHolder(step, read, to);
+  const event = await record(step, ticket, to === null ? "ticket.unassigned" : "ticket.assigned", { assigneeId: to });
   await ctx.db.patch(ticket._id, {
     assigneeId: to ?? undefined,
+    lastGiven: {
+      ...{ event, at, byId: person._id, wasNew: ticket.state === "new" },
+      ...{ ...(to && { to }), ...(from && { from }) },
+    },
     ...(to !== null && { ...(await takenUp(step, ticket)), updatedAt: at }),
   });
-  await record(step, ticket, to === null ? "ticket.unassigned" : "ticket.assigned", { assigneeId: to });
-  if (ticket.assigneeId !== undefined && ticket.assigneeId !== to)
-    await closeAssigned(step, ticket, ticket.assigneeId, to === null ? "Put back" : "Assigned to somebody else");
+  if (from !== undefined && from !== to)
+    await closeAssigned(step, ticket, from, to === null ? "Put back" : "Assigned to somebody else");
   if (to !== null && to !== person._id) await tellAssigned(step, ticket, to);
-  return { key: ticket.key, to, from: ticket.assigneeId ?? null, wasNew: ticket.state === "new" };
+  return { key, event };
 }
 
 /**
- * Undoes that: whoever had the ticket has it again, and one that nobody has answered since is new again. The notice about
- * it goes, and nobody is sent another one. Refused once somebody else was given it, and where it cannot be theirs again.
+ * Undoes that, by what the ticket says it changed: whoever had the ticket has it again, and one that nobody has answered
+ * since is new again. The notice about it goes, and nobody is sent another one. Refused where it cannot be theirs again.
  */
-export async function undoAssign(step: TicketStep, read: ReadTicket, { to, from, wasNew }: Given): Promise<void> {
+export async function undoAssign(step: TicketStep, read: ReadTicket, { event }: Given): Promise<void> {
   asAgent(read, "steer");
   const { ctx, at, person } = step;
   const { ticket } = read;
-  if ((ticket.assigneeId ?? null) !== to)
-    refuse({ code: "changed-meanwhile", message: "It has been assigned again since." });
-  if (from !== null) await refuseHolder(step, read, from);
-  const isNew = wasNew && from === null && ticket.state === "open" && ticket.firstResponseAt === undefined;
+  const { lastGiven, state, firstResponseAt } = ticket;
+  refuseIf(whyNotUndo(ticket, { event, personId: person._id, at }));
+  const { to, from, wasNew } = lastGiven ?? refuse({ code: "changed-meanwhile" });
+  if (from !== undefined) await refuseHolder(step, read, from);
+  const isNew = wasNew && from === undefined && state === "open" && firstResponseAt === undefined;
   await ctx.db.patch(ticket._id, {
-    assigneeId: from ?? undefined,
+    assigneeId: from,
+    lastGiven: undefined,
     updatedAt: at,
     ...(isNew && { state: "new" as const }),
   });
-  await record(step, ticket, "ticket.assignUndone", { assigneeId: from });
-  if (to !== null && to !== person._id) await closeAssigned(step, ticket, to, "Assignment undone");
+  await record(step, ticket, "ticket.assignUndone", { assigneeId: from ?? null });
+  if (to !== undefined && to !== person._id) await closeAssigned(step, ticket, to, "Assignment undone");
 }
 
 /** The notice of having a ticket asks nothing any more of whoever has it no longer. */

@@ -22,7 +22,10 @@ export async function handTo(step: TicketStep, read: ReadTicket, teamId: Id<"bus
   if ((teamId ?? undefined) === before) return;
   const assignee = ticket.assigneeId && (await ctx.db.get(ticket.assigneeId));
   const stays = teamId === null || !assignee || (await standingAreaId(ctx, assignee.businessAreaId)) === teamId;
-  const changes = { teamId: teamId ?? undefined, ...(!stays && { assigneeId: undefined }), updatedAt: at };
+  const changes = {
+    ...{ teamId: teamId ?? undefined, lastGiven: undefined, updatedAt: at },
+    ...(!stays && { assigneeId: undefined }),
+  };
   await ctx.db.patch(ticket._id, changes);
   const [from, to] = [await teamNameOf(ctx, before), await teamNameOf(ctx, teamId ?? undefined)];
   const left = stays ? "" : " Nobody has it now.";
