@@ -72,7 +72,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/supporting",
-    "lib access site core/audit core/config core/notifications core/files core/people core/domains core/requests core/supportHours core/tasks core/catalog core/tickets core/supportTeams core/ticketMail core/incidents core/feedback process/steps",
+    "lib access site core/audit core/config core/notifications core/files core/people core/domains core/requests core/supportHours core/tasks core/catalog core/tickets core/supportTeams core/ticketMail core/incidents core/feedback core/articles process/steps",
   ),
   floor(
     "process/ending",

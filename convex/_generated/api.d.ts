@@ -676,6 +676,7 @@ import type * as process_supporting_merging from "../process/supporting/merging.
 import type * as process_supporting_opening from "../process/supporting/opening.js";
 import type * as process_supporting_rating from "../process/supporting/rating.js";
 import type * as process_supporting_redacting from "../process/supporting/redacting.js";
+import type * as process_supporting_redactingCopies from "../process/supporting/redactingCopies.js";
 import type * as process_supporting_relating from "../process/supporting/relating.js";
 import type * as process_supporting_retiming from "../process/supporting/retiming.js";
 import type * as process_supporting_sharing from "../process/supporting/sharing.js";
@@ -1426,6 +1427,7 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/opening": typeof process_supporting_opening;
   "process/supporting/rating": typeof process_supporting_rating;
   "process/supporting/redacting": typeof process_supporting_redacting;
+  "process/supporting/redactingCopies": typeof process_supporting_redactingCopies;
   "process/supporting/relating": typeof process_supporting_relating;
   "process/supporting/retiming": typeof process_supporting_retiming;
   "process/supporting/sharing": typeof process_supporting_sharing;

@@ -67,16 +67,21 @@ export async function dropIdeaDraft(ctx: Pick<MutationCtx, "db">, place: IdeaDra
   if (kept) await ctx.db.delete(kept._id);
 }
 
-/** Takes something out of the idea that a ticket becomes. A window that still shows it overwrites nothing from now on. */
+/**
+ * Takes something out of the idea that a ticket becomes, or of what is written about the one it became. A window that
+ * still shows it overwrites nothing from now on.
+ */
 export async function redactIdeaDrafts(
   ctx: Pick<MutationCtx, "db">,
-  ticketId: Id<"tickets">,
+  of: { readonly ticketId: Id<"tickets"> } | { readonly ideaId: Id<"ideas"> },
   without: (text: string) => string,
 ): Promise<void> {
-  const drafts = await ctx.db
-    .query("ideaDrafts")
-    .withIndex("by_ticket", (q) => q.eq("ticketId", ticketId))
-    .take(MAX_DRAFTS);
+  const rows = ctx.db.query("ideaDrafts");
+  const drafts = await (
+    "ticketId" in of
+      ? rows.withIndex("by_ticket", (q) => q.eq("ticketId", of.ticketId))
+      : rows.withIndex("by_idea", (q) => q.eq("ideaId", of.ideaId))
+  ).take(MAX_DRAFTS);
   for (const { _id, draft, version } of drafts) {
     const { title, text } = draft;
     const next = { ...draft, text: without(text), ...(title !== undefined && { title: without(title) }) };

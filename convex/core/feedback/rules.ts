@@ -154,3 +154,8 @@ export function whyNotMerge(
 export function isRecent(answeredAt: number | undefined, now: number): boolean {
   return answeredAt !== undefined && now - answeredAt < RECENT_MS;
 }
+
+/** What an idea is found by, beside its number. */
+export function searchTextOf({ title, description }: { readonly title: string; readonly description: string }): string {
+  return `${title}\n${description}`;
+}

@@ -9,9 +9,9 @@ import { shorten } from "../../lib/pure/text";
 const MAX_NOTICES = 2000;
 const MAX_MAILS = 500;
 
-/** What is redacted of a ticket, as far as notices may hold it. */
-export interface RedactedTicket {
-  readonly ticketId: Id<"tickets">;
+/** What is redacted of a ticket, or of what it became, as far as notices may hold it. */
+export interface RedactedSubject {
+  readonly subjectId: Id<"tickets"> | Id<"articles">;
   readonly key: string;
   readonly since: number;
   /** Its title before. */
@@ -22,12 +22,12 @@ export interface RedactedTicket {
   readonly mark: string;
 }
 
-/** Takes words out of every notice about a ticket, and out of mails that name it. */
-export async function redactNotices(ctx: Pick<MutationCtx, "db">, what: RedactedTicket): Promise<void> {
-  const { ticketId, quotes, words, mark } = what;
+/** Takes words out of every notice about it, and out of mails that name it. */
+export async function redactNotices(ctx: Pick<MutationCtx, "db">, what: RedactedSubject): Promise<void> {
+  const { subjectId, quotes, words, mark } = what;
   const notices = await ctx.db
     .query("notifications")
-    .withIndex("by_subject", (q) => q.eq("subject.id", ticketId))
+    .withIndex("by_subject", (q) => q.eq("subject.id", subjectId))
     .take(MAX_NOTICES);
   const recipients = new Set<Id<"people">>();
   for (const { _id, recipientId, subject, title, body } of notices) {
@@ -42,7 +42,7 @@ export async function redactNotices(ctx: Pick<MutationCtx, "db">, what: Redacted
   for (const personId of recipients) await redactMails(ctx, personId, what);
 }
 
-async function redactMails(ctx: Pick<MutationCtx, "db">, personId: Id<"people">, what: RedactedTicket): Promise<void> {
+async function redactMails(ctx: Pick<MutationCtx, "db">, personId: Id<"people">, what: RedactedSubject): Promise<void> {
   const mails = await mailsTo(ctx, personId, what.since);
   const named = new RegExp(`${what.key}(?!\\d)`);
   for (const mail of mails) if (named.test(mail.text)) await ctx.db.patch(mail._id, withoutWords(mail, what));
@@ -50,7 +50,7 @@ async function redactMails(ctx: Pick<MutationCtx, "db">, personId: Id<"people">,
 
 function withoutWords(
   { subject, text }: Pick<Doc<"mailOutbox">, "subject" | "text">,
-  { key, title, quotes, words, mark }: RedactedTicket,
+  { key, title, quotes, words, mark }: RedactedSubject,
 ): Pick<Doc<"mailOutbox">, "subject" | "text"> {
   const cleaned = quotes.reduce((rest, quote) => rest.replaceAll(quote, mark), text).replaceAll(words, mark);
   // A subject is cut, perhaps within the words.

@@ -16,6 +16,7 @@ import {
   MAX_VOTE_TURNS,
   MAX_VOTES_PER_HOUR,
   problemsOf,
+  searchTextOf,
   whyNotComment,
   whyNotEdit,
   whyNotSay,
@@ -197,7 +198,7 @@ function checked(form: IdeaForm) {
   const { priority } = form;
   if (Object.keys(fields).length > 0 || !isPriority(priority)) refuse({ code: "invalid-form", fields });
   const [title, description] = [form.title.trim(), form.description.trim()];
-  return { title, description, priority, searchText: `${title}\n${description}` };
+  return { title, description, priority, searchText: searchTextOf({ title, description }) };
 }
 
 /** Refuses to whoever may not write it anew. */

@@ -1,7 +1,7 @@
 /**
  * Redaction: words or files that should never have been sent are taken out of a ticket, of what was merged into it, and of
- * everything that was told from it: notices, mails that wait or are kept, follow-ups, incidents. A trace says that it was
- * done, by whom and why, and not what it was (S16).
+ * everything that was told from it: notices, mails that wait or are kept, follow-ups, incidents; and of what it became. A
+ * trace says that it was done, by whom and why, and not what it was (S16).
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -21,6 +21,7 @@ import { sharedWithFollowUps } from "../../core/tickets/uploads";
 import { refuse, refuseIf } from "../../lib/errors";
 import { replaceFiles, withoutMarks } from "../../lib/pure/marks";
 import { plural, shorten } from "../../lib/pure/text";
+import { redactCopies } from "./redactingCopies";
 import { asAgentOf, noteIn, record, type TicketStep } from "./step";
 import { QUOTED, quoteOf } from "./telling";
 
@@ -80,7 +81,7 @@ export async function redact(step: RedactStep, reads: readonly ReadTicket[], wis
   const places = words === null ? 0 : await countPlaces(step.ctx, theirs, words);
   if (places === 0 && wish.fileIds.length === 0)
     refuse({ code: "not-found", message: "These words are not in this ticket." });
-  if (words !== null) for (const { ticket } of theirs) await redactTicket(step.ctx, ticket, words);
+  if (words !== null) for (const { ticket } of theirs) await redactTicket(step, ticket, words);
   for (const fileId of new Set(wish.fileIds)) await redactFile(step.ctx, theirs, fileId);
   const files = new Set(wish.fileIds).size;
   const what = [...(places > 0 ? [plural(places, "place")] : []), ...(files > 0 ? [plural(files, "file")] : [])].join(
@@ -97,7 +98,8 @@ async function messagesOf(ctx: ReadCtx, ticketId: Id<"tickets">): Promise<Doc<"t
     .take(MAX_MESSAGES);
 }
 
-async function redactTicket(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">, words: string): Promise<void> {
+async function redactTicket(step: RedactStep, ticket: Doc<"tickets">, words: string): Promise<void> {
+  const { ctx } = step;
   const without = (text: string): string => text.replaceAll(words, REDACTED);
   const { _id, key, title, description, found, diagnostics, satisfactionReason } = ticket;
   await ctx.db.patch(_id, {
@@ -126,7 +128,8 @@ async function redactTicket(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">
   });
   await redactFollowUps(ctx, ticket, words);
   await redactIncident(ctx, ticket, words);
-  await redactNotices(ctx, { ticketId: _id, key, since: ticket.createdAt, title, quotes, words, mark: REDACTED });
+  await redactCopies({ step, ticket, words });
+  await redactNotices(ctx, { subjectId: _id, key, since: ticket.createdAt, title, quotes, words, mark: REDACTED });
 }
 
 /** What was said in an incident stands in each of its tickets, and beside the form. */
@@ -229,7 +232,7 @@ async function redactUnsent(
   isTagGone: (tag: string) => boolean = () => false,
 ): Promise<void> {
   await redactDrafts(ctx, ticketId, without, isTagGone);
-  await redactIdeaDrafts(ctx, ticketId, without);
+  await redactIdeaDrafts(ctx, { ticketId }, without);
 }
 
 async function followUpsOf(ctx: ReadCtx, ticketId: Id<"tickets">): Promise<Doc<"tickets">[]> {

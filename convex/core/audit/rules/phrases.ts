@@ -183,6 +183,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "request.decidersReminded": "{actor} reminded the approvers of {request}",
   "request.draftDeleted": "{actor} deleted the draft {request}",
   "request.drafted": "{actor} started the draft {request}",
+  "request.draftRedacted": "{actor} redacted part of the draft {request}",
   "request.draftSaved": "{actor} saved the draft {request}",
   "request.dueMoved": "The due date of {request} moved",
   "request.ended": "{request} ended",
