@@ -6,15 +6,10 @@ import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { useAct } from "../form/use-act";
-import type { SentFile } from "./sent-file";
+import { isShown, type SentFile } from "./sent-file";
 
 /** Few conversations have pictures: its code comes with the first one. */
 const Picture = lazyPart(() => import("./picture").then((part) => part.Picture));
-
-/** Formats of pixels: nothing in them runs or is unpacked. */
-const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
-/** Pictures above this are downloaded, not shown. */
-const SHOWN_BYTES = 5 * 1024 * 1024;
 
 /** The files beside what was said: pictures are shown, and each can be downloaded. */
 export function SentFiles({ files, fetch }: { files: readonly SentFile[]; fetch: (id: string) => Promise<Blob> }) {
@@ -58,10 +53,6 @@ export function NamedFile({ file, fetch }: Shown) {
       <DownloadButton file={file} fetch={fetch} />
     </span>
   );
-}
-
-function isShown({ contentType, size }: SentFile): boolean {
-  return PICTURES.includes(contentType) && size <= SHOWN_BYTES;
 }
 
 function DownloadButton({ file: { id, name, size }, fetch }: Shown) {
