@@ -1,6 +1,8 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { pathTo } from "../../../convex/site/links";
+import { CountLine } from "../../components/listing/list-parts";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { useStillRows } from "../../components/listing/use-still-rows";
 import { RowLink } from "../../components/row-link";
 import { formatDate } from "../../lib/dates";
 import { useViewer } from "../../shell/session";
@@ -8,38 +10,71 @@ import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { Badge } from "../../ui/text/badge";
-import { useIdeas, useLook, useNews, useRoadmap } from "./api";
+import { type IdeaRow, useIdeas, useLook, useNews, useRoadmap } from "./api";
 import { VoteButton } from "./vote-button";
 
-/** What is planned, in progress and shipped: three lists side by side, one below another on a phone. */
+/** An idea in its column: one that moves is another row, so that it leaves here and waits there. */
+interface Place {
+  readonly id: string;
+  readonly status: IdeaRow["status"];
+  readonly idea: IdeaRow;
+}
+
+/**
+ * What is planned, in progress and shipped: three lists side by side, one below another on a phone. Ideas stay where they
+ * are while others vote and move them.
+ */
 export function Roadmap() {
   const columns = useRoadmap();
-  if (columns === undefined) return <ListSkeleton label="Loading the roadmap" />;
+  const still = useStillRows(useMemo(() => columns?.flatMap(placesOf), [columns]));
+  if (columns === undefined || still === null) return <ListSkeleton label="Loading the roadmap" />;
+  const { rows, goneIds, waiting, at } = still;
+  const total = { count: rows.length - goneIds.size, isExact: true, at };
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-3">
-      {columns.map(({ status, ideas }) => (
-        <Card key={status} aria-label={status} className="overflow-hidden">
-          <CardHeader title={status} />
-          <ul className="flex flex-col border-t border-line">
-            {ideas.length === 0 ? (
-              <li className="px-4 py-3 text-sm text-muted">Nothing at the moment</li>
-            ) : (
-              ideas.map((idea) => (
-                <li
-                  key={idea.id}
-                  className="flex items-center justify-between gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0"
-                >
-                  <span className="min-w-0 wrap-anywhere">
-                    <RowLink to={pathTo("idea", { id: idea.key })}>{idea.title}</RowLink>
-                  </span>
-                  <VoteButton idea={idea} />
-                </li>
-              ))
-            )}
-          </ul>
-        </Card>
-      ))}
+    <div className="flex flex-col gap-3">
+      <CountLine noun="idea" hasGone={goneIds.size > 0} isWhole onRefresh={still.showAll} {...{ total, waiting }} />
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        {columns.map(({ status }) => (
+          <RoadmapColumn
+            key={status}
+            status={status}
+            places={rows.filter((place) => place.status === status)}
+            goneIds={goneIds}
+          />
+        ))}
+      </div>
     </div>
+  );
+}
+
+function placesOf({ status, ideas }: { status: IdeaRow["status"]; ideas: readonly IdeaRow[] }): Place[] {
+  return ideas.map((idea) => ({ id: `${status} ${idea.id}`, status, idea }));
+}
+
+function RoadmapColumn(props: { status: string; places: readonly Place[]; goneIds: ReadonlySet<string> }) {
+  const { status, places, goneIds } = props;
+  return (
+    <Card aria-label={status} className="overflow-hidden">
+      <CardHeader title={status} />
+      <ul className="flex flex-col border-t border-line">
+        {places.length === 0 ? (
+          <li className="px-4 py-3 text-sm text-muted">Nothing at the moment</li>
+        ) : (
+          places.map(({ id, idea }) => (
+            <li
+              key={id}
+              className="flex items-center justify-between gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <RowLink to={pathTo("idea", { id: idea.key })}>{idea.title}</RowLink>
+                {goneIds.has(id) ? <span className="block text-muted">No longer {status.toLowerCase()}</span> : null}
+              </span>
+              <VoteButton idea={idea} />
+            </li>
+          ))
+        )}
+      </ul>
+    </Card>
   );
 }
 
