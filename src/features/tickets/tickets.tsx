@@ -1,3 +1,4 @@
+import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { QUEUE_VIEWS, type QueueView } from "../../../convex/core/tickets/rules";
 import { pathTo } from "../../../convex/site/links";
@@ -97,7 +98,9 @@ export function Tickets(props: {
             />
             {mayWrite ? (
               <GoLink to={pathTo("createTicket")} className={buttonClasses({})}>
-                Create ticket
+                <Plus aria-hidden />
+                {/* Beside four views a phone has no room for the words: they would stand on a line of their own. */}
+                <span className={mayAnswer ? "max-sm:sr-only" : undefined}>Create ticket</span>
               </GoLink>
             ) : null}
           </>
