@@ -123,6 +123,18 @@ journey(
     await admin.getByRole("button", { name: "Save answer" }).click();
     await expectVisible(admin.getByText("This idea is part of another one"));
 
+    // Who wanted it first says whether it solved it: from the inbox, or where it stands.
+    await visit(staff, "/notifications");
+    await staff.getByRole("button", { name: `Answer: ${key}` }).click();
+    const asked = staff.getByRole("dialog", { name: `Did ${key} solve it?` });
+    await expectVisible(asked.getByText("Each dashboard shows its costs."));
+    await expectAccessibleAtEveryWidth(staff);
+    await asked.getByRole("button", { name: "Yes" }).click();
+    await asked.waitFor({ state: "hidden" });
+    await visit(staff, at);
+    await staff.getByRole("button", { name: "Comment", exact: true }).waitFor();
+    expect(await staff.getByRole("region", { name: "Did it solve it?" }).count()).toBe(0);
+
     await expectAccessibleAtEveryWidth(finops);
     await finops.getByRole("button", { name: "No", exact: true }).click();
     await finops.getByRole("textbox", { name: "What is missing?" }).fill("Only the sum is shown.");
@@ -144,6 +156,13 @@ journey(
     const staff = await open({ as: "staff", at: "/feedback?view=all&status=Shipped" });
     for (const page of [admin, staff]) await page.getByRole("table", { name: "All ideas" }).waitFor();
     const before = await shownIn(staff);
+    const viewer = await open({ as: "finops", at: "/feedback?view=roadmap" });
+    const column = (name: string) => viewer.getByRole("region", { name, exact: true }).getByRole("link");
+    await column("Shipped").first().waitFor();
+    const [begunBefore, shippedBefore] = [
+      await column("In progress").allTextContents(),
+      await column("Shipped").allTextContents(),
+    ];
     const { value } = await askBackend<{ page: { id: string; title: string }[] }>(
       admin,
       "query",
@@ -162,6 +181,17 @@ journey(
     await show.click();
     await expect.poll(() => shownIn(staff)).toEqual([begun?.title, ...before]);
     await expectAccessibleAtEveryWidth(staff);
+
+    // So does the roadmap: what moved says so where it was, and stands in its new column once that is asked for.
+    const moved = viewer.getByRole("button", { name: "1 new: show" });
+    await moved.waitFor();
+    expect(await column("In progress").allTextContents()).toEqual(begunBefore);
+    expect(await column("Shipped").allTextContents()).toEqual(shippedBefore);
+    await expectVisible(viewer.getByText("No longer in progress"));
+    await expectAccessibleAtEveryWidth(viewer);
+    await moved.click();
+    await expect.poll(() => column("Shipped").allTextContents()).toEqual([begun?.title, ...shippedBefore]);
+    expect(await column("In progress").allTextContents()).not.toContain(begun?.title);
 
     expect(await staff.getByRole("button", { name: "Export CSV" }).count()).toBe(0);
     const [file] = await Promise.all([

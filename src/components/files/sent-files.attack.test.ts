@@ -1,7 +1,7 @@
 /** What a file may do on a screen: be shown where it is pixels, and else wait to be downloaded. */
 
 import { expect, test } from "vitest";
-import { isShown, SHOWN_BYTES } from "./sent-file";
+import { isShown, SHOWN_BYTES } from "./sent-files";
 
 const shown = (contentType: string, size = 1000) => isShown({ contentType, size });
 

@@ -6,10 +6,20 @@ import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { useAct } from "../form/use-act";
-import { isShown, type SentFile } from "./sent-file";
+import type { SentFile } from "./sent-file";
 
 /** Few conversations have pictures: its code comes with the first one. */
 const Picture = lazyPart(() => import("./picture").then((part) => part.Picture));
+
+/** Formats of pixels: nothing in them runs or is unpacked. */
+const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+/** Pictures above this are downloaded, not shown. */
+export const SHOWN_BYTES = 5 * 1024 * 1024;
+
+/** Whether a file is shown where it stands; every other one is downloaded. */
+export function isShown({ contentType, size }: Pick<SentFile, "contentType" | "size">): boolean {
+  return PICTURES.includes(contentType) && size <= SHOWN_BYTES;
+}
 
 /** The files beside what was said: pictures are shown, and each can be downloaded. */
 export function SentFiles({ files, fetch }: { files: readonly SentFile[]; fetch: (id: string) => Promise<Blob> }) {

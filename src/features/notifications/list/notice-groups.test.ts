@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Notice } from "../api";
-import { primaryLabel, primaryTarget, progressOf, replyableTicket, shortLabel, unrepeated } from "./notice-groups";
+import {
+  askedIdea,
+  primaryLabel,
+  primaryTarget,
+  progressOf,
+  replyableTicket,
+  shortLabel,
+  unrepeated,
+} from "./notice-groups";
 import { group, item } from "./notices.testing";
 
 describe("how far the reader is", () => {
@@ -65,6 +73,15 @@ describe("the words of a group", () => {
     expect(replyableTicket({ ...group([item({ settled: "Over" })]), ...ticket })).toBeNull();
     expect(replyableTicket({ ...group([item({ kind: "ticket.mentioned" })]), ...ticket })).toBeNull();
     expect(replyableTicket(group([item()]))).toBeNull();
+  });
+
+  test("whether a shipped idea solved it is said from the notice that asks, until that is settled", () => {
+    const idea = { subject: { type: "idea", id: "i1", label: "IDEA-7" } };
+    const asked = item({ kind: "idea.asked" });
+    expect(askedIdea({ ...group([item({ kind: "idea.moved" }), asked]), ...idea })).toBe("IDEA-7");
+    expect(askedIdea({ ...group([item({ kind: "idea.asked", settled: "Over" })]), ...idea })).toBeNull();
+    expect(askedIdea({ ...group([item({ kind: "idea.moved" })]), ...idea })).toBeNull();
+    expect(askedIdea(group([asked]))).toBeNull();
   });
 
   test("access that ends soon is extended from its notice, as long as nothing newer was told of it", () => {

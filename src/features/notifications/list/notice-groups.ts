@@ -52,6 +52,12 @@ export function replyableTicket({ subject, items }: Pick<NoticeGroup, "subject" 
   return subject.type === "ticket" && isOpen ? shortLabel(subject.label) : null;
 }
 
+/** The key of the shipped idea that is asked about, and can be answered from the inbox; else null. */
+export function askedIdea({ subject, items }: Pick<NoticeGroup, "subject" | "items">): string | null {
+  const isOpen = items.some(({ settled, kind }) => settled === null && kind === "idea.asked");
+  return subject.type === "idea" && isOpen ? subject.label : null;
+}
+
 /** Whether the newest of a group tells of access that ends soon: it can be asked for again from there. */
 export function isExtendable({ items }: Pick<NoticeGroup, "items">): boolean {
   return items[0]?.kind === "access.expiring" && items[0].settled === null;
