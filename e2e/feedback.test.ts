@@ -125,12 +125,11 @@ journey(
 
     // Who wanted it first says whether it solved it: from the inbox, or where it stands.
     await visit(staff, "/notifications");
-    await staff.getByRole("button", { name: `Answer: ${key}` }).click();
-    const asked = staff.getByRole("dialog", { name: `Did ${key} solve it?` });
-    await expectVisible(asked.getByText("Each dashboard shows its costs."));
+    const yes = staff.getByRole("button", { name: `Yes, ${key} solved it` });
+    await yes.waitFor();
     await expectAccessibleAtEveryWidth(staff);
-    await asked.getByRole("button", { name: "Yes" }).click();
-    await asked.waitFor({ state: "hidden" });
+    await yes.click();
+    await yes.waitFor({ state: "hidden" });
     await visit(staff, at);
     await staff.getByRole("button", { name: "Comment", exact: true }).waitFor();
     expect(await staff.getByRole("region", { name: "Did it solve it?" }).count()).toBe(0);

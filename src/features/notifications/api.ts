@@ -136,3 +136,10 @@ export function useReplyInTicket() {
 export function useDecide() {
   return useMutation(api.approvals.mutations.decide);
 }
+
+/** Says that the shipped idea with this id solved it. */
+export function useSayItSolved() {
+  const answer = useMutation(api.feedback.mutations.answer);
+  return (id: string) =>
+    answer({ ideaId: id as FunctionArgs<typeof api.feedback.mutations.answer>["ideaId"], isSolved: true, reason: "" });
+}

@@ -52,10 +52,9 @@ export function replyableTicket({ subject, items }: Pick<NoticeGroup, "subject" 
   return subject.type === "ticket" && isOpen ? shortLabel(subject.label) : null;
 }
 
-/** The key of the shipped idea that is asked about, and can be answered from the inbox; else null. */
-export function askedIdea({ subject, items }: Pick<NoticeGroup, "subject" | "items">): string | null {
-  const isOpen = items.some(({ settled, kind }) => settled === null && kind === "idea.asked");
-  return subject.type === "idea" && isOpen ? subject.label : null;
+/** Whether a group asks if a shipped idea solved it, which can be said from the inbox. */
+export function isAskedIfSolved({ subject, items }: Pick<NoticeGroup, "subject" | "items">): boolean {
+  return subject.type === "idea" && items.some(({ settled, kind }) => settled === null && kind === "idea.asked");
 }
 
 /** Whether the newest of a group tells of access that ends soon: it can be asked for again from there. */

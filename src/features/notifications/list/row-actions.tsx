@@ -1,15 +1,17 @@
 import { Archive, ArchiveRestore, AlarmClock, AlarmClockOff } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { NotificationTab } from "../../../../convex/core/notifications/table";
+import { useAct } from "../../../components/form/use-act";
 import { GoLink } from "../../../components/go-link";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
 import { cn } from "../../../ui/cn";
 import { lazyPart } from "../../../ui/lazy-part";
 import { rowActionClasses } from "../../../ui/list/row-actions";
-import type { NoticeGroup } from "../api";
+import { toast } from "../../../ui/toast/toast";
+import { type NoticeGroup, useSayItSolved } from "../api";
 import { READ_ONLY_REASON } from "../read-only";
-import { isExtendable, primaryLabel, primaryTarget, replyableTicket } from "./notice-groups";
+import { isAskedIfSolved, isExtendable, primaryLabel, primaryTarget, replyableTicket } from "./notice-groups";
 import { SnoozeMenu } from "./snooze-menu";
 import type { NoticeCommands } from "./use-commands";
 import { WhyPopover } from "./why-popover";
@@ -33,12 +35,13 @@ export function RowActions(props: RowActionsProps) {
   const { group, tab, commands, mayChange } = props;
   const isAction = group.items.some(({ isAsk }) => isAsk);
   const ticketKey = tab === "inbox" && mayChange ? replyableTicket(group) : null;
+  const isAskedNow = tab === "inbox" && mayChange && isAskedIfSolved(group);
   const decidable = group.items.find(({ approvalId }) => approvalId !== null)?.approvalId ?? undefined;
   return (
     <div
       className={cn(
         "flex flex-wrap items-center gap-1",
-        !isAction && !isExtendable(group) && ticketKey === null && tab === "inbox" && "@max-lg:-ml-1.5",
+        !isAction && !isExtendable(group) && ticketKey === null && !isAskedNow && tab === "inbox" && "@max-lg:-ml-1.5",
       )}
     >
       <span className={cn("flex items-center gap-1", rowActionClasses)}>
@@ -49,6 +52,8 @@ export function RowActions(props: RowActionsProps) {
         <DecideButton {...props} approvalId={decidable} />
       ) : ticketKey !== null ? (
         <ReplyButton {...props} ticketKey={ticketKey} />
+      ) : isAskedNow ? (
+        <SolvedButtons {...props} />
       ) : (isAction || isExtendable(group)) && tab !== "archived" ? (
         <GoLink
           to={primaryTarget(group)}
@@ -90,6 +95,41 @@ function DecideButton({ group, commands, mayChange, onActed, approvalId }: RowAc
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** Whether a shipped idea solved it: Yes is said at once, No where everybody reads what is missing. */
+function SolvedButtons({ group, commands, onActed }: RowActionsProps) {
+  const say = useSayItSolved();
+  const { isBusy, act } = useAct();
+  const { label } = group.subject;
+  const looks = { variant: "outline", size: "sm" } as const;
+  async function yes(): Promise<void> {
+    if (!(await act("Your answer was not saved", () => say(group.subject.id)))) return;
+    toast.success("Thank you for the answer");
+    commands.follow(group.items);
+    onActed();
+  }
+  return (
+    <span className="flex gap-1 @max-lg:order-first">
+      <Button
+        {...looks}
+        busy={isBusy}
+        busyLabel="Saving..."
+        aria-label={`Yes, ${label} solved it`}
+        onClick={() => void yes()}
+      >
+        Yes
+      </Button>
+      <GoLink
+        to={primaryTarget(group)}
+        className={buttonClasses(looks)}
+        aria-label={`No, ${label} did not solve it`}
+        onClick={() => commands.follow(group.items)}
+      >
+        No
+      </GoLink>
+    </span>
   );
 }
 
