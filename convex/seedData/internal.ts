@@ -2,6 +2,7 @@
 
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import { standingNow } from "../access/entry";
 import { internalMutation, internalQuery } from "../access/functions";
 import { demoWorld, stateOf } from "../core/seedData/model";
 import * as clearing from "../process/clearing/clear";
@@ -17,12 +18,15 @@ export const clearBatch = internalMutation({
   },
 });
 
-/** How many invented people the portal holds, each with an account; 0 without a demo and once it is cleared. */
+/** How many invented people can sign in; 0 without a demo and once it is cleared. */
 export const inventedPeople = internalQuery({
   args: {},
   returns: v.number(),
   handler: async (ctx) => {
     const world = await demoWorld(ctx);
-    return stateOf(world) === "cleared" ? 0 : (world?.personIds?.length ?? 0);
+    if (stateOf(world) === "cleared") return 0;
+    const people = await Promise.all((world?.personIds ?? []).map((id) => ctx.db.get(id)));
+    const now = Date.now();
+    return people.filter((person) => person !== null && standingNow(person, now).status === "active").length;
   },
 });
