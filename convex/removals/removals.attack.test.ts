@@ -66,7 +66,7 @@ describe("what hangs on somebody whose access is to end", () => {
         ["Open tasks", "None"],
         ["Access held", "None"],
         ["Snowflake user", "ADA_TESTER"],
-        ["Snowflake objects", "None"],
+        ["Schemas and warehouses made for them", "None"],
       ]);
     }
   });

@@ -13,6 +13,7 @@ import { aRemovingCompany, removalsIn } from "./removing.testing";
 afterEach(endWorld);
 
 const SAID = "What waits for them";
+const MADE = "Schemas and warehouses made for them";
 
 /** Ada is in charge of an area, a domain and a service user. */
 async function aCompanyOfAda() {
@@ -151,7 +152,7 @@ describe("an approval that waited", () => {
     const { world, sue, ada, zoe, requestId, lookAt, remove } = await asked();
     const hanging = async () => (await lookAt(sue, ada, zoe))?.lines.filter(({ before }) => before === "") ?? [];
     const said = async () => Object.fromEntries((await hanging()).map(({ field, after }) => [field, after]));
-    const nothing = { Budgets: "None", "Open tasks": "None", "Access held": "None", "Snowflake objects": "None" };
+    const nothing = { Budgets: "None", "Open tasks": "None", "Access held": "None", [MADE]: "None" };
     expect(await said()).toMatchObject({ ...nothing, "Open approvals": "1", "Snowflake user": "None" });
     const { shownHash = "" } = (await lookAt(sue, ada, zoe)) ?? {};
     await world.run(async (ctx) => {
@@ -167,7 +168,12 @@ describe("an approval that waited", () => {
       };
       const counts = { startsAt: 0, updatedAt: 0, version: 0, removalAttempts: 0 };
       const rest = { ...counts, noticesGiven: [], accessKey: "", description: "" };
-      await ctx.db.insert("grants", { ...held, ...rest, typeKey: "sandbox" });
+      const { _id, _creationTime, ...other } = task;
+      const done = { ...other, status: "Complete" as const, outcome: "done" as const };
+      const made = await ctx.db.insert("requestTasks", { ...done, type: "create_schema" });
+      const resized = await ctx.db.insert("requestTasks", { ...done, type: "resize_warehouse" });
+      await ctx.db.insert("grants", { ...held, ...rest, taskId: made, typeKey: "sandbox" });
+      await ctx.db.insert("grants", { ...held, ...rest, taskId: resized, typeKey: "warehouse" });
       await ctx.db.insert("grants", { ...held, ...rest, typeKey: "snowflake-access", account: "snowflake" });
       const area = { name: "Pricing", code: "PRC", costCentre: "47", ownerId: ada.id };
       await ctx.db.insert("businessAreas", { ...area, budget: 1200 });
@@ -176,9 +182,9 @@ describe("an approval that waited", () => {
       Budgets: "Pricing ($1,200 a month)",
       "Open approvals": "1",
       "Open tasks": "None",
-      "Access held": "2",
+      "Access held": "3",
       "Snowflake user": "ADA",
-      "Snowflake objects": "1",
+      [MADE]: "1",
     });
     expect(await codeOf(remove(sue, ada, zoe, { shownHash }))).toBe("changed-meanwhile");
   });

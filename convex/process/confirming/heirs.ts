@@ -253,15 +253,23 @@ export async function hangingOnPerson(ctx: ReadCtx, { personId }: Pick<Handing, 
     ...(await grantsOf(ctx, personId, "Expiring", IMPACT_LIMIT)),
   ];
   const inSnowflake = grants.filter(({ system }) => system === "snowflake");
-  const ofTheirOwn = inSnowflake.filter(({ account }) => account === undefined);
   return [
     line("Budgets", budgets.join(", ") || "None"),
     line("Open approvals", counted(new Set(seats.map(({ approvalId }) => approvalId)).size)),
     line("Open tasks", counted(tasks.length)),
     line("Access held", counted(grants.length)),
     line("Snowflake user", snowflakeUser ?? "None"),
-    line("Snowflake objects", counted(ofTheirOwn.length)),
+    line("Schemas and warehouses made for them", counted(await madeAmong(ctx, inSnowflake))),
   ];
+}
+
+/** Tasks that leave something in Snowflake that is there for one person. */
+const MAKES_OBJECTS: readonly string[] = ["create_schema", "create_warehouse"];
+
+/** How many of these grants stand for something that was made, and not for a way in or a size. */
+async function madeAmong(ctx: ReadCtx, grants: readonly Doc<"grants">[]): Promise<number> {
+  const tasks = await Promise.all(grants.map(({ taskId }) => ctx.db.get(taskId)));
+  return tasks.filter((task) => task !== null && MAKES_OBJECTS.includes(task.type)).length;
 }
 
 /** The same with what is in their name, for whoever asks for the end of an access: nobody takes over yet. */
