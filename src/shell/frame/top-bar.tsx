@@ -83,10 +83,7 @@ export function TopBar({
         <MenuIcon aria-hidden />
       </Button>
       <Breadcrumbs />
-      {/* On phones it stands in the menu. */}
-      <div className="contents max-sm:hidden">
-        <EnvironmentMark viewer={viewer} />
-      </div>
+      <EnvironmentMark viewer={viewer} isInBar />
       <ConnectionStatus />
       <button
         type="button"
