@@ -157,7 +157,7 @@ journey("staff have no right to it, and governance see their part and take nothi
   await expectPath(page, AUDIT);
   await page.getByText("You see domain events and what you did yourself.").waitFor();
   await page.getByRole("button", { name: "Export" }).focus();
-  await page.getByText("Admins can export the audit trail").first().waitFor();
+  await page.getByText("Admins can export").first().waitFor();
   expect(await askBackend(page, "mutation", "audit/mutations:exportPart", { filter: {}, format: "csv" })).toEqual({
     code: "not-allowed",
   });

@@ -2,16 +2,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { QueueSearch } from "../features/lists/search";
 import type { QueueProps } from "../features/lists/types";
-import { useViewer, type Viewer } from "../shell/session";
-
-/** Why somebody cannot take rows out of the portal, or null. */
-export function whyNotExport({
-  capabilities,
-  impersonation,
-}: Pick<Viewer, "capabilities" | "impersonation">): string | null {
-  if (capabilities.includes("audit.export")) return null;
-  return impersonation ? "You cannot export while you impersonate somebody" : "Admins can export";
-}
+import { useViewer, whyNotExport } from "../shell/session";
 
 /** What both queues need of the router and the session; null until the viewer is known. */
 export function useQueueProps(search: QueueSearch): QueueProps | null {

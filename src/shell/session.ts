@@ -271,3 +271,21 @@ export function useRevalidationAfter(error: unknown): void {
     if (isSessionOver(error)) void adapter.revalidate();
   }, [adapter, error]);
 }
+
+/** What is taken out: rows of everybody, one's own requests, or everything about oneself. */
+type Exporting = "audit.export" | "requests.exportOwn" | "self.export";
+
+/** Why somebody cannot take something out of the portal, or null. */
+export function whyNotExport(
+  { capabilities, impersonation }: Pick<Viewer, "capabilities" | "impersonation">,
+  what: Exporting = "audit.export",
+): string | null {
+  if (capabilities.includes(what)) return null;
+  return impersonation ? "You cannot export while you impersonate somebody" : "Admins can export";
+}
+
+/** The same for the viewer; nothing is offered before it is known who that is. */
+export function useWhyNotExport(what: Exporting = "audit.export"): string | null {
+  const viewer = useViewer();
+  return viewer ? whyNotExport(viewer, what) : "Loading";
+}

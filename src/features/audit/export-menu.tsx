@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { explain } from "../../components/refusal-words";
 import { downloadText } from "../../lib/download";
+import { useWhyNotExport } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Menu, MenuItem } from "../../ui/floating/menu";
 import { toast } from "../../ui/toast/toast";
@@ -13,8 +14,9 @@ const MAX_EXPORTED = 10_000;
 const TYPES: Record<ExportFormat, string> = { csv: "text/csv;charset=utf-8", json: "application/json" };
 
 /** Takes what the filter shows, all pages of it, as a file. Each part taken is an event of the audit trail. */
-export function ExportMenu({ filter, mayExport }: { filter: EventFilter; mayExport: boolean }) {
+export function ExportMenu({ filter }: { filter: EventFilter }) {
   const [taken, setTaken] = useState<number | null>(null);
+  const whyNot = useWhyNotExport();
   const take = useTakeAll(setTaken);
   const start = (format: ExportFormat) => {
     take(filter, format)
@@ -32,13 +34,13 @@ export function ExportMenu({ filter, mayExport }: { filter: EventFilter; mayExpo
       variant="outline"
       busy={taken !== null}
       busyLabel={`Exporting ${taken?.toLocaleString("en-GB") ?? ""}...`}
-      disabledReason={mayExport ? null : "Admins can export the audit trail"}
+      disabledReason={whyNot}
     >
       <Download aria-hidden />
       Export
     </Button>
   );
-  if (!mayExport || taken !== null) return button;
+  if (whyNot !== null || taken !== null) return button;
   return (
     <Menu trigger={button}>
       <MenuItem onClick={() => start("csv")}>As CSV</MenuItem>

@@ -77,11 +77,6 @@ export function useQueuePages() {
   );
 }
 
-/** Why the viewer cannot take them out, or null. */
-export function useWhyNoExport(): string | null {
-  return useViewer()?.capabilities.includes("audit.export") ? null : "Admins can export";
-}
-
 /** One ticket, live; null where there is none. */
 export function useTicket(key: string): Ticket | null | undefined {
   return useQuery(get, { key });

@@ -3,8 +3,9 @@ import { useNoteExport } from "../../components/listing/api";
 import { ExportButton } from "../../components/listing/export-button";
 import { type QueueColumn, toggledColumns } from "../../components/listing/shown-columns";
 import { ViewOptions } from "../../components/listing/view-options";
+import { useWhyNotExport } from "../../shell/session";
 import { lazyPart } from "../../ui/lazy-part";
-import { type QueueFilter, type TicketRow, useQueuePages, useWhyNoExport } from "./api";
+import { type QueueFilter, type TicketRow, useQueuePages } from "./api";
 import { USUAL_COLUMNS } from "./queue-columns";
 import type { SupportSearch } from "./search";
 import type { Place } from "./ticket-list";
@@ -49,7 +50,7 @@ function QueueExport({ filter, columns }: { filter: QueueFilter; columns: QueueC
       name="support-queue"
       noun="ticket"
       columns={columns}
-      whyNot={useWhyNoExport()}
+      whyNot={useWhyNotExport()}
       note={(headings) => note({ list: "ticketQueue", filter, columns: headings })}
       pageAfter={(cursor) => pages(filter, cursor)}
     />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSWRConfig } from "swr";
 import type { ThemePreference } from "../../../../convex/core/people/table";
-import { useViewer } from "../../../shell/session";
+import { useViewer, whyNotExport } from "../../../shell/session";
 import { PageHeader } from "../../../ui/page/page-header";
 import { EmailForm } from "./email-form";
 import { NamesForm } from "./names-form";
@@ -88,11 +88,7 @@ export function Profile(
         title="Your data"
         help="Your account, requests, comments, tickets, access, decisions and activity as one JSON file."
       >
-        <OwnDataDownload
-          disabledReason={
-            viewer.capabilities.includes("self.export") ? null : "Nobody takes data along while impersonating somebody"
-          }
-        />
+        <OwnDataDownload disabledReason={whyNotExport(viewer, "self.export")} />
       </ProfileSection>
     </div>
   );

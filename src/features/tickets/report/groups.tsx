@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useNoteExport } from "../../../components/listing/api";
 import { ExportButton } from "../../../components/listing/export-button";
+import { useWhyNotExport } from "../../../shell/session";
 import { Bars } from "../../../ui/chart/bars";
 import { Select } from "../../../ui/form/select";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../ui/list/table";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { ViewSwitch } from "../../../ui/page/view-switch";
-import { useWhyNoExport } from "../api";
 import type { Period } from "../search";
 import type { TicketReport } from "./api";
 import { type By, COLUMNS, fileColumns, GROUPS, groupBars, rowsBy } from "./report-words";
@@ -22,7 +22,7 @@ export interface GroupsView {
 export function Groups({ report, by, onChange, period }: GroupsView & { report: TicketReport }) {
   const [measure, setMeasure] = useState<string>(COLUMNS[0].heading);
   const note = useNoteExport();
-  const whyNot = useWhyNoExport();
+  const whyNot = useWhyNotExport();
   const rows = rowsBy(report, by);
   const name = `By ${by}`;
   return (

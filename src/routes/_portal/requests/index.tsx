@@ -6,7 +6,7 @@ import { OwnRequests } from "../../../features/requests/own/own-requests";
 import { parseOwnSearch } from "../../../features/requests/own/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
-import { useViewer } from "../../../shell/session";
+import { useWhyNotExport } from "../../../shell/session";
 
 export const Route = createFileRoute("/_portal/requests/")({
   validateSearch: parseOwnSearch,
@@ -22,7 +22,6 @@ function OwnRequestsPage() {
     (type: string, draft: string) => void navigate({ to: PAGES.newRequest.path, search: { type, draft } }),
     [navigate],
   );
-  const isImpersonating = Boolean(useViewer()?.impersonation);
   return (
     <CapabilityGate page="requests">
       <OwnRequests
@@ -30,7 +29,7 @@ function OwnRequestsPage() {
         onSearch={(next, how) =>
           void navigate({ search: parseOwnSearch({ ...next }), replace: how === "replace", resetScroll: false })
         }
-        whyNotExport={isImpersonating ? "You cannot export while you impersonate somebody" : null}
+        whyNotExport={useWhyNotExport("requests.exportOwn")}
         onOpenDraft={onOpenDraft}
       />
     </CapabilityGate>

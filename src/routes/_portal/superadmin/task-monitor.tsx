@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { openAhead } from "../../-open-ahead";
-import { whyNotExport } from "../../-queue-props";
 import { changedSearch, type MonitorSearch, parseMonitorSearch } from "../../../features/monitor/search";
 import { TaskMonitor } from "../../../features/monitor/task-monitor";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
-import { useViewer } from "../../../shell/session";
+import { useViewer, whyNotExport } from "../../../shell/session";
 
 export const Route = createFileRoute("/_portal/superadmin/task-monitor")({
   validateSearch: parseMonitorSearch,

@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { openAhead } from "../../../-open-ahead";
-import { whyNotExport } from "../../../-queue-props";
 import { parseUsersSearch, type UsersSearch } from "../../../../features/people/directory/search";
 import { Users } from "../../../../features/people/directory/users";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
-import { useViewer } from "../../../../shell/session";
+import { useViewer, whyNotExport } from "../../../../shell/session";
 import { importing } from "./-person-slots";
 
 export const Route = createFileRoute("/_portal/admin/users/")({
