@@ -124,6 +124,47 @@ journey("the link signs in once, leaves no trace, and leads to an own password a
 });
 
 journey(
+  "Snowflake users are requested by a file that a second person approves, each by a request of its own",
+  async ({ open, portal }) => {
+    const allow = [/step-up-required|invitations\/mutations:inviteFile|proposals\/mutations:confirm/];
+    const page = await open({ as: "governance", at: "/governance/invite-user?to=snowflake", allow });
+    await fillIn(page, { Email: "staff@ao.com" });
+    await page.getByText("Sam Taylor already has the user SAM_TAYLOR").waitFor();
+    await page.getByRole("button", { name: "Invite by file" }).click();
+    const choose = async (rows: string) =>
+      await page.getByLabel("CSV file").setInputFiles({
+        name: "users.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(`snowflake_email,first_name,last_name,business_area\n${rows}\n`),
+      });
+    await choose("grace.hopper@elsewhere.org,Grace,Hopper,FIN");
+    await page.getByText("Email must be @ao.com domain").waitFor();
+    await choose("ida.rhodes@ao.com,Ida,Rhodes,FIN\nkay.mcnulty@ao.com,Kay,McNulty,FIN\nstaff@ao.com,Sam,Taylor,");
+    await page.getByRole("row", { name: /Kay McNulty kay.mcnulty@ao.com, KAY_MCNULTY, Finance Create/ }).waitFor();
+    await page.getByRole("button", { name: "Request 2 Snowflake users" }).click();
+    await givePassword(page);
+    await page.getByText("The file waits for a second person").waitFor();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("heading", { name: "Invite 2 people to Snowflake" }).waitFor();
+    await expectAccessibleAtEveryWidth(page);
+
+    const second = await open({ as: "admin", at: "/governance/invite-user?to=snowflake", allow });
+    await second.getByRole("button", { name: "Confirm", exact: true }).click();
+    await givePassword(second);
+    await page.getByText("2 of 2 people invited to Snowflake").waitFor();
+    await page.goto(`${portal.url}/requests`);
+    await page
+      .getByRole("link", { name: /Snowflake user for Kay McNulty/ })
+      .first()
+      .click();
+    await page
+      .getByText(/^Not needed: .* confirmed the file it is in$/)
+      .first()
+      .waitFor();
+  },
+);
+
+journey(
   "invited, scanned, expired and sent again: the link ends with a password of one's own and the first request",
   async ({ portal, open }) => {
     const governance = await open({ as: "governance", at: "/governance/invite-user", allow: whilePortalIsDown });
@@ -177,3 +218,11 @@ journey(
     await heading(page, "New Request").waitFor();
   },
 );
+
+/** Gives the password once more. */
+async function givePassword(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirm it is you" });
+  await dialog.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+}

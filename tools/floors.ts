@@ -219,7 +219,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "invitations",
-    "lib access core/audit core/people core/proposals core/catalog process/executing process/confirming process/inviting",
+    "lib access core/audit core/people core/proposals core/catalog process/submitting process/executing process/confirming process/inviting",
   ),
   floor("notifications", "lib access core/files core/notifications process/notifying pages/notifications"),
   floor(

@@ -106,7 +106,7 @@ describe("a file of invitations (U13)", () => {
     expect((await gina.query(previewFile, { text })).rows).toMatchObject([
       { row: 2, does: "create", detail: "grace@ao.com, Pricing" },
       { row: 3, does: "create" },
-      { row: 4, does: "nothing", detail: "Left out: Ada Tester already has an account" },
+      { row: 4, does: "nothing", detail: "ada@ao.com, Pricing", changes: "Ada Tester already has an account" },
     ]);
     expect(await send(gina, text)).toMatchObject({ proposed: 2, skipped: [{ row: 4, name: "Ada Byron" }] });
     await confirm(sam);

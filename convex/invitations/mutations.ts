@@ -8,6 +8,7 @@ import { configuredCompany } from "../core/catalog/types/company";
 import * as invitations from "../core/people/invitations";
 import { whyNotResend, whyNotWithdraw } from "../core/people/rules/inviting";
 import { skippedRow } from "../core/proposals/inviteFiles";
+import { inviteTarget } from "../core/proposals/table";
 import { refuse, refuseIf } from "../lib/errors";
 import { problemText } from "../lib/pure/sheet";
 import { DONE, wishFor } from "../process/confirming/door";
@@ -62,10 +63,12 @@ async function pending(
  * confirms all of them at once. Whoever is here already is left out. Needs the password again.
  */
 export const inviteFile = guardedMutation("people.invite", {
-  args: { text: v.string(), hash: v.string() },
+  args: { text: v.string(), hash: v.string(), target: v.optional(inviteTarget) },
   returns: v.object({ ...wished, proposed: v.number(), skipped: v.array(skippedRow) }),
-  handler: async (ctx, { text, hash }) => {
-    const plan = await planInviteFile(ctx, text, { company: configuredCompany(process.env), now: Date.now() });
+  handler: async (ctx, { text, hash, target = "portal" }) => {
+    const by = ctx.viewer.person;
+    const company = configuredCompany(process.env);
+    const plan = await planInviteFile(ctx, text, { target, by, company, now: Date.now() });
     const [problem] = plan.problems;
     if (problem) refuse({ code: "invalid-input", message: problemText(problem) });
     if (plan.hash !== hash)
@@ -80,7 +83,8 @@ export const inviteFile = guardedMutation("people.invite", {
       whyNot === null ? [{ row, email, firstName, lastName, businessAreaId }] : [],
     );
     if (people.length === 0) return { ...DONE, proposed: 0, skipped };
-    return { ...(await wishFor(ctx, { kind: "people.invite", people }, BY_FILE)), proposed: people.length, skipped };
+    const change = { kind: "people.invite" as const, people, ...(target !== "portal" && { target }) };
+    return { ...(await wishFor(ctx, change, BY_FILE)), proposed: people.length, skipped };
   },
 });
 

@@ -6,17 +6,20 @@ import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { roleName } from "../access/validators";
 import { configuredCompany } from "../core/catalog/types/company";
 import * as invitations from "../core/people/invitations";
-import { fullName, nameOf } from "../core/people/model";
+import { fullName, nameOf, personByMailbox } from "../core/people/model";
 import { rolesToGive, whyNotResend, whyNotWithdraw } from "../core/people/rules/inviting";
 import { isRestorable, RESTORABLE_MS } from "../core/people/rules/removing";
 import { allAreas } from "../core/people/search";
+import { standingAreaId } from "../core/people/standing";
 import { invitationState } from "../core/people/table";
 import { latestFiles, skippedRow } from "../core/proposals/inviteFiles";
+import { inviteTarget } from "../core/proposals/table";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
 import { normalizeEmail } from "../lib/pure/text";
 import { nullableString, nullableTimestamp, plannedRow, sheetProblem, timestamp } from "../lib/validators";
 import { restoring } from "../process/confirming/people";
 import { planInviteFile } from "../process/inviting/readFile";
+import { whyNotColleague } from "../process/submitting/newUsers";
 
 /** Invitations that are shown: those out first, then the latest that ended otherwise. */
 const SHOWN_OPEN = 200;
@@ -68,7 +71,9 @@ export const form = guardedQuery("people.invite", {
     const { domain, testAddresses } = configuredCompany(process.env);
     return {
       roles: rolesToGive(ctx.viewer.roles),
-      areas: (await allAreas(ctx)).map(({ _id, name }) => ({ id: _id, name })),
+      areas: (await allAreas(ctx)).flatMap(({ _id, name, mergedIntoId }) =>
+        mergedIntoId === undefined ? [{ id: _id, name }] : [],
+      ),
       ownAreaId: ctx.viewer.person.businessAreaId ?? null,
       company: { domain, testAddresses: [...testAddresses] },
     };
@@ -107,21 +112,51 @@ export const restorable = guardedQuery("people.invite", {
   },
 });
 
+/**
+ * The colleague whose address this is, as far as inviting them to Snowflake asks; null where nobody in the portal has it.
+ * Whoever may invite reads all people anyway.
+ */
+export const colleague = guardedQuery("people.invite", {
+  args: { email: v.string() },
+  returns: v.union(
+    v.null(),
+    v.object({
+      personId: v.id("people"),
+      name: v.string(),
+      areaId: v.union(v.null(), v.id("businessAreas")),
+      /** Why they get no user by an invitation, in words. */
+      whyNot: nullableString,
+    }),
+  ),
+  handler: async (ctx, { email }) => {
+    const person = await personByMailbox(ctx, normalizeEmail(email));
+    if (!person) return null;
+    return {
+      personId: person._id,
+      name: fullName(person),
+      areaId: (await standingAreaId(ctx, person.businessAreaId)) ?? null,
+      whyNot: whyNotColleague(person, ctx.viewer.person._id),
+    };
+  },
+});
+
 /** What a CSV file of people to invite would do, with everything that is in the way; writes nothing. */
 export const previewFile = guardedQuery("people.invite", {
-  args: { text: v.string() },
+  args: { text: v.string(), target: v.optional(inviteTarget) },
   returns: v.object({ problems: v.array(sheetProblem), rows: v.array(plannedRow), hash: v.string() }),
-  handler: async (ctx, { text }) => {
+  handler: async (ctx, { text, target = "portal" }) => {
     const { problems, planned, hash } = await planInviteFile(ctx, text, {
+      target,
+      by: ctx.viewer.person,
       company: configuredCompany(process.env),
       now: Date.now(),
     });
-    const rows = planned.map(({ row, name, email, area, whyNot }) => ({
+    const rows = planned.map(({ row, name, email, userName, area, whyNot }) => ({
       row,
       name,
-      detail: whyNot === null ? `${email}, ${area}` : `Left out: ${whyNot}`,
+      detail: [email, userName, area].filter((part) => part !== null).join(", "),
       does: whyNot === null ? ("create" as const) : ("nothing" as const),
-      changes: null,
+      changes: whyNot,
     }));
     return { problems: problems.slice(0, MAX_PROBLEMS), rows, hash };
   },
@@ -133,6 +168,7 @@ export const files = guardedQuery("people.invite", {
   returns: v.array(
     v.object({
       id: v.id("inviteFiles"),
+      target: inviteTarget,
       people: v.number(),
       done: v.number(),
       skipped: v.array(skippedRow),
@@ -146,6 +182,7 @@ export const files = guardedQuery("people.invite", {
     await Promise.all(
       (await latestFiles(ctx, SHOWN_FILES)).map(async (file) => ({
         id: file._id,
+        target: file.target ?? "portal",
         people: file.people.length,
         done: file.done,
         skipped: file.skipped,

@@ -193,6 +193,7 @@ export const ARGS: Readonly<
     return await aFileOfInvitations(scene.world);
   },
   "invitations/queries:previewFile": () => ({ text: INVITE_FILE }),
+  "invitations/queries:colleague": () => ({ email: "ada@ao.com" }),
   "invitations/queries:restorable": () => ({ email: "ada@ao.com" }),
   "removals/queries:hanging": (_, { personId }) => ({ personId }),
   "removals/queries:ofSnowflake": () => ({ username: "ADA" }),

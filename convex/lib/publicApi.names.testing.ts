@@ -167,6 +167,7 @@ export const KNOWN: readonly string[] = [
   "invitations/mutations:inviteFile",
   "invitations/mutations:resend",
   "invitations/mutations:withdraw",
+  "invitations/queries:colleague",
   "invitations/queries:files",
   "invitations/queries:form",
   "invitations/queries:pending",

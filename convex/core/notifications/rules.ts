@@ -114,6 +114,11 @@ export const KINDS = {
     "What you decide about",
     "You were named as owner or deputy, or are no longer.",
   ),
+  "area.usersApproved": informs(
+    "operations",
+    "Snowflake users for your business area",
+    "You decide for the business area, which pays for them.",
+  ),
   "person.accepted": informs("operations", "Accepted invitations", "You invited this person."),
   "person.suspended": informs("access", "Suspended accounts", "You look after the person or the portal."),
   "person.endsSoon": informs(

@@ -5,7 +5,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { timestamp } from "../../lib/validators";
-import { invitedRow } from "./table";
+import { invitedRow, inviteTarget } from "./table";
 
 /** Somebody who was not invited, and why. */
 export const skippedRow = v.object({ row: v.number(), name: v.string(), reason: v.string() });
@@ -14,6 +14,7 @@ export type SkippedInvitation = Infer<typeof skippedRow>;
 export const inviteFileTables = {
   inviteFiles: defineTable({
     people: v.array(invitedRow),
+    target: v.optional(inviteTarget),
     /** Whose requests they are, and who agreed; without a name nobody was there who could. */
     invitedById: v.id("people"),
     confirmedById: v.optional(v.id("people")),

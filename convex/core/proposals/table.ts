@@ -56,6 +56,8 @@ export const invitedRow = v.object({
   businessAreaId: v.id("businessAreas"),
 });
 export type InvitedRow = Infer<typeof invitedRow>;
+/** Where a file invites people to; absent in rows from before there was a choice: the portal. */
+export const inviteTarget = v.union(v.literal("portal"), v.literal("snowflake"));
 
 /** What can be proposed: the change itself, as it will be carried out. */
 export const proposedChange = v.union(
@@ -86,8 +88,8 @@ export const proposedChange = v.union(
   }),
   /** More than staff for somebody who is invited. */
   v.object({ kind: v.literal("person.inviteAs"), personId: v.id("people"), roles: v.array(roleName) }),
-  /** Many people, all of them as staff. */
-  v.object({ kind: v.literal("people.invite"), people: v.array(invitedRow) }),
+  /** Many people: to the portal, all of them as staff, or to Snowflake. */
+  v.object({ kind: v.literal("people.invite"), people: v.array(invitedRow), target: v.optional(inviteTarget) }),
   v.object({ kind: v.literal("areas.change"), areas: v.array(wantedArea) }),
   v.object({ kind: v.literal("area.merge"), areaId: v.id("businessAreas"), intoId: v.id("businessAreas") }),
   v.object({ kind: v.literal("config.set"), key: v.string(), value: v.number() }),

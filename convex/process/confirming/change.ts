@@ -4,6 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { ROLES, type RoleName } from "../../access/roles";
 import { lastDay, type WishedEnd } from "../../core/people/rules/dates";
+import { INVITE_FILE_SUBJECTS } from "../../core/people/rules/inviteFile";
 import { telling } from "../../core/people/rules/listed";
 import type { ProposedLine } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
@@ -53,7 +54,8 @@ export function placeOf({ type, id }: Shown["subject"]): string {
   if (type === "area") return pathTo("businessArea", { areaId: id });
   if (type === "review") return pathTo("accessReview", { reviewId: id });
   if (type === "domain") return pathTo("dataDomain", { domainId: id });
-  if (type === "inviteFile") return PAGES.inviteUser.path;
+  if (type === "inviteFile")
+    return `${PAGES.inviteUser.path}${id === INVITE_FILE_SUBJECTS.snowflake ? "?to=snowflake" : ""}`;
   if (type === "domainFile") return PAGES.dataDomains.path;
   return type === "person" ? pathTo("person", { personId: id }) : PAGES.businessAreas.path;
 }

@@ -4,15 +4,16 @@
  * is invited by a request of their own, as by hand (`process/inviting/inviteFile.ts`).
  */
 
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
 import { ROLES } from "../../access/roles";
 import { can } from "../../access/rules";
 import { recordEvent } from "../../core/audit/model";
 import { humanBehind } from "../../core/people/humans";
 import { invitationOf } from "../../core/people/invitations";
-import { fullName } from "../../core/people/model";
-import { INVITE_FILE_SUBJECT } from "../../core/people/rules/inviteFile";
-import { rolesToGive } from "../../core/people/rules/inviting";
+import { fullName, personByMailbox } from "../../core/people/model";
+import { INVITE_FILE_SUBJECTS } from "../../core/people/rules/inviteFile";
+import { rolesToGive, snowflakeNameOf } from "../../core/people/rules/inviting";
 import { isElevated, wholeRoles } from "../../core/people/rules/moves";
 import { allAreas } from "../../core/people/search";
 import type { ProposedChange } from "../../core/proposals/table";
@@ -53,17 +54,24 @@ export const invitingAs: ChangeKind<InviteAs> = {
 
 /** Always two people, whatever the number: one word lets all of them in. */
 export const invitingMany: ChangeKind<InviteMany> = {
-  look: async (ctx, { people }) => {
+  look: async (ctx, { people, target = "portal" }) => {
     const areas = new Map((await allAreas(ctx)).map(({ _id, name }) => [_id, name]));
+    const count = plural(people.length, "person", "people");
+    const isSnowflake = target === "snowflake";
     return {
-      subject: { type: "inviteFile", id: INVITE_FILE_SUBJECT, label: plural(people.length, "person", "people") },
-      title: `Invite ${plural(people.length, "person", "people")} as Staff`,
+      subject: { type: "inviteFile", id: INVITE_FILE_SUBJECTS[target], label: count },
+      title: isSnowflake ? `Invite ${count} to Snowflake` : `Invite ${count} as Staff`,
       lines: people.map(({ firstName, lastName, email, businessAreaId }) => ({
         field: `${firstName} ${lastName}`,
         before: "",
-        after: `${email}, ${areas.get(businessAreaId) ?? "an area that is gone"}`,
+        after: [
+          email,
+          ...(isSnowflake ? [snowflakeNameOf(firstName, lastName)] : []),
+          areas.get(businessAreaId) ?? "an area that is gone",
+        ].join(", "),
       })),
-      partyIds: [],
+      // Whoever gets a user by it does not say yes to it; nobody is in the portal yet whom the portal invites.
+      partyIds: isSnowflake ? await colleaguesIn(ctx, people) : [],
       needsSecond: true,
     };
   },
@@ -71,9 +79,10 @@ export const invitingMany: ChangeKind<InviteMany> = {
     can({ roles, status, hasChangedInitialPassword, impersonation: null }, "people.invite")
       ? null
       : notEligible("Only those who invite people confirm this."),
-  apply: async (deed, { people }, { proposedBy, confirmedBy }) => {
+  apply: async (deed, { people, target }, { proposedBy, confirmedBy }) => {
     await deed.ctx.db.insert("inviteFiles", {
       people,
+      ...(target && { target }),
       invitedById: proposedBy._id,
       ...(confirmedBy && { confirmedById: confirmedBy._id }),
       done: 0,
@@ -84,11 +93,26 @@ export const invitingMany: ChangeKind<InviteMany> = {
       ...deed.by,
       action: "people.fileInvited",
       targets: [],
-      context: { people: people.length, proposedById: proposedBy._id, confirmedById: confirmedBy?._id ?? null },
+      context: {
+        people: people.length,
+        target: target ?? "portal",
+        proposedById: proposedBy._id,
+        confirmedById: confirmedBy?._id ?? null,
+      },
       occurredAt: deed.at,
     });
   },
 };
+
+/** Those in a file who have an account in the portal. */
+async function colleaguesIn(ctx: Pick<QueryCtx, "db">, people: InviteMany["people"]): Promise<Id<"people">[]> {
+  const found: Id<"people">[] = [];
+  for (const { email } of people) {
+    const known = await personByMailbox(ctx, email);
+    if (known) found.push(known._id);
+  }
+  return found;
+}
 
 function whyNotGive(by: Doc<"people">, person: Doc<"people">, roles: ReturnType<typeof wholeRoles>): Refusal | null {
   if (by.status !== "active") return notEligible("The person who requested this is no longer active.");

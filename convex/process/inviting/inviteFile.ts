@@ -1,4 +1,4 @@
-/** The people of a file that two people said yes to, each invited by a request of their own. */
+/** The people of a file that two people said yes to, each invited, or given a user in Snowflake, by a request of their own. */
 
 import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -7,7 +7,10 @@ import type { MutationCtx } from "../../_generated/server";
 import { can } from "../../access/rules";
 import { viewerOf } from "../../access/viewer";
 import { notify } from "../../core/notifications/model";
-import { nameOf } from "../../core/people/model";
+import { nameOf, personByMailbox } from "../../core/people/model";
+import { DEFAULT_SNOWFLAKE_ROLE, SNOWFLAKE_USER } from "../../core/people/rules/inviteFile";
+import { snowflakeNameOf } from "../../core/people/rules/inviting";
+import { standingArea } from "../../core/people/standing";
 import { noteInvited, runningFile, type SkippedInvitation } from "../../core/proposals/inviteFiles";
 import type { InvitedRow } from "../../core/proposals/table";
 import { refuse } from "../../lib/errors";
@@ -32,7 +35,10 @@ export async function inviteNext(ctx: MutationCtx, now: number): Promise<boolean
     if (reason !== null) skipped.push({ row, name: `${firstName} ${lastName}`, reason });
   }
   const after = await noteInvited(ctx, file, { done: next.length, skipped }, now);
-  if (after.endedAt !== undefined) await tellInvited(ctx, after, now);
+  if (after.endedAt !== undefined) {
+    await tellInvited(ctx, after, now);
+    if (after.target === "snowflake") await tellAreas(ctx, after, now);
+  }
   return (await runningFile(ctx)) !== null;
 }
 
@@ -68,19 +74,19 @@ export async function inviteOne(
   const { roles, status, hasChangedInitialPassword } = inviter;
   if (!can({ roles, status, hasChangedInitialPassword, impersonation: null }, "people.invite"))
     refuse({ code: "not-eligible", message: `${await nameOf(ctx, inviter._id)} can no longer invite anybody.` });
+  const isSnowflake = file.target === "snowflake";
   await submitForm(step, viewerOf(inviter), {
-    typeKey: INVITATION,
-    form: await formOf(ctx, file, wanted),
+    typeKey: isSnowflake ? SNOWFLAKE_USER : INVITATION,
+    form: isSnowflake ? await userFormOf(ctx, file, wanted, step.at) : await formOf(ctx, file, wanted),
     submitKey: `invite-file/${file._id}/${row}`,
     acceptsDuplicate: false,
     inviteFileId: file._id,
   });
 }
 
-async function formOf(ctx: MutationCtx, { confirmedById }: Doc<"inviteFiles">, wanted: InvitedRow) {
+async function formOf(ctx: MutationCtx, file: Doc<"inviteFiles">, wanted: InvitedRow) {
   const { email, firstName, lastName, businessAreaId } = wanted;
   const name = `${firstName} ${lastName}`;
-  const by = confirmedById ? ` that ${await nameOf(ctx, confirmedById)} confirmed` : "";
   return {
     email,
     firstName,
@@ -88,13 +94,36 @@ async function formOf(ctx: MutationCtx, { confirmedById }: Doc<"inviteFiles">, w
     role: "staff",
     businessArea: businessAreaId,
     otherAreaReason: `${name} will work in this area.`,
-    reason: `${name} joins the company and needs an account in the portal. Invited by a file${by}.`,
+    reason: `${name} joins the company and needs an account in the portal. Invited by ${await fileWords(ctx, file)}.`,
   };
+}
+
+/** The same as the page of invitations sends; a colleague gets the user as theirs. */
+async function userFormOf(ctx: MutationCtx, file: Doc<"inviteFiles">, wanted: InvitedRow, at: number) {
+  const { email, firstName, lastName, businessAreaId } = wanted;
+  const name = `${firstName} ${lastName}`;
+  const known = await personByMailbox(ctx, email);
+  return {
+    ...(known && { requestedFor: known._id }),
+    snowflake_email: email,
+    first_name: firstName,
+    last_name: lastName,
+    user_name: snowflakeNameOf(firstName, lastName),
+    default_role: DEFAULT_SNOWFLAKE_ROLE,
+    start_date: new Date(at).toISOString().slice(0, 10),
+    businessArea: businessAreaId,
+    otherAreaReason: `${name} will work in this area.`,
+    reason: `${name} will work with data in Snowflake. Invited by ${await fileWords(ctx, file)}.`,
+  };
+}
+
+async function fileWords(ctx: MutationCtx, { confirmedById }: Doc<"inviteFiles">): Promise<string> {
+  return confirmedById ? `a file that ${await nameOf(ctx, confirmedById)} confirmed` : "a file";
 }
 
 /** One word for the whole file, in place of one for each request. */
 async function tellInvited(ctx: MutationCtx, file: Doc<"inviteFiles">, at: number): Promise<void> {
-  const { people, skipped, invitedById } = file;
+  const { people, skipped, invitedById, target } = file;
   const label = plural(people.length, "person", "people");
   await notify(ctx, {
     recipientId: invitedById,
@@ -102,7 +131,35 @@ async function tellInvited(ctx: MutationCtx, file: Doc<"inviteFiles">, at: numbe
     subject: { type: "inviteFile", id: file._id, label },
     title: `Your file is done: ${people.length - skipped.length} of ${label} invited`,
     body: skipped.length === 0 ? "" : `${plural(skipped.length, "row")} left out. The page says why.`,
-    to: PAGES.inviteUser.path,
+    to: target === "snowflake" ? `${PAGES.inviteUser.path}?to=snowflake` : PAGES.inviteUser.path,
     at,
   });
+}
+
+/** Names in the word of an area. */
+const NAMES_SHOWN = 3;
+
+/** Those who would have decided about each user hear, once for each area, what was confirmed in their place. */
+async function tellAreas(ctx: MutationCtx, file: Doc<"inviteFiles">, at: number): Promise<void> {
+  const { people, skipped, invitedById, confirmedById } = file;
+  if (!confirmedById) return;
+  const made = people.filter(({ row }) => !skipped.some((one) => one.row === row));
+  const words = `${await nameOf(ctx, invitedById)} requested them by a file, and ${await nameOf(ctx, confirmedById)} approved it in your place.`;
+  for (const [areaId, named] of Map.groupBy(made, ({ businessAreaId }) => businessAreaId)) {
+    const area = await standingArea(ctx, areaId);
+    const recipientId = area?.ownerId ?? area?.deputyId ?? area?.approverId;
+    if (!area || !recipientId || recipientId === confirmedById || recipientId === invitedById) continue;
+    const names = named.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+    const rest = names.length - NAMES_SHOWN;
+    await notify(ctx, {
+      recipientId,
+      kind: "area.usersApproved",
+      subject: { type: "inviteFile", id: file._id, label: area.name },
+      step: areaId,
+      title: `${plural(names.length, "Snowflake user")} for ${area.name}`,
+      body: `${words} ${names.slice(0, NAMES_SHOWN).join(", ")}${rest > 0 ? ` and ${plural(rest, "other")}` : ""}.`,
+      to: PAGES.home.path,
+      at,
+    });
+  }
 }

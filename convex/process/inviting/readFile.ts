@@ -3,14 +3,27 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { whyNotInviteAddress } from "../../core/people/invitations";
-import { INVITE_COLUMNS, MAX_INVITE_ROWS } from "../../core/people/rules/inviteFile";
-import { type InviteCompany, inviteProblems } from "../../core/people/rules/inviting";
+import { personByMailbox } from "../../core/people/model";
+import {
+  COLUMN_OF_FIELD,
+  INVITE_COLUMNS,
+  type InviteTarget,
+  MAX_INVITE_ROWS,
+} from "../../core/people/rules/inviteFile";
+import {
+  type InviteCompany,
+  inviteProblems,
+  snowflakeNameOf,
+  whyNotSnowflakeWhom,
+} from "../../core/people/rules/inviting";
 import { allAreas } from "../../core/people/search";
+import { standingAreaId } from "../../core/people/standing";
 import type { InvitedRow } from "../../core/proposals/table";
 import { hashOfJson } from "../../lib/hash";
 import { mailboxOf } from "../../lib/pure/mailbox";
 import { readSheet, type SheetProblem, type SheetRow } from "../../lib/pure/sheet";
 import { nameKey, normalizeEmail } from "../../lib/pure/text";
+import { whyNotSnowflakeUser } from "../submitting/newUsers";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -18,6 +31,8 @@ type ReadCtx = Pick<QueryCtx, "db">;
 export interface PlannedInvitation extends InvitedRow {
   readonly name: string;
   readonly area: string;
+  /** What they will be called in Snowflake, where it is that they are invited to. */
+  readonly userName: string | null;
   readonly whyNot: string | null;
 }
 
@@ -28,61 +43,105 @@ export interface InvitePlan {
   readonly hash: string;
 }
 
-/** Reads a file of people and says who would be invited; whoever is here already is left out. */
+/** Who looks at which kind of file, where and when. */
+interface PlanFor {
+  readonly target: InviteTarget;
+  readonly by: Pick<Doc<"people">, "_id" | "businessAreaId">;
+  readonly company: InviteCompany;
+  readonly now: number;
+}
+
+/** Reads a file of people and says who would be invited; whoever is there already is left out. */
 export async function planInviteFile(
   ctx: ReadCtx,
   text: string,
-  { company, now }: { readonly company: InviteCompany; readonly now: number },
+  { target, by, company, now }: PlanFor,
 ): Promise<InvitePlan> {
-  const { rows, problems } = readSheet(text, INVITE_COLUMNS, MAX_INVITE_ROWS);
+  const { rows, problems } = readSheet(text, INVITE_COLUMNS[target], MAX_INVITE_ROWS);
   const areas = (await allAreas(ctx)).filter(({ mergedIntoId }) => mergedIntoId === undefined);
-  const seen = new Map<string, number>();
+  const reading = { target, by, areas, mailboxes: new Map(), userNames: new Map(), company };
   const planned: PlannedInvitation[] = [];
   for (const row of rows) {
-    const read = readRow(row, { areas, seen, company });
-    if ("problems" in read) problems.push(...read.problems);
-    else planned.push({ ...read, whyNot: await whyNotInviteAddress(ctx, read.email, now) });
+    const read = await readRow(ctx, row, reading);
+    if ("problems" in read) {
+      problems.push(...read.problems);
+      continue;
+    }
+    const { email, userName } = read;
+    const whyNot =
+      userName === null
+        ? await whyNotInviteAddress(ctx, email, now)
+        : await whyNotSnowflakeUser(ctx, { email, name: userName }, by._id);
+    planned.push({ ...read, whyNot });
   }
-  const outcome = planned.map(({ row, email, name, area, whyNot }) => ({ row, email, name, area, whyNot }));
+  const outcome = planned.map(({ row, email, name, area, userName, whyNot }) => ({
+    row,
+    email,
+    name,
+    area,
+    ...(userName !== null && { userName }),
+    whyNot,
+  }));
   return { problems, planned, hash: hashOfJson({ outcome }) };
 }
 
-/** The columns by the fields whose messages they show. */
-const COLUMN_OF: Readonly<Record<string, string>> = {
-  email: "email",
-  firstName: "first_name",
-  lastName: "last_name",
-  businessArea: "business_area",
-};
-
-interface ReadWith {
+interface ReadWith extends Pick<PlanFor, "target" | "by" | "company"> {
   readonly areas: readonly Doc<"businessAreas">[];
-  /** Rows by the mailbox they name. */
-  readonly seen: Map<string, number>;
-  readonly company: InviteCompany;
+  /** Rows by the mailbox, and by the name in Snowflake, that they name. */
+  readonly mailboxes: Map<string, number>;
+  readonly userNames: Map<string, number>;
 }
 
-function readRow(
+async function readRow(
+  ctx: ReadCtx,
   { row, cells }: SheetRow,
-  { areas, seen, company }: ReadWith,
-): Omit<PlannedInvitation, "whyNot"> | { readonly problems: SheetProblem[] } {
-  const cell = (name: string): string => (cells[name] ?? "").trim();
-  const whom = { email: cell("email"), firstName: cell("first_name"), lastName: cell("last_name") };
-  const named = nameKey(cell("business_area"));
-  const area = areas.find(({ code, name }) => named !== "" && [code, name].some((one) => nameKey(one) === named));
-  const form = { ...whom, role: "staff" as const, businessArea: named === "" ? null : "named" };
-  const found: Record<string, string> = inviteProblems(form, company);
-  if (named !== "" && !area) found["businessArea"] = "No business area has this code or name.";
-  const mailbox = mailboxOf(normalizeEmail(whom.email));
-  const twin = seen.get(mailbox);
+  reading: ReadWith,
+): Promise<Omit<PlannedInvitation, "whyNot"> | { readonly problems: SheetProblem[] }> {
+  const { target, company, mailboxes, userNames } = reading;
+  const columns = COLUMN_OF_FIELD[target];
+  const cell = (field: string): string => (cells[columns[field] ?? ""] ?? "").trim();
+  const whom = { email: cell("email"), firstName: cell("firstName"), lastName: cell("lastName") };
+  const userName = target === "snowflake" ? snowflakeNameOf(whom.firstName, whom.lastName) : null;
+  const area = await areaOf(ctx, cell("businessArea"), whom.email, reading);
+  const form = { ...whom, role: "staff" as const, businessArea: area === "none" ? null : "named" };
+  const found: Record<string, string> =
+    userName === null ? inviteProblems(form, company) : whyNotSnowflakeWhom(form, userName, company);
+  if (area === "unknown") found["businessArea"] = "No business area has this code or name.";
+  const twin = twinOf(mailboxes, mailboxOf(normalizeEmail(whom.email)), row);
   if (found["email"] === undefined && twin !== undefined) found["email"] = `Row ${twin} has the same mailbox.`;
-  seen.set(mailbox, twin ?? row);
-  const problems = Object.entries(COLUMN_OF).flatMap(([field, column]) => {
+  const namesake = userName === null ? undefined : twinOf(userNames, userName, row);
+  if (found["lastName"] === undefined && twin === undefined && namesake !== undefined)
+    found["lastName"] =
+      `Row ${namesake} would be called ${userName}, too. Invite one of them by the form of the catalog.`;
+  const problems = Object.entries(columns).flatMap(([field, column]) => {
     const message = found[field];
     return message === undefined ? [] : [{ row, column, message }];
   });
-  if (problems.length > 0 || !area) return { problems };
+  if (problems.length > 0 || typeof area === "string") return { problems };
   const { firstName, lastName } = whom;
   const person = { row, email: normalizeEmail(whom.email), firstName, lastName, businessAreaId: area._id };
-  return { ...person, name: `${firstName} ${lastName}`, area: area.name };
+  return { ...person, name: `${firstName} ${lastName}`, area: area.name, userName };
+}
+
+/** The row before this one that says the same, or none. */
+function twinOf(seen: Map<string, number>, key: string, row: number): number | undefined {
+  const twin = seen.get(key);
+  seen.set(key, twin ?? row);
+  return twin;
+}
+
+/** The area a row names. Where it names none, a user in Snowflake is paid for by their own, or else by that of who asks. */
+async function areaOf(
+  ctx: ReadCtx,
+  cell: string,
+  email: string,
+  { target, by, areas }: ReadWith,
+): Promise<Doc<"businessAreas"> | "none" | "unknown"> {
+  const named = nameKey(cell);
+  if (named !== "")
+    return areas.find(({ code, name }) => [code, name].some((one) => nameKey(one) === named)) ?? "unknown";
+  if (target === "portal") return "none";
+  const known = await personByMailbox(ctx, normalizeEmail(email));
+  const id = await standingAreaId(ctx, known?.businessAreaId ?? by.businessAreaId);
+  return areas.find(({ _id }) => _id === id) ?? "none";
 }

@@ -6,6 +6,7 @@ import type { FormValues } from "../../core/catalog/rules/conditions";
 import { configuredCompany } from "../../core/catalog/types/company";
 import { configured } from "../../core/config/model";
 import { whyNotInviteAddress } from "../../core/people/invitations";
+import { nameOf } from "../../core/people/model";
 import { whyNotInviteAs, whyNotInviteEmail } from "../../core/people/rules/inviting";
 import { plural } from "../../lib/pure/text";
 import { HOUR_MS } from "../../lib/pure/time";
@@ -37,6 +38,20 @@ export async function invitationProblems(
       (isConfirmed ? null : await whyNotInviteMore(ctx, requester._id, now)));
   const tooMuch = whyNotInviteAs(requester.roles, role);
   return { ...(address !== null && { email: address }), ...(tooMuch !== null && { role: tooMuch }) };
+}
+
+/** A file of invitations that was confirmed; without a name nobody was there who could. */
+export interface ConfirmedFile {
+  readonly confirmedBy: string | null;
+}
+
+/** The file a request comes from, with the name of whoever confirmed it. */
+export async function confirmedFile(
+  ctx: ReadCtx,
+  id: Id<"inviteFiles"> | undefined,
+): Promise<ConfirmedFile | undefined> {
+  const file = id && (await ctx.db.get(id));
+  return file ? { confirmedBy: file.confirmedById ? await nameOf(ctx, file.confirmedById) : null } : undefined;
 }
 
 /** More requests than anybody makes in an hour. */

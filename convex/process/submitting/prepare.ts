@@ -30,7 +30,7 @@ import { givesToUser } from "../../core/shared/rules/serviceUsers";
 import { refuse } from "../../lib/errors";
 import { shorten } from "../../lib/pure/text";
 import { heldDaysBefore } from "../seating/heldBefore";
-import { INVITATION, invitationProblems } from "./inviting";
+import { type ConfirmedFile, INVITATION, invitationProblems } from "./inviting";
 import { lookupsFor } from "./lookups";
 import { newUserProblems, personIn } from "./newUsers";
 
@@ -61,6 +61,8 @@ export interface Prepared {
   readonly heldDays: number;
   /** Somebody else sends it, or sent or changed it before, through the requester's eyes. */
   readonly isThroughEyes: boolean;
+  /** Who confirmed the file of invitations it is in, by name; their word stands for that of the business area. */
+  readonly confirmedBy: string | null;
 }
 
 /** Checks a form that somebody wants to send. Refuses a type that does not exist or is not offered to them. */
@@ -87,8 +89,8 @@ interface SentForm {
   readonly form: FormValues;
   readonly now: number;
   readonly extension?: RequestExtension | undefined;
-  /** Two people said yes to it already, so what one may do in an hour is no limit. */
-  readonly isConfirmed?: boolean;
+  /** The file it is in, so what one may do in an hour is no limit. */
+  readonly file?: ConfirmedFile | undefined;
 }
 
 /** Who makes a request. */
@@ -102,7 +104,7 @@ export async function prepareFor(
   ctx: ReadCtx,
   asking: Asking,
   { typeKey, version, definition }: Pick<Prepared, "typeKey" | "version" | "definition">,
-  { form, now, extension, isConfirmed = false }: SentForm,
+  { form, now, extension, file }: SentForm,
 ): Promise<Prepared> {
   const { requester } = asking;
   const lookups = await lookupsFor(ctx, definition, form, requester);
@@ -130,6 +132,7 @@ export async function prepareFor(
     targetKey,
     heldDays,
     isThroughEyes: asking.isImpersonating,
+    confirmedBy: file?.confirmedBy ?? null,
   };
   const isGuarded = !serviceUser && endsAccess(definition.tasks) && isProtected(beneficiary);
   const guarded = isGuarded ? "Cannot remove protected system users" : null;
@@ -139,7 +142,9 @@ export async function prepareFor(
     whyNotFor(asking, prepared, await isSameArea(ctx, prepared)) ??
     whatPeopleLack(prepared);
   const uninvited =
-    typeKey === INVITATION ? await invitationProblems(ctx, { ...asking, isConfirmed }, values, now) : null;
+    typeKey === INVITATION
+      ? await invitationProblems(ctx, { ...asking, isConfirmed: file !== undefined }, values, now)
+      : null;
   const unfit = extension ? null : await newUserProblems(ctx, definition, values, beneficiary);
   return {
     ...prepared,

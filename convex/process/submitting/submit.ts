@@ -20,6 +20,7 @@ import { submitDraft } from "../settling/requestMoves";
 import { draftSent } from "../supporting/converting";
 import { sayAlong } from "./alongside";
 import { type Repeated, repeatedBy } from "./already";
+import { confirmedFile } from "./inviting";
 import { prepare, namesOf, type Prepared } from "./prepare";
 import { plannedSteps, taskDraftsOf } from "./template";
 
@@ -152,7 +153,7 @@ export async function submitForm(
     form: input.form,
     now: at,
     extension: input.extension,
-    isConfirmed: input.inviteFileId !== undefined,
+    file: await confirmedFile(ctx, input.inviteFileId),
   });
   await refuseUnready(ctx, prepared, { ...input, at, ownId: known?._id ?? null });
   const draft = known ?? (await emptyDraft(step, viewer, prepared, input));

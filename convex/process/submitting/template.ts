@@ -95,13 +95,15 @@ function linesOf(text: string | undefined, places: Places): string | undefined {
   return (text === undefined ? "" : fillLines(text, places)) || undefined;
 }
 
-/** Why a task is not needed because of who asks, or null. */
+/** Why a task is not needed because of who asks, or of who confirmed the file it is in, or null. */
 export function whyNotForRequester(
-  { requester }: Pick<Prepared, "requester">,
-  { notForRoles = [] }: TemplateTask,
+  { requester, confirmedBy }: Pick<Prepared, "requester" | "confirmedBy">,
+  { notForRoles = [], policy }: TemplateTask,
 ): string | null {
   const held = notForRoles.find((role) => requester.roles.includes(role));
-  return held === undefined ? null : `Not needed: ${fullName(requester)} is ${ROLES[held].label}`;
+  if (held !== undefined) return `Not needed: ${fullName(requester)} is ${ROLES[held].label}`;
+  const isOfArea = policy?.steps.every(({ rule }) => rule.kind === "businessAreaOwner") === true;
+  return confirmedBy !== null && isOfArea ? `Not needed: ${confirmedBy} confirmed the file it is in` : null;
 }
 
 /** Who may take a manual task. One person alone gets it assigned. */

@@ -26,6 +26,8 @@ interface SheetImportProps {
   readonly onClose: () => void;
   /** How rows that cannot be done are treated, where that is not the whole file. */
   readonly rule?: string;
+  /** What an empty cell means, where it does not leave what is there. */
+  readonly emptyCell?: string | undefined;
   /** What is done with the file, where that is not to import it. */
   readonly words?: SheetWords;
 }
@@ -170,6 +172,7 @@ function whyNotImport(text: string | null, preview: Preview | null, count: numbe
 function FileStep({
   noun,
   columns,
+  emptyCell = "An empty cell leaves what is there.",
   usePreview,
   sheet,
   input,
@@ -181,7 +184,7 @@ function FileStep({
       <Field
         label="CSV file"
         required
-        help={`Separated by commas, semicolons or tabs, with the headings of the template.${columns.every(({ isRequired }) => isRequired) ? "" : " An empty cell leaves what is there."}`}
+        help={`Separated by commas, semicolons or tabs, with the headings of the template.${columns.every(({ isRequired }) => isRequired) ? "" : ` ${emptyCell}`}`}
         error={file?.problem ?? null}
       >
         <Input

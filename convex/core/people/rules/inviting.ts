@@ -75,6 +75,29 @@ export function inviteProblems(form: InviteFields, company: InviteCompany): Reco
   });
 }
 
+/** What Snowflake lets a name be written as without quotes. */
+const PLAIN_USER_NAME = /^[A-Z][A-Z0-9_]{2,99}$/;
+
+/** The first message per field of somebody who is invited to Snowflake, where they get the user of this name. */
+export function whyNotSnowflakeWhom(
+  form: Omit<InviteFields, "role">,
+  userName: string,
+  company: InviteCompany,
+): Record<string, string> {
+  const found = whomProblems(form);
+  const isNamed = found.firstName === null && found.lastName === null;
+  return messages({
+    ...found,
+    ...(found.email === null && { email: whyNotInviteEmail(form.email, "staff", company) }),
+    ...(isNamed && {
+      firstName: PLAIN_USER_NAME.test(userName)
+        ? null
+        : "Snowflake could not write this name plainly. Use the form of the catalog and choose a user name",
+    }),
+    businessArea: form.businessArea === null ? "Business area selection is required" : null,
+  });
+}
+
 /** The first message per field of what both forms ask for. */
 export function whomInvitedProblems(form: Pick<InviteFields, "email" | "firstName" | "lastName">) {
   return messages(whomProblems(form));

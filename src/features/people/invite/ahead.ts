@@ -1,7 +1,7 @@
 /** What the page of invitations asks first. */
 
 import { api } from "../../../../convex/_generated/api";
-import { INVITE_FILE_SUBJECT } from "../../../../convex/core/people/rules/inviteFile";
+import { INVITE_FILE_SUBJECTS } from "../../../../convex/core/people/rules/inviteFile";
 import { question } from "../../../lib/question";
 
 export function inviteAhead() {
@@ -9,6 +9,6 @@ export function inviteAhead() {
     question(api.invitations.queries.form, {}),
     question(api.invitations.queries.pending, {}),
     question(api.invitations.queries.files, {}),
-    question(api.proposals.queries.about, { subjectId: INVITE_FILE_SUBJECT }),
+    question(api.proposals.queries.about, { subjectId: INVITE_FILE_SUBJECTS.portal }),
   ];
 }

@@ -35,9 +35,19 @@ export function useInviteFiles(): readonly InviteFile[] | undefined {
   return useQuery(queries.files, {});
 }
 
-/** Whom a file would invite, live; undefined while it is looked at. */
+/** Whom a file would invite to the portal, live; undefined while it is looked at. */
 export function useInviteFilePreview(text: string | null) {
   return useQuery(queries.previewFile, text === null ? "skip" : { text });
+}
+
+/** Whom a file would give a user in Snowflake, live; undefined while it is looked at. */
+export function useSnowflakeFilePreview(text: string | null) {
+  return useQuery(queries.previewFile, text === null ? "skip" : { text, target: "snowflake" });
+}
+
+/** The colleague whose address this is, live; null where nobody here has it. */
+export function useColleague(email: string | null) {
+  return useQuery(queries.colleague, email === null ? "skip" : { email });
 }
 
 /** Proposes to invite whom a file names. */

@@ -1,5 +1,9 @@
 import { useState } from "react";
-import { INVITE_COLUMNS, INVITE_FILE_SUBJECT } from "../../../../convex/core/people/rules/inviteFile";
+import {
+  INVITE_COLUMNS,
+  INVITE_FILE_SUBJECTS,
+  type InviteTarget,
+} from "../../../../convex/core/people/rules/inviteFile";
 import { plural } from "../../../../convex/lib/pure/text";
 import { useStepUp } from "../../../components/form/step-up";
 import { useProposalCommands, useProposals } from "../../../components/second-person/api";
@@ -10,16 +14,35 @@ import { Button } from "../../../ui/button";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { Disclosure } from "../../../ui/page/disclosure";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { type InviteFile, useInviteFile, useInviteFilePreview, useInviteFiles } from "./api";
+import { type InviteFile, useInviteFile, useInviteFilePreview, useInviteFiles, useSnowflakeFilePreview } from "./api";
+
+/** What the import says and asks, by where the people are invited to. */
+const KINDS = {
+  portal: {
+    usePreview: useInviteFilePreview,
+    noun: { one: "person", many: "people" },
+    verb: "Invite",
+    rule: "A second person then confirms all of it at once, and everybody comes in as Staff",
+    emptyCell: undefined,
+  },
+  snowflake: {
+    usePreview: useSnowflakeFilePreview,
+    noun: { one: "Snowflake user", many: "Snowflake users" },
+    verb: "Request",
+    rule: "A second person then approves all of it, in place of the owners of the business areas",
+    emptyCell: "Without a business area their own pays, or else yours.",
+  },
+} as const;
 
 /** Invites many people by a file, which a second person confirms. */
-export function InviteFileButton() {
+export function InviteFileButton({ to }: { to: InviteTarget }) {
   const [isOpen, setOpen] = useState(false);
   const ownEmail = useViewer()?.email ?? "";
   const inviteFile = useInviteFile();
   const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
+  const { usePreview, noun, verb, rule, emptyCell } = KINDS[to];
   async function run(text: string, hash: string) {
-    const { proposed, skipped } = await withStepUp(() => inviteFile({ text, hash }));
+    const { proposed, skipped } = await withStepUp(() => inviteFile({ text, hash, target: to }));
     return { created: 0, changed: 0, skipped: 0, proposed, refused: skipped };
   }
   return (
@@ -29,13 +52,14 @@ export function InviteFileButton() {
       </Button>
       {isOpen ? (
         <SheetImportDialog
-          noun={{ one: "person", many: "people" }}
-          columns={INVITE_COLUMNS}
+          noun={noun}
+          columns={INVITE_COLUMNS[to]}
           ownEmail={ownEmail}
-          usePreview={useInviteFilePreview}
+          usePreview={usePreview}
           importFile={run}
-          words={{ verb: "Invite", busy: "Sending", done: "The file waits for a second person" }}
-          rule="A second person then confirms all of it at once, and everybody comes in as Staff"
+          words={{ verb, busy: "Sending", done: "The file waits for a second person" }}
+          rule={rule}
+          emptyCell={emptyCell}
           onClose={() => setOpen(false)}
         />
       ) : null}
@@ -45,8 +69,8 @@ export function InviteFileButton() {
 }
 
 /** The file that waits for a second person. */
-export function ProposedInviteFile() {
-  const proposals = useProposals(INVITE_FILE_SUBJECT);
+export function ProposedInviteFile({ to }: { to: InviteTarget }) {
+  const proposals = useProposals(INVITE_FILE_SUBJECTS[to]);
   const commands = useProposalCommands(useAuth().stepUp);
   return <OpenProposal proposals={proposals} commands={commands} />;
 }
@@ -70,8 +94,9 @@ export function InviteFiles() {
 }
 
 function FileLine({ file }: { file: InviteFile }) {
-  const { people, done, skipped, invitedBy, confirmedBy, at, endedAt } = file;
-  const invited = `${done - skipped.length} of ${plural(people, "person", "people")} invited`;
+  const { target, people, done, skipped, invitedBy, confirmedBy, at, endedAt } = file;
+  const where = target === "snowflake" ? " to Snowflake" : "";
+  const invited = `${done - skipped.length} of ${plural(people, "person", "people")} invited${where}`;
   return (
     <li className="flex flex-col gap-1 text-sm">
       <p className="font-medium">

@@ -1,3 +1,4 @@
+import type { InviteTarget } from "../../../../convex/core/people/rules/inviteFile";
 import { ListSkeleton } from "../../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Card } from "../../../ui/page/card";
@@ -9,27 +10,20 @@ import { PendingInvitations } from "./pending";
 import { PortalInviteForm } from "./portal-form";
 import { SnowflakeInviteForm } from "./snowflake-form";
 
-/** Where somebody is invited to. */
-export type InviteTarget = "portal" | "snowflake";
-
 /** The page that brings people in: two forms, and what is out. */
 export function InviteUser({ to, onTo }: { to: InviteTarget; onTo: (to: InviteTarget) => void }) {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Invite User"
-        actions={to === "portal" ? <InviteFileButton /> : null}
+        actions={<InviteFileButton key={to} to={to} />}
         context="Two systems, two invitations: an account in this portal, or a user in Snowflake. Each becomes a request that says what was done."
       />
       <QueryBoundary title="The page did not load">
-        {to === "portal" ? <ProposedInviteFile /> : null}
+        <ProposedInviteFile key={to} to={to} />
         <Forms to={to} onTo={onTo} />
-        {to === "portal" ? (
-          <>
-            <PendingInvitations />
-            <InviteFiles />
-          </>
-        ) : null}
+        {to === "portal" ? <PendingInvitations /> : null}
+        <InviteFiles />
       </QueryBoundary>
     </div>
   );

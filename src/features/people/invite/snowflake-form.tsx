@@ -1,41 +1,37 @@
-import { useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import { DEFAULT_SNOWFLAKE_ROLE, SNOWFLAKE_USER } from "../../../../convex/core/people/rules/inviteFile";
 import { snowflakeNameOf, whomInvitedProblems } from "../../../../convex/core/people/rules/inviting";
 import { Field } from "../../../ui/form/field";
 import { Select } from "../../../ui/form/select";
-import type { InviteOffer } from "./api";
-import { InviteFrame, NOBODY, useInviteForm, WhomFields } from "./invite-form";
+import { Alert } from "../../../ui/page/alert";
+import { type InviteOffer, useColleague } from "./api";
+import { InviteFrame, NOBODY, useInviteForm, type Whom, WhomFields } from "./invite-form";
 
 const NAMES = { email: "snowflake_email", firstName: "first_name", lastName: "last_name" };
 const idOf = (field: string): string => `snowflake-${field}`;
-const DEFAULT_ROLE = "ANALYST";
 
 /** Gives somebody a user in Snowflake: address and name; the rest follows. */
 export function SnowflakeInviteForm({ offer }: { offer: InviteOffer }) {
   const [whom, setWhom] = useState(NOBODY);
   const [chosenArea, setArea] = useState<string | null>(null);
-  const businessArea = offer.ownAreaId ?? chosenArea;
+  const colleague = useColleagueOf(whom.email);
+  // A colleague's own area pays; for anybody else that of whoever invites.
+  const knownArea = colleague?.areaId ?? offer.ownAreaId;
+  const businessArea = knownArea ?? chosenArea;
   const area = offer.areas.find(({ id }) => id === businessArea)?.name ?? null;
   const name = `${whom.firstName} ${whom.lastName}`.trim();
   const user = name === "" ? "the new user" : snowflakeNameOf(whom.firstName, whom.lastName);
   const form = useInviteForm({
-    check: () => {
-      const found = whomInvitedProblems(whom);
-      return {
-        ...Object.fromEntries(
-          Object.entries(found).map(([field, message]) => [NAMES[field as keyof typeof NAMES], message]),
-        ),
-        ...(businessArea === null && { businessArea: "Business area selection is required" }),
-      };
-    },
+    check: () => ({
+      ...problemsOf(whom),
+      ...(colleague?.whyNot && { [NAMES.email]: colleague.whyNot }),
+      ...(businessArea === null && { businessArea: "Business area selection is required" }),
+    }),
     sent: () => ({
-      typeKey: "snowflake-user",
+      typeKey: SNOWFLAKE_USER,
       form: {
-        snowflake_email: whom.email,
-        first_name: whom.firstName,
-        last_name: whom.lastName,
-        user_name: user,
-        default_role: DEFAULT_ROLE,
-        start_date: new Date().toISOString().slice(0, 10),
+        ...answersOf(whom),
+        ...(colleague && { requestedFor: colleague.personId }),
         businessArea,
         otherAreaReason: `${name} will work in this area.`,
         reason: `${name} will work with the data of ${area ?? "the area"} in Snowflake.`,
@@ -51,24 +47,20 @@ export function SnowflakeInviteForm({ offer }: { offer: InviteOffer }) {
       title="Invite to Snowflake"
       form={form}
       idOf={idOf}
-      creates={[
-        <>
-          The Snowflake user <code className="font-mono text-ink">{user}</code>. It has no password: the company&rsquo;s
-          sign-in opens it.
-        </>,
-        <>
-          Its default role, <code className="font-mono text-ink">{DEFAULT_ROLE}</code>. Data access is requested later.
-        </>,
-        `The tag of the cost centre of ${area ?? "the business area"}, which pays for it.`,
-        `A request: ${area === null ? "the owner of the area" : `the owner of ${area}`} decides, and the result is read back.`,
-      ]}
+      creates={createdLines(user, area)}
     >
       <WhomFields {...{ whom, idOf, problems }} onChange={setWhom} names={NAMES} domain={offer.company.domain} />
-      {offer.ownAreaId === null ? (
+      {colleague ? (
+        <Alert
+          meaning={colleague.whyNot === null ? "info" : "warning"}
+          title={colleague.whyNot ?? `${colleague.name} is in the portal: the user will be theirs`}
+        />
+      ) : null}
+      {knownArea === null ? (
         <Field
           id={idOf("businessArea")}
           label="Business area"
-          help="You belong to none, so choose the one that pays."
+          help={`${colleague ? "Neither of you belongs to one" : "You belong to none"}, so choose the one that pays.`}
           error={problems["businessArea"]}
           required
         >
@@ -82,4 +74,46 @@ export function SnowflakeInviteForm({ offer }: { offer: InviteOffer }) {
       ) : null}
     </InviteFrame>
   );
+}
+
+/** What the form of the request asks about the user; it begins today. */
+function answersOf({ email, firstName, lastName }: Whom) {
+  return {
+    snowflake_email: email,
+    first_name: firstName,
+    last_name: lastName,
+    user_name: snowflakeNameOf(firstName, lastName),
+    default_role: DEFAULT_SNOWFLAKE_ROLE,
+    start_date: new Date().toISOString().slice(0, 10),
+  };
+}
+
+/** What the request will make, in the order it happens. */
+function createdLines(user: string, area: string | null): readonly ReactNode[] {
+  return [
+    <>
+      The Snowflake user <code className="font-mono text-ink">{user}</code>. It has no password: the company&rsquo;s
+      sign-in opens it.
+    </>,
+    <>
+      Its default role, <code className="font-mono text-ink">{DEFAULT_SNOWFLAKE_ROLE}</code>. Data access is requested
+      later.
+    </>,
+    `The tag of the cost centre of ${area ?? "the business area"}, which pays for it.`,
+    `A request: ${area === null ? "the owner of the area" : `the owner of ${area}`} decides, and the result is read back.`,
+  ];
+}
+
+function problemsOf(whom: Whom): Record<string, string | undefined> {
+  const found = whomInvitedProblems(whom);
+  return Object.fromEntries(
+    Object.entries(found).map(([field, message]) => [NAMES[field as keyof typeof NAMES], message]),
+  );
+}
+
+/** The colleague whose address is typed, live; null where nobody in the portal has it. */
+function useColleagueOf(email: string) {
+  const typed = useDeferredValue(email.trim());
+  const isAddress = whomInvitedProblems({ email: typed, firstName: "A", lastName: "A" })["email"] === undefined;
+  return useColleague(isAddress ? typed : null) ?? null;
 }
