@@ -117,11 +117,17 @@ function Row({
       </Cell>
       <RequestCell row={row} />
       <Cell className="py-2 align-top">
-        <span onPointerEnter={titleWhenCut} className="block max-w-44 truncate text-ink">
+        <span
+          onPointerEnter={titleWhenCut}
+          className="block max-w-44 truncate text-ink @max-2xl/rows:max-w-full @7xl/rows:max-w-64"
+        >
           {row.beneficiary}
         </span>
         {row.requester === row.beneficiary ? null : (
-          <span onPointerEnter={titleWhenCut} className="block max-w-44 truncate text-muted">
+          <span
+            onPointerEnter={titleWhenCut}
+            className="block max-w-44 truncate text-muted @max-2xl/rows:max-w-full @7xl/rows:max-w-64"
+          >
             asked by {row.requester}
           </span>
         )}
