@@ -1,5 +1,6 @@
 /** The built portal as an operator first meets it; pictures of the two pages everyone sees. */
 
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
@@ -41,4 +42,32 @@ journey("a member of staff signs in and finds Home", async ({ portal, open }) =>
   await expectPath(page, "/");
   await heading(page, /, Sam$/).waitFor();
   await takePictures(page, "home");
+});
+
+/** The page of the journey before: journeys of a file run in their order. */
+let before: Page | null = null;
+
+journey("what a journey leaves in its page and has not saved keeps nobody", async ({ open }) => {
+  before = await open({ as: "staff", at: "/support/create" });
+  await before.getByLabel("Title").fill("Left behind");
+  await before.evaluate(() => {
+    localStorage.setItem("left", "behind");
+    sessionStorage.setItem("left", "behind");
+    history.pushState(null, "", "/requests");
+  });
+  await before.setViewportSize({ width: 360, height: 700 });
+});
+
+journey("and the next one has the same page with nothing of it", async ({ open }) => {
+  const page = await open({ at: null });
+  expect(page).toBe(before);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, history.length, innerWidth])).toEqual([
+    0, 0, 1, 1440,
+  ]);
+  await page.route("**/nothing", (route) => route.abort());
+});
+
+journey("unless something was done to it that lasts", async ({ open }) => {
+  expect(await open({ at: null })).not.toBe(before);
 });

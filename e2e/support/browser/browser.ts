@@ -1,6 +1,6 @@
 /** The Chromium that journeys run in, and what a page may not do unnoticed while one runs. */
 
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type ConsoleMessage, type WebError } from "playwright-core";
 import { chromiumFlags, ensureChromium, shortLivedFlags } from "../../../tools/lib/chromium.ts";
 
 /** Starts Chromium as people have it, for what measures pages. */
@@ -17,7 +17,7 @@ export async function launchForJourneys(): Promise<Browser> {
 /** What went wrong in a page without anybody looking: one line each. */
 export interface PageWatch {
   readonly problems: () => readonly string[];
-  /** Pages that the context opens later are no longer watched. */
+  /** What goes wrong later is no longer noted. */
   readonly end: () => void;
 }
 
@@ -55,13 +55,10 @@ export function watchContext(context: BrowserContext, allowed: Allowed): PageWat
   const note = (problem: string): void => {
     if (![leftUntouched, ...allowed].some((pattern) => pattern.test(problem))) problems.push(problem);
   };
-  const watch = (page: Page): void => {
-    page.on("console", (message) => {
-      if (message.type() === "error") note(`console: ${message.text()} (${message.location().url})`);
-    });
-    page.on("pageerror", (error) => note(`uncaught: ${error.stack ?? error.message}`));
+  const onConsole = (message: ConsoleMessage): void => {
+    if (message.type() === "error") note(`console: ${message.text()} (${message.location().url})`);
   };
-  for (const page of context.pages()) watch(page);
-  context.on("page", watch);
-  return { problems: () => problems, end: () => context.off("page", watch) };
+  const onError = (thrown: WebError): void => note(`uncaught: ${thrown.error().stack ?? thrown.error().message}`);
+  context.on("console", onConsole).on("weberror", onError);
+  return { problems: () => problems, end: () => void context.off("console", onConsole).off("weberror", onError) };
 }
