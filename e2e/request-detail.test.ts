@@ -6,7 +6,7 @@ import { askBackend } from "./support/backend.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { loseCalls } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
-import { expectVisible, heading, pastePicture, visit } from "./support/pages.ts";
+import { dropFile, expectVisible, heading, pastePicture, visit } from "./support/pages.ts";
 
 const journey = journeys();
 
@@ -294,7 +294,10 @@ journey(
     await expectVisible(staff.getByText("This looks like a password or a key"));
     await write(staff, "Description", "It stands since yesterday.");
     await pastePicture(staff.getByRole("textbox", { name: "Description" }), "screen.png", await staff.screenshot());
-    await expectVisible(staff.getByRole("list", { name: "Files" }).getByText("ready"));
+    const files = staff.getByRole("list", { name: "Files" });
+    await expectVisible(files.getByText("ready"));
+    await dropFile(staff.getByRole("textbox", { name: "Description" }), "steps.txt", "Open it, wait");
+    await expect.poll(() => files.getByText("ready").count()).toBe(2);
     await expectAccessible(staff);
     await staff.getByRole("button", { name: "Send to support" }).click();
     await heading(staff, "Nobody moves my request").waitFor();
@@ -305,6 +308,7 @@ journey(
     const admin = await open({ as: "admin", at: "/support?view=queue" });
     await admin.getByRole("link", { name: ticket }).click();
     await heading(admin, "Nobody moves my request").waitFor();
+    await expectVisible(admin.getByText("steps.txt"));
     await admin.getByRole("button", { name: "Show screen.png" }).click();
     const picture = admin.getByRole("img", { name: "screen.png" });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);

@@ -128,6 +128,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
     shutOut: auth.shutOut,
     carryOut: auth.carryOut,
     sendPasswordLink: auth.sendPasswordLink,
+    unlock: auth.unlock,
     mailCorrection: auth.mailCorrection,
     openInvited: auth.openInvited,
     log,

@@ -9,14 +9,23 @@ function aWatch(failing = new Set<string>()) {
   const due = [row("ada"), row("bea")];
   const links = [{ id: "link", email: "cleo@ao.com" }];
   const mailed: string[] = [];
+  const locked = [{ id: "lock", email: "dan@ao.com" }];
+  const unlocked: string[] = [];
   const ended: string[] = [];
   const warnings: string[] = [];
   const watch = watchShutOuts({
     backend: {
       kind: "embedded",
       query: async (path) =>
-        path.endsWith("shutOuts") ? [...due] : /orders$|waitingMails$/i.test(path) ? [] : [...links],
+        path.endsWith("shutOuts")
+          ? [...due]
+          : path.endsWith("waitingUnlocks")
+            ? [...locked]
+            : /orders$|waitingMails$/i.test(path)
+              ? []
+              : [...links],
       mutation: async (path, args) => {
+        if (path.endsWith("unlockDone")) return locked.splice(0, 1);
         if (path.endsWith("takeResetLink")) return links.splice(0, 1).length === 1;
         const index = due.findIndex(({ id }) => id === args?.["id"]);
         return due.splice(index, 1);
@@ -25,6 +34,7 @@ function aWatch(failing = new Set<string>()) {
     carryOut: async () => ({ account: "disabled", sessions: 0, links: 0 }),
     mailCorrection: async () => undefined,
     openInvited: async () => "waiting",
+    unlock: (email) => void unlocked.push(email),
     sendPasswordLink: async (email) => void mailed.push(email),
     shutOut: async ({ email }) => {
       if (failing.has(email)) throw new Error("the store is busy");
@@ -32,7 +42,7 @@ function aWatch(failing = new Set<string>()) {
     },
     log: { warn: (message) => void warnings.push(message) },
   });
-  return { watch, due, ended, warnings, mailed };
+  return { watch, due, ended, warnings, mailed, unlocked };
 }
 
 test("everybody who was shut out is ended in the sign-in store, and asked about no more", async () => {
@@ -49,6 +59,14 @@ test("a link to a new password that was asked for is mailed once", async () => {
   await watch.endDue();
   await watch.close();
   expect(mailed).toEqual(["cleo@ao.com"]);
+});
+
+test("wrong passwords are forgotten once", async () => {
+  const { watch, unlocked } = aWatch();
+  await watch.endDue();
+  await watch.endDue();
+  await watch.close();
+  expect(unlocked).toEqual(["dan@ao.com"]);
 });
 
 test("what failed is said and tried again", async () => {

@@ -1,8 +1,9 @@
 /**
  * Carries out in the sign-in store what the backend decided: whoever was shut out loses sessions and mailed links,
- * whoever is helped to a new password, or invited, is mailed a link, and tasks disable, delete and enable accounts. The
- * backend refuses them from the transaction on, and so does the sign-in at every contact; this removes what would be
- * left lying about. It asks often, because a second is promised, and what it did not come to is asked about again.
+ * whoever is helped to a new password, or invited, is mailed a link, wrong passwords of whoever is helped are forgotten,
+ * and tasks disable, delete and enable accounts. The backend refuses them from the transaction on, and so does the
+ * sign-in at every contact; this removes what would be left lying about. It asks often, because a second is promised, and
+ * what it did not come to is asked about again.
  */
 
 import * as z from "zod";
@@ -24,6 +25,7 @@ export interface ShutOutWatchOptions {
   readonly shutOut: ShutOut;
   readonly carryOut: CarryOut;
   readonly sendPasswordLink: (email: string) => Promise<void>;
+  readonly unlock: (email: string) => void;
   readonly mailCorrection: (correction: CorrectionMail) => Promise<void>;
   readonly openInvited: (account: InvitedAccount) => Promise<OpenedInvited>;
   readonly log: { warn(message: string): void };
@@ -93,13 +95,15 @@ const correctionMails = z.array(
   }),
 );
 
-const resetLinks = z.array(z.object({ id: z.string(), email: z.string() }));
+/** Accounts that are helped: with a link to a new password, or by forgetting wrong ones. */
+const helpedAccounts = z.array(z.object({ id: z.string(), email: z.string() }));
 
 async function endAll({
   backend,
   shutOut,
   carryOut,
   sendPasswordLink,
+  unlock,
   mailCorrection,
   openInvited,
 }: ShutOutWatchOptions): Promise<void> {
@@ -108,8 +112,12 @@ async function endAll({
     await shutOut(account);
     await backend.mutation("people/internal:shutOutDone", { id });
   }
-  for (const { id, email } of resetLinks.parse(await backend.query("people/internal:waitingResetLinks")))
+  for (const { id, email } of helpedAccounts.parse(await backend.query("people/internal:waitingResetLinks")))
     if ((await backend.mutation("people/internal:takeResetLink", { id })) === true) await sendPasswordLink(email);
+  for (const { id, email } of helpedAccounts.parse(await backend.query("people/internal:waitingUnlocks"))) {
+    unlock(email);
+    await backend.mutation("people/internal:unlockDone", { id });
+  }
   for (const { id, ...correction } of correctionMails.parse(await backend.query("emails/internal:waitingMails")))
     if ((await backend.mutation("emails/internal:takeMail", { id, mail: correction.mail })) === true)
       await mailCorrection(correction);

@@ -251,7 +251,6 @@ import type * as core_people_moveReviews from "../core/people/moveReviews.js";
 import type * as core_people_protected from "../core/people/protected.js";
 import type * as core_people_removals from "../core/people/removals.js";
 import type * as core_people_renaming from "../core/people/renaming.js";
-import type * as core_people_resetLinks from "../core/people/resetLinks.js";
 import type * as core_people_rules_dates from "../core/people/rules/dates.js";
 import type * as core_people_rules_file from "../core/people/rules/file.js";
 import type * as core_people_rules_handing from "../core/people/rules/handing.js";
@@ -269,6 +268,7 @@ import type * as core_people_rules_removing from "../core/people/rules/removing.
 import type * as core_people_rules_succession from "../core/people/rules/succession.js";
 import type * as core_people_search from "../core/people/search.js";
 import type * as core_people_signIn from "../core/people/signIn.js";
+import type * as core_people_signInHelp from "../core/people/signInHelp.js";
 import type * as core_people_signInOrders from "../core/people/signInOrders.js";
 import type * as core_people_standing from "../core/people/standing.js";
 import type * as core_people_stepUp from "../core/people/stepUp.js";
@@ -675,8 +675,8 @@ import type * as process_supporting_mentioning from "../process/supporting/menti
 import type * as process_supporting_merging from "../process/supporting/merging.js";
 import type * as process_supporting_opening from "../process/supporting/opening.js";
 import type * as process_supporting_rating from "../process/supporting/rating.js";
-import type * as process_supporting_redacting from "../process/supporting/redacting.js";
-import type * as process_supporting_redactingCopies from "../process/supporting/redactingCopies.js";
+import type * as process_supporting_redaction_copies from "../process/supporting/redaction/copies.js";
+import type * as process_supporting_redaction_redacting from "../process/supporting/redaction/redacting.js";
 import type * as process_supporting_relating from "../process/supporting/relating.js";
 import type * as process_supporting_retiming from "../process/supporting/retiming.js";
 import type * as process_supporting_sharing from "../process/supporting/sharing.js";
@@ -1002,7 +1002,6 @@ declare const fullApi: ApiFromModules<{
   "core/people/protected": typeof core_people_protected;
   "core/people/removals": typeof core_people_removals;
   "core/people/renaming": typeof core_people_renaming;
-  "core/people/resetLinks": typeof core_people_resetLinks;
   "core/people/rules/dates": typeof core_people_rules_dates;
   "core/people/rules/file": typeof core_people_rules_file;
   "core/people/rules/handing": typeof core_people_rules_handing;
@@ -1020,6 +1019,7 @@ declare const fullApi: ApiFromModules<{
   "core/people/rules/succession": typeof core_people_rules_succession;
   "core/people/search": typeof core_people_search;
   "core/people/signIn": typeof core_people_signIn;
+  "core/people/signInHelp": typeof core_people_signInHelp;
   "core/people/signInOrders": typeof core_people_signInOrders;
   "core/people/standing": typeof core_people_standing;
   "core/people/stepUp": typeof core_people_stepUp;
@@ -1426,8 +1426,8 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/merging": typeof process_supporting_merging;
   "process/supporting/opening": typeof process_supporting_opening;
   "process/supporting/rating": typeof process_supporting_rating;
-  "process/supporting/redacting": typeof process_supporting_redacting;
-  "process/supporting/redactingCopies": typeof process_supporting_redactingCopies;
+  "process/supporting/redaction/copies": typeof process_supporting_redaction_copies;
+  "process/supporting/redaction/redacting": typeof process_supporting_redaction_redacting;
   "process/supporting/relating": typeof process_supporting_relating;
   "process/supporting/retiming": typeof process_supporting_retiming;
   "process/supporting/sharing": typeof process_supporting_sharing;

@@ -211,6 +211,7 @@ export const KNOWN: readonly string[] = [
   "people/mutations:setDates",
   "people/mutations:signedIn",
   "people/mutations:suspend",
+  "people/mutations:unlock",
   "people/queries:areas",
   "people/queries:byIds",
   "people/queries:count",

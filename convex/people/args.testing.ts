@@ -31,6 +31,7 @@ export const PERSON_ARGS: Readonly<
     return {};
   },
   "emails/queries:ofPerson": (_, { personId }) => ({ personId }),
+  "people/mutations:unlock": async (_, { world }) => ({ personId: (await world.person("colleague")).id }),
   "people/mutations:sendResetLink": async (_, { world }) => ({ personId: (await world.person("colleague")).id }),
   "people/queries:rehearsal": (_, { personId }) => ({ personId }),
   "people/queries:moves": (_, { personId }) => ({ personId }),

@@ -10,8 +10,8 @@ import { ensureSuperAdmin } from "../core/people/firstAdmin";
 import { endOverdueImpersonations } from "../core/people/impersonating";
 import { hasActiveSuperAdmin } from "../core/people/model";
 import * as renaming from "../core/people/renaming";
-import * as resetLinks from "../core/people/resetLinks";
 import * as signIn from "../core/people/signIn";
+import * as signInHelp from "../core/people/signInHelp";
 import * as stepUps from "../core/people/stepUp";
 import { demoWorld } from "../core/seedData/model";
 import { normalizeEmail } from "../lib/pure/text";
@@ -89,14 +89,31 @@ export const shutOuts = internalQuery({
 export const waitingResetLinks = internalQuery({
   args: {},
   returns: v.array(v.object({ id: v.id("resetLinks"), email: v.string() })),
-  handler: async (ctx) => (await resetLinks.waitingResetLinks(ctx)).map(({ _id, email }) => ({ id: _id, email })),
+  handler: async (ctx) => (await signInHelp.waitingResetLinks(ctx)).map(({ _id, email }) => ({ id: _id, email })),
 });
 
 /** The sign-in service takes one over; false when it was taken already. */
 export const takeResetLink = internalMutation({
   args: { id: v.id("resetLinks") },
   returns: v.boolean(),
-  handler: async (ctx, { id }) => await resetLinks.takeResetLink(ctx, id, Date.now()),
+  handler: async (ctx, { id }) => await signInHelp.takeResetLink(ctx, id, Date.now()),
+});
+
+/** Accounts whose wrong passwords no longer count, because somebody else asked for it. */
+export const waitingUnlocks = internalQuery({
+  args: {},
+  returns: v.array(v.object({ id: v.id("unlocks"), email: v.string() })),
+  handler: async (ctx) => (await signInHelp.waitingUnlocks(ctx)).map(({ _id, email }) => ({ id: _id, email })),
+});
+
+/** The sign-in service forgot those of one. */
+export const unlockDone = internalMutation({
+  args: { id: v.id("unlocks") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    await signInHelp.noteUnlocked(ctx, id, Date.now());
+    return null;
+  },
 });
 
 /** The sign-in store ended them. */

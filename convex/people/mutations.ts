@@ -7,12 +7,12 @@ import { guardedMutation, sessionMutation, type ViewerMutationCtx } from "../acc
 import { roleName } from "../access/validators";
 import { attributionOf, recordEvent } from "../core/audit/model";
 import * as board from "../core/people/home";
-import { endSessionsOf, fullName, updatePerson } from "../core/people/model";
+import { updatePerson } from "../core/people/model";
 import * as renaming from "../core/people/renaming";
-import { askForResetLink } from "../core/people/resetLinks";
 import { whyNotBoard } from "../core/people/rules/home";
-import { whyNotCorrectName, whyNotEndSessions, whyNotSendLink, wholeRoles } from "../core/people/rules/moves";
+import { whyNotCorrectName, whyNotEndSessions, wholeRoles } from "../core/people/rules/moves";
 import { signIn } from "../core/people/signIn";
+import { askForResetLink, askForUnlock } from "../core/people/signInHelp";
 import { requireStepUp } from "../core/people/stepUp";
 import { homeCard, themePreference } from "../core/people/table";
 import { whyNotProposalReason } from "../core/proposals/rules";
@@ -24,7 +24,7 @@ import { HOUR_MS } from "../lib/pure/time";
 import { whyNotZone } from "../lib/pure/zones";
 import { nullableTimestamp, timestamp } from "../lib/validators";
 import { ownData, ownDataOf } from "../pages/people/ownData";
-import { loadPerson, movedOf, moverOf, tellPerson } from "../process/confirming/people";
+import { loadHelped, loadPerson, movedOf, moverOf, signOut } from "../process/confirming/people";
 import { doPeopleFile, planPeopleFile } from "../process/confirming/peopleFile";
 import { type Proposed, wish, wished } from "../process/confirming/proposing";
 
@@ -211,14 +211,24 @@ export const correctName = guardedMutation("people.help", {
   },
 });
 
-/** Has a link to a new password mailed to somebody's own address. It opens also where too many wrong tries lock them out. */
+/** Has wrong passwords of somebody forgotten, so that they can try again at once. They are told. */
+export const unlock = guardedMutation("people.help", {
+  args: { personId: v.id("people") },
+  returns: v.null(),
+  handler: async (ctx, { personId }) => {
+    const by = { ...attributionOf(ctx.viewer), at: Date.now(), helper: ctx.viewer.person };
+    await askForUnlock(ctx, await loadHelped(ctx, by.helper, personId), by);
+    return null;
+  },
+});
+
+/** Has a link to a new password mailed to somebody's own address. It opens where wrong ones lock them out, too. */
 export const sendResetLink = guardedMutation("people.help", {
   args: { personId: v.id("people") },
   returns: v.null(),
   handler: async (ctx, { personId }) => {
-    const person = await loadPerson(ctx, personId);
-    refuseIf(whyNotSendLink(moverOf(ctx.viewer.person), movedOf(person)));
-    await askForResetLink(ctx, person, { ...attributionOf(ctx.viewer), at: Date.now() });
+    const by = { ...attributionOf(ctx.viewer), at: Date.now() };
+    await askForResetLink(ctx, await loadHelped(ctx, ctx.viewer.person, personId), by);
     return null;
   },
 });
@@ -230,16 +240,7 @@ export const endSessions = guardedMutation("people.help", {
   handler: async (ctx, { personId, reason }) => {
     const person = await loadPerson(ctx, personId);
     refuseIf(whyNotEndSessions(moverOf(ctx.viewer.person), movedOf(person)) ?? whyNotProposalReason(reason));
-    const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
-    const word = { reason: reason.trim(), proposedBy: ctx.viewer.person, confirmedBy: null };
-    await endSessionsOf(ctx, person, {
-      ...deed.by,
-      at: deed.at,
-      action: "person.sessionsEnded",
-      context: { reason: word.reason },
-    });
-    const title = `${fullName(ctx.viewer.person)} signed you out everywhere`;
-    await tellPerson(deed, person, word, { kind: "person.sessionsEnded", title });
+    await signOut({ ctx, at: Date.now(), by: attributionOf(ctx.viewer) }, person, ctx.viewer.person, reason.trim());
     return null;
   },
 });

@@ -73,6 +73,41 @@ describe("a name that is corrected", () => {
   });
 });
 
+describe("a sign-in that is unlocked", () => {
+  const unlock = (by: TestPerson, { id }: TestPerson) => by.mutation(api.people.mutations.unlock, { personId: id });
+
+  test("[U18] is told to its person, happens once in ten minutes, and is carried out once", async () => {
+    const world = await aWorld();
+    const [eve, anna] = [await world.person("eve"), await world.person("anna", { roles: ["staff", "admin"] })];
+    await unlock(anna, eve);
+    expect(await codeOf(unlock(anna, eve))).toBe("rate-limited");
+    expect(await itemsOf(eve)).toMatchObject([{ title: "Anna Tester unlocked your sign-in", to: "/profile" }]);
+    const { waitingUnlocks, unlockDone } = internal.people.internal;
+    const [waiting] = await world.internalQuery(waitingUnlocks, {});
+    expect(waiting).toMatchObject({ email: "eve@ao.com" });
+    if (waiting) await world.internal(unlockDone, { id: waiting.id });
+    expect(await world.internalQuery(waitingUnlocks, {})).toEqual([]);
+    await world.advance(10 * MINUTE_MS);
+    await unlock(anna, eve);
+    expect(await world.internalQuery(waitingUnlocks, {})).toHaveLength(1);
+    expect(await world.rows("auditEvents")).toMatchObject([
+      { action: "person.unlocked", actor: { personId: anna.id }, targets: [{ id: eve.id }] },
+      { action: "person.unlocked" },
+    ]);
+  });
+
+  test("[U18] is never one's own, nor of somebody above, nor of somebody who may not sign in", async () => {
+    const world = await aWorld();
+    const anna = await world.person("anna", { roles: ["staff", "admin"] });
+    const twin = await world.person("anna.two", { email: "Anna+2@ao.com" });
+    const sam = await world.person("sam", { roles: ["staff", "superAdmin"] });
+    const out = await world.person("out", { status: "suspended" });
+    for (const whom of [anna, twin, sam]) expect(await codeOf(unlock(anna, whom))).toBe("not-eligible");
+    expect(await codeOf(unlock(anna, out))).toBe("wrong-state");
+    expect(await world.rows("unlocks")).toEqual([]);
+  });
+});
+
 describe("a link to a new password", () => {
   const send = (by: TestPerson, { id }: TestPerson) =>
     by.mutation(api.people.mutations.sendResetLink, { personId: id });

@@ -27,7 +27,7 @@ import { assignTicket, given } from "../process/supporting/answers/giving";
 import * as asking from "../process/supporting/asking";
 import * as merging from "../process/supporting/merging";
 import * as rating from "../process/supporting/rating";
-import * as redacting from "../process/supporting/redacting";
+import * as redacting from "../process/supporting/redaction/redacting";
 import * as sharing from "../process/supporting/sharing";
 import type { TicketStep } from "../process/supporting/step";
 

@@ -27,7 +27,7 @@ import { rowOf } from "../pages/tickets/ticketRows";
 import { ticketsBy } from "../pages/tickets/ticketsBy";
 import { sharedArea, sharedAreaOf } from "../process/supporting/areaSharing";
 import { ratingOf } from "../process/supporting/rating";
-import { countPlaces } from "../process/supporting/redacting";
+import { countPlaces } from "../process/supporting/redaction/redacting";
 import { foundFor, relatedFor, shownRelated } from "../process/supporting/relating";
 import { waitableBy } from "../process/supporting/waits/naming";
 import { proofOf, waitOf } from "../process/supporting/waits/proving";

@@ -84,6 +84,19 @@ export async function openFilter(page: Page, label: string): Promise<void> {
   await page.getByRole("dialog", { name: "Filter" }).getByRole("button", { name: label }).click();
 }
 
+/** Drops a text file on a field, as from a folder. */
+export async function dropFile(field: Locator, name: string, text: string): Promise<void> {
+  await field.evaluate(
+    (element, file) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([file.text], file.name, { type: "text/plain" }));
+      for (const type of ["dragover", "drop"])
+        element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    { name, text },
+  );
+}
+
 /** Pastes a picture into a field, as from a clipboard. */
 export async function pastePicture(field: Locator, name: string, picture: Buffer): Promise<void> {
   await field.evaluate(

@@ -69,6 +69,11 @@ export function takeOrRefuse(limiter: RateLimiter, attempts: readonly RateAttemp
     throw new AuthFailure("rate_limit_exceeded", 429, { retryAfterSeconds: verdict.retryAfterSeconds });
 }
 
+/** Forgets the wrong passwords of an account, wherever they came from; what an address may do stays counted. */
+export function forgetTries(limiter: RateLimiter, email: string): void {
+  for (const rule of [RULES.signInPair, RULES.signInAccount, RULES.signInDevice]) limiter.forget({ rule, key: email });
+}
+
 /** Counts one attempt of an address: null, or the seconds to wait. */
 export function takeAttempt(limiter: RateLimiter, rule: RateRule, address: string): number | null {
   const verdict = limiter.take([{ rule, key: callerKey(address) }]);

@@ -18,6 +18,8 @@ export interface RateLimiter {
   take(attempts: readonly RateAttempt[]): RateVerdict;
   /** Takes the newest attempt back: a success that should not count. */
   giveBack(attempts: readonly RateAttempt[]): void;
+  /** Forgets what a rule counted for this key, and for it with anything behind it after a space. */
+  forget(attempt: RateAttempt): void;
 }
 
 export interface RateAttempt {
@@ -65,6 +67,10 @@ export function createRateLimiter(options: { now: () => number; maxKeys?: number
     giveBack(attempts) {
       const at = now();
       for (const attempt of attempts) remember(attempt, recent(attempt, at).slice(0, -1));
+    },
+    forget(attempt) {
+      const whole = nameOf(attempt);
+      for (const name of times.keys()) if (name === whole || name.startsWith(`${whole} `)) times.delete(name);
     },
   };
 }

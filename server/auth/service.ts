@@ -4,13 +4,14 @@
  */
 
 import type { PersonSession } from "#contracts/sessions.ts";
+import { normalizeEmail } from "#contracts/sign-in.ts";
 import type { MailPort } from "../mail/port.ts";
 import { CLIENT_ADDRESS_HEADER, createBetterAuth, type PasswordHasher } from "./better-auth.ts";
 import { createBreachedPasswordCheck } from "./breached.ts";
 import { type CorrectionMail, mailCorrection } from "./endpoints/corrections.ts";
 import { sendPasswordLink } from "./endpoints/passwords.ts";
 import { openInvited, type InvitedAccount, type OpenedInvited } from "./invited.ts";
-import { attemptsBy } from "./limits.ts";
+import { attemptsBy, forgetTries } from "./limits.ts";
 import { openMailLinks } from "./mail-links.ts";
 import type { AuthBackend, AuthCaller, AuthParts, SecurityEvent } from "./parts.ts";
 import { createProvisioning, type Provisioning } from "./provisioning.ts";
@@ -72,6 +73,8 @@ export interface AuthService {
   sessionsOf(tokenIdentifier: string): Promise<readonly PersonSession[]>;
   /** Mails a link to a new password to the account of an address. */
   sendPasswordLink(email: string): Promise<void>;
+  /** Forgets the wrong passwords of an address, so that it can be tried again at once. */
+  unlock(email: string): void;
   /** Mails what is due about an address that somebody else corrects. */
   mailCorrection(correction: CorrectionMail): Promise<void>;
   /** Opens the account of somebody who is invited and mails its link; touches none that has a password. */
@@ -147,6 +150,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     carryOut: createCarryOut(parts),
     sessionsOf: (tokenIdentifier) => sessionsOf(parts, tokenIdentifier),
     sendPasswordLink: (email) => sendPasswordLink(parts, email),
+    unlock: (email) => forgetTries(parts.limiter, normalizeEmail(email)),
     mailCorrection: (correction) => mailCorrection(parts, correction),
     openInvited: (account) => openInvited(parts, account),
     close: () => store.close(),

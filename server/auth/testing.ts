@@ -103,6 +103,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     shutOut: service.shutOut,
     carryOut: service.carryOut,
     sendPasswordLink: service.sendPasswordLink,
+    unlock: service.unlock,
     mailCorrection: service.mailCorrection,
     browser: (address = "10.0.0.1") => aBrowser(service.handle, address),
     lastMail() {

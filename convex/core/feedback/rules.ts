@@ -156,6 +156,12 @@ export function isRecent(answeredAt: number | undefined, now: number): boolean {
 }
 
 /** What an idea is found by, beside its number. */
-export function searchTextOf({ title, description }: { readonly title: string; readonly description: string }): string {
+export function ideaSearchText({
+  title,
+  description,
+}: {
+  readonly title: string;
+  readonly description: string;
+}): string {
   return `${title}\n${description}`;
 }

@@ -76,6 +76,7 @@ describe("[N4] critical kinds", () => {
       "person.sessionsEnded",
       "person.restored",
       "proposal.announced",
+      "person.unlocked",
       "person.nameCorrected",
       "person.emailChanged",
       "person.emailCorrecting",

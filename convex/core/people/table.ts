@@ -244,6 +244,15 @@ export const peopleTables = {
   })
     .index("by_person", ["personId"])
     .index("by_mailed", ["mailedAt", "at"]),
+  /** Wrong passwords that somebody else had forgotten: the last time of each person, and when the sign-in did it. */
+  unlocks: defineTable({
+    personId: v.id("people"),
+    email: v.string(),
+    at: timestamp,
+    doneAt: v.optional(timestamp),
+  })
+    .index("by_person", ["personId"])
+    .index("by_done", ["doneAt", "at"]),
   invitations: defineTable(invitation)
     .index("by_person", ["personId", "at"])
     .index("by_state", ["state", "sentAt"])

@@ -109,6 +109,7 @@ export const FATES = {
   emailCorrections: { goesWith: "personId" },
   endedSessions: "stays",
   resetLinks: "stays",
+  unlocks: "stays",
   shutOuts: "stays",
   stepUps: "stays",
 } as const satisfies Readonly<Record<TableNames, Fate>>;

@@ -5,14 +5,14 @@ import type { QueryCtx } from "../../_generated/server";
 import type { AuditTarget } from "../../core/audit/table";
 import { notify } from "../../core/notifications/model";
 import { accountsOf, humanBehind } from "../../core/people/humans";
-import { activeHoldersOf, fullName, updatePerson } from "../../core/people/model";
+import { activeHoldersOf, endSessionsOf, fullName, updatePerson } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
 import { noteRestored } from "../../core/people/removals";
-import { isElevated, type Moved, whyNotRestore, whyNotSuspend } from "../../core/people/rules/moves";
+import { isElevated, type Moved, whyNotRestore, whyNotSendLink, whyNotSuspend } from "../../core/people/rules/moves";
 import { isRestorable } from "../../core/people/rules/removing";
 import type { PersonFields } from "../../core/people/table";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
-import { refuse } from "../../lib/errors";
+import { refuse, refuseIf } from "../../lib/errors";
 import { HOUR_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
@@ -105,6 +105,13 @@ function restoredLine({ status }: Doc<"people">): ProposedLine {
 /** The person behind an id; refuses when there is nobody. */
 export async function loadPerson(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"people">> {
   return (await ctx.db.get(personId)) ?? refuse({ code: "not-found" });
+}
+
+/** The person this one helps to sign in; refuses where they cannot be helped by them. */
+export async function loadHelped(ctx: ReadCtx, by: Doc<"people">, personId: Id<"people">): Promise<Doc<"people">> {
+  const person = await loadPerson(ctx, personId);
+  refuseIf(whyNotSendLink(moverOf(by), movedOf(person)));
+  return person;
 }
 
 /** Active super admins as humans, but for the human behind this person. */
@@ -232,6 +239,15 @@ export async function tellPerson(deed: Deed, person: Doc<"people">, { reason }: 
     to: PAGES.profile.path,
     at: deed.at,
   });
+}
+
+/** Signs a person out everywhere and tells them who did it, and why. */
+export async function signOut(deed: Deed, person: Doc<"people">, by: Doc<"people">, reason: string): Promise<void> {
+  const event = { ...deed.by, at: deed.at, action: "person.sessionsEnded", context: { reason } } as const;
+  await endSessionsOf(deed.ctx, person, event);
+  const title = `${fullName(by)} signed you out everywhere`;
+  const word = { reason, proposedBy: by, confirmedBy: null };
+  await tellPerson(deed, person, word, { kind: "person.sessionsEnded", title });
 }
 
 /** Their manager hears of it; of somebody who holds or held more than staff every super admin does, too. */

@@ -16,7 +16,7 @@ import {
   MAX_VOTE_TURNS,
   MAX_VOTES_PER_HOUR,
   problemsOf,
-  searchTextOf,
+  ideaSearchText,
   whyNotComment,
   whyNotEdit,
   whyNotSay,
@@ -198,7 +198,7 @@ function checked(form: IdeaForm) {
   const { priority } = form;
   if (Object.keys(fields).length > 0 || !isPriority(priority)) refuse({ code: "invalid-form", fields });
   const [title, description] = [form.title.trim(), form.description.trim()];
-  return { title, description, priority, searchText: searchTextOf({ title, description }) };
+  return { title, description, priority, searchText: ideaSearchText({ title, description }) };
 }
 
 /** Refuses to whoever may not write it anew. */

@@ -76,6 +76,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "person.profileSaved": "Profile saved",
   "person.removalNotSent": "Removal not sent",
   "person.resetLinkSent": "Password reset link sent",
+  "person.unlocked": "Sign-in unlocked by somebody else",
   "person.restoreNotSent": "Restoring not sent",
   "person.restored": "Person restored",
   "person.roleEnded": "Role ended",

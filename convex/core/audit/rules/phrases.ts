@@ -154,6 +154,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "person.removed": "{actor} removed {person}",
   "person.restoreNotSent": "The request that enables the sign-in of {person} again could not be sent",
   "person.resetLinkSent": "{actor} sent {person} a link to a new password",
+  "person.unlocked": "{actor} unlocked the sign-in of {person}",
   "person.roleGranted": "{actor} granted {person} a role",
   "person.roleEnded": "A role of {person} ended",
   "person.rolesChanged": "{actor} changed the roles of {person}",

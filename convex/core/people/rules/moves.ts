@@ -144,7 +144,10 @@ export function whyNotCorrectName(by: Mover, person: Moved): Refusal | null {
   return whyNotMove(by, person) ?? whyNotReach(by, person);
 }
 
-/** Why a link to a new password cannot be sent to this one, or null: it goes to whoever may sign in, from others. */
+/**
+ * Why this person cannot be helped to sign in by this one, with a link to a new password or by forgetting wrong ones; null
+ * where they can: it is for whoever may sign in, from others.
+ */
 export function whyNotSendLink(by: Mover, person: Moved): Refusal | null {
   const no = whyNotMove(by, person) ?? whyNotReach(by, person);
   if (no) return no;

@@ -82,7 +82,8 @@ export type Moves = NonNullable<ReturnType<typeof useMoves>>;
 
 /** What is done to a person by somebody else. */
 export function usePersonCommands() {
-  const { suspend, restore, changeRoles, setDates, correctName, sendResetLink, endSessions } = api.people.mutations;
+  const { suspend, restore, changeRoles, setDates, correctName, sendResetLink, unlock, endSessions } =
+    api.people.mutations;
   return {
     suspend: useMutation(suspend),
     restore: useMutation(restore),
@@ -92,6 +93,7 @@ export function usePersonCommands() {
     correctEmail: useMutation(api.emails.mutations.correct),
     stopCorrection: useMutation(api.emails.mutations.stop),
     sendResetLink: useMutation(sendResetLink),
+    unlock: useMutation(unlock),
     endSessions: useMutation(endSessions),
   };
 }

@@ -189,7 +189,7 @@ function Header({ person, viewAs, moveAction }: { person: PersonPage; viewAs: Re
         actions={
           <>
             {viewAs}
-            <ResetLink person={person} whyNot={moves ? refusalText(moves.whyNotSendLink) : "Loading"} />
+            <SignInHelp person={person} whyNot={moves ? refusalText(moves.whyNotSendLink) : "Loading"} />
             {action("sessions", "Sign out", moves?.whyNotSendLink)}
             {action("name", "Correct name", moves?.whyNotCorrectName)}
             {action("email", "Correct email", moves?.whyNotCorrectEmail)}
@@ -211,25 +211,30 @@ function Header({ person, viewAs, moveAction }: { person: PersonPage; viewAs: Re
   );
 }
 
-/** Has a link to a new password mailed to the person. */
-function ResetLink({ person, whyNot }: { person: PersonPage; whyNot: string | null }) {
-  const { sendResetLink } = usePersonCommands();
-  const { isBusy, act } = useAct();
+/** For whoever cannot sign in: a link to a new password is mailed to them, or their wrong ones are forgotten. */
+function SignInHelp({ person, whyNot }: { person: PersonPage; whyNot: string | null }) {
+  const { sendResetLink, unlock } = usePersonCommands();
+  const link = useAct();
+  const lock = useAct();
+  const personId = person.id;
   async function send(): Promise<void> {
-    if (await act("The link was not sent", () => sendResetLink({ personId: person.id })))
+    if (await link.act("The link was not sent", () => sendResetLink({ personId })))
       toast.success(`A link to a new password is on its way to ${person.email}`);
   }
+  async function open(): Promise<void> {
+    if (await lock.act("The sign-in was not unlocked", () => unlock({ personId })))
+      toast.success(`${person.name} can try their password again`);
+  }
+  const looks = { size: "sm", variant: "outline", disabledReason: whyNot } as const;
   return (
-    <Button
-      size="sm"
-      variant="outline"
-      busy={isBusy}
-      busyLabel="Sending..."
-      disabledReason={whyNot}
-      onClick={() => void send()}
-    >
-      Send reset link
-    </Button>
+    <>
+      <Button {...looks} busy={link.isBusy} busyLabel="Sending..." onClick={() => void send()}>
+        Send reset link
+      </Button>
+      <Button {...looks} busy={lock.isBusy} busyLabel="Unlocking..." onClick={() => void open()}>
+        Unlock sign-in
+      </Button>
+    </>
   );
 }
 

@@ -4,15 +4,15 @@
  * keeps its answers: they were decided on.
  */
 
-import type { Doc } from "../../_generated/dataModel";
-import { searchTextOf, summaryOf } from "../../core/articles/rules";
-import { recordEvent } from "../../core/audit/model";
-import { redactIdeaDrafts } from "../../core/feedback/drafts";
-import { searchTextOf as ideaSearchText } from "../../core/feedback/rules";
-import { redactNotices } from "../../core/notifications/redaction";
-import { REDACTED } from "../../core/tickets/rules";
-import { hashOfJson } from "../../lib/hash";
-import type { TicketStep } from "./step";
+import type { Doc } from "../../../_generated/dataModel";
+import { searchTextOf, summaryOf } from "../../../core/articles/rules";
+import { recordEvent } from "../../../core/audit/model";
+import { redactIdeaDrafts } from "../../../core/feedback/drafts";
+import { ideaSearchText } from "../../../core/feedback/rules";
+import { redactNotices } from "../../../core/notifications/redaction";
+import { REDACTED } from "../../../core/tickets/rules";
+import { hashOfJson } from "../../../lib/hash";
+import type { TicketStep } from "../step";
 
 /** Articles of one ticket, and versions of one article, that are looked through. */
 const MAX_ARTICLES = 200;

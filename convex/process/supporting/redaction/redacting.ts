@@ -4,26 +4,26 @@
  * trace says that it was done, by whom and why, and not what it was (S16).
  */
 
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { redactIdeaDrafts } from "../../core/feedback/drafts";
-import { forgetInIdeas } from "../../core/feedback/uploads";
-import { removeFile } from "../../core/files/model";
-import { redactMailedFile, redactNotices } from "../../core/notifications/redaction";
-import { forgetInRequests } from "../../core/requests/uploads";
-import { whyNotReason } from "../../core/tasks/rules/work";
-import { heldIn, redactHeld } from "../../core/ticketMail/held";
-import { redactDrafts } from "../../core/tickets/drafts";
-import type { ReadTicket } from "../../core/tickets/model";
-import { REDACTED, redactProblem, TITLE_MAX_LENGTH } from "../../core/tickets/rules";
-import { changeTags } from "../../core/tickets/tags";
-import { sharedWithFollowUps } from "../../core/tickets/uploads";
-import { refuse, refuseIf } from "../../lib/errors";
-import { replaceFiles, withoutMarks } from "../../lib/pure/marks";
-import { plural, shorten } from "../../lib/pure/text";
-import { redactCopies } from "./redactingCopies";
-import { asAgentOf, noteIn, record, type TicketStep } from "./step";
-import { QUOTED, quoteOf } from "./telling";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import { redactIdeaDrafts } from "../../../core/feedback/drafts";
+import { forgetInIdeas } from "../../../core/feedback/uploads";
+import { removeFile } from "../../../core/files/model";
+import { redactMailedFile, redactNotices } from "../../../core/notifications/redaction";
+import { forgetInRequests } from "../../../core/requests/uploads";
+import { whyNotReason } from "../../../core/tasks/rules/work";
+import { heldIn, redactHeld } from "../../../core/ticketMail/held";
+import { redactDrafts } from "../../../core/tickets/drafts";
+import type { ReadTicket } from "../../../core/tickets/model";
+import { REDACTED, redactProblem, TITLE_MAX_LENGTH } from "../../../core/tickets/rules";
+import { changeTags } from "../../../core/tickets/tags";
+import { sharedWithFollowUps } from "../../../core/tickets/uploads";
+import { refuse, refuseIf } from "../../../lib/errors";
+import { replaceFiles, withoutMarks } from "../../../lib/pure/marks";
+import { plural, shorten } from "../../../lib/pure/text";
+import { asAgentOf, noteIn, record, type TicketStep } from "../step";
+import { QUOTED, quoteOf } from "../telling";
+import { redactCopies } from "./copies";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
