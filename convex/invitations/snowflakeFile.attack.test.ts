@@ -84,6 +84,20 @@ describe("a file of Snowflake users (U13)", () => {
     expect(await company.noticesOf(company.owner)).toEqual(["2 Snowflake users for Pricing"]);
   });
 
+  test("where the owner of the area has left, its deputy hears what was confirmed", async () => {
+    const company = await aCompanyWithSnowflakeFile();
+    const { world, owner, sam, areaId, send, run, confirm } = company;
+    const deputy = await world.person("dee");
+    await world.run(async (ctx) => {
+      await ctx.db.patch(areaId, { deputyId: deputy.id });
+      await ctx.db.patch(owner.id, { status: "suspended" });
+    });
+    await send();
+    await confirm(sam);
+    await run();
+    expect(await company.noticesOf(deputy)).toEqual(["2 Snowflake users for Pricing"]);
+  });
+
   test("where nobody is there to confirm it, the owner of the area decides about each", async () => {
     const { world, gina, una, kim, setRoles, send, run, turn, approvals } = await aCompanyWithSnowflakeFile();
     for (const who of [una, kim]) await setRoles(who);

@@ -5,7 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { standingArea } from "../people/standing";
+import { areaDecider, standingArea } from "../people/standing";
 import { MAX_DEPTH } from "./rules/tree";
 import type { InheritedField } from "./table";
 
@@ -58,9 +58,7 @@ export class DomainReader {
 
   private async readDecider(areaId: Id<"businessAreas">): Promise<Id<"people"> | null> {
     const area = await standingArea(this.ctx, areaId);
-    for (const id of [area?.ownerId, area?.deputyId, area?.approverId])
-      if (id && (await this.ctx.db.get(id))?.status === "active") return id;
-    return null;
+    return area && (await areaDecider(this.ctx, area));
   }
 
   private async people(own: readonly Id<"people">[], areaIds: readonly Id<"businessAreas">[]): Promise<Id<"people">[]> {

@@ -32,6 +32,16 @@ export async function standingAreaId(
   return (await standingArea(ctx, areaId))?._id;
 }
 
+/** Who decides for an area: the first of those in charge of it who is active, since an area decides as one. */
+export async function areaDecider(
+  ctx: ReadCtx,
+  area: Pick<Doc<"businessAreas">, "ownerId" | "deputyId" | "approverId">,
+): Promise<Id<"people"> | null> {
+  for (const id of [area.ownerId, area.deputyId, area.approverId])
+    if (id && (await ctx.db.get(id))?.status === "active") return id;
+  return null;
+}
+
 /** An area and every area it stands for, itself first. */
 export async function areasBehind(ctx: ReadCtx, areaId: Id<"businessAreas">): Promise<Id<"businessAreas">[]> {
   const found = [areaId];

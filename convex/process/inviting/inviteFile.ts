@@ -10,7 +10,7 @@ import { notify } from "../../core/notifications/model";
 import { nameOf, personByMailbox } from "../../core/people/model";
 import { DEFAULT_SNOWFLAKE_ROLE, SNOWFLAKE_USER } from "../../core/people/rules/inviteFile";
 import { snowflakeNameOf } from "../../core/people/rules/inviting";
-import { standingArea } from "../../core/people/standing";
+import { areaDecider, standingArea } from "../../core/people/standing";
 import { noteInvited, runningFile, type SkippedInvitation } from "../../core/proposals/inviteFiles";
 import type { InvitedRow } from "../../core/proposals/table";
 import { refuse } from "../../lib/errors";
@@ -147,8 +147,8 @@ async function tellAreas(ctx: MutationCtx, file: Doc<"inviteFiles">, at: number)
   const words = `${await nameOf(ctx, invitedById)} requested them by a file, and ${await nameOf(ctx, confirmedById)} approved it in your place.`;
   for (const [areaId, named] of Map.groupBy(made, ({ businessAreaId }) => businessAreaId)) {
     const area = await standingArea(ctx, areaId);
-    const recipientId = area?.ownerId ?? area?.deputyId ?? area?.approverId;
-    if (!area || !recipientId || recipientId === confirmedById || recipientId === invitedById) continue;
+    const recipientId = area && (await areaDecider(ctx, area));
+    if (!recipientId || recipientId === confirmedById || recipientId === invitedById) continue;
     const names = named.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
     const rest = names.length - NAMES_SHOWN;
     await notify(ctx, {
