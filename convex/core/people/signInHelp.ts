@@ -19,27 +19,62 @@ import { fullName } from "./model";
 const PAUSE_MS = 10 * MINUTE_MS;
 const BATCH = 50;
 
+/** Who asks, and when. */
+type By = Attribution & { readonly at: number };
+
 /** Asks the sign-in service to mail the link; once in ten minutes. */
 export async function askForResetLink(
   ctx: Pick<MutationCtx, "db">,
-  person: Doc<"people">,
-  by: Attribution & { readonly at: number },
+  { _id: personId, email }: Doc<"people">,
+  by: By,
 ): Promise<void> {
-  const last = await ctx.db
-    .query("resetLinks")
-    .withIndex("by_person", (q) => q.eq("personId", person._id))
-    .first();
-  if (last && by.at - last.at < PAUSE_MS)
-    refuse({ code: "rate-limited", message: "A link was sent to them less than ten minutes ago." });
-  if (last) await ctx.db.delete(last._id);
-  await ctx.db.insert("resetLinks", { personId: person._id, email: person.email, at: by.at });
-  await recordEvent(ctx, {
-    actor: by.actor,
-    impersonator: by.impersonator,
-    action: "person.resetLinkSent",
-    targets: [{ type: "person", id: person._id, label: person.email }],
-    occurredAt: by.at,
+  const last = ctx.db.query("resetLinks").withIndex("by_person", (q) => q.eq("personId", personId));
+  await endPause(ctx, await last.first(), by.at, "A link was sent to them less than ten minutes ago.");
+  await ctx.db.insert("resetLinks", { personId, email, at: by.at });
+  await record(ctx, "person.resetLinkSent", { personId, email }, by);
+}
+
+/** Asks the sign-in service to forget what this person typed wrong, once in ten minutes, and tells them who did. */
+export async function askForUnlock(
+  ctx: Pick<MutationCtx, "db">,
+  { _id: personId, email }: Doc<"people">,
+  by: By & { readonly helper: Doc<"people"> },
+): Promise<void> {
+  const last = ctx.db.query("unlocks").withIndex("by_person", (q) => q.eq("personId", personId));
+  await endPause(ctx, await last.first(), by.at, "Their sign-in was unlocked less than ten minutes ago.");
+  await ctx.db.insert("unlocks", { personId, email, at: by.at });
+  await record(ctx, "person.unlocked", { personId, email }, by);
+  await notify(ctx, {
+    kind: "person.unlocked",
+    recipientId: personId,
+    subject: { type: "person", id: personId, label: email },
+    title: `${fullName(by.helper)} unlocked your sign-in`,
+    body: "Wrong passwords entered before no longer count. If you did not ask for this, change your password.",
+    to: PAGES.profile.path,
+    at: by.at,
   });
+}
+
+/** Forgets the last time where it is long enough ago; refuses in these words where it is not. */
+async function endPause(
+  ctx: Pick<MutationCtx, "db">,
+  last: Doc<"resetLinks"> | Doc<"unlocks"> | null,
+  at: number,
+  message: string,
+): Promise<void> {
+  if (!last) return;
+  if (at - last.at < PAUSE_MS) refuse({ code: "rate-limited", message });
+  await ctx.db.delete(last._id);
+}
+
+async function record(
+  ctx: Pick<MutationCtx, "db">,
+  action: string,
+  { personId, email }: { readonly personId: Id<"people">; readonly email: string },
+  { actor, impersonator, at }: By,
+): Promise<void> {
+  const targets = [{ type: "person" as const, id: personId, label: email }];
+  await recordEvent(ctx, { actor, impersonator, action, targets, occurredAt: at });
 }
 
 /** Links the sign-in service has to mail, oldest first. */
@@ -56,38 +91,6 @@ export async function takeResetLink(ctx: Pick<MutationCtx, "db">, id: Id<"resetL
   if (!row || row.mailedAt !== undefined) return false;
   await ctx.db.patch(id, { mailedAt: at });
   return true;
-}
-
-/** Asks the sign-in service to forget what this person typed wrong, once in ten minutes, and tells them who did. */
-export async function askForUnlock(
-  ctx: Pick<MutationCtx, "db">,
-  person: Doc<"people">,
-  by: Attribution & { readonly at: number; readonly helper: Doc<"people"> },
-): Promise<void> {
-  const last = await ctx.db
-    .query("unlocks")
-    .withIndex("by_person", (q) => q.eq("personId", person._id))
-    .first();
-  if (last && by.at - last.at < PAUSE_MS)
-    refuse({ code: "rate-limited", message: "Their sign-in was unlocked less than ten minutes ago." });
-  if (last) await ctx.db.delete(last._id);
-  await ctx.db.insert("unlocks", { personId: person._id, email: person.email, at: by.at });
-  await recordEvent(ctx, {
-    actor: by.actor,
-    impersonator: by.impersonator,
-    action: "person.unlocked",
-    targets: [{ type: "person", id: person._id, label: person.email }],
-    occurredAt: by.at,
-  });
-  await notify(ctx, {
-    kind: "person.unlocked",
-    recipientId: person._id,
-    subject: { type: "person", id: person._id, label: person.email },
-    title: `${fullName(by.helper)} unlocked your sign-in`,
-    body: "Wrong passwords entered before no longer count. If you did not ask for this, change your password.",
-    to: PAGES.profile.path,
-    at: by.at,
-  });
 }
 
 /** Addresses whose wrong passwords the sign-in service has to forget, oldest first. */
