@@ -26,8 +26,12 @@ export async function assignTicket(step: TicketStep, read: ReadTicket, to: Id<"p
   await ctx.db.patch(ticket._id, {
     assigneeId: to ?? undefined,
     lastGiven: {
-      ...{ event, at, byId: person._id, wasNew: ticket.state === "new" },
-      ...{ ...(to && { to }), ...(from && { from }) },
+      event,
+      at,
+      byId: person._id,
+      wasNew: ticket.state === "new",
+      ...(to && { to }),
+      ...(from && { from }),
     },
     ...(to !== null && { ...(await takenUp(step, ticket)), updatedAt: at }),
   });

@@ -57,7 +57,8 @@ async function redactArticle(article: Doc<"articles">, redacting: Redacting): Pr
     .take(1);
   for (const text of texts) {
     const body = without(text.body, redacting);
-    isHere ||= body !== text.body;
+    if (body === text.body && !isHere) continue;
+    isHere = true;
     await ctx.db.patch(text._id, { body, searchText: searchTextOf({ title, body }) });
     await ctx.db.patch(_id, { title, summary: summaryOf(body) });
   }
@@ -67,7 +68,8 @@ async function redactArticle(article: Doc<"articles">, redacting: Redacting): Pr
     .take(MAX_VERSIONS);
   for (const version of versions) {
     const former = { title: without(version.title, redacting), body: without(version.body, redacting) };
-    isHere ||= former.title !== version.title || former.body !== version.body;
+    if (former.title === version.title && former.body === version.body) continue;
+    isHere = true;
     await ctx.db.patch(version._id, former);
   }
   if (!isHere) return;

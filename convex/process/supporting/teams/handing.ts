@@ -23,7 +23,9 @@ export async function handTo(step: TicketStep, read: ReadTicket, teamId: Id<"bus
   const assignee = ticket.assigneeId && (await ctx.db.get(ticket.assigneeId));
   const stays = teamId === null || !assignee || (await standingAreaId(ctx, assignee.businessAreaId)) === teamId;
   const changes = {
-    ...{ teamId: teamId ?? undefined, lastGiven: undefined, updatedAt: at },
+    teamId: teamId ?? undefined,
+    lastGiven: undefined,
+    updatedAt: at,
     ...(!stays && { assigneeId: undefined }),
   };
   await ctx.db.patch(ticket._id, changes);
