@@ -130,11 +130,11 @@ async function rest(page: Page, { viewport }: BrowserContextOptions): Promise<bo
 
 /** Empties what pages of this address keep. Playwright's own way opens a page of that address for it. */
 async function emptyStorage(page: Page, origin = ""): Promise<void> {
-  // Not the context's own, which takes the page for changed: nothing of this session is left.
-  const attach = (Object.getPrototypeOf(page.context()) as BrowserContext).newCDPSession;
-  const session = await attach.call(page.context(), page);
+  const session = await page.context().newCDPSession(page);
   await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
   await session.send("Page.resetNavigationHistory");
   await session.detach();
+  // Nothing of this session is left.
+  bent.delete(page);
   await page.context().clearCookies();
 }
