@@ -150,6 +150,33 @@ async function signUp(page: Page, { url, email }: { url: string; email: string }
 }
 
 emptyPortal(
+  "before there are areas and domains, whatever needs one says so and leads to where it is added",
+  async ({ portal, open }) => {
+    const page = await open();
+    await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: ownPassword });
+    await heading(page, /, Owner$/).waitFor();
+    await page.goto("/governance/access-reviews");
+    await page.getByText("A review is about the access to a data domain, and there is none yet.").waitFor();
+    expect(await page.getByRole("button", { name: "Start review" }).count()).toBe(0);
+    await page.goto("/superadmin/services");
+    await page
+      .getByRole("region", { name: "Snowflake" })
+      .getByText(/Its tasks fail until/)
+      .waitFor();
+    await page
+      .getByRole("region", { name: "Airflow" })
+      .getByText(/People do its tasks manually/)
+      .waitFor();
+    await page.goto("/governance/invite-user");
+    await page.getByRole("combobox", { name: "Business area" }).click();
+    await page.getByText("Nothing to choose from yet").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "add an area" }).click();
+    await page.getByRole("dialog", { name: "Add a business area" }).waitFor();
+  },
+);
+
+emptyPortal(
   "its first steps lead to areas and domains by file, a colleague who signs up, and a request that is approved, worked on and completed by screens alone",
   async ({ portal, open }) => {
     const page = await open();

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { ada, verifiedAda } from "./auth/testing.ts";
-import { bootstrapSuperAdmin, inventedPeopleNote } from "./people.ts";
+import { bootstrapSuperAdmin, inventedPeopleNote, namesFrom } from "./people.ts";
 
 type World = Awaited<ReturnType<typeof verifiedAda>>;
 
@@ -58,4 +58,14 @@ test("a start without the demo says that invented people can still sign in, unti
     "This folder still holds the demo: its 76 invented people can sign in with the demo's password until a super admin clears it (Seed Data).",
   );
   expect(await noteOf(0)).toBeNull();
+});
+
+test.each([
+  ["jan.vries@ao.com", "Jan Vries"],
+  ["ada_lovelace7@ao.com", "Ada Lovelace"],
+  ["owner@ao.com", "Owner Admin"],
+  ["42@ao.com", "First Admin"],
+])("the first super admin with the address %s is greeted by a name of their own: %s", (address, name) => {
+  const { firstName, lastName } = namesFrom(address);
+  expect(`${firstName} ${lastName}`).toBe(name);
 });

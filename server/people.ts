@@ -33,7 +33,7 @@ export async function bootstrapSuperAdmin(parts: {
   email: string;
 }): Promise<FirstAdmin | null> {
   const { backend, provisioning } = parts;
-  const names = { firstName: "First", lastName: "Admin" };
+  const names = namesFrom(parts.email);
   const { isSuperAdmin, email } = bootstrapShape.parse(
     await backend.mutation("people/internal:bootstrapSuperAdmin", { email: parts.email, ...names }),
   );
@@ -42,4 +42,14 @@ export async function bootstrapSuperAdmin(parts: {
   const account = { email, ...names, password: generatePassword(), hasChangedInitialPassword: false };
   const isOpen = (await provisioning.openAccount(account)) || (await provisioning.renewPassword(account));
   return isOpen ? { email, password: account.password } : null;
+}
+
+/** What the first super admin is called until they say so themselves: as their address has it, "jan.de-vries" or "owner". */
+export function namesFrom(email: string): { firstName: string; lastName: string } {
+  const words = email
+    .slice(0, email.lastIndexOf("@"))
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== "");
+  const [first = "First", ...others] = words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`);
+  return { firstName: first.slice(0, 50), lastName: others.join(" ").slice(0, 50) || "Admin" };
 }

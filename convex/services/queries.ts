@@ -3,6 +3,7 @@
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { scopeOf } from "../access/scope";
+import { isOperated } from "../connectors/manifests";
 import { nameOf } from "../core/people/model";
 import { loadConnectors, loadHealth } from "../core/services/model";
 import { CONNECTOR_LABELS, CONNECTOR_NAMES, isConnectorOn } from "../core/services/rules";
@@ -21,6 +22,8 @@ export const list = guardedQuery("services.read", {
     v.object({
       name: connectorName,
       label: v.string(),
+      /** Whether the portal carries out tasks there itself; elsewhere people do them, connected or not. */
+      isOperated: v.boolean(),
       state: connectorState,
       isOn: v.boolean(),
       until: nullableTimestamp,
@@ -51,6 +54,7 @@ export const list = guardedQuery("services.read", {
         return {
           name,
           label: CONNECTOR_LABELS[name],
+          isOperated: isOperated(name),
           state: row?.state ?? ("on" as const),
           isOn: row === undefined || isConnectorOn(row, now),
           until: row?.until ?? null,

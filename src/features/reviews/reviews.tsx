@@ -36,7 +36,7 @@ export function Reviews() {
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Access Reviews"
-        context="Owners and deputies of a domain say who keeps their access or role, until a last day."
+        context="Owners and deputies of a domain decide who keeps their access, by a last day."
       />
       <QueryBoundary title="The access reviews did not load">
         {mayStart ? <Start /> : null}
@@ -65,6 +65,7 @@ function Start() {
     if (await act("The review was not started", () => start(wish)))
       toast.success(`The review of ${nameOf(role)} has started`);
   }
+  if (domains?.length === 0) return null;
   return (
     <Card aria-label="Start a review" className="flex flex-wrap items-end gap-4 p-4">
       <Field label="Data domain" required>
@@ -119,15 +120,18 @@ function Start() {
 
 function List({ mayStart }: { mayStart: boolean }) {
   const reviews = useReviews();
+  const hasDomains = useReviewable()?.length !== 0;
   return (
     <Card aria-label="Access reviews" className="overflow-hidden">
       {reviews === undefined ? (
         <ListSkeleton label="Loading the access reviews" className="max-h-60 overflow-hidden" />
       ) : reviews.length === 0 ? (
         <EmptyState kind="nothing-yet" title="No access reviews yet">
-          {mayStart
-            ? "Start one to have the owners of a domain look at who has access to it."
-            : "Reviews of domains you answer for are listed here, and what somebody passes on to you."}
+          {!hasDomains
+            ? "A review is about the access to a data domain, and there is none yet."
+            : mayStart
+              ? "Start one to have the owners of a domain look at who has access to it."
+              : "Reviews of domains you answer for are listed here, and what somebody passes on to you."}
         </EmptyState>
       ) : (
         <DataTable label="Access reviews" columns={COLUMNS} rows={reviews} nameOf={reviewName} />

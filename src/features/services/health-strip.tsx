@@ -6,6 +6,7 @@ import {
   Hand,
   type LucideIcon,
   OctagonX,
+  Unplug,
   Wrench,
 } from "lucide-react";
 import { pathTo } from "../../../convex/site/links";
@@ -25,11 +26,11 @@ import { isStale, oldestReading, type HealthState, healthStateOf } from "./servi
 /** As many as there are systems, so that nothing moves when they arrive. */
 const SYSTEMS = 6;
 
-// Said to those who wait for a system, not to those who run it: what is not connected is done by people.
 const looks: Readonly<Record<HealthState, { Icon: LucideIcon; word: string; look: string }>> = {
   working: { Icon: CircleCheck, word: "Working", look: "text-success" },
   failing: { Icon: CircleX, word: "Not working", look: "text-danger" },
-  notConnected: { Icon: Hand, word: "Manual", look: "text-muted" },
+  manual: { Icon: Hand, word: "Manual", look: "text-muted" },
+  notConnected: { Icon: Unplug, word: "Not connected", look: "text-warning" },
   unknown: { Icon: CircleQuestionMark, word: "Not read yet", look: "text-muted" },
   off: { Icon: CirclePause, word: "Off", look: "text-warning" },
   maintenance: { Icon: Wrench, word: "Maintenance", look: "text-warning" },

@@ -17,7 +17,7 @@ import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import type { Service } from "./api";
-import { isStale, type Look, lookOf, switchWords } from "./service-state";
+import { isStale, type Look, lookOf, switchWords, unconnectedWords } from "./service-state";
 import { SwitchDialog } from "./switch-dialog";
 import { Uptime } from "./uptime";
 import type { ReadHour } from "./uptime-ticks";
@@ -128,7 +128,11 @@ function Health({ service }: { service: Service }) {
     </span>
   );
   if (!health.isConnected)
-    return <p className="text-sm text-muted">People do its tasks manually, with instructions and evidence. {asOf}</p>;
+    return (
+      <p className="text-sm text-muted">
+        {unconnectedWords(service)} {asOf}
+      </p>
+    );
   return (
     <div className="flex flex-col gap-2">
       {health.problems.length > 0 ? (

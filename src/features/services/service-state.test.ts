@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { isStale, lookOf, oldestReading, STALE_AFTER_MS, healthStateOf, switchWords } from "./service-state";
+import {
+  isStale,
+  lookOf,
+  oldestReading,
+  STALE_AFTER_MS,
+  healthStateOf,
+  switchWords,
+  unconnectedWords,
+} from "./service-state";
 
 const health = { isConnected: true, isHealthy: true, problems: [], facts: [], checkedAt: 1000 };
 
@@ -35,7 +43,15 @@ test.each([
   [{ state: "stopped", isOn: false }, "stopped"],
   [{ state: "off", isOn: false }, "off"],
 ] as const)("%j stands before the reading: %s", (given, healthState) => {
-  expect(healthStateOf({ ...given, health })).toBe(healthState);
+  expect(healthStateOf({ ...given, health, isOperated: true })).toBe(healthState);
+});
+
+test("a system that is not connected fails its tasks where the portal carries them out, and is manual where people do", () => {
+  const away = { state: "on" as const, isOn: true, health: { ...health, isConnected: false } };
+  expect(healthStateOf({ ...away, isOperated: true })).toBe("notConnected");
+  expect(unconnectedWords({ isOperated: true })).toMatch(/tasks fail until/);
+  expect(healthStateOf({ ...away, isOperated: false })).toBe("manual");
+  expect(unconnectedWords({ isOperated: false })).toMatch(/People do its tasks manually/);
 });
 
 test("a row of systems is as old as its oldest reading", () => {

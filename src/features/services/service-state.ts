@@ -28,11 +28,25 @@ export function switchWords({ state, isOn, label }: Pick<Service, "state" | "isO
 }
 
 /** What a system is to somebody who waits for its tasks: the switch goes before the reading. */
-export type HealthState = Look | "off" | "maintenance" | "stopped";
+export type HealthState = Look | "manual" | "off" | "maintenance" | "stopped";
 
-/** The one word of a system: whether its switch is off, else how it was. */
-export function healthStateOf({ state, isOn, health }: Pick<Service, "state" | "isOn" | "health">): HealthState {
-  return isOn || state === "on" ? lookOf({ health }) : state;
+/** The one word of a system: whether its switch is off, else how it was. Where people do the tasks, nothing is missing. */
+export function healthStateOf({
+  state,
+  isOn,
+  health,
+  isOperated,
+}: Pick<Service, "state" | "isOn" | "health" | "isOperated">): HealthState {
+  if (!isOn && state !== "on") return state;
+  const look = lookOf({ health });
+  return look === "notConnected" && !isOperated ? "manual" : look;
+}
+
+/** What it means for tasks that a system is not connected. */
+export function unconnectedWords({ isOperated }: Pick<Service, "isOperated">): string {
+  return isOperated
+    ? "Its tasks fail until whoever runs the portal connects it."
+    : "People do its tasks manually, with instructions and evidence.";
 }
 
 /** When the oldest of these readings was taken; null when nothing was asked yet. */

@@ -5,7 +5,8 @@ import { healthStateOf, type HealthState } from "./service-state";
 
 const TROUBLE: Readonly<Record<HealthState, string | null>> = {
   working: null,
-  notConnected: null,
+  manual: null,
+  notConnected: "not connected",
   failing: "not working",
   unknown: "not read yet",
   off: "off",
@@ -13,7 +14,7 @@ const TROUBLE: Readonly<Record<HealthState, string | null>> = {
   stopped: "stopped",
 };
 
-type Shown = Pick<Service, "label" | "state" | "isOn" | "health">;
+type Shown = Pick<Service, "label" | "state" | "isOn" | "health" | "isOperated">;
 
 /** "Airflow off": each system that does not do what it should, with how it is. */
 export function wordsOfTrouble(services: readonly Shown[]): string[] {
@@ -31,7 +32,7 @@ export function systemsText(services: readonly Shown[]): string {
 
 /** "Airflow off, ThoughtSpot in maintenance; 3 manual"; null when all of them work. */
 export function systemsNote(services: readonly Shown[]): string | null {
-  const manual = services.filter((service) => healthStateOf(service) === "notConnected").length;
+  const manual = services.filter((service) => healthStateOf(service) === "manual").length;
   const parts = [wordsOfTrouble(services).join(", "), manual === 0 ? "" : `${manual} manual`].filter(Boolean);
   return parts.length === 0 ? null : parts.join("; ");
 }

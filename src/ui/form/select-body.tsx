@@ -50,6 +50,7 @@ export function SelectBody(props: BodyProps) {
       <Base.Portal>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
           <Base.Popup className={cn(popupClasses, "max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto")}>
+            {options.length === 0 ? <p className="px-2 py-1.5 text-sm text-muted">Nothing to choose from yet</p> : null}
             <Base.List>
               {options.map((option) => (
                 <Base.Item key={option.value} value={option.value} disabled={option.disabled} className={optionClasses}>

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
+import { PAGES } from "../../../../convex/site/pages";
 import { useDialogForm } from "../../../components/form/form-dialog";
+import { RowLink } from "../../../components/row-link";
 import { randomKey } from "../../../lib/random-key";
+import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
 import { FormErrorSummary } from "../../../ui/form/form-error-summary";
@@ -43,6 +46,22 @@ export function useInviteForm(props: {
       props.again();
     },
   });
+}
+
+/** Where nobody can be invited yet: every account belongs to a business area, and there is none. */
+export function NoAreasYet() {
+  const mayAdd = useViewer()?.capabilities.includes("areas.write") === true;
+  return (
+    <Alert meaning="info" title="There are no business areas yet">
+      {mayAdd ? (
+        <>
+          Everybody belongs to one, so <RowLink to={`${PAGES.businessAreas.path}?open=new`}>add an area</RowLink> first.
+        </>
+      ) : (
+        "Everybody belongs to one. A super admin adds the first."
+      )}
+    </Alert>
+  );
 }
 
 /** The form on the left, what it will create on the right. */

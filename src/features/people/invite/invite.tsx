@@ -6,6 +6,7 @@ import { PageHeader } from "../../../ui/page/page-header";
 import { Tabs } from "../../../ui/page/tabs";
 import { useInviteOffer } from "./api";
 import { InviteFileButton, InviteFiles, ProposedInviteFile } from "./invite-file";
+import { NoAreasYet } from "./invite-form";
 import { PendingInvitations } from "./pending";
 import { PortalInviteForm } from "./portal-form";
 import { SnowflakeInviteForm } from "./snowflake-form";
@@ -38,14 +39,17 @@ function Forms({ to, onTo }: { to: InviteTarget; onTo: (to: InviteTarget) => voi
       </Card>
     );
   return (
-    <Tabs
-      label="Where to"
-      value={to}
-      onValueChange={onTo}
-      items={[
-        { value: "portal", label: "Portal", panel: <PortalInviteForm offer={offer} /> },
-        { value: "snowflake", label: "Snowflake", panel: <SnowflakeInviteForm offer={offer} /> },
-      ]}
-    />
+    <>
+      {offer.areas.length === 0 ? <NoAreasYet /> : null}
+      <Tabs
+        label="Where to"
+        value={to}
+        onValueChange={onTo}
+        items={[
+          { value: "portal", label: "Portal", panel: <PortalInviteForm offer={offer} /> },
+          { value: "snowflake", label: "Snowflake", panel: <SnowflakeInviteForm offer={offer} /> },
+        ]}
+      />
+    </>
   );
 }

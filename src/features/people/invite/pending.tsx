@@ -23,13 +23,13 @@ export function PendingInvitations() {
       <CardHeader
         id="pending-invitations"
         title="Pending invitations"
-        description="An invitation works for 7 days. Whoever let theirs run out can ask for another link themselves."
+        description="An invitation works for 7 days. Anybody whose link has expired can ask for a new one."
       />
       {rows === undefined ? (
         <ListSkeleton label="Loading the invitations" className="max-h-60 overflow-hidden" />
       ) : rows.length === 0 ? (
-        <EmptyState kind="nothing-yet" title="Nobody is invited at the moment">
-          Invitations stand here until their person has come.
+        <EmptyState kind="nothing-yet" title="No pending invitations">
+          Invitations are listed here until they are accepted.
         </EmptyState>
       ) : (
         <DataTable label="Pending invitations" columns={COLUMNS} rows={rows} nameOf={({ name }) => name} />

@@ -49,8 +49,8 @@ export function PortalInviteForm({ offer }: { offer: InviteOffer }) {
         </>,
         "A mail with a link that works for 7 days, and a reminder after 3. Only the newest link works.",
         role === null || role === "staff"
-          ? "They come in as staff: they can make requests of their own."
-          : `They come in as staff. ${ROLES[role].label} is added once a second person who may give it confirms.`,
+          ? "They join as staff and can make requests of their own."
+          : `They join as staff. ${ROLES[role].label} is added once a second person who may give it confirms.`,
         "A request that records all of it.",
       ]}
     >

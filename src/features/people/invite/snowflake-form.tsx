@@ -20,7 +20,7 @@ export function SnowflakeInviteForm({ offer }: { offer: InviteOffer }) {
   const businessArea = knownArea ?? chosenArea;
   const area = offer.areas.find(({ id }) => id === businessArea)?.name ?? null;
   const name = `${whom.firstName} ${whom.lastName}`.trim();
-  const user = name === "" ? "the new user" : snowflakeNameOf(whom.firstName, whom.lastName);
+  const user = name === "" ? null : snowflakeNameOf(whom.firstName, whom.lastName);
   const form = useInviteForm({
     check: () => ({
       ...problemsOf(whom),
@@ -60,7 +60,7 @@ export function SnowflakeInviteForm({ offer }: { offer: InviteOffer }) {
         <Field
           id={idOf("businessArea")}
           label="Business area"
-          help={`${colleague ? "Neither of you belongs to one" : "You belong to none"}, so choose the one that pays.`}
+          help={`${colleague ? "Neither of you belongs to one" : "You do not belong to one"}, so choose the one that pays.`}
           error={problems["businessArea"]}
           required
         >
@@ -89,17 +89,23 @@ function answersOf({ email, firstName, lastName }: Whom) {
 }
 
 /** What the request will make, in the order it happens. */
-function createdLines(user: string, area: string | null): readonly ReactNode[] {
+function createdLines(user: string | null, area: string | null): readonly ReactNode[] {
   return [
     <>
-      The Snowflake user <code className="font-mono text-ink">{user}</code>. It has no password: the company&rsquo;s
-      sign-in opens it.
+      {user === null ? (
+        "A Snowflake user named after them"
+      ) : (
+        <>
+          The Snowflake user <code className="font-mono text-ink">{user}</code>
+        </>
+      )}
+      . It has no password: they sign in as everywhere in the company.
     </>,
     <>
       Its default role, <code className="font-mono text-ink">{DEFAULT_SNOWFLAKE_ROLE}</code>. Data access is requested
       later.
     </>,
-    `The tag of the cost centre of ${area ?? "the business area"}, which pays for it.`,
+    `The cost centre of ${area ?? "the business area"} as its tag, since that area pays for it.`,
     `A request: ${area === null ? "the owner of the area" : `the owner of ${area}`} decides, and the result is read back.`,
   ];
 }

@@ -24,7 +24,7 @@ export function RemovedPeople() {
         <ListSkeleton label="Loading who was removed" className="max-h-60 overflow-hidden" />
       ) : rows.length === 0 ? (
         <EmptyState kind="nothing-yet" title="Nobody was removed in the last 30 days">
-          Whoever is removed stands here until it is too late to restore them.
+          People you remove are listed here for as long as they can be restored.
         </EmptyState>
       ) : (
         <DataTable

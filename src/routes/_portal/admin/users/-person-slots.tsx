@@ -1,7 +1,9 @@
 /** What other rooms put on a person's page, each loaded when it is shown. */
 
+import { Eye } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import type { PersonSearch } from "../../../../features/people/directory/person-search";
+import { Button } from "../../../../ui/button";
 import { lazyPart } from "../../../../ui/lazy-part";
 
 const Leaving = lazyPart(() => import("../../../../features/people/leaving/leaving").then((part) => part.Leaving));
@@ -36,6 +38,16 @@ export function importing(may: readonly string[]): ReactNode {
   );
 }
 
+const coming = { size: "sm", variant: "outline", disabledReason: "Loading" } as const;
+/** Hold the places of buttons whose parts are still on their way, so that nothing moves when they come. */
+const VIEW_AS = (
+  <Button {...coming}>
+    <Eye aria-hidden />
+    View as them
+  </Button>
+);
+const MOVE = <Button {...coming}>Move</Button>;
+
 interface Slots {
   personId: string;
   tried: Omit<PersonSearch, "tab">;
@@ -51,11 +63,11 @@ interface Named {
 
 /** The parts for the page of one person. */
 export function personSlots({ personId, tried, onTry, may }: Slots) {
-  const where = (capability: string, part: ReactNode): ReactNode =>
-    may.includes(capability) ? <Suspense fallback={null}>{part}</Suspense> : null;
+  const where = (capability: string, part: ReactNode, until: ReactNode = null): ReactNode =>
+    may.includes(capability) ? <Suspense fallback={until}>{part}</Suspense> : null;
   return {
-    viewAs: (person: Named) => where("impersonation.start", <StartButton {...person} />),
-    moveAction: (person: Named) => where("people.suspend", <MoveButton {...person} />),
+    viewAs: (person: Named) => where("impersonation.start", <StartButton {...person} />, VIEW_AS),
+    moveAction: (person: Named) => where("people.suspend", <MoveButton {...person} />, MOVE),
     moveReview: where("grants.revoke", <MoveReview personId={personId} />),
     leaving: (
       <Suspense fallback={null}>
