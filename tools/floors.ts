@@ -130,7 +130,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/inviting",
-    "lib access site core/notifications core/people core/proposals process/steps process/submitting",
+    "lib access site core/notifications core/people core/proposals core/catalog core/shared process/steps process/submitting",
     "invitations",
   ),
   floor(

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
+import { submitted } from "../process/requests.testing";
 import { INVITE_FILE } from "./files.testing";
 import { anInvitingCompany } from "./inviting.testing";
 
@@ -125,6 +126,16 @@ describe("a file of invitations (U13)", () => {
     expect(await gina.query(files, {})).toMatchObject([
       { done: 2, skipped: [{ row: 2, name: "Grace Hopper", reason: expect.stringContaining("already been invited") }] },
     ]);
+  });
+
+  test("leaves out whoever was asked for before, while that is open, and names the request", async () => {
+    const { world, gina } = await aCompanyWithFile();
+    await world.run(async (ctx) => {
+      const request = await submitted(ctx, gina.id, [{ type: "approve_access" }]);
+      await ctx.db.patch(request._id, { targetKey: `portal-invite|${gina.id}|grace@ao.com` });
+    });
+    const { rows } = await gina.query(previewFile, { text: INVITE_FILE });
+    expect(rows.map(({ changes }) => changes)).toEqual([expect.stringMatching(/^REQ-\d+ asks for the same/), null]);
   });
 
   test("goes on where it stopped, and no row is done again", async () => {

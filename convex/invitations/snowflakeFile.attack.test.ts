@@ -84,6 +84,22 @@ describe("a file of Snowflake users (U13)", () => {
     expect(await company.noticesOf(company.owner)).toEqual(["2 Snowflake users for Pricing"]);
   });
 
+  test("leads whoever decides for the area to the requests where they oversee them, and nobody to a page that is closed", async () => {
+    const { world, owner, gina, sam, areaId, setRoles, send, run, confirm } = await aCompanyWithSnowflakeFile();
+    const places = async () =>
+      (await world.rows("notifications")).filter(({ kind }) => kind === "area.usersApproved").map(({ to }) => to);
+    await setRoles(owner, "governance");
+    await send(gina, `${FILE.split("\n", 2).join("\n")}\n`);
+    await confirm(sam);
+    await run();
+    expect(await places()).toEqual(["/"]);
+    await world.run((ctx) => ctx.db.patch(owner.id, { businessAreaId: areaId }));
+    await send(gina, FILE);
+    await confirm(sam);
+    await run();
+    expect(await places()).toEqual(["/", `/admin/requests?person=${gina.id}`]);
+  });
+
   test("where the owner of the area has left, its deputy hears what was confirmed", async () => {
     const company = await aCompanyWithSnowflakeFile();
     const { world, owner, sam, areaId, send, run, confirm } = company;
@@ -169,16 +185,40 @@ describe("a file of Snowflake users (U13)", () => {
     expect(await send(gina, text)).toMatchObject({ proposed: 1 });
     await confirm(sam);
     await run();
-    await send(gina, text);
+    const [again] = (await preview(text)).rows;
+    expect(again).toMatchObject({ does: "nothing", changes: expect.stringMatching(/^REQ-\d+ asks for the same/) });
+    expect((await preview(text, sam)).rows[0]).toMatchObject({ does: "create" });
+    expect((await world.rows("requests")).filter(({ typeId }) => typeId === "snowflake-user")).toHaveLength(1);
+  });
+
+  test("says of a request that is open for a colleague no more than that, to whoever cannot open it", async () => {
+    const { world, ada, fay, preview } = await aCompanyWithSnowflakeFile();
+    await world.run(async (ctx) => {
+      const request = await submitted(ctx, fay.id, [{ type: "create_person" }]);
+      await ctx.db.patch(request._id, { targetKey: `snowflake-user|${ada.id}|ada@ao.com` });
+    });
+    expect((await preview()).rows.map(({ changes }) => changes)).toEqual([
+      null,
+      "The same request is already open for Ada Tester",
+    ]);
+  });
+
+  test("leaves out who was asked for while it waited", async () => {
+    const { world, gina, sam, send, run, confirm } = await aCompanyWithSnowflakeFile();
+    await send(gina);
+    await world.run(async (ctx) => {
+      const request = await submitted(ctx, gina.id, [{ type: "create_person" }]);
+      await ctx.db.patch(request._id, { targetKey: `snowflake-user|${gina.id}|grace@ao.com` });
+    });
     await confirm(sam);
     await run();
-    expect((await world.rows("requests")).filter(({ typeId }) => typeId === "snowflake-user")).toHaveLength(1);
     expect((await gina.query(files, {}))[0]).toMatchObject({
-      done: 1,
       skipped: [{ row: 2, reason: expect.stringContaining("still open") }],
     });
   });
+});
 
+describe("what a file of Snowflake users says before it is sent (U13)", () => {
   test("with one wrong row does nothing, and every problem names its row and column", async () => {
     const { gina, preview } = await aCompanyWithSnowflakeFile();
     const text = [

@@ -13,6 +13,7 @@ import { snowflakeNameOf } from "../../core/people/rules/inviting";
 import { areaDecider, standingArea } from "../../core/people/standing";
 import { noteInvited, runningFile, type SkippedInvitation } from "../../core/proposals/inviteFiles";
 import type { InvitedRow } from "../../core/proposals/table";
+import { isInSight } from "../../core/shared/rules/queues";
 import { refuse } from "../../lib/errors";
 import { assert } from "../../lib/pure/impossible";
 import { plural } from "../../lib/pure/text";
@@ -158,8 +159,20 @@ async function tellAreas(ctx: MutationCtx, file: Doc<"inviteFiles">, at: number)
       step: areaId,
       title: `${plural(names.length, "Snowflake user")} for ${area.name}`,
       body: `${words} ${names.slice(0, NAMES_SHOWN).join(", ")}${rest > 0 ? ` and ${plural(rest, "other")}` : ""}.`,
-      to: PAGES.home.path,
+      to: await whereSeen(ctx, recipientId, { areaId: area._id, invitedById }),
       at,
     });
   }
+}
+
+/** Where whoever decides for an area sees what was approved in it: among the requests they oversee, or nowhere but here. */
+async function whereSeen(
+  ctx: MutationCtx,
+  readerId: Id<"people">,
+  { areaId, invitedById }: { readonly areaId: Id<"businessAreas">; readonly invitedById: Id<"people"> },
+): Promise<string> {
+  const reader = await ctx.db.get(readerId);
+  return reader && isInSight(reader, { businessAreaId: areaId })
+    ? `${PAGES.allRequests.path}?person=${invitedById}`
+    : PAGES.home.path;
 }

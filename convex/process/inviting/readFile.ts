@@ -2,13 +2,15 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { publishedVersion, type VersionedType } from "../../core/catalog/model";
 import { whyNotInviteAddress } from "../../core/people/invitations";
-import { personByMailbox } from "../../core/people/model";
+import { fullName, personByMailbox } from "../../core/people/model";
 import {
   COLUMN_OF_FIELD,
   INVITE_COLUMNS,
   type InviteTarget,
   MAX_INVITE_ROWS,
+  SNOWFLAKE_USER,
 } from "../../core/people/rules/inviteFile";
 import {
   type InviteCompany,
@@ -23,7 +25,10 @@ import { hashOfJson } from "../../lib/hash";
 import { mailboxOf } from "../../lib/pure/mailbox";
 import { readSheet, type SheetProblem, type SheetRow } from "../../lib/pure/sheet";
 import { nameKey, normalizeEmail } from "../../lib/pure/text";
+import { whyOpenAlready } from "../submitting/already";
+import { INVITATION } from "../submitting/inviting";
 import { whyNotSnowflakeUser } from "../submitting/newUsers";
+import { targetKeyOf } from "../submitting/prepare";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -46,7 +51,7 @@ export interface InvitePlan {
 /** Who looks at which kind of file, where and when. */
 interface PlanFor {
   readonly target: InviteTarget;
-  readonly by: Pick<Doc<"people">, "_id" | "businessAreaId">;
+  readonly by: Doc<"people">;
   readonly company: InviteCompany;
   readonly now: number;
 }
@@ -60,6 +65,7 @@ export async function planInviteFile(
   const { rows, problems } = readSheet(text, INVITE_COLUMNS[target], MAX_INVITE_ROWS);
   const areas = (await allAreas(ctx)).filter(({ mergedIntoId }) => mergedIntoId === undefined);
   const reading = { target, by, areas, mailboxes: new Map(), userNames: new Map(), company };
+  const type = await publishedVersion(ctx, target === "snowflake" ? SNOWFLAKE_USER : INVITATION);
   const planned: PlannedInvitation[] = [];
   for (const row of rows) {
     const read = await readRow(ctx, row, reading);
@@ -72,7 +78,7 @@ export async function planInviteFile(
       userName === null
         ? await whyNotInviteAddress(ctx, email, now)
         : await whyNotSnowflakeUser(ctx, { email, name: userName }, by._id);
-    planned.push({ ...read, whyNot });
+    planned.push({ ...read, whyNot: whyNot ?? (await whyOpen(ctx, read, { type, by })) });
   }
   const outcome = planned.map(({ row, email, name, area, userName, whyNot }) => ({
     row,
@@ -83,6 +89,20 @@ export async function planInviteFile(
     whyNot,
   }));
   return { problems, planned, hash: hashOfJson({ outcome }) };
+}
+
+/** Whether somebody asked for the very same before, and it is still open. */
+async function whyOpen(
+  ctx: ReadCtx,
+  { email, name, userName }: Omit<PlannedInvitation, "whyNot">,
+  { type, by }: { readonly type: VersionedType | null; readonly by: PlanFor["by"] },
+): Promise<string | null> {
+  if (!type) return null;
+  const holder = userName === null ? null : await personByMailbox(ctx, email);
+  const values = userName === null ? { email } : { snowflake_email: email };
+  const { typeKey, definition } = type.version;
+  const targetKey = targetKeyOf(typeKey, definition, values, holder?._id ?? by._id);
+  return await whyOpenAlready(ctx, { targetKey, requester: by, name: holder ? fullName(holder) : name });
 }
 
 interface ReadWith extends Pick<PlanFor, "target" | "by" | "company"> {

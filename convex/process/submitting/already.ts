@@ -49,17 +49,37 @@ async function mayOpen(ctx: ReadCtx, person: Doc<"people">, request: Doc<"reques
   return request !== null && accessTo(await loadInvolved(ctx, request), person) !== null;
 }
 
+/** Why a file need not ask for something that is asked for already, in the words of sending it; or null. One read a row. */
+export async function whyOpenAlready(
+  ctx: ReadCtx,
+  {
+    targetKey,
+    requester,
+    name,
+  }: { readonly targetKey: string; readonly requester: Doc<"people">; readonly name: string },
+): Promise<string | null> {
+  const [open] = await openOf(ctx, targetKey, 1);
+  if (!open) return null;
+  return (await mayOpen(ctx, requester, open))
+    ? `${open.key} asks for the same and is still open`
+    : `The same request is already open for ${name}`;
+}
+
 /** Open requests of the same type, target and person; not the one being written. */
 async function openDuplicates(
   ctx: ReadCtx,
   { targetKey }: Prepared,
   ownId: Id<"requests"> | null,
 ): Promise<Doc<"requests">[]> {
-  const found = await ctx.db
+  const found = await openOf(ctx, targetKey, SHOWN + 1);
+  return found.filter(({ _id }) => _id !== ownId).slice(0, SHOWN);
+}
+
+async function openOf(ctx: ReadCtx, targetKey: string, limit: number): Promise<Doc<"requests">[]> {
+  return await ctx.db
     .query("requests")
     .withIndex("by_target", (q) => q.eq("targetKey", targetKey).eq("isOpen", true))
-    .take(SHOWN + 1);
-  return found.filter(({ _id }) => _id !== ownId).slice(0, SHOWN);
+    .take(limit);
 }
 
 /** Access of this person that the request would give once more. */

@@ -162,7 +162,8 @@ async function areaIn(ctx: ReadCtx, value: unknown, beneficiary: Doc<"people">):
   return await standingArea(ctx, chosen ?? beneficiary.businessAreaId);
 }
 
-function targetKeyOf(
+/** Names what a request asks for and whom it is for: same type, target and person. */
+export function targetKeyOf(
   typeKey: string,
   { fields }: RequestTypeDefinition,
   values: FormValues,
