@@ -13,6 +13,7 @@ import { type AccountFact, factsOf, portalAccount, stateOf } from "../../core/sh
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
 import { tasksOf } from "../../core/tasks/model";
 import { nullableString, nullableTimestamp } from "../../lib/validators";
+import { userOfOther } from "./usersOfOthers";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -75,7 +76,7 @@ export async function accountsOf(
   const others: Evidence[] = [];
   for (const grant of grants) {
     const shown = await evidenceOf(ctx, viewer, grant);
-    if (grant.account === undefined) others.push(shown);
+    if (grant.account === undefined) others.push(await forWhom(ctx, grant, shown));
     else
       known.push({
         evidence: shown,
@@ -151,6 +152,12 @@ async function evidenceOf(ctx: ReadCtx, viewer: Overseer, grant: Doc<"grants">):
     until: grant.expiresAt ?? null,
     problem: grant.removalError ?? null,
   });
+}
+
+/** A user that was made for somebody outside the portal says so: the person of the page only answers for it. */
+async function forWhom(ctx: ReadCtx, grant: Doc<"grants">, shown: Evidence): Promise<Evidence> {
+  const user = shown.request && (await userOfOther(ctx, grant));
+  return user ? { ...shown, text: `${shown.text}, held for ${user.address}, who is not in the portal` } : shown;
 }
 
 /** What somebody does not oversee keeps its name to itself. */

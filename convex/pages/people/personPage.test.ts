@@ -154,7 +154,15 @@ test("a user made under somebody else's address is not the requester's account",
       { description: "User ALBA in Snowflake" },
     ),
   );
-  expect((await see(admin))?.accounts.map(({ system }) => system)).toEqual(["portal"]);
+  const page = await see(admin);
+  expect(page?.accounts.map(({ system }) => system)).toEqual(["portal"]);
+  expect(page?.otherAccess.rows).toMatchObject([
+    { text: "User ALBA in Snowflake, held for alba@ao.com, who is not in the portal" },
+  ]);
+  const rehearsed = await admin.query(api.people.queries.rehearsal, { personId: ada.id });
+  expect(rehearsed?.usersOfOthers).toEqual([
+    { name: "User ALBA in Snowflake", note: expect.stringContaining("for alba@ao.com; stays under their name") },
+  ]);
   expect((await world.rows("people")).map(({ snowflakeUser }) => snowflakeUser).filter(Boolean)).toEqual([]);
 });
 

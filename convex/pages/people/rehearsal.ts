@@ -26,6 +26,7 @@ import { matchingTasks } from "../../lists/queues";
 import { type Handing, handingOf, lostIn, whyNotTakeOver } from "../../process/confirming/heirs";
 import { type Owned, ownedBy, thoughtOf } from "../../process/confirming/owned";
 import { loadPerson } from "../../process/confirming/people";
+import { usersOfOthers } from "./usersOfOthers";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;
@@ -76,6 +77,8 @@ export const shownRehearsal = v.object({
   areas: v.array(line),
   domains: v.array(rehearsedDomain),
   serviceUsers: v.array(line),
+  /** Users in other systems of people outside the portal, whom nobody but them answers for. */
+  usersOfOthers: v.array(line),
   tasks: v.array(line),
   hasMoreTasks: v.boolean(),
   /** People whose manager they are. */
@@ -126,6 +129,10 @@ export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: L
     serviceUsers: [...owned.owned, ...owned.deputised].map(({ name, ownerId, deputyId }) => ({
       name,
       note: heir ?? left([ownerId, ...(deputyId ? [deputyId] : [])], person._id, "nobody else answers for it"),
+    })),
+    usersOfOthers: (await usersOfOthers(ctx, person._id)).map(({ name, address }) => ({
+      name,
+      note: `for ${address}; stays under their name until it is removed or requested for somebody else`,
     })),
     tasks: tasks.found.map(({ title, status }) => ({ name: title, note: status })),
     hasMoreTasks: !tasks.isAll,

@@ -30,7 +30,8 @@ const KINDS = {
     noun: { one: "Snowflake user", many: "Snowflake users" },
     verb: "Request",
     rule: "A second person then approves all of it, in place of the owners of the business areas",
-    emptyCell: "Without a business area their own pays, or else yours.",
+    emptyCell:
+      "Without a business area their own pays, or else yours. The user of whoever is not in the portal is held under your name.",
   },
 } as const;
 

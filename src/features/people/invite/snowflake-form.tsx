@@ -14,7 +14,8 @@ const idOf = (field: string): string => `snowflake-${field}`;
 export function SnowflakeInviteForm({ offer }: { offer: InviteOffer }) {
   const [whom, setWhom] = useState(NOBODY);
   const [chosenArea, setArea] = useState<string | null>(null);
-  const colleague = useColleagueOf(whom.email);
+  const found = useColleagueOf(whom.email);
+  const colleague = found ?? null;
   // A colleague's own area pays; for anybody else that of whoever invites.
   const knownArea = colleague?.areaId ?? offer.ownAreaId;
   const businessArea = knownArea ?? chosenArea;
@@ -55,6 +56,11 @@ export function SnowflakeInviteForm({ offer }: { offer: InviteOffer }) {
           meaning={colleague.whyNot === null ? "info" : "warning"}
           title={colleague.whyNot ?? `${colleague.name} is in the portal: the user will be theirs`}
         />
+      ) : null}
+      {found === null ? (
+        <Alert meaning="info" title="Nobody in the portal has this address: the user is held under your name">
+          You answer for it. It is listed with your access until it is removed.
+        </Alert>
       ) : null}
       {knownArea === null ? (
         <Field
@@ -117,9 +123,9 @@ function problemsOf(whom: Whom): Record<string, string | undefined> {
   );
 }
 
-/** The colleague whose address is typed, live; null where nobody in the portal has it. */
+/** The colleague whose address is typed, live; null where nobody in the portal has it, undefined until that is known. */
 function useColleagueOf(email: string) {
   const typed = useDeferredValue(email.trim());
   const isAddress = whomInvitedProblems({ email: typed, firstName: "A", lastName: "A" })["email"] === undefined;
-  return useColleague(isAddress ? typed : null) ?? null;
+  return useColleague(isAddress ? typed : null);
 }
