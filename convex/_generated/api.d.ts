@@ -124,6 +124,7 @@ import type * as core_audit_rules_concern from "../core/audit/rules/concern.js";
 import type * as core_audit_rules_consequences from "../core/audit/rules/consequences.js";
 import type * as core_audit_rules_eventWords from "../core/audit/rules/eventWords.js";
 import type * as core_audit_rules_filter from "../core/audit/rules/filter.js";
+import type * as core_audit_rules_folding from "../core/audit/rules/folding.js";
 import type * as core_audit_rules_groups from "../core/audit/rules/groups.js";
 import type * as core_audit_rules_helpPhrases from "../core/audit/rules/helpPhrases.js";
 import type * as core_audit_rules_keep from "../core/audit/rules/keep.js";
@@ -876,6 +877,7 @@ declare const fullApi: ApiFromModules<{
   "core/audit/rules/consequences": typeof core_audit_rules_consequences;
   "core/audit/rules/eventWords": typeof core_audit_rules_eventWords;
   "core/audit/rules/filter": typeof core_audit_rules_filter;
+  "core/audit/rules/folding": typeof core_audit_rules_folding;
   "core/audit/rules/groups": typeof core_audit_rules_groups;
   "core/audit/rules/helpPhrases": typeof core_audit_rules_helpPhrases;
   "core/audit/rules/keep": typeof core_audit_rules_keep;

@@ -56,7 +56,7 @@ export const mine = guardedQuery("audit.readOwn", {
   },
 });
 
-/** One page of the events the caller may see, a row per transaction, newest first, narrowed by a filter. */
+/** One page of the events the caller may see, a row per transaction or run of mails, newest first, narrowed by a filter. */
 export const list = guardedQuery("audit.readAll", {
   args: { filter: auditFilter, after: v.optional(auditPlace), size: v.optional(v.number()) },
   returns: rowPage,
@@ -65,7 +65,8 @@ export const list = guardedQuery("audit.readAll", {
     const scope = reading.scopeOfViewer(ctx.viewer);
     const page = { filter: checked, after, size: pageSize(size) };
     const { transactions, next, lookedBackTo } = await reading.pageOfTransactions(ctx, scope, page);
-    return { events: await withRequestKeys(ctx, transactions.map(transactionOf)), next, lookedBackTo };
+    const rows = transactions.map((events) => transactionOf(checked, events));
+    return { events: await withRequestKeys(ctx, rows), next, lookedBackTo };
   },
 });
 

@@ -280,6 +280,72 @@ describe("what one transaction wrote", () => {
   });
 });
 
+describe("mails that were delivered one after the other", () => {
+  /** Five mails, a request, two mails, one that failed and one more, newest last. */
+  async function nineMails() {
+    const audit = await anAuditTrail();
+    const mail = (place: number, action = "mail.delivered"): EventInput => ({
+      ...{ ...SYSTEM, action, targets: [{ type: "mail", id: `m${place}`, label: `person${place}@ao.com` }] },
+      ...{ occurredAt: DAWN + 10_000 + place, ...(action === "mail.failed" && { outcome: "failure" as const }) },
+    });
+    const request: EventInput = { ...SYSTEM, action: "request.ended", targets: [REQUEST], occurredAt: DAWN + 10_005 };
+    await audit.world.run(async (ctx) => {
+      for (const place of [0, 1, 2, 3, 4]) await recordEvent(ctx, mail(place));
+      await recordEvent(ctx, request);
+      for (const place of [6, 7]) await recordEvent(ctx, mail(place));
+      await recordEvent(ctx, mail(8, "mail.failed"));
+      await recordEvent(ctx, mail(9));
+    });
+    const read = (
+      filter: AuditFilter,
+      place: { after?: { occurredAt: number; sequence: number }; size?: number } = {},
+    ) => audit.admin.query(api.audit.queries.list, { filter, ...place });
+    return { ...audit, read };
+  }
+  const NEW = { from: DAWN + 10_000 };
+
+  test("are one row with their number, from the first to the last; a failed one has its own", async () => {
+    const { read, world } = await nineMails();
+    const { events } = await read(NEW);
+    expect(events.map(({ action, folded }) => [action, folded?.count ?? 1])).toEqual([
+      ["mail.delivered", 1],
+      ["mail.failed", 1],
+      ["mail.delivered", 2],
+      ["request.ended", 1],
+      ["mail.delivered", 5],
+    ]);
+    expect(events.at(-1)).toMatchObject({ occurredAt: DAWN + 10_004, folded: { since: DAWN + 10_000 }, others: [] });
+    const before = events[0];
+    await world.run(async (ctx) => {
+      const targets = [{ type: "mail", id: "m10", label: "person10@ao.com" }];
+      await recordEvent(ctx, { ...SYSTEM, action: "mail.delivered", targets, occurredAt: DAWN + 10_010 });
+    });
+    // It grows and stays the same row.
+    expect((await read(NEW)).events[0]).toMatchObject({ id: before?.id, folded: { count: 2 } });
+  });
+
+  test("fill one place of a page, and are neither cut by its end nor counted twice", async () => {
+    const { read } = await nineMails();
+    const whole = (await read(NEW)).events;
+    const paged: typeof whole = [];
+    let after: { occurredAt: number; sequence: number } | undefined;
+    do {
+      const page = await read(NEW, { size: 2, ...(after && { after }) });
+      paged.push(...page.events);
+      after = page.next ?? undefined;
+    } while (after);
+    expect(paged).toEqual(whole);
+  });
+
+  test("are each shown to whoever asks for them, by action, kind or words", async () => {
+    const { read } = await nineMails();
+    for (const filter of [{ action: "mail.delivered" }, { targetType: "mail" }, { text: "delivered" }]) {
+      const delivered = (await read({ ...NEW, ...filter })).events.filter(({ action }) => action === "mail.delivered");
+      expect(delivered.map(({ folded }) => folded)).toEqual(Array.from({ length: 8 }, () => null));
+    }
+  });
+});
+
 describe("one event", () => {
   test("is told in full to whom it concerns, and does not exist for others", async () => {
     const { admin, governance, world } = await anAuditTrail();

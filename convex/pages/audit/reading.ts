@@ -1,7 +1,6 @@
 /**
- * Reading the audit trail, newest first. Every page walks one index that narrows most, or several that lie in
- * the reader's scope side by side, tests each event against the rest of the filter, and stops when the
- * page is full or enough was read: then the page says how far back it looked, and goes on from there.
+ * Reading the audit trail, newest first. A page walks one index that narrows most, or several of the reader's scope side
+ * by side, tests each event against the rest of the filter, and stops when full or, saying so, when enough was read.
  */
 
 import { v, type Infer } from "convex/values";
@@ -11,13 +10,14 @@ import type { Viewer } from "../../access/viewer";
 import { targetKey } from "../../core/audit/model";
 import { isInScope, auditScopeOf, type AuditScope } from "../../core/audit/rules/concern";
 import { isAfter, meetsFilter, type AuditFilter, type AuditPlace } from "../../core/audit/rules/filter";
+import { isOneRow } from "../../core/audit/rules/folding";
 import { isSameTransaction } from "../../core/audit/rules/transactions";
 import type { AuditTarget } from "../../core/audit/table";
 import { domainByKey } from "../../core/domains/model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Event = Doc<"auditEvents">;
-/** Events that one transaction wrote, oldest first. */
+/** Events that one transaction wrote, or those that are folded into one row, oldest first. */
 export type Transaction = readonly [Event, ...Event[]];
 
 /** Events looked at for one page: about three megabytes. */
@@ -62,7 +62,7 @@ export async function pageOfEvents(
   return { events, ...(await readPage(ctx, scope, { filter, after, isShown, take })) };
 }
 
-/** A page that counts transactions: each has its events that meet the filter, and none is cut by the page's end. */
+/** A page that counts rows: each has its events that meet the filter, and none is cut by the page's end. */
 export async function pageOfTransactions(
   ctx: ReadCtx,
   scope: AuditScope,
@@ -71,7 +71,7 @@ export async function pageOfTransactions(
   const transactions: [Event, ...Event[]][] = [];
   const take = (event: Event): boolean => {
     const current = transactions.at(-1);
-    if (current && isSameTransaction(current[0], event)) current.unshift(event);
+    if (current && isOneRow(filter, current[0], event)) current.unshift(event);
     else if (transactions.length >= size) return false;
     else transactions.push([event]);
     return true;

@@ -2,7 +2,8 @@
 
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
-import { auditPlace } from "../../core/audit/rules/filter";
+import { auditPlace, type AuditFilter } from "../../core/audit/rules/filter";
+import { isFolded } from "../../core/audit/rules/folding";
 import { leadOf, othersOf } from "../../core/audit/rules/transactions";
 import { auditActor, auditChange, auditOutcome, auditTarget, type AuditActor } from "../../core/audit/table";
 import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
@@ -33,10 +34,14 @@ const rowFields = {
 export const eventRow = v.object(rowFields);
 export type EventRow = Infer<typeof eventRow>;
 
-/** A transaction as a row of a list: the event it is told by, and what else was written with it. */
+/**
+ * A row of a list: the event a transaction is told by, and what else was written with it. Or a run of events that are
+ * folded: named by the oldest, so that it stays the same row while it grows, at the time of the newest.
+ */
 export const transactionRow = v.object({
   ...rowFields,
   others: v.array(v.object({ action: v.string(), count: v.number() })),
+  folded: v.union(v.null(), v.object({ count: v.number(), since: timestamp })),
 });
 export type TransactionRow = Infer<typeof transactionRow>;
 
@@ -109,10 +114,16 @@ export function entryOf(event: Event): EventEntry {
   return { ...rowOf(event), changes: event.changes };
 }
 
-/** A transaction by the event that tells it. */
-export function transactionOf(events: Transaction): TransactionRow {
+/** A transaction by the event that tells it, or a run of those that the filter lets be folded. */
+export function transactionOf(filter: AuditFilter, events: Transaction): TransactionRow {
+  const [oldest] = events;
+  if (events.length > 1 && isFolded(filter, oldest)) {
+    const { occurredAt } = events.at(-1) ?? oldest;
+    const folded = { count: events.length, since: oldest.occurredAt };
+    return { ...rowOf(oldest), occurredAt, others: [], folded };
+  }
   const lead = leadOf(events);
-  return { ...rowOf(lead), others: othersOf(events, lead) };
+  return { ...rowOf(lead), others: othersOf(events, lead), folded: null };
 }
 
 export function detailOf(event: Event): EventDetail {

@@ -20,13 +20,16 @@ export function useHeldPage(live: EventPage | undefined, key: string): HeldPage 
   return { page: held?.page, isOld, fresh, showFresh: () => live && setHeld({ key, page: live }) };
 }
 
-/** How many events of a newer reading were not in an older one; rows come in at the top only. */
-export function freshCount(
-  older: readonly { readonly id: string }[],
-  newer: readonly { readonly id: string }[],
-): number {
+interface Row {
+  readonly id: string;
+  readonly folded?: { readonly count: number } | null;
+}
+
+/** How many events of a newer reading were not in an older one: rows come in at the top, and the first may have grown. */
+export function freshCount(older: readonly Row[], newer: readonly Row[]): number {
   const [first] = older;
   if (!first) return newer.length;
   const at = newer.findIndex(({ id }) => id === first.id);
-  return at < 0 ? newer.length : at;
+  if (at < 0) return newer.length;
+  return at + (newer[at]?.folded?.count ?? 1) - (first.folded?.count ?? 1);
 }
