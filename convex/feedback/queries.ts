@@ -8,7 +8,7 @@ import { factsOf } from "../access/viewer";
 import { newsFor } from "../core/feedback/changelog";
 import { ideaDraftIn, shownIdeaDraft, shownIdeaDraftOf } from "../core/feedback/drafts";
 import { findIdeas, ideaByKey } from "../core/feedback/model";
-import { ROADMAP, whyNotMerge } from "../core/feedback/rules";
+import { isListedStatus, ROADMAP, whyNotMerge } from "../core/feedback/rules";
 import { ideaAbout, ideaStatus, pain } from "../core/feedback/table";
 import { servedUpload, waitingUploads } from "../core/feedback/uploads";
 import { servedFile, uploadState } from "../core/files/table";
@@ -59,6 +59,8 @@ export const list = guardedQuery("feedback.read", {
       const some = found.filter((idea) => status === null || idea.status === status).slice(0, MAX_PAGE);
       return { page: await rowsOf(ctx, some, ctx.viewer.person._id), isDone: true, continueCursor: "" };
     }
+    // By a status that is not listed nobody finds what was withdrawn or deleted.
+    if (status !== null && !isListedStatus(status)) return { page: [], isDone: true, continueCursor: "" };
     const rows = ctx.db.query("ideas");
     const ordered =
       status === null
@@ -69,10 +71,7 @@ export const list = guardedQuery("feedback.read", {
     const { page, isDone, continueCursor } = await ordered
       .order("desc")
       .paginate({ ...paginationOpts, numItems: Math.min(paginationOpts.numItems, MAX_PAGE) });
-    // By a status that is not listed nobody finds what was withdrawn or deleted.
-    const listed = page.filter(({ isListed }) => isListed);
-    const shown = await rowsOf(ctx, listed, ctx.viewer.person._id);
-    return { page: shown, isDone, continueCursor };
+    return { page: await rowsOf(ctx, page, ctx.viewer.person._id), isDone, continueCursor };
   },
 });
 

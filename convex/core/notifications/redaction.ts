@@ -66,25 +66,21 @@ export interface RedactedFile {
   readonly ticketId: Id<"tickets">;
   readonly key: string;
   readonly since: number;
-  readonly fileId: Id<"ticketUploads">;
   readonly name: string;
   readonly mark: string;
 }
 
-/** Takes a file out of mails that wait to be sent, and its name out of those that are kept. */
+/** Takes the name of a file out of the mails that are kept. A file that is gone leaves with no mail that waits. */
 export async function redactMailedFile(ctx: Pick<MutationCtx, "db">, what: RedactedFile): Promise<void> {
-  const { ticketId, key, since, fileId, name, mark } = what;
+  const { ticketId, key, since, name, mark } = what;
   const notices = await ctx.db
     .query("notifications")
     .withIndex("by_subject", (q) => q.eq("subject.id", ticketId))
     .take(MAX_NOTICES);
   for (const personId of new Set(notices.map(({ recipientId }) => recipientId))) {
-    for (const { _id, kind, subject, text, fileIds } of await mailsTo(ctx, personId, since))
+    for (const { _id, kind, subject, text } of await mailsTo(ctx, personId, since))
       if (kind === "ticket" && subject.startsWith(`[${key}]`))
-        await ctx.db.patch(_id, {
-          text: text.replaceAll(name, mark).replaceAll(nameInText(name), mark),
-          fileIds: fileIds?.filter((id) => id !== fileId),
-        });
+        await ctx.db.patch(_id, { text: text.replaceAll(name, mark).replaceAll(nameInText(name), mark) });
   }
 }
 

@@ -207,7 +207,7 @@ async function redactFile(
   }
   for (const read of reads) await forgetQuotes(ctx, read.ticket._id, fileId);
   const { _id: ticketId, key, createdAt: since } = ticket;
-  await redactMailedFile(ctx, { ticketId, key, since, fileId, name: upload.name, mark: REDACTED });
+  await redactMailedFile(ctx, { ticketId, key, since, name: upload.name, mark: REDACTED });
 }
 
 /** Takes the name of a file out of what refers to it in a ticket, and in what followed from that (S38). */
