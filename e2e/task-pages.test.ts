@@ -218,3 +218,23 @@ journey(
     await expectVisible(next.getByText(/“Register in Collate”/));
   },
 );
+
+journey("no page of a request goes sideways on a phone for a reason with a long address in it", async ({ open }) => {
+  const page = await open({ as: "staff", at: null });
+  const address = `https://confluence.example.com/display/PRICING/${"ReconciliationOfOrderLines".repeat(4)}`;
+  const { key } = await send(page, "dbt-airflow", {
+    businessArea: await areaId(page, "DAT"),
+    tool: "dbt",
+    project: "platform-marts",
+    kind: "rerun",
+    job: "a job with a long reason",
+    window: "Sunday, 6 to 10",
+    reason: `${REASON} ${address}`,
+  });
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const at of [`/requests/${key}`, `/requests/${key}/story`, `/approvals/${key}-1`]) {
+    await visit(page, at);
+    await page.getByText("ReconciliationOfOrderLines").first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBe(360);
+  }
+});
