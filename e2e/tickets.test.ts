@@ -6,6 +6,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
+import { shiftsOf, watchShifts } from "./support/browser/steadiness.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, personId, send } from "./support/lifecycle.ts";
@@ -437,10 +438,28 @@ journey("a claim that was a slip is undone, from the queue and from the ticket",
   await expectVisible(admin.getByText("New", { exact: true }));
 });
 
+/** What moved up or down. A column may give way sideways when a colleague opens one of the tickets. */
+async function pushedDown(page: Page): Promise<string[]> {
+  return (await shiftsOf(page)).filter((shift) => {
+    const [, before, after] = /,([\d.]+) to [\d.]+,([\d.]+), height/.exec(shift) ?? [];
+    return before !== after;
+  });
+}
+
+journey("the queue keeps still while it loads, with a held mail above it", async ({ open }) => {
+  const admin = await open({ as: "admin", at: null });
+  await watchShifts(admin);
+  await admin.goto("/support?view=queue&show=all");
+  const waiting = admin.getByRole("list", { name: "Tickets with held mail" });
+  await waiting.getByRole("link", { name: /^TKT-\d+: ThoughtSpot/ }).waitFor();
+  await admin.getByRole("table", { name: "All unfinished" }).getByRole("link").first().waitFor();
+  expect(await pushedDown(admin)).toEqual([]);
+});
+
 journey("a mail from another address waits for an agent, who adds it or drops it", async ({ open }) => {
   const admin = await open({ as: "admin", at: "/support?view=queue" });
   const waiting = admin.getByRole("list", { name: "Tickets with held mail" });
-  await waiting.getByRole("link", { name: /ThoughtSpot is slow/ }).click();
+  await waiting.getByRole("link", { name: /ThoughtSpot has been slow/ }).click();
   const mail = admin.getByRole("listitem", { name: "Mail from service@cluster-host.example" });
   await expectVisible(mail.getByText(/^This address is unknown to the portal/));
   await expectAccessibleAtEveryWidth(admin);
@@ -450,7 +469,7 @@ journey("a mail from another address waits for an agent, who adds it or drops it
   await expectAccessible(admin);
   await dialog.getByRole("button", { name: "Add for everybody" }).click();
   const said = admin.getByRole("region", { name: "Conversation" });
-  await expectVisible(said.getByText("The upgrade is done since 14:00. Please try again."));
+  await expectVisible(said.getByText("The upgrade was finished at 14:00. Please try again."));
   await expectVisible(said.getByText(/^added by /));
   await expectVisible(admin.getByText("The next step is ours."));
   expect(await mail.count()).toBe(0);

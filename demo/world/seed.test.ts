@@ -38,7 +38,7 @@ test("the demo world holds tickets in most states with their causes, and article
     HELP_TEXTS.map(({ helped, missing }) => helped + missing.length),
   );
   const from = articles.find(({ ticketId }) => ticketId !== undefined);
-  expect(tickets.find(({ _id }) => _id === from?.ticketId)?.title).toBe("Orders of last Sunday are missing");
+  expect(tickets.find(({ _id }) => _id === from?.ticketId)?.title).toBe("Last Sunday’s orders are missing");
   // What tickets and articles lead to is there.
   const bodies = [...(await world.rows("ticketMessages")), ...(await world.rows("articleTexts"))]
     .map(({ body }) => body)

@@ -39,53 +39,53 @@ interface Matter extends TicketWords {
 
 const MATTERS: readonly Matter[] = [
   {
-    title: "Orders of last Sunday are missing",
+    title: "Last Sunday’s orders are missing",
     description:
-      "The daily total of ORDERS stops on Saturday.\nI expected Sunday to be there by 8 on Monday, as every week.",
+      "The daily total of ORDERS stops on Saturday.\nI expected Sunday to be there by 8 on Monday, as it is every week.",
     topic: "data",
     related: null,
     isStaffs: true,
     hoursAgo: 20 * 24,
     priority: "High",
     turns: [
-      [1, "answer", "Thank you, we see it too. The load of Sunday failed on a full disk; it runs again now."],
+      [1, "answer", "Thank you, we see it too. Sunday’s load failed on a full disk; it is running again now."],
       [
         3,
         "resolve",
-        "Sunday is complete since 12:40. The disk has an alarm now, so that we know before you do.",
+        "Sunday has been complete since 12:40. The disk now has an alarm, so we will know before you do.",
         "fault",
       ],
     ],
     rating: "good",
-    ratingReason: "Within an hour I knew what it was, and that it was being mended.",
+    ratingReason: "Within an hour I knew what it was, and that it was being fixed.",
   },
   {
-    title: "Margin report shows other figures than the export",
+    title: "Margin report and export show different figures",
     description: "Sigma says 41.2 % for week 44, the export says 40.9 %. Which one do I give to the board?",
     topic: "report",
     related: null,
     isStaffs: true,
     hoursAgo: 26,
     turns: [
-      [2, "note", "Probably the returns: the workbook leaves them out since October."],
+      [2, "note", "Probably the returns: the workbook has left them out since October."],
       [
         1,
         "answer",
-        "The export counts returns, the workbook does not. Do you need the figure before or after returns? Then we say which one it is.",
+        "The export counts returns, the workbook does not. Do you need the figure before or after returns? Then we can say which one to use.",
       ],
       [0, "wait", ""],
     ],
   },
   {
     title: "Role was granted, but the warehouse refuses me",
-    description: "I can see the tables, and every query says that no warehouse is chosen.",
+    description: "I can see the tables, but every query says that no warehouse is selected.",
     topic: "access",
     related: "service:snowflake",
     hoursAgo: 5,
     turns: [],
   },
   {
-    title: "ThoughtSpot is slow since the morning",
+    title: "ThoughtSpot has been slow since this morning",
     description: "Every liveboard takes half a minute.",
     topic: "report",
     related: "service:thoughtspot",
@@ -97,12 +97,12 @@ const MATTERS: readonly Matter[] = [
     ],
     mail: {
       from: "service@cluster-host.example",
-      body: "The upgrade is done since 14:00. Please try again.\n\nOn Tue, Data Portal wrote:\n> The cluster is being upgraded. It should be quicker this evening.",
+      body: "The upgrade was finished at 14:00. Please try again.\n\nOn Tue, Data Portal wrote:\n> The cluster is being upgraded. It should be quicker this evening.",
     },
   },
   {
-    title: "My last name is spelled wrongly",
-    description: "It has one s too many since I signed up.",
+    title: "My last name is misspelled",
+    description: "It has had one s too many since I signed up.",
     topic: "account",
     related: null,
     hoursAgo: 9 * 24,
@@ -121,7 +121,7 @@ const MATTERS: readonly Matter[] = [
         "answer",
         `To the area that asked for it, so Marketing. FinOps can move it if you agree with the platform. How cost is divided: [What a query costs, and who pays](${pathTo("article", { id: "ART-6" })}).`,
       ],
-      [3, "reply", "Good to know. We would like to have it moved, whom do I ask?"],
+      [3, "reply", "Good to know. We would like it moved. Who do I ask?"],
     ],
   },
 ];
@@ -136,24 +136,24 @@ const PAST: readonly (readonly [
   cause: ChosenCause,
   rating?: "good" | "bad",
 ])[] = [
-  ["Cannot open the workbook of my team", "access", 80 * 24, 3, 20, "access", "good"],
+  ["Cannot open my team’s workbook", "access", 80 * 24, 3, 20, "access", "good"],
   ["Stock levels are a day late", "data", 76 * 24, 9, 60, "data", "bad"],
   ["Two accounts with my address", "account", 73 * 24, 30, 20, "data"],
   ["Dashboard stays empty on my phone", "report", 69 * 24, 5, 40, "fault", "good"],
   ["Which warehouse do I choose for tests?", "cost", 66 * 24, 2, 3, "howTo", "good"],
-  ["Prices of the old season are gone", "data", 62 * 24, 52, 90, "data", "bad"],
+  ["Last season’s prices are gone", "data", 62 * 24, 52, 90, "data", "bad"],
   ["Please let me see the returns table", "access", 60 * 24, 6, 12, "access", "good"],
   ["Export stops at a thousand rows", "report", 55 * 24, 8, 30, "howTo"],
   ["Numbers of two stores are swapped", "data", 51 * 24, 4, 26, "data", "good"],
   ["The role I asked for has no tables", "access", 48 * 24, 7, 15, "access", "good"],
-  ["Budget alarm came twice", "cost", 44 * 24, 20, 130, "setting"],
+  ["Budget alert came twice", "cost", 44 * 24, 20, 130, "setting"],
   ["Search finds nothing with an umlaut", "portal", 41 * 24, 12, 70, "fault", "good"],
   ["Access ended while I was on leave", "access", 37 * 24, 3, 9, "access", "good"],
-  ["Sales of Monday count double", "data", 34 * 24, 1, 8, "data", "good"],
-  ["The weekly mail does not come any more", "report", 30 * 24, 50, 60, "setting", "bad"],
-  ["My manager is shown wrongly", "account", 27 * 24, 10, 22, "data"],
+  ["Monday’s sales are counted twice", "data", 34 * 24, 1, 8, "data", "good"],
+  ["The weekly mail no longer arrives", "report", 30 * 24, 50, 60, "setting", "bad"],
+  ["The wrong manager is shown for me", "account", 27 * 24, 10, 22, "data"],
   ["Who may read the customer addresses?", "access", 23 * 24, 5, 19, "howTo", "good"],
-  ["Load of the returns failed again", "data", 17 * 24, 2, 30, "fault", "good"],
+  ["Loading the returns failed again", "data", 17 * 24, 2, 30, "fault", "good"],
   ["Chart shows last year only", "report", 12 * 24, 6, 50, "howTo"],
 ];
 
@@ -206,8 +206,8 @@ function leadingTo(matter: Matter, written: number): Matter {
 
 function pastMatter([title, topic, hoursAgo, answered, solved, cause, rating]: (typeof PAST)[number]): Matter {
   const words: readonly Turn[] = [
-    [answered, "answer", "Thank you for telling us. We look into it and come back to you."],
-    [solved, "resolve", "It is in order again. Write here if it is not for you.", cause],
+    [answered, "answer", "Thank you for telling us. We are looking into it and will come back to you."],
+    [solved, "resolve", "It is working again. Write here if it is not for you.", cause],
   ];
   return { title, topic, hoursAgo, turns: words, description: title, related: null, ...(rating && { rating }) };
 }
