@@ -122,6 +122,8 @@ journey("somebody leaves: tried first, removed with proof, and brought back", as
   await page.getByRole("dialog").getByRole("button", { name: "Remove user" }).click();
   await proveIt(page);
 
+  // Whom they handed over to is nobody's successor but theirs.
+  await expect.poll(() => page.getByRole("list", { name: "Successor: chosen" }).count()).toBe(0);
   await page.getByRole("link", { name: "Certificate of removing Piotr Zielinski" }).click();
   await page
     .getByText(/Piotr Zielinski \(piotr\.zielinski@ao\.com\) was removed from the portal on .* by Sofia Rossi/)

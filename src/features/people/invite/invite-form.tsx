@@ -71,6 +71,8 @@ export function InviteFrame(props: {
   form: ReturnType<typeof useInviteForm>;
   idOf: (field: string) => string;
   creates: readonly ReactNode[];
+  /** What the button says. */
+  sends: string;
   children: ReactNode;
 }) {
   const { form, idOf, name } = props;
@@ -99,7 +101,7 @@ export function InviteFrame(props: {
             {props.children}
             <div>
               <Button type="submit" busy={form.isBusy} busyLabel="Sending...">
-                Send invitation
+                {props.sends}
               </Button>
             </div>
           </form>

@@ -40,6 +40,7 @@ export function PortalInviteForm({ offer }: { offer: InviteOffer }) {
     <InviteFrame
       name="portal-invite"
       title="Invite to the portal"
+      sends="Send invitation"
       form={form}
       idOf={idOf}
       creates={[

@@ -21,7 +21,8 @@ export function SnowflakeInviteForm({ offer }: { offer: InviteOffer }) {
   const businessArea = knownArea ?? chosenArea;
   const area = offer.areas.find(({ id }) => id === businessArea)?.name ?? null;
   const name = `${whom.firstName} ${whom.lastName}`.trim();
-  const user = name === "" ? null : snowflakeNameOf(whom.firstName, whom.lastName);
+  const isNamed = whom.firstName.trim() !== "" && whom.lastName.trim() !== "";
+  const user = isNamed ? snowflakeNameOf(whom.firstName, whom.lastName) : null;
   const form = useInviteForm({
     check: () => ({
       ...problemsOf(whom),
@@ -49,6 +50,7 @@ export function SnowflakeInviteForm({ offer }: { offer: InviteOffer }) {
       form={form}
       idOf={idOf}
       creates={createdLines(user, area)}
+      sends="Request user"
     >
       <WhomFields {...{ whom, idOf, problems }} onChange={setWhom} names={NAMES} domain={offer.company.domain} />
       {colleague ? (

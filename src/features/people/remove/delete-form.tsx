@@ -55,6 +55,7 @@ function useDeleteForm() {
     saved: `The end of ${username.trim()} was requested`,
     onClose: () => {
       setUsername("");
+      setSuccessors([]);
       setReason("");
       setSubmitKey(randomKey());
     },

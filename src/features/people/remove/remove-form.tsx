@@ -57,6 +57,7 @@ export function RemoveUserForm({ linked }: { linked: Linked }) {
   function again(): void {
     setConfirms(null);
     setPeople([]);
+    setSuccessors([]);
     setNamed({});
     setHeirs({});
     setReason("");
