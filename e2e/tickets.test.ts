@@ -6,7 +6,6 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
-import { shiftsOf, watchShifts } from "./support/browser/steadiness.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, personId, send } from "./support/lifecycle.ts";
@@ -436,24 +435,6 @@ journey("a claim that was a slip is undone, from the queue and from the ticket",
   await yours.getByRole("button", { name: "Undo" }).click();
   await claim.waitFor();
   await expectVisible(admin.getByText("New", { exact: true }));
-});
-
-/** What moved up or down. A column may give way sideways when a colleague opens one of the tickets. */
-async function pushedDown(page: Page): Promise<string[]> {
-  return (await shiftsOf(page)).filter((shift) => {
-    const [, before, after] = /,([\d.]+) to [\d.]+,([\d.]+), height/.exec(shift) ?? [];
-    return before !== after;
-  });
-}
-
-journey("the queue keeps still while it loads, with a held mail above it", async ({ open }) => {
-  const admin = await open({ as: "admin", at: null });
-  await watchShifts(admin);
-  await admin.goto("/support?view=queue&show=all");
-  const waiting = admin.getByRole("list", { name: "Tickets with held mail" });
-  await waiting.getByRole("link", { name: /^TKT-\d+: ThoughtSpot/ }).waitFor();
-  await admin.getByRole("table", { name: "All unfinished" }).getByRole("link").first().waitFor();
-  expect(await pushedDown(admin)).toEqual([]);
 });
 
 journey("a mail from another address waits for an agent, who adds it or drops it", async ({ open }) => {

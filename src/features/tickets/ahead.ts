@@ -10,13 +10,9 @@ export function queueAhead(search: object) {
   const { queue, mine } = api.tickets.queries;
   if (wanted.view === "report") return [];
   return [
-    ...(wanted.view === "queue"
-      ? [
-          question(queue, { filter: queueFilterOf(wanted, thisMinute()), ...placeOf(wanted) }),
-          question(api.ticketMail.queries.tickets, {}),
-          question(api.incidents.queries.open, {}),
-        ]
-      : [question(mine, ownArgsOf(wanted))]),
+    wanted.view === "queue"
+      ? question(queue, { filter: queueFilterOf(wanted, thisMinute()), ...placeOf(wanted) })
+      : question(mine, ownArgsOf(wanted)),
   ];
 }
 

@@ -35,7 +35,6 @@ import {
 } from "./search";
 import { useKnownTags, useTeams } from "./sorting/api";
 import { type Change, type Place, searchBox, TicketList } from "./ticket-list";
-import { useIsQueueKnown } from "./views/api";
 
 const TicketReportView = lazyPart(() => import("./report/report").then((part) => part.TicketReportView));
 
@@ -181,7 +180,6 @@ function Queue({ search, change, onSearch }: Place & Pick<Parameters<typeof Tick
   const counts = useViewCounts(queueNarrowingOf(search), asOf, turn);
   const columns = show === "done" ? QUEUE_OVER : QUEUE;
   const shown = shownColumns(columns, search.cols, USUAL_COLUMNS);
-  if (!useIsQueueKnown()) return <ListSkeleton label="Loading the queue" />;
   return (
     <>
       <HeldMailsToDecide />

@@ -22,10 +22,3 @@ export function useQueueViewCommands(): SavedViewsProps<ViewId>["commands"] {
     setDefault: useMutation(setDefault),
   });
 }
-
-/** Whether what stands above the queue is known: what came later would push it. */
-export function useIsQueueKnown(): boolean {
-  const held = useQuery(api.ticketMail.queries.tickets, {});
-  const incidents = useQuery(api.incidents.queries.open, {});
-  return held !== undefined && incidents !== undefined;
-}
