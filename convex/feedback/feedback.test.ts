@@ -113,24 +113,6 @@ test("an idea to merge into is found by its number and by words among all of the
   await expect(ada.query(queries.toMerge, { ideaId, text: "night" })).rejects.toThrow();
 });
 
-test("[F9] all ideas are searched by number and words, of one status or of all; what was withdrawn is found by nobody", async () => {
-  const { ada, fay, ideaId, write, move } = await aFeedbackWorld();
-  const tables = await write(fay, "Wider tables");
-  const gone = await write(ada, "Wider margins");
-  await move(tables, "Under review");
-  await ada.mutation(mutations.withdraw, { ideaId: gone });
-  const found = async (text: string, status: "New" | "Under review" | "Withdrawn" | null = null) =>
-    (await fay.query(queries.list, { ...everything, status, text })).page.map(({ id }) => id);
-  const [, key] = (await fay.query(queries.list, everything)).page;
-  expect(await found(" wider ")).toEqual([tables]);
-  expect(await found("wider", "Under review")).toEqual([tables]);
-  for (const status of ["New", "Withdrawn"] as const) expect(await found("wider", status)).toEqual([]);
-  for (const name of [key?.key ?? "", (key?.key ?? "").slice(5)]) expect(await found(name)).toEqual([key?.id]);
-  expect(await found("")).toHaveLength(2);
-  for (const text of ["nowhere", "=1+1", "%", "x".repeat(5000)]) expect(await found(text)).toEqual([]);
-  expect(await found("charts")).toEqual([ideaId]);
-});
-
 describe("My Feedback", () => {
   test("holds what somebody wrote, voted for and commented on, and nothing else", async () => {
     const { ada, fay, gina, kim, ideaId, vote, move } = await aFeedbackWorld();

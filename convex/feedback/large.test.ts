@@ -59,6 +59,8 @@ const READINGS: readonly [name: string, limitMs: number, read: () => Promise<unk
   ["the roadmap", 50, () => scene.ada.query(queries.roadmap, {})],
   ["mine", 50, () => scene.ada.query(queries.mine, {})],
   ["what is new", 50, () => scene.ada.query(queries.news, {})],
+  ["a search, first page", 100, () => scene.ada.query(queries.list, { status: null, text: "week", ...page })],
+  ["a search of one status", 100, () => scene.ada.query(queries.list, { status: "New", text: "week", ...page })],
   ["similar ideas", 100, () => scene.ada.query(queries.similar, { text: "orders of the week" })],
   ["the palette", 100, () => scene.ada.query(api.workflow.queries.find, { text: "orders week" })],
 ];

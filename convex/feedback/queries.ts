@@ -9,6 +9,7 @@ import { newsFor } from "../core/feedback/changelog";
 import { ideaDraftIn, shownIdeaDraft, shownIdeaDraftOf } from "../core/feedback/drafts";
 import { findIdeas, ideaByKey } from "../core/feedback/model";
 import { isListedStatus, ROADMAP, whyNotMerge } from "../core/feedback/rules";
+import { isWholeSearch, MOST_FOUND } from "../core/feedback/rules/listed";
 import { ideaAbout, ideaStatus, pain } from "../core/feedback/table";
 import { servedUpload, waitingUploads } from "../core/feedback/uploads";
 import { servedFile, uploadState } from "../core/files/table";
@@ -22,8 +23,6 @@ import { draftPlace } from "../process/suggesting/keeping";
 import { aboutChoices, measure, nameOfAbout } from "../process/suggesting/measuring";
 
 const MAX_PAGE = 50;
-/** Ideas with some words that are looked through for those of one status. */
-const SEARCHED = 200;
 const SIMILAR = 5;
 /** Ideas offered to merge into. */
 const OFFERED = 20;
@@ -43,7 +42,7 @@ export const mine = guardedQuery("feedback.read", {
 
 /**
  * Every idea, of one status or of all, most votes first; what was shipped, the latest first. With words or a number those
- * that have them, what fits best first, on one page.
+ * that have them, what fits best first; `isWhole` is false where those are more than are listed.
  */
 export const list = guardedQuery("feedback.read", {
   args: {
@@ -51,16 +50,30 @@ export const list = guardedQuery("feedback.read", {
     text: v.optional(v.string()),
     paginationOpts: paginationOptsValidator,
   },
-  returns: v.object({ page: v.array(ideaRow), isDone: v.boolean(), continueCursor: v.string() }),
+  returns: v.object({
+    page: v.array(ideaRow),
+    isDone: v.boolean(),
+    continueCursor: v.string(),
+    isWhole: v.boolean(),
+  }),
   handler: async (ctx, { status, text = "", paginationOpts }) => {
+    const numItems = Math.min(paginationOpts.numItems, MAX_PAGE);
     const words = text.trim().slice(0, MAX_WORDS);
     if (words !== "") {
-      const found = await findIdeas(ctx, words, SEARCHED);
-      const some = found.filter((idea) => status === null || idea.status === status).slice(0, MAX_PAGE);
-      return { page: await rowsOf(ctx, some, ctx.viewer.person._id), isDone: true, continueCursor: "" };
+      // A page begins after so many that fit better: the places of a search are numbers.
+      const from = Math.max(0, Number.parseInt(paginationOpts.cursor ?? "", 10) || 0);
+      const end = from + Math.max(1, numItems);
+      const found = await findIdeas(ctx, words, Math.min(end + 1, MOST_FOUND), status);
+      return {
+        page: await rowsOf(ctx, found.slice(from, end), ctx.viewer.person._id),
+        isDone: found.length <= end,
+        continueCursor: `${end}`,
+        isWhole: isWholeSearch(found.length),
+      };
     }
     // By a status that is not listed nobody finds what was withdrawn or deleted.
-    if (status !== null && !isListedStatus(status)) return { page: [], isDone: true, continueCursor: "" };
+    if (status !== null && !isListedStatus(status))
+      return { page: [], isDone: true, continueCursor: "", isWhole: true };
     const rows = ctx.db.query("ideas");
     const ordered =
       status === null
@@ -70,8 +83,8 @@ export const list = guardedQuery("feedback.read", {
           : rows.withIndex("by_status_votes", (q) => q.eq("status", status));
     const { page, isDone, continueCursor } = await ordered
       .order("desc")
-      .paginate({ ...paginationOpts, numItems: Math.min(paginationOpts.numItems, MAX_PAGE) });
-    return { page: await rowsOf(ctx, page, ctx.viewer.person._id), isDone, continueCursor };
+      .paginate({ ...paginationOpts, numItems });
+    return { page: await rowsOf(ctx, page, ctx.viewer.person._id), isDone, continueCursor, isWhole: true };
   },
 });
 

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { accountsOf, humanOf } from "../people/humans";
 import { MAX_ASKED, MAX_TOGETHER } from "./rules";
+import type { IdeaStatus } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -28,14 +29,25 @@ export async function mayRead(
   return status !== "Withdrawn" || isTeam || (await accountsOf(ctx, person._id)).includes(authorId);
 }
 
-/** The listed idea whose number a text is: "IDEA-12", "idea 12" or "12"; else those with some of its words. */
-export async function findIdeas(ctx: ReadCtx, text: string, count: number): Promise<Doc<"ideas">[]> {
+/**
+ * The listed idea whose number a text is: "IDEA-12", "idea 12" or "12"; else those with some of its words, what fits best
+ * first. Of one status where that is asked for: others do not count towards how many are read.
+ */
+export async function findIdeas(
+  ctx: ReadCtx,
+  text: string,
+  count: number,
+  status: IdeaStatus | null = null,
+): Promise<Doc<"ideas">[]> {
   const number = /^(?:idea[-\s]?)?(\d{1,9})$/i.exec(text.trim())?.[1];
   const named = number === undefined ? null : await ideaByKey(ctx, `IDEA-${Number(number)}`);
-  if (named?.isListed) return [named];
+  if (named?.isListed) return status === null || named.status === status ? [named] : [];
   return await ctx.db
     .query("ideas")
-    .withSearchIndex("search_text", (q) => q.search("searchText", text).eq("isListed", true))
+    .withSearchIndex("search_text", (q) => {
+      const listed = q.search("searchText", text).eq("isListed", true);
+      return status === null ? listed : listed.eq("status", status);
+    })
     .take(count);
 }
 

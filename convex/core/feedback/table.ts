@@ -99,7 +99,7 @@ export const feedbackTables = {
     .index("by_listed_votes", ["isListed", "votes"])
     .index("by_status_votes", ["status", "votes"])
     .index("by_status_at", ["status", "statusAt"])
-    .searchIndex("search_text", { searchField: "searchText", filterFields: ["isListed"] }),
+    .searchIndex("search_text", { searchField: "searchText", filterFields: ["isListed", "status"] }),
   /** A vote that was taken back stays as a row that is not cast. */
   ideaVotes: defineTable({
     ideaId: v.id("ideas"),

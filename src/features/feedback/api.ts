@@ -30,9 +30,6 @@ export function useMine(): IdeaRow[] | undefined {
   return useQuery(mine, {});
 }
 
-/** Ideas that a search lists at most. */
-export const MOST_FOUND = 50;
-
 /** Every idea of a status, or of all, page by page; with words those that have them. */
 export function useIdeas(status: ListedStatus | null, text = "") {
   return usePaginatedQuery(list, { status, ...(text !== "" && { text }) }, { initialNumItems: PAGE });
@@ -44,12 +41,11 @@ export function useIdeaPages() {
   return useCallback(
     async (status: ListedStatus | null, text: string, cursor: string | undefined) => {
       const paginationOpts = { numItems: PAGE, cursor: cursor ?? null };
-      const { page, isDone, continueCursor } = await client.query(list, {
+      const { page, isDone, continueCursor, isWhole } = await client.query(list, {
         status,
         ...(text !== "" && { text }),
         paginationOpts,
       });
-      const isWhole = text === "" || page.length < MOST_FOUND;
       return { rows: page, next: isDone ? null : continueCursor, isWhole };
     },
     [client],

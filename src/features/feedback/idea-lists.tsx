@@ -1,6 +1,6 @@
 import { MessageSquareText } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
+import { isWholeSearch, type ListedStatus } from "../../../convex/core/feedback/rules/listed";
 import { wordsOf } from "../../../convex/lib/pure/words";
 import { pathTo } from "../../../convex/site/links";
 import { Found, WantedWords } from "../../components/listing/found";
@@ -14,7 +14,7 @@ import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { Badge } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
-import { type IdeaRow, MOST_FOUND, useIdeas, useMine } from "./api";
+import { type IdeaRow, useIdeas, useMine } from "./api";
 import { IdeaStatusBadge } from "./status-badge";
 import { VoteButton } from "./vote-button";
 
@@ -45,7 +45,7 @@ export function AllIdeas(props: { status: ListedStatus | null; text: string; onS
         label="All ideas"
         live={loading === "LoadingFirstPage" ? undefined : results}
         hasMore={loading === "CanLoadMore" || loading === "LoadingMore"}
-        isWhole={text === "" || results.length < MOST_FOUND}
+        isWhole={text === "" || isWholeSearch(results.length)}
         empty={
           status === null && text === "" ? (
             <EmptyState kind="nothing-yet" title="No ideas yet" className="px-0">
