@@ -159,6 +159,22 @@ describe("My Feedback", () => {
     expect((await fay.query(queries.list, { ...everything, status: "Shipped" })).page).toMatchObject([{ id: ideaId }]);
     expect((await fay.query(queries.list, everything)).page).toHaveLength(2);
   });
+
+  test("and a column of the roadmap that holds more than it shows says how many, up to a hundred", async () => {
+    const { world, fay, ideaId } = await aFeedbackWorld();
+    const add = (count: number, status: "Planned" | "Shipped") =>
+      world.run(async (ctx) => {
+        const { _id, _creationTime, ...fields } = (await ctx.db.get(ideaId))!;
+        for (let made = 0; made < count; made += 1) await ctx.db.insert("ideas", { ...fields, status });
+      });
+    await add(34, "Planned");
+    await add(101, "Shipped");
+    expect((await fay.query(queries.roadmap, {})).map(({ ideas, total }) => [ideas.length, total])).toEqual([
+      [30, { count: 34, isExact: true }],
+      [0, { count: 0, isExact: true }],
+      [30, { count: 100, isExact: false }],
+    ]);
+  });
 });
 
 describe("what was shipped", () => {

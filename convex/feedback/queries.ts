@@ -29,8 +29,9 @@ const OFFERED = 20;
 const MAX_WORDS = 200;
 /** Shorter words say nothing about what an idea is about; SQL does. */
 const MIN_LETTERS = 3;
-/** Ideas in one column of the roadmap, and notes of one idea. */
+/** Ideas that one column of the roadmap shows, and how far it counts them; notes of one idea. */
 const IN_COLUMN = 30;
+const MAX_COUNTED = 100;
 const MAX_NOTES = 200;
 
 /** My Feedback: what the caller wrote, voted for or commented on. */
@@ -81,17 +82,21 @@ export const list = guardedQuery("feedback.read", {
         : status === "Shipped"
           ? rows.withIndex("by_status_at", (q) => q.eq("status", status))
           : rows.withIndex("by_status_votes", (q) => q.eq("status", status));
-    const { page, isDone, continueCursor } = await ordered
-      .order("desc")
-      .paginate({ ...paginationOpts, numItems });
+    const { page, isDone, continueCursor } = await ordered.order("desc").paginate({ ...paginationOpts, numItems });
     return { page: await rowsOf(ctx, page, ctx.viewer.person._id), isDone, continueCursor, isWhole: true };
   },
 });
 
-/** What is planned, in progress and shipped. */
+/** What is planned, in progress and shipped; and how much of it there is where a column does not show all. */
 export const roadmap = guardedQuery("feedback.read", {
   args: {},
-  returns: v.array(v.object({ status: ideaStatus, ideas: v.array(ideaRow) })),
+  returns: v.array(
+    v.object({
+      status: ideaStatus,
+      ideas: v.array(ideaRow),
+      total: v.object({ count: v.number(), isExact: v.boolean() }),
+    }),
+  ),
   handler: async (ctx) => {
     const columns = [];
     for (const status of ROADMAP) {
@@ -102,8 +107,12 @@ export const roadmap = guardedQuery("feedback.read", {
           : rows.withIndex("by_status_votes", (q) => q.eq("status", status))
       )
         .order("desc")
-        .take(IN_COLUMN);
-      columns.push({ status, ideas: await rowsOf(ctx, found, ctx.viewer.person._id) });
+        .take(MAX_COUNTED + 1);
+      columns.push({
+        status,
+        ideas: await rowsOf(ctx, found.slice(0, IN_COLUMN), ctx.viewer.person._id),
+        total: { count: Math.min(found.length, MAX_COUNTED), isExact: found.length <= MAX_COUNTED },
+      });
     }
     return columns;
   },

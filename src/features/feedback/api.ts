@@ -57,6 +57,9 @@ export function useMayExport(): boolean {
   return useViewer()?.capabilities.includes("audit.export") === true;
 }
 
+/** One column of the roadmap. */
+export type RoadmapColumnData = FunctionReturnType<typeof roadmap>[number];
+
 /** The columns of the roadmap, live. */
 export function useRoadmap() {
   return useQuery(roadmap, {});

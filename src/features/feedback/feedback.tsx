@@ -13,7 +13,7 @@ import { useTabTitle } from "../../ui/page/use-tab-title";
 import { useMayExport, useNews } from "./api";
 import { IdeaExport } from "./idea-export";
 import { AllIdeas, MyIdeas } from "./idea-lists";
-import { Changelog, Roadmap } from "./roadmap";
+import { Changelog, Roadmap } from "./roadmap/roadmap";
 import type { FeedbackSearch, FeedbackView } from "./search";
 
 const TITLES = {

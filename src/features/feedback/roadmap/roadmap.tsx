@@ -1,17 +1,18 @@
 import { useEffect, useMemo, useState } from "react";
-import { pathTo } from "../../../convex/site/links";
-import { CountLine } from "../../components/listing/list-parts";
-import { ListSkeleton } from "../../components/listing/list-skeleton";
-import { useStillRows } from "../../components/listing/use-still-rows";
-import { RowLink } from "../../components/row-link";
-import { formatDate } from "../../lib/dates";
-import { useViewer } from "../../shell/session";
-import { Button } from "../../ui/button";
-import { Card, CardHeader } from "../../ui/page/card";
-import { EmptyState } from "../../ui/page/empty-state";
-import { Badge } from "../../ui/text/badge";
-import { type IdeaRow, useIdeas, useLook, useNews, useRoadmap } from "./api";
-import { VoteButton } from "./vote-button";
+import { pathTo } from "../../../../convex/site/links";
+import { CountLine } from "../../../components/listing/list-parts";
+import { ListSkeleton } from "../../../components/listing/list-skeleton";
+import { useStillRows } from "../../../components/listing/use-still-rows";
+import { RowLink } from "../../../components/row-link";
+import { formatDate } from "../../../lib/dates";
+import { useViewer } from "../../../shell/session";
+import { Button } from "../../../ui/button";
+import { Card, CardHeader } from "../../../ui/page/card";
+import { EmptyState } from "../../../ui/page/empty-state";
+import { Badge } from "../../../ui/text/badge";
+import { type IdeaRow, type RoadmapColumnData, useIdeas, useLook, useNews, useRoadmap } from "../api";
+import { VoteButton } from "../vote-button";
+import { hasMore, moreText, roadmapCount } from "./counting";
 
 /** An idea in its column: one that moves is another row, so that it leaves here and waits there. */
 interface Place {
@@ -29,16 +30,16 @@ export function Roadmap() {
   const still = useStillRows(useMemo(() => columns?.flatMap(placesOf), [columns]));
   if (columns === undefined || still === null) return <ListSkeleton label="Loading the roadmap" />;
   const { rows, goneIds, waiting, at } = still;
-  const total = { count: rows.length - goneIds.size, isExact: true, at };
+  const total = { ...roadmapCount(columns, rows.length - goneIds.size), at };
   return (
     <div className="flex flex-col gap-3">
       <CountLine noun="idea" hasGone={goneIds.size > 0} isWhole onRefresh={still.showAll} {...{ total, waiting }} />
       <div className="grid items-start gap-4 lg:grid-cols-3">
-        {columns.map(({ status }) => (
+        {columns.map((column) => (
           <RoadmapColumn
-            key={status}
-            status={status}
-            places={rows.filter((place) => place.status === status)}
+            key={column.status}
+            column={column}
+            places={rows.filter((place) => place.status === column.status)}
             goneIds={goneIds}
           />
         ))}
@@ -47,12 +48,16 @@ export function Roadmap() {
   );
 }
 
-function placesOf({ status, ideas }: { status: IdeaRow["status"]; ideas: readonly IdeaRow[] }): Place[] {
+function placesOf({ status, ideas }: RoadmapColumnData): Place[] {
   return ideas.map((idea) => ({ id: `${status} ${idea.id}`, status, idea }));
 }
 
-function RoadmapColumn(props: { status: string; places: readonly Place[]; goneIds: ReadonlySet<string> }) {
-  const { status, places, goneIds } = props;
+function RoadmapColumn(props: { column: RoadmapColumnData; places: readonly Place[]; goneIds: ReadonlySet<string> }) {
+  const { column, places, goneIds } = props;
+  const { status } = column;
+  const more = moreText(status, column);
+  // Where a column shows only its first ones, an idea leaves it as well when another one is wanted more.
+  const gone = hasMore(column) ? "No longer among those shown" : `No longer ${status.toLowerCase()}`;
   return (
     <Card aria-label={status} className="overflow-hidden">
       <CardHeader title={status} />
@@ -67,13 +72,18 @@ function RoadmapColumn(props: { status: string; places: readonly Place[]; goneId
             >
               <span className="min-w-0 wrap-anywhere">
                 <RowLink to={pathTo("idea", { id: idea.key })}>{idea.title}</RowLink>
-                {goneIds.has(id) ? <span className="block text-muted">No longer {status.toLowerCase()}</span> : null}
+                {goneIds.has(id) ? <span className="block text-muted">{gone}</span> : null}
               </span>
               <VoteButton idea={idea} />
             </li>
           ))
         )}
       </ul>
+      {more ? (
+        <p className="border-t border-line px-4 py-3 text-sm">
+          <RowLink to={pathTo("feedback", { view: "all", status })}>{more}</RowLink>
+        </p>
+      ) : null}
     </Card>
   );
 }
