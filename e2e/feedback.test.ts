@@ -10,6 +10,29 @@ import { expectVisible, heading, visit } from "./support/pages.ts";
 
 const journey = journeys();
 
+/** The number of the idea with this title. */
+async function keyOf(page: Page, title: string): Promise<string> {
+  const asked = { status: null, text: title, paginationOpts: { numItems: 50, cursor: null } };
+  const { value } = await askBackend<{ page: { key: string; title: string }[] }>(
+    page,
+    "query",
+    "feedback/queries:list",
+    asked,
+  );
+  return value?.page.find((one) => one.title === title)?.key ?? "";
+}
+
+/** How ideas stand, without what their history says of it. */
+async function standing(page: Page, keys: readonly string[]): Promise<unknown[]> {
+  const found = [];
+  for (const key of keys) {
+    const { value } = await askBackend<{ moves: unknown }>(page, "query", "feedback/queries:get", { key });
+    expect(value).toBeTruthy();
+    found.push({ ...value, moves: [] });
+  }
+  return found;
+}
+
 /** A picture of one point. */
 const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -115,13 +138,25 @@ journey(
     const comment = finops.getByRole("listitem").filter({ hasText: "It could look like this." });
     await expectVisible(comment.getByRole("button", { name: "Show sketch.png" }));
 
+    const both = ["IDEA-9", await keyOf(admin, "Share a saved view with my team")];
+    const apart = await standing(admin, both);
     await visit(admin, "/feedback/IDEA-9");
     await admin.getByRole("button", { name: "Merge", exact: true }).click();
     await admin.getByRole("combobox", { name: "Idea" }).fill("saved view");
     await admin.getByRole("option", { name: /Share a saved view with my team/ }).click();
     await admin.getByRole("textbox", { name: "Public note" }).fill("Both are about lists.");
     await admin.getByRole("button", { name: "Save answer" }).click();
-    await expectVisible(admin.getByText("This idea is part of another one"));
+    const isPart = admin.getByText("This idea is part of another one");
+    await expectVisible(isPart);
+    expect(await standing(admin, both)).not.toEqual(apart);
+    // Taken back, both stand as if they had never been one; only their history says that they were.
+    await admin.getByRole("button", { name: "Undo merge" }).click();
+    await admin.getByRole("textbox", { name: "Public note" }).fill("They are not the same.");
+    await expectAccessible(admin);
+    await admin.getByRole("button", { name: "Save answer" }).click();
+    await isPart.waitFor({ state: "hidden" });
+    await expectVisible(admin.getByRole("listitem").filter({ hasText: "They are not the same." }));
+    expect(await standing(admin, both)).toEqual(apart);
 
     // Who wanted it first says whether it solved it: from the inbox, or where it stands.
     await visit(staff, "/notifications");
@@ -134,6 +169,10 @@ journey(
     await staff.getByRole("button", { name: "Comment", exact: true }).waitFor();
     expect(await staff.getByRole("region", { name: "Did it solve it?" }).count()).toBe(0);
 
+    // A No is said where everybody reads what is missing.
+    await visit(finops, "/notifications");
+    await finops.getByRole("link", { name: `No, ${key} did not solve it` }).click();
+    await heading(finops, "Costs per dashboard").waitFor();
     await expectAccessibleAtEveryWidth(finops);
     await finops.getByRole("button", { name: "No", exact: true }).click();
     await finops.getByRole("textbox", { name: "What is missing?" }).fill("Only the sum is shown.");
