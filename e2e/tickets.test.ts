@@ -255,6 +255,14 @@ journey("support asks; the requester answers from the inbox, and support has the
   await admin.getByRole("option", { name: "System fault" }).click();
   await expectVisible(cause.getByText("System fault"));
   await expectAccessibleAtEveryWidth(admin);
+  // It is not solved after all: its requester says so, and it is open again, for both.
+  await question.getByRole("radio", { name: "Still broken" }).click();
+  await staff.getByRole("textbox", { name: "Your reply" }).fill("It shows last week again");
+  await staff.getByRole("button", { name: "Send reply" }).click();
+  await expectVisible(admin.getByText("It shows last week again", { exact: true }));
+  await expectVisible(admin.getByText("The next step is ours.").first());
+  await expect.poll(() => admin.getByText("Resolved", { exact: true }).count()).toBe(0);
+  await staff.getByText("A reply within 7 days reopens it.").waitFor({ state: "hidden" });
 });
 
 journey("somebody shares a ticket with their area and stops, and reads what a colleague shares", async ({ open }) => {
@@ -415,6 +423,11 @@ journey("support sees its queue as it chose to, under a name, and takes out what
     admin.getByRole("button", { name: "Export CSV" }),
   ]);
   expect(tops.map((top) => tops.indexOf(top))).toEqual([0, 0, 2, 2, 2]);
+  // So do the views and what writes a ticket: side by side, whoever answers them.
+  const kinds = await admin.getByRole("group", { name: "Tickets" }).boundingBox();
+  const create = admin.getByRole("main").getByRole("link", { name: "Create ticket", exact: true });
+  expect(kinds).not.toBeNull();
+  expect((await topsOf([create]))[0]).toBeLessThan((kinds?.y ?? 0) + (kinds?.height ?? 0) / 2);
 });
 
 journey("a claim that was a slip is undone, from the queue and from the ticket", async ({ open }) => {
