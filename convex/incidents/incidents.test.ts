@@ -103,9 +103,9 @@ describe("an incident (S13)", () => {
   });
 
   test("gives back one that waited for a day, and keeps what was said and done since", async () => {
-    const { world, adam, bea, ofBea, ofCem, claim, wait, link, unlink, tellAll, reply, stands, ticketRow } =
+    const { world, adam, bea, ofBea, ofCem, answer, wait, link, unlink, tellAll, reply, stands, ticketRow } =
       await anIncident();
-    await claim(adam, ofBea);
+    await answer(adam, ofBea);
     await wait(adam, ofBea, world.now() + 3 * DAY_MS);
     const before = await ticketRow(ofBea);
     await link(adam, ofBea, "INC-1", true);
@@ -218,7 +218,7 @@ describe("the end of an incident (S15)", () => {
     await does.link(adam, ofCem, "INC-1", true);
     await does.claim(adam, ofDan);
     await does.link(adam, ofDan);
-    await does.wait(adam, ofDan);
+    await does.waitFor(adam, ofDan, null);
     await does.fill(20);
     await does.end(adam);
     await does.settled();
@@ -269,8 +269,8 @@ describe("the end of an incident (S15)", () => {
   });
 
   test("is heard when a merge is undone, and time that was waited for it does not count (S3)", async () => {
-    const { world, adam, ofBea, ofCem, link, merge, unmerge, end, ticketRow, noticesOf, claim } = await anIncident();
-    await claim(adam, ofBea);
+    const { world, adam, ofBea, ofCem, link, merge, unmerge, end, ticketRow, noticesOf, answer } = await anIncident();
+    await answer(adam, ofBea);
     const { dueAt } = await ticketRow(ofBea);
     await link(adam, ofBea, "INC-1", true);
     await merge(adam, ofBea, ofCem, true);
@@ -284,9 +284,9 @@ describe("the end of an incident (S15)", () => {
 });
 
 test("a ticket that waits for something else instead is not brought back by the end, and a merge that is undone not before it", async () => {
-  const { world, adam, ofBea, ofCem, ofDan, claim, link, wait, merge, unmerge, end, stands, noticesOf } =
+  const { world, adam, ofBea, ofCem, ofDan, answer, link, wait, merge, unmerge, end, stands, noticesOf } =
     await anIncident();
-  await claim(adam, ofBea);
+  await answer(adam, ofBea);
   await link(adam, ofBea, "INC-1", true);
   await wait(adam, ofBea, world.now() + DAY_MS);
   await link(adam, ofCem, "INC-1", true);

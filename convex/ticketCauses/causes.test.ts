@@ -60,12 +60,12 @@ describe("the cause of a resolved ticket [S34]", () => {
   });
 
   test("is the portal's own where nobody resolved it", async () => {
-    const { world, ada, adam, key, create, claim, wait, solve, clock, causeOf } = await aDesk();
+    const { world, ada, adam, key, create, claim, answer, wait, solve, clock, causeOf } = await aDesk();
     await claim(adam, key);
     await solve(ada, key);
     expect(await causeOf(key)).toBe("solvedThemselves");
     const silent = await create(ada);
-    await claim(adam, silent);
+    await answer(adam, silent);
     await wait(adam, silent);
     for (let day = 0; day < 9; day++) {
       await world.advance(DAY_MS);

@@ -153,7 +153,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "tickets/mutations:claim": ofOther({}, "new"),
   "tickets/mutations:assign": ofOther({ assigneeId: null }),
   "tickets/mutations:setPriority": ofOther({ priority: "High" }),
-  "tickets/mutations:wait": ofOther({ on: "waitingOnRequester", until: null, what: null }),
+  "tickets/mutations:wait": ofOther({ on: "waitingOnThirdParty", until: null, what: null }),
   "tickets/mutations:resume": ofOther({}, "waitingOnRequester"),
   "tickets/mutations:merge": async (_, { world }) => {
     const { id: requesterId } = await world.person("ticketwriter");

@@ -66,7 +66,7 @@ export async function aSupport() {
       by.mutation(m.setPriority, { key, priority }),
     wait: (by: Person, key: string, until: number | null = null) =>
       by.mutation(m.wait, { key, on: "waitingOnRequester", until, what: null }),
-    waitFor: (by: Person, key: string, what: string, until: number | null = null) =>
+    waitFor: (by: Person, key: string, what: string | null, until: number | null = null) =>
       by.mutation(m.wait, { key, on: "waitingOnThirdParty", until, what }),
     resume: (by: Person, key: string) => by.mutation(m.resume, { key }),
     resolve: (by: Person, key: string, body = "Loaded again", cause: ChosenCause = "data") =>

@@ -47,12 +47,12 @@ describe("[S30] a ticket that waits for its requester", () => {
     expect((await world.rows("notifications")).filter(({ kind }) => kind === "ticket.asked")).toHaveLength(1);
   });
 
-  test("asks them too where an agent only says that it waits", async () => {
+  test("asks them too where an agent who answered only says that it waits", async () => {
     const { ada, adam, world, wait, doingKey, told } = await anOpenTicket();
     await wait(adam, doingKey);
-    expect(await told(ada.id)).toEqual(["ticket.asked"]);
+    expect(await told(ada.id)).toEqual(["ticket.answered", "ticket.asked"]);
     await wait(adam, doingKey, world.now() + DAY_MS);
-    expect(await told(ada.id)).toEqual(["ticket.asked"]);
+    expect(await told(ada.id)).toEqual(["ticket.answered", "ticket.asked"]);
   });
 
   test("reminds them after the days, once, and is resolved after its own, with seven days to open it again", async () => {
@@ -141,8 +141,8 @@ describe("[S30] a ticket that waits for its requester", () => {
 
 async function anOpenTicket() {
   const support = await aSupport();
-  const { adam, key, claim, world } = support;
-  await claim(adam, key);
+  const { adam, key, answer, world } = support;
+  await answer(adam, key);
   const told = async (id: string) =>
     (await world.rows("notifications")).filter(({ recipientId }) => recipientId === id).map(({ kind }) => kind);
   return { ...support, doingKey: key, told };

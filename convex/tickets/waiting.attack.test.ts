@@ -3,7 +3,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
-import { DAY_MS } from "../lib/pure/time";
+import { anIncident } from "../incidents/scenes.testing";
+import { DAY_MS, SECOND_MS } from "../lib/pure/time";
+import { aSupport } from "./scenes.testing";
 import { aWaiting } from "./waiting.testing";
 
 afterEach(endWorld);
@@ -102,5 +104,69 @@ describe("what a ticket waits for (S6)", () => {
     expect((await told()).map(({ title }) => title)).toEqual([
       `${key}: What this ticket waited for has ended. Is it solved?`,
     ]);
+  });
+});
+
+describe("an agent who has not answered [S3]", () => {
+  const DAY_S = DAY_MS / SECOND_MS;
+
+  test("does not wait for the requester: not after a claim, a note, another wait or an opening for them, and nothing changes", async () => {
+    const { world, ada, adam, key, create, claim, note, wait, waitFor, ticketRow } = await aSupport();
+    await claim(adam, key);
+    await note(adam, key);
+    const waiting = await create(ada);
+    await claim(adam, waiting);
+    await waitFor(adam, waiting, null);
+    const words = { title: "She called", description: "What do you mean?", topic: "data" as const, related: null };
+    const opened = await adam.mutation(api.ticketParties.mutations.openFor, { ...words, personId: ada.id, tells: true });
+    const before = JSON.stringify([await world.rows("tickets"), await world.rows("notifications")]);
+    for (const ticket of [key, waiting, opened]) {
+      expect(await refusalOf(wait(adam, ticket))).toMatchObject({ code: "too-early", message: expect.stringMatching(/^Answer first/) as string });
+      expect(await codeOf(wait(adam, ticket, world.now() + DAY_MS))).toBe("too-early");
+    }
+    expect(JSON.stringify([await world.rows("tickets"), await world.rows("notifications")])).toBe(before);
+    expect((await ticketRow(key)).state).toBe("open");
+  });
+
+  test("moves the end by waiting for others, and never the first answer: it is late, on screen and in the report", async () => {
+    const { world, adam, key, claim, prioritise, waitFor, resume, answer, ticketRow } = await aSupport();
+    await claim(adam, key);
+    const { createdAt, dueAt } = await ticketRow(key);
+    expect(dueAt).toBe(createdAt + 2 * DAY_MS);
+    await waitFor(adam, key, null);
+    await world.advance(3 * DAY_MS);
+    expect((await ticketRow(key)).dueAt).toBe(dueAt);
+    await resume(adam, key);
+    expect(await ticketRow(key)).toMatchObject({ dueAt, alarmAt: dueAt, pausedSeconds: 3 * DAY_S });
+    await prioritise(adam, key, "High");
+    await prioritise(adam, key, "Medium");
+    await waitFor(adam, key, null);
+    await world.advance(DAY_MS);
+    await answer(adam, key);
+    expect(await ticketRow(key)).toMatchObject({ isAnsweredInTime: false, dueAt: createdAt + 8 * DAY_MS });
+    await resume(adam, key);
+    expect((await ticketRow(key)).dueAt).toBe(createdAt + 9 * DAY_MS);
+  });
+
+  test("is not late by what was resolved meanwhile, and gains nothing of it by a wait before", async () => {
+    const { world, ada, adam, key, claim, waitFor, solve, reply, ticketRow } = await aSupport();
+    await claim(adam, key);
+    const { dueAt } = await ticketRow(key);
+    await waitFor(adam, key, null);
+    await world.advance(DAY_MS);
+    await solve(ada, key);
+    await world.advance(2 * DAY_MS);
+    await reply(ada, key);
+    expect(await ticketRow(key)).toMatchObject({ dueAt: dueAt + 2 * DAY_MS, pausedSeconds: 3 * DAY_S });
+  });
+
+  test("gains nothing by an incident either, and its undo leaves the clock as it was", async () => {
+    const { world, adam, ofBea, link, unlink, ticketRow } = await anIncident();
+    const before = await ticketRow(ofBea);
+    await link(adam, ofBea, "INC-1", true);
+    await world.advance(3 * DAY_MS);
+    expect((await ticketRow(ofBea)).dueAt).toBe(before.dueAt);
+    await unlink(adam, ofBea);
+    expect(await ticketRow(ofBea)).toEqual(before);
   });
 });

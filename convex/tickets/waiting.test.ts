@@ -11,13 +11,14 @@ afterEach(endWorld);
 
 describe("a ticket that waits for a request (S6)", () => {
   test("says so by its key to who reads it, and its time does not count meanwhile (S3)", async () => {
-    const { world, ada, adam, key, request, finish, read, ticketRow } = await aWaiting();
+    const { world, ada, adam, key, request, finish, answer, read, ticketRow } = await aWaiting();
     for (const who of [ada, adam])
       expect(await read(who, key)).toMatchObject({
         state: "waitingOnThirdParty",
         waitsFor: { request: request.key, task: null },
         proof: null,
       });
+    await answer(adam, key);
     const { dueAt } = await ticketRow(key);
     await world.advance(3 * HOUR_MS);
     await finish(request);
@@ -113,6 +114,7 @@ describe("a ticket that waits for a request (S6)", () => {
     expect(await read(adam, key)).toMatchObject({ state: "open", waitsFor: { request: request.key, task: null } });
     await finish(request);
     expect(await read(adam, key)).toMatchObject({ proof: { key: request.key } });
+    await doing.answer(adam, key);
     for (const forget of [resume, doing.wait, resolve]) {
       if ((await read(adam, key))?.state === "resolved") await reply(ada, key);
       const next = await ask();

@@ -56,7 +56,7 @@ export const AGENT_WORDS: typeof STATE_WORDS = {
   },
   waitingOnThirdParty: {
     label: "Waiting on a third party",
-    says: "Somebody outside has the next step. The clock is stopped.",
+    says: "Somebody outside has the next step. The clock of its solution is stopped.",
   },
 };
 
@@ -94,6 +94,11 @@ export function isTicketOverdue(
   now: number,
 ): boolean {
   return OUR_TURN.includes(state) && dueAt < now;
+}
+
+/** Whether support owes something of a ticket by its due time: also while others are waited for, as long as nobody answered. */
+export function isSomethingDue({ state, isAnswered }: { readonly state: TicketState; readonly isAnswered: boolean }) {
+  return OUR_TURN.includes(state) || (state === "waitingOnThirdParty" && !isAnswered);
 }
 
 /** Why a title is not one, in words, or null. */

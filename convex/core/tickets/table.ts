@@ -141,6 +141,7 @@ const beforeIncident = v.object({
   state: ticketState,
   updatedAt: timestamp,
   pausedSeconds: v.number(),
+  unansweredSeconds: v.optional(v.number()),
   pausedSince: v.optional(timestamp),
   turnAt: v.optional(timestamp),
   ...waitFields,
@@ -200,8 +201,9 @@ export const ticketTables = {
     isSolvedInTime: v.optional(v.boolean()),
     /** When its first answer is due or, once it has one, its end: by working time, without what was waited. */
     dueAt: timestamp,
-    /** Seconds of working time that did not count, and since when none count. */
+    /** Seconds of working time that did not count, how many of them before its first answer, and since when none count. */
     pausedSeconds: v.number(),
+    unansweredSeconds: v.optional(v.number()),
     pausedSince: v.optional(timestamp),
     /** When its agents are told that this has passed, and for which due time they were. */
     alarmAt: v.optional(timestamp),

@@ -7,7 +7,7 @@ import type { ReadTicket } from "../../core/tickets/model";
 import { refuseQuotes } from "../../core/tickets/quotes";
 import { MAX_REPLIES, type TicketMove, whyNotMove, whyNotReply, whyNotYet } from "../../core/tickets/rules";
 import { whyNotCause, whyNotFollows, whyNotRecause } from "../../core/tickets/rules/causes";
-import { whyNotWaitUntil } from "../../core/tickets/rules/waits";
+import { whyNotWaitForRequester, whyNotWaitUntil } from "../../core/tickets/rules/waits";
 import type { ChosenCause, AfterAnswer, TicketPriority } from "../../core/tickets/table";
 import { NO_WAIT } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
@@ -161,6 +161,7 @@ async function beginToWait(step: TicketStep, read: ReadTicket, { on, until, what
   const { ticket } = read;
   if (what !== null && on !== "waitingOnThirdParty")
     refuse({ code: "invalid-input", message: "To wait for a request, a task or an incident, wait for a third party." });
+  if (on === "waitingOnRequester") refuseIf(whyNotWaitForRequester(ticket.firstResponseAt !== undefined));
   const waits = what === null ? {} : await beginWait(step, ticket, what);
   const silence = on === "waitingOnRequester" && until === null ? await beginSilence(step) : null;
   await step.ctx.db.patch(ticket._id, {

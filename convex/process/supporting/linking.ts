@@ -127,11 +127,12 @@ export async function join(
 
 /** What a ticket is that begins to wait for its incident. */
 export function beforeOf(ticket: Doc<"tickets">): BeforeIncident {
-  const { state, updatedAt, pausedSeconds, pausedSince, turnAt, proof } = ticket;
+  const { state, updatedAt, pausedSeconds, unansweredSeconds, pausedSince, turnAt, proof } = ticket;
   return {
     state,
     updatedAt,
     pausedSeconds,
+    ...(unansweredSeconds !== undefined && { unansweredSeconds }),
     ...(pausedSince !== undefined && { pausedSince }),
     ...(turnAt !== undefined && { turnAt }),
     ...waitFieldsOf(ticket),
@@ -162,17 +163,17 @@ export async function unlink(step: TicketStep, read: ReadTicket): Promise<void> 
 async function asBefore({ ctx }: TicketStep, ticket: Doc<"tickets">): Promise<Partial<Doc<"tickets">>> {
   const { linked } = ticket;
   if (!linked?.before || !isWaitingFor(ticket)) return {};
-  const { state: was, updatedAt, pausedSeconds, pausedSince, turnAt, proof } = linked.before;
+  const { state: was, updatedAt, pausedSeconds, unansweredSeconds, pausedSince, turnAt, proof } = linked.before;
+  const pauses = { pausedSeconds, unansweredSeconds, pausedSince };
   const state = was === "new" && ticket.firstResponseAt !== undefined ? "open" : was;
   return {
     state,
-    pausedSeconds,
-    pausedSince,
+    ...pauses,
     turnAt,
     ...NO_WAIT,
     ...waitFieldsOf(linked.before),
     proof,
-    ...dueOf(await currentHours(ctx), { ...ticket, state, pausedSeconds, pausedSince }),
+    ...dueOf(await currentHours(ctx), { ...ticket, state, ...pauses }),
     updatedAt: ticket.updatedAt === linked.at ? updatedAt : ticket.updatedAt,
   };
 }

@@ -19,8 +19,12 @@ test("a ticket whose next step is support's says by when, and in a word that it 
   expect(said("open", { dueIn: -2 * HOUR_MS })).toMatch(/^Answer expected by .+Overdue/);
 });
 
-test("nothing is expected of support while a ticket waits or is over", () => {
+test("a first answer is expected also while a ticket waits for others (S3)", () => {
+  expect(said("waitingOnThirdParty", { isPaused: true, dueIn: -HOUR_MS })).toMatch(/^Answer expected by .+Overdue/);
+});
+
+test("nothing is expected of support while a ticket it answered waits, or one is over", () => {
   for (const state of ["waitingOnRequester", "waitingOnThirdParty", "resolved", "closed", "merged"] as const)
-    expect(said(state, { dueIn: -HOUR_MS })).toBe("");
+    expect(said(state, { dueIn: -HOUR_MS, isAnswered: true })).toBe("");
   expect(said("open", { isPaused: true })).toBe("");
 });

@@ -1,5 +1,5 @@
 import { backAt } from "../../../convex/core/supportHours/rules/calendar";
-import { isTicketOverdue, OUR_TURN } from "../../../convex/core/tickets/rules";
+import { isSomethingDue, OUR_TURN } from "../../../convex/core/tickets/rules";
 import { DueTime } from "../../components/status/due-time";
 import { formatDeadline, formatWeekday } from "../../lib/dates";
 import { useNow } from "../../ui/text/use-now";
@@ -13,11 +13,11 @@ export function Back({ hours }: { hours: SupportHours }) {
   );
 }
 
-/** By when support answers or solves a ticket whose next step is theirs, and that it is overdue. */
+/** By when support answers or solves a ticket of which something is due, and that it is overdue. */
 export function Expected({ ticket }: { ticket: Pick<TicketRow, "state" | "dueAt" | "isPaused" | "isAnswered"> }) {
   const { state, dueAt, isPaused, isAnswered } = ticket;
-  const isOverdue = isTicketOverdue(ticket, useNow());
-  if (isPaused || !OUR_TURN.includes(state)) return null;
+  const isOverdue = dueAt < useNow();
+  if (!isSomethingDue(ticket) || (isPaused && OUR_TURN.includes(state))) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
       {isAnswered ? "Solution" : "Answer"} expected by {formatDeadline(dueAt)}

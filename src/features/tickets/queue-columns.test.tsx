@@ -7,7 +7,7 @@ import type { TicketRow } from "./api";
 import { QUEUE, QUEUE_OVER, USUAL_COLUMNS } from "./queue-columns";
 
 const row = (state: TicketState, cause: TicketRow["cause"] = null) =>
-  ({ state, cause, dueAt: Date.UTC(2026, 10, 26, 9), requester: "Elin Svensson" }) as TicketRow; // nothing else of it is asked for
+  ({ state, cause, dueAt: Date.UTC(2026, 10, 26, 9), requester: "Elin Svensson", isAnswered: true }) as TicketRow; // nothing else of it is asked for
 
 /** What the last column of a list says of a ticket, under its heading. */
 function lastCell(columns: typeof QUEUE, ticket: TicketRow): string {
@@ -18,6 +18,11 @@ function lastCell(columns: typeof QUEUE, ticket: TicketRow): string {
 test("a ticket that waits says after whom it is due", () => {
   expect(lastCell(QUEUE, row("waitingOnRequester"))).toBe("Due: After Elin Svensson answers");
   expect(lastCell(QUEUE, row("waitingOnThirdParty"))).toBe("Due: After a third party answers");
+});
+
+test("a ticket nobody has answered is due also while it waits for others (S3)", () => {
+  expect(lastCell(QUEUE, { ...row("waitingOnThirdParty"), isAnswered: false })).not.toContain("After");
+  expect(linesOf({ ...strangers, state: "waitingOnThirdParty" })[1]).toMatch(/,2026-11-27T09:32:00.000Z$/);
 });
 
 test("a ticket that is over waits for nobody: its list says why support was needed", () => {

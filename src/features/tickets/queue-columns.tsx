@@ -1,6 +1,6 @@
 /** The columns of the support queue, and what a file of it holds of each: what is shown, and never what was said. */
 
-import { isTicketOverdue, OUR_TURN, stateWords, TOPICS } from "../../../convex/core/tickets/rules";
+import { isSomethingDue, stateWords, TOPICS } from "../../../convex/core/tickets/rules";
 import { CAUSES } from "../../../convex/core/tickets/rules/causes";
 import { TIME_COLUMN } from "../../components/listing/column-looks";
 import type { QueueColumn } from "../../components/listing/shown-columns";
@@ -79,9 +79,8 @@ const COMMON: readonly QueueColumn<TicketRow>[] = [
 ];
 
 /** When support has to answer or solve it, marked once that has passed. */
-function Due(ticket: Pick<TicketRow, "state" | "dueAt">) {
-  const now = useNow();
-  return <DueTime at={ticket.dueAt} isOverdue={isTicketOverdue(ticket, now)} />;
+function Due({ at }: { at: number }) {
+  return <DueTime at={at} isOverdue={at < useNow()} />;
 }
 
 /** The last column, which says when a ticket is due or, once it is over, why: who hides it there hides it here. */
@@ -94,11 +93,11 @@ export const QUEUE: readonly QueueColumn<TicketRow>[] = [
     key: LAST,
     heading: "Due",
     cardLabel: "Due",
-    cell: ({ dueAt, state, requester }) => {
-      if (OUR_TURN.includes(state)) return <Due state={state} dueAt={dueAt} />;
+    cell: ({ dueAt, state, isAnswered, requester }) => {
+      if (isSomethingDue({ state, isAnswered })) return <Due at={dueAt} />;
       return state === "waitingOnRequester" ? `After ${requester} answers` : "After a third party answers";
     },
-    csv: [{ heading: "Due", value: ({ state, dueAt }) => (OUR_TURN.includes(state) ? new Date(dueAt) : null) }],
+    csv: [{ heading: "Due", value: (ticket) => (isSomethingDue(ticket) ? new Date(ticket.dueAt) : null) }],
   },
 ];
 

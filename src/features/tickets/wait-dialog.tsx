@@ -55,7 +55,11 @@ export function WaitDialog(props: {
   return (
     <FormDialog
       title={title}
-      description="Waiting time does not count towards the target."
+      description={
+        ticket.isAnswered
+          ? "Waiting time does not count towards the target."
+          : "Nobody has answered yet: the first answer stays due. Waiting time only moves when the ticket has to be solved."
+      }
       verb="Start waiting"
       form={form}
       idOf={(field) => `wait-${field}`}

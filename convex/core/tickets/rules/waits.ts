@@ -40,6 +40,16 @@ export function whyNotWaitUntil(until: number | null, at: number): Refusal | nul
   return { code: "invalid-input", message: "Choose a day within the next 90 days." };
 }
 
+/**
+ * Why a ticket cannot wait for its requester, or null: as long as support has said nothing to them they do not know what
+ * is asked, and the clock would stop without an answer (S3).
+ */
+export function whyNotWaitForRequester(isAnswered: boolean): Refusal | null {
+  return isAnswered
+    ? null
+    : { code: "too-early", message: "Answer first: the requester does not know yet what you are waiting for." };
+}
+
 /** Why a ticket cannot wait for a request that stands so, which `waiting` other tickets wait for, or null. */
 export function whyNotWaitFor(key: string, status: RequestStatus, waiting: number): Refusal | null {
   if (status === "Draft") return { code: "too-early", message: `${key} is a draft: it has not been sent.` };

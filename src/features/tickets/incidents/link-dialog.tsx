@@ -45,7 +45,7 @@ export function LinkDialog({ ticketKey, onClose }: { ticketKey: string; onClose:
             checked={waits}
             onCheckedChange={setWaits}
             label="Wait until it ends"
-            help="Waiting time does not count towards the target."
+            help="Waiting time does not count towards the target for solving it."
           />
         </>
       )}
