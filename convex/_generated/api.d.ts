@@ -679,6 +679,7 @@ import type * as process_supporting_opening from "../process/supporting/opening.
 import type * as process_supporting_rating from "../process/supporting/rating.js";
 import type * as process_supporting_redaction_copies from "../process/supporting/redaction/copies.js";
 import type * as process_supporting_redaction_redacting from "../process/supporting/redaction/redacting.js";
+import type * as process_supporting_redaction_whole from "../process/supporting/redaction/whole.js";
 import type * as process_supporting_relating from "../process/supporting/relating.js";
 import type * as process_supporting_retiming from "../process/supporting/retiming.js";
 import type * as process_supporting_sharing from "../process/supporting/sharing.js";
@@ -1432,6 +1433,7 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/rating": typeof process_supporting_rating;
   "process/supporting/redaction/copies": typeof process_supporting_redaction_copies;
   "process/supporting/redaction/redacting": typeof process_supporting_redaction_redacting;
+  "process/supporting/redaction/whole": typeof process_supporting_redaction_whole;
   "process/supporting/relating": typeof process_supporting_relating;
   "process/supporting/retiming": typeof process_supporting_retiming;
   "process/supporting/sharing": typeof process_supporting_sharing;

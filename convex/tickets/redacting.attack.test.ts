@@ -237,6 +237,44 @@ test.each<[string, Wish, string]>([
   expect(await everything(world)).toBe(before);
 });
 
+const anArticle = (by: Id<"people">, at: number) => ({
+  ...{ title: "Passwords", topics: [], typeKeys: [], audience: "agents" as const, status: "draft" as const },
+  ...{ ownerId: by, createdById: by, updatedById: by, createdAt: at, updatedAt: at, reviewAt: at },
+  ...{ isOpen: false, revision: 1, version: 0, helped: 0, notHelped: 0 },
+});
+
+describe("more than is looked through at once [S16]", () => {
+  test.each(["messages", "follow-ups", "help articles"] as const)(
+    "%s refuse the redaction whole, in words, though the secret stands in what would have been reached",
+    async (what) => {
+      const { world, ada, adam, create, ticketRow } = await aSupportWithFiles();
+      const key = await create(ada, { description: SECRET });
+      const { _id: ticketId } = await ticketRow(key);
+      const at = world.now();
+      const fill = async (count: number): Promise<void> => {
+        await world.run(async (ctx) => {
+          for (let place = 0; place < count; place++)
+            if (what === "messages")
+              await ctx.db.insert("ticketMessages", {
+                ...{ ticketId, authorId: ada.id, visibility: "public", isAnswer: false, body: SECRET, createdAt: at },
+              });
+            else if (what === "follow-ups") await aTicketRow(ctx, { requesterId: ada.id, followUpOfId: ticketId });
+            else await ctx.db.insert("articles", { ...anArticle(ada.id, at), key: `ART-${900 + place}`, ticketId });
+        });
+      };
+      const max = { messages: 2000, "follow-ups": 50, "help articles": 200 }[what];
+      await fill(max + 1);
+      const before = await everything(world);
+      const refused = await redact(adam, key).catch((error: unknown) => (error as { data?: unknown }).data);
+      expect(refused).toEqual({
+        code: "too-many",
+        message: expect.stringMatching(`^There are more than ${max} ${what} .+ Nothing was changed\\.$`) as string,
+      });
+      expect(await everything(world)).toBe(before);
+    },
+  );
+});
+
 test("neither its writer nor an agent who takes part redacts, nor learns how often words stand there [S16]", async () => {
   const { ada, adam, kim, dan, create, join, ticketRow } = await withDan();
   const key = await create(ada, { description: SECRET });

@@ -118,10 +118,17 @@ describe("an agent who has not answered [S3]", () => {
     await claim(adam, waiting);
     await waitFor(adam, waiting, null);
     const words = { title: "She called", description: "What do you mean?", topic: "data" as const, related: null };
-    const opened = await adam.mutation(api.ticketParties.mutations.openFor, { ...words, personId: ada.id, tells: true });
+    const opened = await adam.mutation(api.ticketParties.mutations.openFor, {
+      ...words,
+      personId: ada.id,
+      tells: true,
+    });
     const before = JSON.stringify([await world.rows("tickets"), await world.rows("notifications")]);
     for (const ticket of [key, waiting, opened]) {
-      expect(await refusalOf(wait(adam, ticket))).toMatchObject({ code: "too-early", message: expect.stringMatching(/^Answer first/) as string });
+      expect(await refusalOf(wait(adam, ticket))).toMatchObject({
+        code: "too-early",
+        message: expect.stringMatching(/^Answer first/) as string,
+      });
       expect(await codeOf(wait(adam, ticket, world.now() + DAY_MS))).toBe("too-early");
     }
     expect(JSON.stringify([await world.rows("tickets"), await world.rows("notifications")])).toBe(before);

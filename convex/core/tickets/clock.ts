@@ -27,7 +27,15 @@ export interface TicketClock {
  * And when its agents are told that this has passed: once for each due time, and not while the next step is not theirs.
  */
 export function dueOf(hours: SupportHours, ticket: TicketClock) {
-  const { priority, createdAt, pausedSeconds, unansweredSeconds = 0, pausedSince, firstResponseAt, alarmedFor } = ticket;
+  const {
+    priority,
+    createdAt,
+    pausedSeconds,
+    unansweredSeconds = 0,
+    pausedSince,
+    firstResponseAt,
+    alarmedFor,
+  } = ticket;
   const isAnswered = firstResponseAt !== undefined;
   const minutes = targetOf(hours, priority, isAnswered);
   const movedBy = isAnswered ? pausedSeconds : pausedSeconds - unansweredSeconds;

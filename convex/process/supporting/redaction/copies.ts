@@ -13,6 +13,7 @@ import { redactNotices } from "../../../core/notifications/redaction";
 import { REDACTED } from "../../../core/tickets/rules";
 import { hashOfJson } from "../../../lib/hash";
 import type { TicketStep } from "../step";
+import { allOf } from "./whole";
 
 /** Articles of one ticket, and versions of one article, that are looked through. */
 const MAX_ARTICLES = 200;
@@ -41,8 +42,9 @@ async function redactArticles(redacting: Redacting): Promise<void> {
   const articles = await ctx.db
     .query("articles")
     .withIndex("by_ticket", (q) => q.eq("ticketId", redacting.ticket._id))
-    .take(MAX_ARTICLES);
-  for (const article of articles) await redactArticle(article, redacting);
+    .take(MAX_ARTICLES + 1);
+  for (const article of allOf(articles, MAX_ARTICLES, `help articles from ${redacting.ticket.key}`))
+    await redactArticle(article, redacting);
 }
 
 /** Every version loses them, and whoever has the article open saves nothing over that. */
@@ -65,8 +67,8 @@ async function redactArticle(article: Doc<"articles">, redacting: Redacting): Pr
   const versions = await ctx.db
     .query("articleVersions")
     .withIndex("by_article", (q) => q.eq("articleId", _id))
-    .take(MAX_VERSIONS);
-  for (const version of versions) {
+    .take(MAX_VERSIONS + 1);
+  for (const version of allOf(versions, MAX_VERSIONS, `versions of ${key}`)) {
     const former = { title: without(version.title, redacting), body: without(version.body, redacting) };
     if (former.title === version.title && former.body === version.body) continue;
     isHere = true;

@@ -24,6 +24,7 @@ import { plural, shorten } from "../../../lib/pure/text";
 import { asAgentOf, noteIn, record, type TicketStep } from "../step";
 import { QUOTED, quoteOf } from "../telling";
 import { redactCopies } from "./copies";
+import { allOf } from "./whole";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -78,6 +79,7 @@ export async function redact(step: RedactStep, reads: readonly ReadTicket[], wis
   if (words !== null && wish.reason.includes(words))
     refuse({ code: "invalid-input", message: "The reason is kept, so do not repeat what you redact." });
   const theirs = reads.filter(({ isAgent }) => isAgent);
+  for (const { ticket } of theirs) await refuseTooMuch(step.ctx, ticket);
   const places = words === null ? 0 : await countPlaces(step.ctx, theirs, words);
   if (places === 0 && wish.fileIds.length === 0)
     refuse({ code: "not-found", message: "These words are not in this ticket." });
@@ -91,11 +93,17 @@ export async function redact(step: RedactStep, reads: readonly ReadTicket[], wis
   await record(step, whole.ticket, "ticket.redacted", { places, files, reason: wish.reason.trim() });
 }
 
+/** Refuses a ticket with more than is looked through, before anything is counted or changed. */
+async function refuseTooMuch(ctx: ReadCtx, { _id, key }: Doc<"tickets">): Promise<void> {
+  allOf(await messagesOf(ctx, _id), MAX_MESSAGES, `messages in ${key}`);
+  allOf(await followUpsOf(ctx, _id), MAX_FOLLOW_UPS, `follow-ups of ${key}`);
+}
+
 async function messagesOf(ctx: ReadCtx, ticketId: Id<"tickets">): Promise<Doc<"ticketMessages">[]> {
   return await ctx.db
     .query("ticketMessages")
     .withIndex("by_ticket", (q) => q.eq("ticketId", ticketId))
-    .take(MAX_MESSAGES);
+    .take(MAX_MESSAGES + 1);
 }
 
 async function redactTicket(step: RedactStep, ticket: Doc<"tickets">, words: string): Promise<void> {
@@ -144,8 +152,9 @@ async function redactWord(
   const repeated = await ctx.db
     .query("ticketMessages")
     .withIndex("by_author", (q) => q.eq("authorId", authorId).eq("wordId", wordId))
-    .take(MAX_REPEATED);
-  for (const { _id, body } of repeated) await ctx.db.patch(_id, { body: body.replaceAll(words, REDACTED) });
+    .take(MAX_REPEATED + 1);
+  for (const { _id, body } of allOf(repeated, MAX_REPEATED, "tickets with this word of an incident"))
+    await ctx.db.patch(_id, { body: body.replaceAll(words, REDACTED) });
 }
 
 /** What was declared from the ticket, with the words for everybody it began with. */
@@ -166,8 +175,9 @@ async function redactIncident(
   const said = await ctx.db
     .query("incidentWords")
     .withIndex("by_incident", (q) => q.eq("incidentId", incident._id))
-    .take(MAX_REPEATED);
-  for (const { _id: wordId, body } of said) await ctx.db.patch(wordId, { body: body.replaceAll(words, REDACTED) });
+    .take(MAX_REPEATED + 1);
+  for (const { _id: wordId, body } of allOf(said, MAX_REPEATED, `words in ${incident.key}`))
+    await ctx.db.patch(wordId, { body: body.replaceAll(words, REDACTED) });
 }
 
 /**
@@ -239,5 +249,5 @@ async function followUpsOf(ctx: ReadCtx, ticketId: Id<"tickets">): Promise<Doc<"
   return await ctx.db
     .query("tickets")
     .withIndex("by_follow_up", (q) => q.eq("followUpOfId", ticketId))
-    .take(MAX_FOLLOW_UPS);
+    .take(MAX_FOLLOW_UPS + 1);
 }
