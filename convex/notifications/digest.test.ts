@@ -8,7 +8,7 @@ import { adasMails, anApproval, aRequest, idsOf, tell } from "./notices.testing"
 
 afterEach(endWorld);
 
-const { markSeen, saveSettings, snooze } = api.notifications.mutations;
+const { markSeen, mute, saveSettings, snooze } = api.notifications.mutations;
 
 describe("a digest [N9]", () => {
   test("tells of each subject what came last, once", async () => {
@@ -63,7 +63,93 @@ describe("a digest [N9]", () => {
     expect((await mails())[0]?.text.match(/Decide/g)).toHaveLength(1);
   });
 
-  test("is no mail of its own where nothing is new, and silent where mails about it are off", async () => {
+  /** Ada, who chose a daily digest of what waits for her, with two approvals she is asked for. */
+  async function asked(mode: "now" | "daily" = "daily") {
+    const all = await adasMails();
+    const { world, ada, after, mails } = all;
+    const save = (email: "now" | "daily" | "off") => ada.mutation(saveSettings, { email: { asked: email } });
+    await save(mode);
+    const ask = async (title: string) => {
+      const request = await world.run((ctx) => aRequest(ctx, ada.id));
+      const approvalId = await world.run((ctx) => anApproval(ctx, request, [ada.id]));
+      const to = `/approvals/${approvalId}`;
+      await world.run((ctx) => tell(ctx, ada.id, request, { kind: "approval.asked", title, to }));
+      return { decide: () => world.run((ctx) => ctx.db.patch(approvalId, { state: "Approved" })), request };
+    };
+    const digests = async () => (await mails()).filter(({ kind }) => kind === "digest").map(({ text }) => text);
+    /** A day of the cron, each hour twice. */
+    const day = async () => {
+      const before = (await digests()).length;
+      for (let hour = 0; hour < 24; hour++) {
+        await after(HOUR_MS);
+        await after(0);
+      }
+      return (await digests()).slice(before);
+    };
+    return { ...all, save, ask, digests, day };
+  }
+
+  test("comes each day as long as something waits for whoever chose it daily, once, also when it was seen; then no more", async () => {
+    const { ada, ask, day, mails } = await asked();
+    const orders = await ask("Decide about the orders");
+    const returns = await ask("Decide about the returns");
+    const [first, ...more] = await day();
+    expect(first).toContain("this is what happened since the last summary.");
+    expect(more).toEqual([]);
+    const [second, ...none] = await day();
+    expect(second).toMatch(
+      /nothing new happened since the last summary\.\n\nStill waiting for you:\n.+(orders|returns)/,
+    );
+    expect(none).toEqual([]);
+    expect((await mails()).at(-1)?.subject).toBe("Your daily summary: 2 still waiting for you");
+    await ada.mutation(markSeen, { ids: await idsOf(ada) });
+    await orders.decide();
+    expect(await day()).toEqual([expect.stringMatching(/Still waiting for you:\n.+returns/)]);
+    expect((await day()).join()).not.toContain("orders");
+    await returns.decide();
+    for (let days = 0; days < 3; days++) expect(await day()).toEqual([]);
+  });
+
+  test("tells as news what is said anew of what waits, and leaves out what is put off until then, and what is muted", async () => {
+    const { world, ada, ask, day } = await asked();
+    const { request } = await ask("Decide about the orders");
+    await day();
+    await world.run((ctx) => tell(ctx, ada.id, request, { kind: "comment.added", title: "Bea wrote" }));
+    expect(await day()).toEqual([expect.stringMatching(/since the last summary\.\n\n.+Bea wrote[^]+Still waiting/)]);
+    await ada.mutation(snooze, { ids: await idsOf(ada), until: world.now() + 2 * DAY_MS });
+    expect([await day(), await day()]).toEqual([[], []]);
+    expect(await day()).toHaveLength(1);
+    await ada.mutation(mute, { what: { subjectId: request._id } });
+    expect(await day()).toEqual([]);
+  });
+
+  test("comes once, however much is due that day, and not to whoever was suspended", async () => {
+    const { world, ada, ask, day, tellAda } = await asked();
+    await ask("Decide about the orders");
+    const subject = { type: "review", id: "review", label: "Review of Orders" };
+    await tellAda({ kind: "review.asked", title: "Review Orders", to: "/reviews", subject });
+    await day();
+    for (let step = 0; step < 110; step++) await tellAda({ kind: "comment.added", step: String(step) });
+    await world.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("notifications").collect()) await ctx.db.patch(_id, { seenAt: DAWN });
+    });
+    expect(await day()).toHaveLength(1);
+    await world.run((ctx) => ctx.db.patch(ada.id, { status: "suspended" }));
+    expect(await day()).toEqual([]);
+  });
+
+  test("begins with what waits already when it is chosen, and ends when another mode is", async () => {
+    const { ask, day, save } = await asked("now");
+    await ask("Decide about the orders");
+    expect([await day(), await day()]).toEqual([[], []]);
+    await save("daily");
+    expect(await day()).toEqual([expect.stringContaining("Decide about the orders")]);
+    expect(await day()).toHaveLength(1);
+    await save("now");
+    expect([await day(), await day()]).toEqual([[], []]);
+  });
+
+  test("is not sent where mails about what waits are off, unless something else is new, and does not name it then", async () => {
     const { world, ada, request, tellAda, after, mails } = await adasMails();
     const approvalId = await world.run((ctx) => anApproval(ctx, request, [ada.id]));
     const other = await world.run((ctx) => aRequest(ctx, ada.id));

@@ -55,6 +55,19 @@ export async function hasHourlyMail(
   return recent.length >= count;
 }
 
+/** Digests and other mails to one person in half a day that are looked through. */
+const MAX_RECENT = 100;
+
+/** Whether the outbox already holds a digest to a person of the last half day. */
+export async function hasRecentDigest(ctx: ReadCtx, personId: Id<"people">, now: number): Promise<boolean> {
+  const recent = await ctx.db
+    .query("mailOutbox")
+    .withIndex("by_person", (q) => q.eq("personId", personId).gt("recordedAt", now - DAY_MS / 2))
+    .order("desc")
+    .take(MAX_RECENT);
+  return recent.some(({ kind }) => kind === "digest");
+}
+
 /** Whether any mail waits to be claimed: asked often, so it writes nothing. */
 export async function hasDueMail(ctx: ReadCtx, now: number): Promise<boolean> {
   return (

@@ -73,6 +73,8 @@ export const notification = v.object({
   mailDueAt: v.optional(timestamp),
   /** The digest it belongs into, under the same condition. */
   digestDueAt: v.optional(timestamp),
+  /** When a digest or a mail told of it as news: until something is said anew it only still waits (N9). */
+  toldAt: v.optional(timestamp),
   /** Mails that told of it and wait for it to be seen. */
   mailIds: v.optional(v.array(v.id("mailOutbox"))),
 });

@@ -9,7 +9,7 @@ import { attributionOf, recordEvent, SYSTEM } from "../audit/model";
 import { configured } from "../config/model";
 import { emailChoices, muteOf, settingsOf } from "./model";
 import { noteSeen } from "./receipts";
-import { ruleOf, whyNotEmailMode, whyNotMute } from "./rules";
+import { ASK_KINDS, nextDigestAt, ruleOf, whyNotEmailMode, whyNotMute } from "./rules";
 import { CATEGORY_NAMES, type NotificationCategory } from "./rules/categories";
 import type { EmailMode, NotificationFields } from "./table";
 
@@ -168,7 +168,28 @@ export async function saveEmailModes(
   const row = await settingsOf(ctx, personId);
   if (row) await ctx.db.patch(row._id, { email, updatedAt: at });
   else await ctx.db.insert("notificationSettings", { personId, email, updatedAt: at });
+  if (email.asked === "daily" && before.asked !== "daily") await beginDigests(ctx, personId, at);
   await recordOwn(ctx, "notification.settingsSaved", at, { before, after: email });
+}
+
+/** What already asks something of somebody is in the first digest after they chose one; the newest of each kind brings the rest. */
+async function beginDigests(ctx: ViewerMutationCtx, personId: Id<"people">, at: number): Promise<void> {
+  const digestDueAt = nextDigestAt(at, await configured(ctx, "notifications.digestHour"));
+  for (const kind of ASK_KINDS) {
+    const newest = await ctx.db
+      .query("notifications")
+      .withIndex("by_kind", (q) =>
+        q
+          .eq("recipientId", personId)
+          .eq("archivedAt", undefined)
+          .eq("snoozedUntil", undefined)
+          .eq("closedAt", undefined)
+          .eq("kind", kind),
+      )
+      .order("desc")
+      .first();
+    if (newest) await ctx.db.patch(newest._id, { digestDueAt, toldAt: at });
+  }
 }
 
 /** Forgets one batch of what was archived or touched longer ago than is configured; says how many went. */

@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { configured } from "../../core/config/model";
 import { emailChoices, isMuted } from "../../core/notifications/model";
-import { hasHourlyMail, queueMail } from "../../core/notifications/outbox";
+import { hasHourlyMail, hasRecentDigest, queueMail } from "../../core/notifications/outbox";
 import { tellsOf } from "../../core/notifications/receipts";
 import { ASK_KINDS, emailModeOf, nextDigestAt, ruleOf } from "../../core/notifications/rules";
 import { letter } from "../../core/notifications/rules/letter";
@@ -58,9 +58,24 @@ export async function mailDueDigests(ctx: WriteCtx, now: number): Promise<void> 
   // The batch may end in the middle of the last person's notices: they are whole in the next one.
   const whole = due.length === BATCH && groups.length > 1 ? groups.slice(0, -1) : groups;
   for (const [personId, rows] of whole) {
-    const worth = await worthMailing(ctx, personId, rows);
+    const news = rows.filter(({ toldAt = 0, updatedAt }) => updatedAt > toldAt);
+    const worth = await worthMailing(ctx, personId, news);
+    const open = await stillOpen(ctx, personId, worth);
     for (const row of rows) await ctx.db.patch(row._id, { digestDueAt: undefined });
-    await queueLetter(ctx, personId, worth, "digest", now, await stillOpen(ctx, personId, worth));
+    const isDaily = emailModeOf("asked", await emailChoices(ctx, personId)) === "daily";
+    if (isDaily) await carryOver(ctx, [...rows, ...open], now);
+    // What only still waits is no mail of its own for whoever is mailed at once, nor twice on one day.
+    if (worth.length > 0 || (isDaily && !(await hasRecentDigest(ctx, personId, now))))
+      await queueLetter(ctx, personId, worth, "digest", now, open);
+  }
+}
+
+/** What still asks something of somebody is due in their next digest, too. */
+async function carryOver(ctx: WriteCtx, rows: readonly Notification[], now: number): Promise<void> {
+  const digestDueAt = nextDigestAt(now, await configured(ctx, "notifications.digestHour"));
+  for (const row of rows) {
+    if (!ruleOf(row.kind).isAsk || row.archivedAt !== undefined || !(await isStillNeeded(ctx, row))) continue;
+    await ctx.db.patch(row._id, { digestDueAt, toldAt: now });
   }
 }
 
@@ -118,7 +133,7 @@ async function queueLetter(
   open: readonly Notification[] = [],
 ): Promise<void> {
   const person = await ctx.db.get(personId);
-  if (rows.length === 0 || person === null) return;
+  if ((rows.length === 0 && open.length === 0) || person === null) return;
   const inOrder = rows.toSorted((one, other) => one.updatedAt - other.updatedAt);
   const words = letter(person.firstName, inOrder, kind, open);
   await tellsOf(ctx, await queueMail(ctx, { ...words, to: person.email, kind, personId }, now), rows);
@@ -131,8 +146,7 @@ async function stillOpen(
   listed: readonly Notification[],
 ): Promise<Notification[]> {
   const person = await ctx.db.get(personId);
-  if (person === null || listed.length === 0 || emailModeOf("asked", await emailChoices(ctx, personId)) === "off")
-    return [];
+  if (person?.status !== "active" || emailModeOf("asked", await emailChoices(ctx, personId)) === "off") return [];
   const known = new Set(listed.filter(({ kind }) => ruleOf(kind).isAsk).map(({ subject }) => subject.id));
   const open: Notification[] = [];
   for (const kind of ASK_KINDS) {
@@ -150,7 +164,7 @@ async function stillOpen(
       .take(MAX_OPEN);
     for (const row of rows) {
       if (known.has(row.subject.id) || !(await mayOpen(ctx, { person, impersonation: null }, row.subject))) continue;
-      if (!(await isStillNeeded(ctx, row))) continue;
+      if (!(await isStillNeeded(ctx, row)) || (await isMuted(ctx, personId, kind, row.subject.id))) continue;
       known.add(row.subject.id);
       open.push(row);
     }

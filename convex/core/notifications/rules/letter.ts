@@ -33,12 +33,19 @@ export function letter(
   open: readonly LetterNotice[] = [],
 ): { subject: string; text: string } {
   const [first] = rows;
-  const what = rows.length === 1 && first ? lineOf(first) : `${plural(rows.length, "update")} in the Data Portal`;
+  const isNews = rows.length > 0;
+  const updates = isNews
+    ? `${plural(rows.length, "update")} in the Data Portal`
+    : `${open.length} still waiting for you`;
+  const what = rows.length === 1 && first ? lineOf(first) : updates;
+  const begins = isNews
+    ? "this is what happened since the last summary."
+    : "nothing new happened since the last summary.";
   const parts = kind === "digest" ? threadsOf(rows) : rows.map((last) => ({ last, earlier: 0 }));
   const rest = parts.length - MAX_LISTED;
   const paragraphs = [
     `Hello ${firstName},`,
-    ...(kind === "digest" ? [`this is what happened since the last summary.`] : []),
+    ...(kind === "digest" ? [begins] : []),
     ...parts.slice(0, MAX_LISTED).map(paragraph),
     ...(rest > 0 ? [`And ${plural(rest, "more update")}:\n${PORTAL_PLACE}${PAGES.notifications.path}`] : []),
     ...(open.length > 0 ? [["Still waiting for you:", ...open.map(openLine)].join("\n")] : []),
