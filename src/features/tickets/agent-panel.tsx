@@ -1,10 +1,9 @@
 import { Suspense, useState } from "react";
 import { PRIORITIES, whyNotMove } from "../../../convex/core/tickets/rules";
 import { whyNotRecause } from "../../../convex/core/tickets/rules/causes";
-import { isDone, whyNotWaitForRequester } from "../../../convex/core/tickets/rules/waits";
+import { isDone } from "../../../convex/core/tickets/rules/waits";
 import { useAct } from "../../components/form/use-act";
 import { PersonPicker } from "../../components/pickers/person-picker";
-import { refusalText } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/form/field";
 import { Select } from "../../ui/form/select";
@@ -63,7 +62,16 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
               Resume
             </Button>
           ) : null}
-          {may("wait") ? <WaitButtons ticket={ticket} onWait={setWaiting} /> : null}
+          {may("wait") && ticket.isAnswered && state !== "waitingOnRequester" ? (
+            <Button size="sm" variant="outline" onClick={() => setWaiting("waitingOnRequester")}>
+              Wait for requester
+            </Button>
+          ) : null}
+          {may("wait") && state !== "waitingOnThirdParty" ? (
+            <Button size="sm" variant="outline" onClick={() => setWaiting("waitingOnThirdParty")}>
+              Wait for third party
+            </Button>
+          ) : null}
           {may("resolve") ? (
             <Button size="sm" variant="outline" onClick={() => setResolving({ body: "", cause: null })}>
               Resolve
@@ -92,30 +100,6 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
         </Suspense>
       </CardBody>
     </Card>
-  );
-}
-
-/** For whom a ticket can wait that does not wait for them; the requester is asked before they are waited for (S3). */
-function WaitButtons({ ticket, onWait }: { ticket: Ticket; onWait: (on: WaitsOn) => void }) {
-  const { state, isAnswered } = ticket;
-  return (
-    <>
-      {state === "waitingOnRequester" ? null : (
-        <Button
-          size="sm"
-          variant="outline"
-          disabledReason={refusalText(whyNotWaitForRequester(isAnswered))}
-          onClick={() => onWait("waitingOnRequester")}
-        >
-          Wait for requester
-        </Button>
-      )}
-      {state === "waitingOnThirdParty" ? null : (
-        <Button size="sm" variant="outline" onClick={() => onWait("waitingOnThirdParty")}>
-          Wait for third party
-        </Button>
-      )}
-    </>
   );
 }
 

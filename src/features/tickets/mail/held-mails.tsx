@@ -24,7 +24,7 @@ export function HeldMails({ ticket }: { ticket: Ticket }) {
       <CardHeader
         id="held-mails"
         title={mails.length === 1 ? "Held mail" : `Held mails (${mails.length})`}
-        description="It did not come from the address it was expected from. Only support can see it, and it is deleted after 30 days."
+        description="It came from another address than expected. Only support sees it, for 30 days."
       />
       <ol>
         {mails.map((mail) => (
