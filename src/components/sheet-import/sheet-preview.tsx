@@ -1,7 +1,8 @@
 import { CircleCheck, CirclePlus, Pencil } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { plural } from "../../../convex/lib/pure/text";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
+import { RowGap, useVirtualRows } from "../../ui/list/virtual-rows";
 import { Alert } from "../../ui/page/alert";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Badge } from "../../ui/text/badge";
@@ -45,7 +46,20 @@ interface From {
   isFile: boolean;
 }
 
+/** Longer files keep only the rows near the view in the document. */
+const DRAWN_WHOLE = 200;
+const ROW_PX = 41;
+
 function Problems({ problems, isFile }: Pick<Preview, "problems"> & From) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { indexes, before, after, measure } = useVirtualRows({
+    count: problems.length,
+    scroller,
+    rowPx: ROW_PX,
+    keyOf: (index) => index,
+    wholeUpTo: DRAWN_WHOLE,
+  });
+  const columns = isFile ? 3 : 2;
   return (
     <>
       <Alert
@@ -56,26 +70,36 @@ function Problems({ problems, isFile }: Pick<Preview, "problems"> & From) {
           ? "Nothing is imported until the file is right. Fix it and choose it again."
           : "Nothing is assigned until they are solved, there or here. Then read it again."}
       </Alert>
-      <TableScroll label="Problems, scrollable" maxHeight="40dvh" className="rounded-md border border-line">
-        <Table aria-label="Problems">
+      <TableScroll
+        label="Problems, scrollable"
+        maxHeight="40dvh"
+        scrollRef={scroller}
+        className="rounded-md border border-line"
+      >
+        <Table aria-label="Problems" aria-rowcount={problems.length + 1}>
           <TableHead>
-            <HeadRow>
+            <HeadRow aria-rowindex={1}>
               {isFile ? <HeaderCell numeric>Row</HeaderCell> : null}
               <HeaderCell>Column</HeaderCell>
               <HeaderCell>What is wrong</HeaderCell>
             </HeadRow>
           </TableHead>
           <TableBody>
-            {problems.map(({ row, column, message }, index) => (
-              // Two problems may say the same of one cell; the list never changes its order.
-              <TableRow key={index}>
-                {isFile ? <Cell numeric>{row ?? "–"}</Cell> : null}
-                <Cell mono className="max-w-32 truncate">
-                  {column ?? "–"}
-                </Cell>
-                <Cell className="min-w-40 wrap-anywhere text-ink">{message}</Cell>
-              </TableRow>
-            ))}
+            <RowGap height={before} columns={columns} />
+            {indexes.map((index) => {
+              const { row = null, column = null, message = "" } = problems[index] ?? {};
+              return (
+                // Two problems may say the same of one cell; the list never changes its order.
+                <TableRow key={index} ref={measure} data-index={index} aria-rowindex={index + 2}>
+                  {isFile ? <Cell numeric>{row ?? "–"}</Cell> : null}
+                  <Cell mono className="max-w-32 truncate">
+                    {column ?? "–"}
+                  </Cell>
+                  <Cell className="min-w-40 wrap-anywhere text-ink">{message}</Cell>
+                </TableRow>
+              );
+            })}
+            <RowGap height={after} columns={columns} />
           </TableBody>
         </Table>
       </TableScroll>
@@ -91,21 +115,39 @@ const looks = {
 
 function Rows({ rows, noun, isFile }: Pick<Preview, "rows"> & From & { noun: SheetNoun }) {
   const label = isFile ? "What the file would do" : "What would change";
+  const scroller = useRef<HTMLDivElement>(null);
+  const { indexes, before, after, measure } = useVirtualRows({
+    count: rows.length,
+    scroller,
+    rowPx: ROW_PX,
+    keyOf: (index) => rows[index]?.row ?? index,
+    wholeUpTo: DRAWN_WHOLE,
+  });
+  const columns = isFile ? 3 : 2;
   return (
-    <TableScroll label={`${label}, scrollable`} maxHeight="40dvh" className="rounded-md border border-line">
-      <Table aria-label={label}>
+    <TableScroll
+      label={`${label}, scrollable`}
+      maxHeight="40dvh"
+      scrollRef={scroller}
+      className="rounded-md border border-line"
+    >
+      <Table aria-label={label} aria-rowcount={rows.length + 1}>
         <TableHead>
-          <HeadRow>
+          <HeadRow aria-rowindex={1}>
             {isFile ? <HeaderCell numeric>Row</HeaderCell> : null}
             <HeaderCell>{noun.one.charAt(0).toUpperCase() + noun.one.slice(1)}</HeaderCell>
             <HeaderCell>What happens</HeaderCell>
           </HeadRow>
         </TableHead>
         <TableBody>
-          {rows.map(({ row, name, detail, does, changes }) => {
+          <RowGap height={before} columns={columns} />
+          {indexes.map((index) => {
+            const shown = rows[index];
+            if (!shown) return null;
+            const { row, name, detail, does, changes } = shown;
             const { word, variant, Icon } = looks[does];
             return (
-              <TableRow key={row}>
+              <TableRow key={row} ref={measure} data-index={index} aria-rowindex={index + 2}>
                 {isFile ? <Cell numeric>{row}</Cell> : null}
                 <Cell className="min-w-32 wrap-anywhere text-ink">
                   {name}
@@ -124,6 +166,7 @@ function Rows({ rows, noun, isFile }: Pick<Preview, "rows"> & From & { noun: She
               </TableRow>
             );
           })}
+          <RowGap height={after} columns={columns} />
         </TableBody>
       </Table>
     </TableScroll>

@@ -1,4 +1,3 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowRight, SquareArrowOutUpRight } from "lucide-react";
 import type { RefObject } from "react";
 import { pathTo } from "../../../convex/site/links";
@@ -7,7 +6,7 @@ import { TaskStatusBadge } from "../../components/status/task-status-badge";
 import { formatDateTime } from "../../lib/dates";
 import { buttonClasses } from "../../ui/button-classes";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
-import { usePrinting } from "../../ui/page/use-printing";
+import { RowGap, useVirtualRows } from "../../ui/list/virtual-rows";
 import { titleWhenCut } from "../../ui/text/title-when-cut";
 import { TruncatedText } from "../../ui/text/truncated-text";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
@@ -16,8 +15,6 @@ import { sinceText, type HistoryRow } from "./history-rows";
 import { LOG_TABLE_HEIGHT } from "./layout";
 
 const estimatedRowPx = 37;
-// A log of thousands of rows keeps only those near the view in the document; on paper there is no view.
-const rowsAroundView = 12;
 
 /** Task changes as rows: which task, before and after, what the monitor did and why, and the way to both. */
 export function ChangeTable({
@@ -33,18 +30,12 @@ export function ChangeTable({
   linksToRequests?: boolean;
 }) {
   const columns = linksToRequests ? 8 : 7;
-  const virtual = useVirtualizer({
+  const { indexes, before, after, measure } = useVirtualRows({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => estimatedRowPx,
-    overscan: rowsAroundView,
-    getItemKey: (index) => rows[index]?.change.id ?? index,
+    scroller,
+    rowPx: estimatedRowPx,
+    keyOf: (index) => rows[index]?.change.id ?? index,
   });
-  const isOnPaper = usePrinting();
-  const inView = virtual.getVirtualItems();
-  const before = isOnPaper ? 0 : (inView[0]?.start ?? 0);
-  const after = isOnPaper ? 0 : virtual.getTotalSize() - (inView.at(-1)?.end ?? 0);
-  const shown = isOnPaper ? rows.map((_, index) => ({ index })) : inView;
   return (
     <TableScroll
       label={`${label}, scrollable`}
@@ -70,33 +61,23 @@ export function ChangeTable({
           </HeadRow>
         </TableHead>
         <TableBody>
-          <Gap height={before} columns={columns} />
-          {shown.map(({ index }) => {
+          <RowGap height={before} columns={columns} />
+          {indexes.map((index) => {
             const row = rows[index];
             return row ? (
               <ChangeRow
                 key={row.change.id}
                 row={row}
                 position={index}
-                measure={virtual.measureElement}
+                measure={measure}
                 linksToRequests={linksToRequests}
               />
             ) : null;
           })}
-          <Gap height={after} columns={columns} />
+          <RowGap height={after} columns={columns} />
         </TableBody>
       </Table>
     </TableScroll>
-  );
-}
-
-/** Stands in for the rows that are not in the document. */
-function Gap({ height, columns }: { height: number; columns: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td aria-hidden colSpan={columns} style={{ height }} />
-    </tr>
   );
 }
 
