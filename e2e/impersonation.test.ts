@@ -3,6 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { shiftsOf, watchShifts } from "./support/browser/steadiness.ts";
 import { expectAccessible, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
@@ -111,9 +112,35 @@ journey("from a request one sees it as its requester does", async ({ open }) => 
   await begin(page);
   await expectVisible(banner(page).getByText("Viewing as Sam Taylor"));
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/requests/${key}`);
-  await banner(page).getByRole("button", { name: "Stop" }).click();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("option", { name: "Stop viewing as Sam Taylor" }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/requests/${key}`);
+  await banner(page).waitFor({ state: "detached" });
 });
+
+journey(
+  "acting is over after half an hour and looking after the time that was chosen, in the page that is open",
+  async ({ open, portal }) => {
+    const allow = [/impersonation\/mutations:start/, ...whilePortalIsDown];
+    const page = await open({ as: "superAdmin", at: "/admin/users", allow });
+    await openSam(page);
+    await page.getByRole("button", { name: "View as them" }).click();
+    await page.getByRole("radio", { name: "2 hours" }).click();
+    await page.getByRole("textbox", { name: "Reason" }).fill("Ticket 4713: looks at it for a while");
+    await begin(page);
+    await banner(page).getByRole("button", { name: "Act for them" }).click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("Sends it for Sam");
+    await page.getByRole("button", { name: "Start acting" }).click();
+    await expectVisible(banner(page).getByText("Acting as Sam Taylor"));
+    await portal.later(31 * MINUTE_MS);
+    await expectVisible(banner(page).getByText("Viewing as Sam Taylor"));
+    await expect.poll(() => page.title()).toMatch(/Viewing as Sam Taylor · /);
+    await portal.later(90 * MINUTE_MS);
+    await banner(page).waitFor({ state: "detached" });
+    await expectVisible(page.getByText("You no longer see the portal as Sam Taylor"));
+    await expect.poll(() => page.title()).not.toMatch(/Sam Taylor/);
+  },
+);
 
 journey(
   "what runs is listed for another super admin, who ends it with a reason: every window is out of it, and Sam reads by whom",

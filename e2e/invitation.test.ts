@@ -9,8 +9,9 @@ import { chunkOf } from "./support/browser/chunks.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { fillIn, printedLink, refusedForm } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
-import { expectPath, heading } from "./support/pages.ts";
+import { expectPath, expectVisible, heading, visit } from "./support/pages.ts";
 import { demoPassword, type Portal } from "./support/portal/portal.ts";
+import { askForWarehouse } from "./support/requests.ts";
 
 const journey = journeys({ env: { LOG_LEVEL: "debug" } });
 const refusal = "Invalid credentials. Please contact your administrator for a new invitation.";
@@ -139,6 +140,13 @@ journey(
       });
     await choose("grace.hopper@elsewhere.org,Grace,Hopper,FIN");
     await page.getByText("Email must be @ao.com domain").waitFor();
+    // A long file keeps in the document only what is near the view, says how much there is, and is scrolled to its end.
+    await choose(Array.from({ length: 300 }, (_, row) => `p${row}@elsewhere.org,Person,Number${row},FIN`).join("\n"));
+    const problems = page.getByRole("table", { name: "Problems" });
+    await expect.poll(() => problems.getAttribute("aria-rowcount")).toBe("301");
+    expect(await problems.getByRole("row").count()).toBeLessThan(60);
+    await page.getByRole("region", { name: "Problems, scrollable" }).press("End");
+    await expect.poll(() => problems.getByRole("row").last().getAttribute("aria-rowindex")).toBe("301");
     await choose("ida.rhodes@ao.com,Ida,Rhodes,FIN\nkay.mcnulty@ao.com,Kay,McNulty,FIN\nstaff@ao.com,Sam,Taylor,");
     await page.getByRole("row", { name: /Kay McNulty kay.mcnulty@ao.com, KAY_MCNULTY, Finance Create/ }).waitFor();
     await page.getByRole("button", { name: "Request 2 Snowflake users" }).click();
@@ -189,6 +197,7 @@ journey(
     await governance.getByRole("button", { name: "Send invitation" }).click();
     const row = governance.getByRole("row", { name: /Nova New/ });
     await row.getByText("Sent", { exact: true }).waitFor();
+    const person = (await row.getByRole("link", { name: "Nova New" }).getAttribute("href")) ?? "";
     await takePictures(governance, "invite-user");
 
     const first = printedLink(portal, "invitation");
@@ -214,8 +223,16 @@ journey(
     await page.getByRole("button", { name: "Come in" }).click();
     await heading(page, /, Nova$/).waitFor();
     await expectPath(page, "/");
-    await page.goto(`${portal.url}/requests/create`);
-    await heading(page, "New Request").waitFor();
+    const { key } = await askForWarehouse(page, "WH_NOVA");
+    await visit(page, `/requests/${key}`);
+    await expectVisible(page.getByText("Pending approval").first());
+
+    // Whoever cannot get in later is helped by the same people.
+    await visit(governance, person);
+    await governance.getByRole("button", { name: "Unlock sign-in" }).click();
+    await expectVisible(governance.getByText("Nova New can try their password again"));
+    await visit(page, "/notifications");
+    await expectVisible(page.getByText(/unlocked your sign-in/));
   },
 );
 

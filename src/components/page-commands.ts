@@ -18,11 +18,24 @@ export interface PageCommands {
   readonly commands: readonly PageCommand[];
 }
 
+type Offer = () => PageCommands | null;
+
 /** The pages that offer something, the innermost last: there is one, but for the moment between two. */
-const offers: (() => PageCommands | null)[] = [];
+const pageOffers: Offer[] = [];
+/** What offers something whatever page is shown. */
+const lastingOffers: Offer[] = [];
 
 /** Offers what can be done on this page while it is shown; null while nothing is known yet. */
 export function usePageCommands(commands: PageCommands | null): void {
+  useOffered(pageOffers, commands);
+}
+
+/** Offers on every page what can be done for as long as something lasts, such as looking through somebody's eyes. */
+export function useLastingCommands(commands: PageCommands | null): void {
+  useOffered(lastingOffers, commands);
+}
+
+function useOffered(offers: Offer[], commands: PageCommands | null): void {
   const latest = useRef(commands);
   useEffect(() => {
     latest.current = commands;
@@ -31,10 +44,15 @@ export function usePageCommands(commands: PageCommands | null): void {
     const offer = () => latest.current;
     offers.push(offer);
     return () => void offers.splice(offers.indexOf(offer), 1);
-  }, []);
+  }, [offers]);
 }
 
 /** What the present page offers right now. */
 export function pageCommandsNow(): PageCommands | null {
-  return offers.at(-1)?.() ?? null;
+  return pageOffers.at(-1)?.() ?? null;
+}
+
+/** What is offered on every page right now. */
+export function lastingCommandsNow(): readonly PageCommands[] {
+  return lastingOffers.flatMap((offer) => offer() ?? []);
 }

@@ -4,6 +4,7 @@ import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { pathTo } from "../../../convex/site/links";
 import { pageAt } from "../../../convex/site/place";
+import { useLastingCommands } from "../../components/page-commands";
 import { useRun } from "../../components/use-run";
 import type { Viewer } from "../../shell/session";
 import { Button } from "../../ui/button";
@@ -77,6 +78,12 @@ function useOpenedSaid(sessionId: Id<"impersonationSessions">): void {
   }, [opened, sessionId, page]);
 }
 
+/** The palette of every page stops it, too. */
+function useStopOffered({ mode, name }: Shown, end: () => Promise<void>): void {
+  const label = `Stop ${mode === "act" ? "acting" : "viewing"} as ${name}`;
+  useLastingCommands({ about: "Impersonation", commands: [{ label, run: () => void end() }] });
+}
+
 function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) => void }) {
   const state = useImpersonationState();
   const now = useNow();
@@ -100,6 +107,8 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
       href: returnTo.take() ?? pathTo("person", { personId: record.impersonatingUserId }),
     });
   }
+
+  useStopOffered(record, end);
 
   return (
     <section

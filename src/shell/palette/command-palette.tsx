@@ -5,7 +5,7 @@ import { type ComponentType, type KeyboardEvent, type ReactNode, Suspense, useRe
 import { numberInText } from "../../../convex/core/shared/rules/listed";
 import { pathTo } from "../../../convex/site/links";
 import { TypeIcon } from "../../components/kinds/type-icon";
-import { pageCommandsNow } from "../../components/page-commands";
+import { lastingCommandsNow, pageCommandsNow } from "../../components/page-commands";
 import type { Finding, Findings } from "../../components/plan/findings";
 import { cn } from "../../ui/cn";
 import { optionClasses, popupClasses } from "../../ui/floating/popup-classes";
@@ -77,8 +77,8 @@ function Offers(props: PaletteProps & { text: string; onRun: Run }) {
   const [recent] = useState(() =>
     (personId === null ? [] : recentPages(personId)).filter(({ to }) => to !== here && isOpenTo(groups, to)),
   );
-  const [page] = useState(pageCommandsNow);
-  const shown = matching(usePaletteCommands({ groups, recent, page, onShow }, text.trim() !== ""), text);
+  const [offered] = useState(() => [pageCommandsNow() ?? [], ...lastingCommandsNow()].flat());
+  const shown = matching(usePaletteCommands({ groups, recent, offered, onShow }, text.trim() !== ""), text);
   const direct = directHits(text, groups).map((hit) => ({ ...hit, id: `hit ${hit.to}`, run: go(hit.to) }));
   const asCommand = ({ label, detail, icon: Icon, typeKey, to }: Finding): PaletteCommand => ({
     id: `found ${label} ${to}`,

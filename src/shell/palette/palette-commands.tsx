@@ -32,7 +32,8 @@ type Group = CommandGroup<PaletteCommand>;
 export interface PaletteFacts {
   readonly groups: readonly MenuGroup[];
   readonly recent: readonly RecentPage[];
-  readonly page: PageCommands | null;
+  /** What can be done on this page, and on every page. */
+  readonly offered: readonly PageCommands[];
   readonly onShow: (part: FramePart) => void;
 }
 
@@ -40,7 +41,7 @@ export interface PaletteFacts {
 const SHOWN_RECENT = 5;
 
 /** The groups in their order. `hasText` looks among all recent pages, but not twice for a page of the menu. */
-export function usePaletteCommands({ groups, recent, page, onShow }: PaletteFacts, hasText: boolean): Group[] {
+export function usePaletteCommands({ groups, recent, offered, onShow }: PaletteFacts, hasText: boolean): Group[] {
   const router = useRouter();
   const go = (href: string) => () => void router.navigate({ href });
   const inMenu = new Set([...groups.flatMap(({ entries }) => entries.map(({ to }) => to)), PAGES.profile.path]);
@@ -55,15 +56,15 @@ export function usePaletteCommands({ groups, recent, page, onShow }: PaletteFact
         run: go(to),
       })),
     },
-    {
-      heading: page?.about ?? "",
-      commands: (page?.commands ?? []).map((command) => ({
+    ...offered.map(({ about, commands }) => ({
+      heading: about,
+      commands: commands.map((command) => ({
         ...command,
-        id: `page ${command.label}`,
+        id: `offered ${command.label}`,
         icon: <Zap aria-hidden />,
         waitsForClose: true,
       })),
-    },
+    })),
     ...groups.map(({ label: heading, entries, views }) => ({
       heading,
       commands: [
