@@ -49,6 +49,8 @@ interface From {
 /** Longer files keep only the rows near the view in the document. */
 const DRAWN_WHOLE = 200;
 const ROW_PX = 41;
+/** One with a second line. */
+const DETAILED_ROW_PX = 54;
 
 function Problems({ problems, isFile }: Pick<Preview, "problems"> & From) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -119,7 +121,7 @@ function Rows({ rows, noun, isFile }: Pick<Preview, "rows"> & From & { noun: She
   const { indexes, before, after, measure } = useVirtualRows({
     count: rows.length,
     scroller,
-    rowPx: ROW_PX,
+    rowPx: rows[0]?.detail ? DETAILED_ROW_PX : ROW_PX,
     keyOf: (index) => rows[index]?.row ?? index,
     wholeUpTo: DRAWN_WHOLE,
   });
