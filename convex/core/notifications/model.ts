@@ -67,6 +67,21 @@ async function mailTimes(
   return mode === "daily" ? { digestDueAt: nextDigestAt(at, await configured(ctx, "notifications.digestHour")) } : {};
 }
 
+/** What one kind tells a person that stands in their inbox: neither archived nor snoozed nor settled, the newest first. */
+export function standingOf(ctx: ReadCtx, personId: Id<"people">, kind: string) {
+  return ctx.db
+    .query("notifications")
+    .withIndex("by_kind", (q) =>
+      q
+        .eq("recipientId", personId)
+        .eq("archivedAt", undefined)
+        .eq("snoozedUntil", undefined)
+        .eq("closedAt", undefined)
+        .eq("kind", kind),
+    )
+    .order("desc");
+}
+
 /** The e-mail choices of a person that differ from the defaults. */
 export async function emailChoices(ctx: ReadCtx, personId: Id<"people">): Promise<Readonly<Record<string, EmailMode>>> {
   return (await settingsOf(ctx, personId))?.email ?? {};

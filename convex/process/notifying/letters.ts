@@ -6,7 +6,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { configured } from "../../core/config/model";
-import { emailChoices, isMuted } from "../../core/notifications/model";
+import { emailChoices, isMuted, standingOf } from "../../core/notifications/model";
 import { hasHourlyMail, hasRecentDigest, queueMail } from "../../core/notifications/outbox";
 import { tellsOf } from "../../core/notifications/receipts";
 import { ASK_KINDS, emailModeOf, nextDigestAt, ruleOf } from "../../core/notifications/rules";
@@ -60,9 +60,10 @@ export async function mailDueDigests(ctx: WriteCtx, now: number): Promise<void> 
   for (const [personId, rows] of whole) {
     const news = rows.filter(({ toldAt = 0, updatedAt }) => updatedAt > toldAt);
     const worth = await worthMailing(ctx, personId, news);
-    const open = await stillOpen(ctx, personId, worth);
+    const asked = emailModeOf("asked", await emailChoices(ctx, personId));
+    const open = asked === "off" ? [] : await stillOpen(ctx, personId, worth);
     for (const row of rows) await ctx.db.patch(row._id, { digestDueAt: undefined });
-    const isDaily = emailModeOf("asked", await emailChoices(ctx, personId)) === "daily";
+    const isDaily = asked === "daily";
     if (isDaily) await carryOver(ctx, [...rows, ...open], now);
     // What only still waits is no mail of its own for whoever is mailed at once, nor twice on one day.
     if (worth.length > 0 || (isDaily && !(await hasRecentDigest(ctx, personId, now))))
@@ -146,22 +147,11 @@ async function stillOpen(
   listed: readonly Notification[],
 ): Promise<Notification[]> {
   const person = await ctx.db.get(personId);
-  if (person?.status !== "active" || emailModeOf("asked", await emailChoices(ctx, personId)) === "off") return [];
+  if (person?.status !== "active") return [];
   const known = new Set(listed.filter(({ kind }) => ruleOf(kind).isAsk).map(({ subject }) => subject.id));
   const open: Notification[] = [];
   for (const kind of ASK_KINDS) {
-    const rows = await ctx.db
-      .query("notifications")
-      .withIndex("by_kind", (q) =>
-        q
-          .eq("recipientId", personId)
-          .eq("archivedAt", undefined)
-          .eq("snoozedUntil", undefined)
-          .eq("closedAt", undefined)
-          .eq("kind", kind),
-      )
-      .order("desc")
-      .take(MAX_OPEN);
+    const rows = await standingOf(ctx, personId, kind).take(MAX_OPEN);
     for (const row of rows) {
       if (known.has(row.subject.id) || !(await mayOpen(ctx, { person, impersonation: null }, row.subject))) continue;
       if (!(await isStillNeeded(ctx, row)) || (await isMuted(ctx, personId, kind, row.subject.id))) continue;
