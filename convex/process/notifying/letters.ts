@@ -60,10 +60,10 @@ export async function mailDueDigests(ctx: WriteCtx, now: number): Promise<void> 
   for (const [personId, rows] of whole) {
     const news = rows.filter(({ toldAt = 0, updatedAt }) => updatedAt > toldAt);
     const worth = await worthMailing(ctx, personId, news);
-    const asked = emailModeOf("asked", await emailChoices(ctx, personId));
-    const open = asked === "off" ? [] : await stillOpen(ctx, personId, worth);
+    const approvalMail = emailModeOf("asked", await emailChoices(ctx, personId));
+    const open = approvalMail === "off" ? [] : await stillOpen(ctx, personId, worth);
     for (const row of rows) await ctx.db.patch(row._id, { digestDueAt: undefined });
-    const isDaily = asked === "daily";
+    const isDaily = approvalMail === "daily";
     if (isDaily) await carryOver(ctx, [...rows, ...open], now);
     // What only still waits is no mail of its own for whoever is mailed at once, nor twice on one day.
     if (worth.length > 0 || (isDaily && !(await hasRecentDigest(ctx, personId, now))))
