@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 // An attack lies beside what it attacks, and its name says so.
 const attacks = "{convex,packages,server,src}/**/*.attack.test.ts";
+const conventions = "tools/conventions/**/*.test.ts";
 /** One project per kind of test, chosen by folder; `vitest run --project engine` runs one of them. */
 const kinds = [
   {
@@ -17,7 +18,9 @@ const kinds = [
   },
   { name: "server", include: ["server/**/*.test.ts", "sandbox/**/*.test.ts"], exclude: [attacks] },
   { name: "attacks", include: [attacks] },
-  { name: "tools", include: ["tools/**/*.test.ts"] },
+  // What every file is held to: read, not run, so that `npm run check` has it as well.
+  { name: "conventions", include: [conventions] },
+  { name: "tools", include: ["tools/**/*.test.ts"], exclude: [conventions] },
 ];
 
 export default defineConfig({

@@ -4,7 +4,7 @@
  * last one plain line `N passed, N failed`.
  *
  *   npm test                     all of it
- *   npm run check                the static part and the unit tests
+ *   npm run check                the static part, the unit tests and the conventions
  *   npm test -- engine e2e       only these parts
  *   npm test -- e2e/audit.test.ts    only these journeys
  */
@@ -27,6 +27,9 @@ import {
 } from "./vitest-run.ts";
 
 const checksAtOnce = 2;
+
+/** What `npm run check` runs besides the static part. */
+const IN_CHECK: readonly string[] = ["unit", "conventions"];
 
 const slowestShown = 20;
 
@@ -105,7 +108,7 @@ async function runParts({ isStatic, wants, journeys }: Parts): Promise<Count> {
   const isBuilt = wants("static") || wants("e2e");
   const jobs = [...(isBuilt ? [runBuildChecks] : []), ...(wants("static") ? jobsOf(codeChecks) : [])];
   total = add(total, await runJobs(jobs, checksAtOnce));
-  const projects = TEST_PROJECTS.filter((project) => wants(project) || (isStatic && project === "unit"));
+  const projects = TEST_PROJECTS.filter((project) => wants(project) || (isStatic && IN_CHECK.includes(project)));
   if (projects.length > 0) total = add(total, countRun(await runProjects(projects)));
   if (wants("e2e")) total = add(total, await runJourneys(journeys));
   return total;

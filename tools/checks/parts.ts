@@ -1,7 +1,7 @@
 /** What somebody wants run: words of the command line of `npm test`. */
 
 /** The kinds of tests that run without a browser, as the projects of vitest.config.ts are called. */
-export const TEST_PROJECTS = ["unit", "engine", "functions", "server", "attacks", "tools"] as const;
+export const TEST_PROJECTS = ["unit", "engine", "functions", "server", "attacks", "conventions", "tools"] as const;
 
 /** What is run of everything there is. */
 export interface Parts {

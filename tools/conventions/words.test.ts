@@ -1,7 +1,7 @@
 /** Words that were given up for the word of the field (docs/glossary.md) do not come back as names. */
 
 import { expect, test } from "vitest";
-import { filesIn, isTestFile } from "./lib/repository.ts";
+import { filesIn, isTestFile } from "../lib/repository.ts";
 
 /** A declared name, and the word to use in its place. */
 const givenUp: readonly (readonly [RegExp, string])[] = [

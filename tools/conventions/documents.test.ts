@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { filesIn, textOf } from "./lib/repository.ts";
-import { root } from "./lib/runtime.mjs";
+import { filesIn, textOf } from "../lib/repository.ts";
+import { root } from "../lib/runtime.mjs";
 
 const documents = filesIn().filter(({ path: file }) => file.endsWith(".md"));
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { PHRASES } from "../convex/core/audit/rules/phrases.ts";
+import { PHRASES } from "../../convex/core/audit/rules/phrases.ts";
 
 /** Actions whose writers put them together from parts. */
 const COMPOSED = [

@@ -2,8 +2,8 @@
 
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { PAGE_IDS, pageOf, PAGES } from "../convex/site/pages.ts";
-import { filesIn, isTestFile, type RepositoryFile, textOf } from "./lib/repository.ts";
+import { PAGE_IDS, pageOf, PAGES } from "../../convex/site/pages.ts";
+import { filesIn, isTestFile, type RepositoryFile, textOf } from "../lib/repository.ts";
 
 /** Lines that match, as "file:line: text". */
 function linesWith(pattern: RegExp, files: readonly RepositoryFile[]): string[] {
@@ -297,7 +297,7 @@ describe("hygiene", () => {
           `\\b(${["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"].join("|")})\\b|not implem${"ented"}|coming ${"soon"}`,
           "i",
         ),
-        code.filter(({ path: file }) => file !== "tools/repo.test.ts"),
+        code.filter(({ path: file }) => file !== "tools/conventions/repo.test.ts"),
       ),
     ).toEqual([]);
   });

@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { foldersIn, textOf } from "./lib/repository.ts";
-import { root } from "./lib/runtime.mjs";
+import { foldersIn, textOf } from "../lib/repository.ts";
+import { root } from "../lib/runtime.mjs";
 
 const table = /<!-- screens -->\n([^]*?)<!-- \/screens -->/.exec(textOf("docs/architecture.md") ?? "")?.[1] ?? "";
 const rows = table
