@@ -54,6 +54,31 @@ test("what costs more in vain than its request stays apart", () => {
   expect(names.get("table")).not.toBe(names.get("badge"));
 });
 
+const large = { table: requestBytes * 1.5 };
+
+test("what the page behind a dialog has loaded is no load in vain for the dialog", () => {
+  const names = plan([routes, "home -> table, badge", "list -> table", "home => dialog", "dialog -> badge"], large);
+  expect(names.get("badge")).toBe(names.get("table"));
+});
+
+test("a dialog finds only what every page that opens it has loaded", () => {
+  const opened = ["home -> table, badge, button", "detail -> table", "button => dialog", "dialog -> badge"];
+  const names = plan([routes, ...opened, "list -> button"], large);
+  expect(names.get("badge")).not.toBe(names.get("table"));
+});
+
+test("dialogs that open each other are planned, too", () => {
+  const names = plan([
+    routes,
+    "home => first",
+    "first -> shared",
+    "first => second",
+    "second -> shared",
+    "second => first",
+  ]);
+  expect(names.has("shared")).toBe(true);
+});
+
 test("what the frame needs counts for every page inside it", () => {
   const names = plan([routes, "frame -> menu", "home -> table", "list -> table"], { table: requestBytes / 10 });
   expect(names.get("table")).toBeDefined();

@@ -26,7 +26,7 @@ interface Chunk {
 }
 
 /** What one request costs, in bytes of source that could be read instead (decision 0035). */
-export const requestBytes = 5_000;
+export const requestBytes = 3000;
 
 /** How much more a page without a frame counts: it is the first that people see, and nothing is there before it. */
 const outsideWeight = 10;
@@ -45,8 +45,9 @@ export function planChunks(
   const start = closure(graph, entries);
   const pages = [...new Set([...graph.values()].flatMap(({ lazy }) => lazy))].filter((id) => graph.has(id)).sort();
   const pagesOf = new Map<string, Set<string>>();
-  for (const page of pages) {
-    for (const id of closure(graph, [page, shownInside(page) ?? page])) {
+  const needs = new Map(pages.map((page) => [page, closure(graph, [page, shownInside(page) ?? page])]));
+  for (const [page, loaded] of withOpeners(graph, start, needs)) {
+    for (const id of loaded) {
       if (start.has(id)) continue;
       pagesOf.set(id, (pagesOf.get(id) ?? new Set()).add(page));
     }
@@ -60,6 +61,39 @@ export function planChunks(
   });
   return names;
 }
+
+/**
+ * What is loaded once a page or dialog is shown: what it needs, and what every page that opens it has loaded before,
+ * whichever of them it is. A page that the entry opens finds nothing but what the entry needs.
+ */
+function withOpeners(
+  graph: ModuleGraph,
+  start: ReadonlySet<string>,
+  needs: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const openers = new Map<string, string[]>([...needs.keys()].map((page) => [page, []]));
+  const isOpenedByEntry = new Set([...start].flatMap((id) => graph.get(id)?.lazy ?? []));
+  for (const [opener, needed] of needs) {
+    for (const page of new Set([...needed].flatMap((id) => graph.get(id)?.lazy ?? []))) {
+      if (!isOpenedByEntry.has(page)) openers.get(page)?.push(opener);
+    }
+  }
+  let loaded = needs;
+  for (let known = -1; known !== sizeOf(loaded);) {
+    known = sizeOf(loaded);
+    loaded = new Map(
+      [...needs].map(([page, needed]) => {
+        const behind = (openers.get(page) ?? []).flatMap((opener) => loaded.get(opener) ?? []);
+        const found = [...(behind[0] ?? [])].filter((id) => behind.every((other) => other.has(id)));
+        return [page, new Set([...needed, ...found])];
+      }),
+    );
+  }
+  return loaded;
+}
+
+const sizeOf = (sets: ReadonlyMap<string, ReadonlySet<string>>): number =>
+  [...sets.values()].reduce((sum, { size }) => sum + size, 0);
 
 /** Everything the given modules need before they run, themselves included. */
 function closure(graph: ModuleGraph, from: readonly string[]): Set<string> {
