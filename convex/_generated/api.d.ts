@@ -446,6 +446,7 @@ import type * as migrations_m0006_articles_text from "../migrations/m0006_articl
 import type * as migrations_m0007_task_offers from "../migrations/m0007_task_offers.js";
 import type * as migrations_m0008_proposals_found from "../migrations/m0008_proposals_found.js";
 import type * as migrations_m0009_task_numbers from "../migrations/m0009_task_numbers.js";
+import type * as migrations_m0010_tickets_alarm from "../migrations/m0010_tickets_alarm.js";
 import type * as migrations_migration from "../migrations/migration.js";
 import type * as migrations_model from "../migrations/model.js";
 import type * as migrations_table from "../migrations/table.js";
@@ -1200,6 +1201,7 @@ declare const fullApi: ApiFromModules<{
   "migrations/m0007_task_offers": typeof migrations_m0007_task_offers;
   "migrations/m0008_proposals_found": typeof migrations_m0008_proposals_found;
   "migrations/m0009_task_numbers": typeof migrations_m0009_task_numbers;
+  "migrations/m0010_tickets_alarm": typeof migrations_m0010_tickets_alarm;
   "migrations/migration": typeof migrations_migration;
   "migrations/model": typeof migrations_model;
   "migrations/table": typeof migrations_table;

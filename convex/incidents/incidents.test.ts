@@ -129,6 +129,73 @@ describe("an incident (S13)", () => {
   });
 });
 
+describe("first answers that wait for an incident [S9] [S13]", () => {
+  const overdue = "First answers are overdue in INC-1: Orders are late";
+
+  test("stay due, are asked for once of whoever has its ticket, and are given by one word to all", async () => {
+    const { world, adam, bea, cem, key, ofBea, ofCem, claim, answer, clock, create, ...does } = await anIncident();
+    const eve = await world.person("eve", { roles: ["staff", "admin"] });
+    await claim(eve, key);
+    await answer(eve, key);
+    await does.link(adam, ofBea, "INC-1", true);
+    const ofFay = await create(cem, { incident: "INC-1" });
+    const linked = [ofBea, ofFay];
+    await claim(adam, ofCem);
+    await answer(adam, ofCem);
+    const { dueAt } = await does.ticketRow(ofBea);
+    await world.advance(2 * DAY_MS + 1);
+    await clock();
+    await clock();
+    const told = await does.noticesOf(eve, "ticket.overdue");
+    expect(told.filter(({ title }) => title === overdue)).toMatchObject([
+      { subject: { id: (await does.ticketRow(key))._id } },
+    ]);
+    for (const one of linked) expect(JSON.stringify(told)).not.toContain(one);
+    for (const who of [bea, cem]) expect(await does.noticesOf(who, "ticket.overdue")).toEqual([]);
+    expect((await does.noticesOf(adam, "ticket.overdue")).map(({ title }) => title)).not.toContain(overdue);
+    for (const one of linked) expect(await does.ticketRow(one)).toMatchObject({ alarmedFor: dueAt });
+    await does.tellAll(adam);
+    for (const one of linked) {
+      const row = await does.ticketRow(one);
+      expect(row).toMatchObject({
+        state: "waitingOnThirdParty",
+        isAnsweredInTime: false,
+        firstResponseAt: world.now(),
+      });
+      expect(row).not.toHaveProperty("alarmAt");
+    }
+    await world.advance(30 * DAY_MS);
+    await clock();
+    for (const one of linked) expect((await does.ticketRow(one)).alarmedFor).toBe(dueAt);
+  });
+
+  test("are in time by a word in time, and then nothing of them is due until the incident ends", async () => {
+    const { world, adam, ofBea, link, tellAll, clock, ticketRow, noticesOf } = await anIncident();
+    await link(adam, ofBea, "INC-1", true);
+    await world.advance(DAY_MS);
+    await tellAll(adam);
+    expect(await ticketRow(ofBea)).toMatchObject({ isAnsweredInTime: true });
+    await world.advance(9 * DAY_MS);
+    await clock();
+    expect((await noticesOf(adam, "ticket.overdue")).map(({ title }) => title)).not.toContain(overdue);
+  });
+
+  test("are its ticket's own where it no longer waits for the incident, and once told are not told again", async () => {
+    const { world, adam, bea, ofBea, ofCem, link, unlink, reply, clock, noticesOf } = await anIncident();
+    for (const one of [ofBea, ofCem]) await link(adam, one, "INC-1", true);
+    await reply(bea, ofBea);
+    await world.advance(2 * DAY_MS + 1);
+    await clock();
+    const titles = async () => (await noticesOf(adam, "ticket.overdue")).map(({ title }) => title);
+    expect(await titles()).toContain(`The first answer of ${ofBea} is overdue: Secret of bea`);
+    expect(await titles()).toContain(overdue);
+    const before = await titles();
+    await unlink(adam, ofCem);
+    await clock();
+    expect(await titles()).toEqual(before);
+  });
+});
+
 describe("what is said in an incident (S14)", () => {
   test("is an answer in each unfinished ticket once, of which each requester is notified as of a reply", async () => {
     const { world, ada, adam, bea, cem, dan, key, ofBea, ofCem, ofDan, ...does } = await anIncident();

@@ -9,6 +9,7 @@ import { articlesText } from "./m0006_articles_text";
 import { taskOffers } from "./m0007_task_offers";
 import { proposalsFound } from "./m0008_proposals_found";
 import { taskNumbers } from "./m0009_task_numbers";
+import { ticketsAlarm } from "./m0010_tickets_alarm";
 import type { Migration } from "./migration";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly Migration[] = [
   taskOffers,
   proposalsFound,
   taskNumbers,
+  ticketsAlarm,
 ];

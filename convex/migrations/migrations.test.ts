@@ -6,10 +6,12 @@ import type { MutationCtx } from "../_generated/server";
 import { anArticleWorld } from "../articles/articles.testing";
 import { DOMAIN_FILE_SUBJECT } from "../core/proposals/rules";
 import { anOrdersCase } from "../domains/changing.testing";
+import { DAY_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
 import { pathTo } from "../site/links";
 import { PAGES } from "../site/pages";
 import { offersIn } from "../tasks/offers.testing";
+import { aSupport } from "../tickets/scenes.testing";
 import { MIGRATIONS } from "./all";
 import { migrated } from "./migrating.testing";
 import { migration, type Migration } from "./migration";
@@ -201,3 +203,25 @@ test.each(["", "a-save-key"])(
     );
   },
 );
+
+test("a ticket that waited for others before first answers stayed due meanwhile is overdue after the start, once [S9]", async () => {
+  const { world, ada, adam, key, create, claim, answer, waitFor, clock, ticketRow } = await aSupport();
+  const [answered, told] = [await create(ada), await create(ada)];
+  for (const one of [key, answered, told]) await claim(adam, one);
+  await answer(adam, answered);
+  for (const one of [key, answered, told]) await waitFor(adam, one, null);
+  const { _id, dueAt } = await ticketRow(told);
+  const { _id: untold } = await ticketRow(key);
+  await world.run(async (ctx) => {
+    await ctx.db.patch(_id, { alarmAt: undefined, alarmedFor: dueAt });
+    await ctx.db.patch(untold, { alarmAt: undefined });
+  });
+  await world.advance(9 * DAY_MS);
+  await migrated(world);
+  await clock();
+  await migrated(world);
+  await clock();
+  expect((await world.rows("notifications")).filter(({ kind }) => kind === "ticket.overdue")).toMatchObject([
+    { title: `The first answer of ${key} is overdue: Orders do not load`, count: 1 },
+  ]);
+});

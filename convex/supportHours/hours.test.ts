@@ -141,6 +141,49 @@ describe("agents are told that something is overdue (S9)", () => {
     expect(await noticesOf(ada)).not.toContain(title);
   });
 
+  test("of a first answer also while others are waited for, once, and until then of nothing that was answered", async () => {
+    const support = await aSupportWithHours();
+    const { world, ada, adam, key, create, claim, answer, waitFor, resume, prioritise, clock } = support;
+    const answered = await create(ada);
+    for (const one of [key, answered]) await claim(adam, one);
+    await answer(adam, answered);
+    for (const one of [key, answered]) await waitFor(adam, one, null);
+    await world.advance(2 * DAY_MS);
+    await clock();
+    expect(await told(support)).toEqual([]);
+    await world.advance(1);
+    await clock();
+    await resume(adam, key);
+    await clock();
+    const title = `The first answer of ${key} is overdue: Orders do not load`;
+    expect(await told(support)).toEqual([title]);
+    expect((await world.rows("notifications")).filter(({ kind }) => kind === "ticket.overdue")).toMatchObject([
+      { count: 1 },
+    ]);
+    await waitFor(adam, key, null);
+    await prioritise(adam, key, "High");
+    await clock();
+    expect((await world.rows("notifications")).filter(({ kind }) => kind === "ticket.overdue")).toMatchObject([
+      { count: 2 },
+    ]);
+  });
+
+  test("also when a merge is undone, of one that nobody had answered", async () => {
+    const support = await aSupportWithHours();
+    const { world, ada, adam, key, create, answer, claim, waitFor, merge, unmerge, clock } = support;
+    await answer(adam, key);
+    const waiting = await create(ada);
+    await claim(adam, waiting);
+    await waitFor(adam, waiting, null);
+    await merge(adam, waiting, key);
+    await world.advance(3 * DAY_MS);
+    await clock();
+    expect(await told(support)).toEqual([]);
+    await unmerge(adam, waiting);
+    await clock();
+    expect(await told(support)).toEqual([`The first answer of ${waiting} is overdue: Orders do not load`]);
+  });
+
   test("not while the next step is somebody else's, nor of what is over or merged", async () => {
     const support = await aSupportWithHours();
     const { world, ada, adam, key, create, answer, wait, resolve, merge, unmerge, clock } = support;

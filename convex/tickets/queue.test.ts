@@ -4,9 +4,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MAX_PARTS } from "../core/tickets/model";
-import { isTicketOverdue, QUEUE_VIEWS, shownInView } from "../core/tickets/rules";
+import { isSomethingDue, QUEUE_VIEWS, shownInView } from "../core/tickets/rules";
 import type { TicketState } from "../core/tickets/table";
-import { HOUR_MS } from "../lib/pure/time";
+import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { TAB_COUNT_LIMIT } from "../lists/statusCounts";
 import { aSupport, aTicketRow } from "./scenes.testing";
 
@@ -244,13 +244,41 @@ describe("the views of the queue are counted (S7)", () => {
   });
 });
 
-test("a ticket is overdue only while support has the next step", () => {
-  const late = { dueAt: 5 };
-  expect(isTicketOverdue({ ...late, state: "open" }, 6)).toBe(true);
-  expect(isTicketOverdue({ ...late, state: "new" }, 6)).toBe(true);
-  expect(isTicketOverdue({ ...late, state: "open" }, 5)).toBe(false);
-  for (const state of ["waitingOnRequester", "waitingOnThirdParty", "resolved", "closed", "merged"] as const)
-    expect(isTicketOverdue({ ...late, state }, 6)).toBe(false);
+test("[S9] something is due while support has the next step, or others have it and nobody has answered", () => {
+  for (const state of ["new", "open"] as const)
+    for (const isAnswered of [true, false]) expect(isSomethingDue({ state, isAnswered })).toBe(true);
+  for (const state of ["waitingOnRequester", "resolved", "closed", "merged"] as const)
+    for (const isAnswered of [true, false]) expect(isSomethingDue({ state, isAnswered })).toBe(false);
+  expect(isSomethingDue({ state: "waitingOnThirdParty", isAnswered: true })).toBe(false);
+  expect(isSomethingDue({ state: "waitingOnThirdParty", isAnswered: false })).toBe(true);
+});
+
+test("[S9] an overdue first answer is among what is overdue whatever its ticket waits for, and leaves with the answer", async () => {
+  const { world, ada, adam, key, create, answer, claim, waitFor } = await aSupport();
+  const answered = await create(ada);
+  await answer(adam, answered);
+  for (const one of [key, answered]) {
+    await claim(adam, one);
+    await waitFor(adam, one, null);
+  }
+  const overdue = async (text?: string) => {
+    const filter = { ...shownInView("overdue", world.now()), ...(text !== undefined && { text }) };
+    const { rows } = await adam.query(queries.queue, { filter, size: 25 });
+    const counts = await adam.query(api.ticketReplies.queries.countViews, {
+      filter: text === undefined ? {} : { text },
+      asOf: world.now(),
+    });
+    expect(counts.find(({ view }) => view === "overdue")?.count).toBe(rows.length);
+    expect(await adam.query(queries.countQueue, { filter })).toMatchObject({ count: rows.length });
+    return keys(rows);
+  };
+  await world.advance(2 * DAY_MS);
+  expect(await overdue()).toEqual([]);
+  await world.advance(10 * DAY_MS);
+  for (const text of [undefined, "orders"]) expect(await overdue(text)).toEqual([key]);
+  expect(keys((await adam.query(queries.queue, { filter: { show: "ours" }, size: 25 })).rows)).toEqual([]);
+  await answer(adam, key);
+  expect(await overdue()).toEqual([]);
 });
 
 describe("a ticket an agent takes part in is in none of their lists of the queue, however many there are (S1)", () => {

@@ -4,6 +4,7 @@ import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
 import { afterWorking, workingBetween } from "../supportHours/rules/calendar";
 import { targetOf } from "../supportHours/rules/hours";
 import type { SupportHours } from "../supportHours/table";
+import { isSomethingDue } from "./rules";
 import type { TicketPriority, TicketState } from "./table";
 
 /** What the clock of a ticket goes by. */
@@ -24,23 +25,15 @@ export interface TicketClock {
 /**
  * When its first answer is due or, once it has one, its end: only working time counts, and of it none that was waited;
  * what was waited before the first answer does not move that, or waiting would be a way not to answer.
- * And when its agents are told that this has passed: once for each due time, and not while the next step is not theirs.
+ * And when its agents are told that this has passed: once for each due time, and only while they owe it.
  */
 export function dueOf(hours: SupportHours, ticket: TicketClock) {
-  const {
-    priority,
-    createdAt,
-    pausedSeconds,
-    unansweredSeconds = 0,
-    pausedSince,
-    firstResponseAt,
-    alarmedFor,
-  } = ticket;
+  const { state, priority, createdAt, pausedSeconds, unansweredSeconds = 0, firstResponseAt, alarmedFor } = ticket;
   const isAnswered = firstResponseAt !== undefined;
   const minutes = targetOf(hours, priority, isAnswered);
   const movedBy = isAnswered ? pausedSeconds : pausedSeconds - unansweredSeconds;
   const dueAt = afterWorking(hours, createdAt, minutes * MINUTE_MS + movedBy * SECOND_MS);
-  return { dueAt, alarmAt: pausedSince === undefined && dueAt !== alarmedFor ? dueAt : undefined };
+  return { dueAt, alarmAt: isSomethingDue({ state, isAnswered }) && dueAt !== alarmedFor ? dueAt : undefined };
 }
 
 /** What a ticket's clock becomes when it moves to another state. */
@@ -51,7 +44,7 @@ export function clockAfter(hours: SupportHours, ticket: TicketClock, state: Tick
   const pauses = isCounted ? pausesUntil(hours, ticket, at) : { pausedSeconds: ticket.pausedSeconds };
   const since = isCounted ? at : (ticket.pausedSince ?? at);
   const clock = { ...pauses, pausedSince: isPaused ? since : undefined };
-  return { ...clock, ...dueOf(hours, { ...ticket, ...clock }) };
+  return { ...clock, ...dueOf(hours, { ...ticket, ...clock, state }) };
 }
 
 /** Whether what is due of a ticket is done in time when it is done now, what it waited so far left out. */

@@ -83,17 +83,9 @@ export const UNFINISHED: readonly TicketState[] = ["new", "open", "waitingOnRequ
 export const QUEUE_VIEWS = ["ours", "overdue", "unassigned", "mine", "all", "done"] as const;
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 
-/** What a view shows of the queue, `now` to the minute: what is overdue is the part of what waits on support that was due. */
+/** What a view shows of the queue, `now` to the minute: what is overdue is the part of what support owes that was due. */
 export function shownInView(view: QueueView, now: number) {
-  return view === "overdue" ? { show: "ours" as const, dueBefore: now } : { show: view };
-}
-
-/** Whether a ticket should have been answered or resolved by now: only while support has the next step. */
-export function isTicketOverdue(
-  { state, dueAt }: { readonly state: TicketState; readonly dueAt: number },
-  now: number,
-): boolean {
-  return OUR_TURN.includes(state) && dueAt < now;
+  return view === "overdue" ? { show: "owed" as const, dueBefore: now } : { show: view };
 }
 
 /** Whether support owes something of a ticket by its due time: also while others are waited for, as long as nobody answered. */

@@ -262,6 +262,7 @@ export const ticketTables = {
     .index("by_state", ["state", "dueAt"])
     .index("by_change", ["state", "updatedAt"])
     .index("by_assignee", ["assigneeId", "state", "dueAt"])
+    .index("by_first_answer", ["state", "firstResponseAt", "dueAt"])
     .index("by_turn", ["turnAt"])
     .index("by_alarm", ["alarmAt"])
     .index("by_created", ["createdAt"])

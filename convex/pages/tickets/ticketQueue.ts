@@ -11,7 +11,7 @@ import { PAGE_SIZES } from "../../core/shared/rules/listed";
 import { SEARCH_MAX_LENGTH } from "../../core/shared/rules/queues";
 import { currentTeams, teamNameOf } from "../../core/supportTeams/model";
 import { isSharedWith, MAX_PARTS, ownTicketsOf } from "../../core/tickets/model";
-import { OUR_TURN, UNFINISHED } from "../../core/tickets/rules";
+import { isSomethingDue, OUR_TURN, UNFINISHED } from "../../core/tickets/rules";
 import type { TicketState } from "../../core/tickets/table";
 import { refuse } from "../../lib/errors";
 import { wordsOf } from "../../lib/pure/words";
@@ -29,6 +29,8 @@ const COUNTED = 200;
 /** Tickets that the next one is none of. */
 const MAX_PASSED = 200;
 const DONE: readonly TicketState[] = ["resolved", "closed"];
+/** States in which something may be due. */
+const OWING: readonly TicketState[] = UNFINISHED.filter((state) => isSomethingDue({ state, isAnswered: false }));
 
 /** What of the queue is shown; a part that is left out narrows nothing. */
 const narrowing = {
@@ -41,7 +43,8 @@ const narrowing = {
 };
 export const queueNarrowing = v.object(narrowing);
 export const queueFilter = v.object({
-  show: v.union(v.literal("mine"), v.literal("unassigned"), v.literal("ours"), v.literal("all"), v.literal("done")),
+  /** What is owed has something due, whoever has the next step. */
+  show: v.union(...(["mine", "unassigned", "ours", "owed", "all", "done"] as const).map((show) => v.literal(show))),
   ...narrowing,
   /** An answer was due before. */
   dueBefore: v.optional(v.number()),
@@ -144,6 +147,7 @@ export function sortingOf({ show }: QueueFilter): Sorting {
 
 function statesOf({ show }: QueueFilter): readonly TicketState[] {
   if (show === "done") return DONE;
+  if (show === "owed") return OWING;
   return show === "ours" ? OUR_TURN : UNFINISHED;
 }
 
@@ -171,7 +175,12 @@ export async function queueSources(ctx: ReadCtx, agent: Doc<"people">, filter: Q
   const bounds = dueBefore === undefined ? {} : { bounds: { before: dueBefore } };
   const ranges = states.map((state): Range => {
     if (show === "done") return { index: "by_change", field: "updatedAt", equal: [["state", state]] };
-    if (show === "ours" || show === "all")
+    // Of what waits elsewhere only those are read that nobody has answered.
+    if (show === "owed" && !OUR_TURN.includes(state)) {
+      const equal = [["state", state] as const, ["firstResponseAt", undefined] as const];
+      return { index: "by_first_answer", field: "dueAt", equal, ...bounds };
+    }
+    if (show === "ours" || show === "owed" || show === "all")
       return { index: "by_state", field: "dueAt", equal: [["state", state]], ...bounds };
     const assignee = ["assigneeId", show === "mine" ? agent._id : undefined] as const;
     return { index: "by_assignee", field: "dueAt", equal: [assignee, ["state", state]], ...bounds };
@@ -205,6 +214,8 @@ export function matcher(
   const hasWords = holdsText(ctx, filter.text, "agents");
   return async (ticket) => {
     if (!states.includes(ticket.state)) return false;
+    if (show === "owed" && !isSomethingDue({ ...ticket, isAnswered: ticket.firstResponseAt !== undefined }))
+      return false;
     if (show === "mine" && ticket.assigneeId !== agent._id) return false;
     if (show === "unassigned" && ticket.assigneeId !== undefined) return false;
     if (dueBefore !== undefined && ticket.dueAt >= dueBefore) return false;

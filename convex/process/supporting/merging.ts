@@ -1,7 +1,7 @@
 /** Tickets of one matter become one conversation, and two again: a merge moves a pointer, never a word (S2). */
 
 import type { ReadTicket } from "../../core/tickets/model";
-import { whyNotMerge, whyNotUnmerge } from "../../core/tickets/rules";
+import { isSomethingDue, whyNotMerge, whyNotUnmerge } from "../../core/tickets/rules";
 import { partsOf } from "../../core/tickets/together";
 import { waitFieldsOf } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
@@ -61,9 +61,9 @@ export async function unmerge(step: TicketStep, read: ReadTicket): Promise<void>
   const { beforeMerge, mergedIntoId } = ticket;
   const target = mergedIntoId && (await ctx.db.get(mergedIntoId));
   if (!beforeMerge || !target) refuse({ code: "not-found" });
-  const isOurs = beforeMerge.pausedSince === undefined && beforeMerge.dueAt !== ticket.alarmedFor;
+  const isOwed = isSomethingDue({ ...beforeMerge, isAnswered: ticket.firstResponseAt !== undefined });
   await ctx.db.patch(ticket._id, {
-    ...(isOurs && { alarmAt: beforeMerge.dueAt }),
+    ...(isOwed && beforeMerge.dueAt !== ticket.alarmedFor && { alarmAt: beforeMerge.dueAt }),
     mergedIntoId: undefined,
     mergedAt: undefined,
     beforeMerge: undefined,

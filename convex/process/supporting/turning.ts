@@ -1,7 +1,10 @@
 /** What the clock does to tickets: it ends a wait whose day has come, meets silence, asks about a proof, closes what stayed resolved, and drops mails nobody decided about. */
 
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../core/audit/model";
+import { incidentOf } from "../../core/incidents/model";
+import { isWaitingFor } from "../../core/incidents/rules";
 import { currentHours } from "../../core/supportHours/model";
 import { backAt } from "../../core/supportHours/rules/calendar";
 import { dropOldHeld } from "../../core/ticketMail/held";
@@ -26,11 +29,19 @@ export async function alarm(ctx: Pick<MutationCtx, "db">, at: number): Promise<b
     .take(BATCH);
   for (const ticket of overdue) {
     await ctx.db.patch(ticket._id, { alarmAt: undefined, alarmedFor: ticket.dueAt });
-    const what = ticket.firstResponseAt === undefined ? "first answer" : "solution";
-    const title = `The ${what} of ${ticket.key} is overdue: ${ticket.title}`;
-    await tellAnswering({ ctx, at }, ticket, { kind: "ticket.overdue", wordsFor: () => title });
+    const { title, toldOf } = await overdueOf(ctx, ticket);
+    await tellAnswering({ ctx, at }, toldOf, { kind: "ticket.overdue", wordsFor: () => title });
   }
   return overdue.length === BATCH;
+}
+
+/** What is overdue of a ticket. What waits for an incident is answered with all the others from the one it was declared from. */
+async function overdueOf(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">) {
+  const incident = isWaitingFor(ticket) ? await incidentOf(ctx, ticket) : null;
+  const toldOf = incident && (await ctx.db.get(incident.ticketId));
+  if (incident && toldOf) return { toldOf, title: `First answers are overdue in ${incident.key}: ${incident.title}` };
+  const what = ticket.firstResponseAt === undefined ? "first answer" : "solution";
+  return { toldOf: ticket, title: `The ${what} of ${ticket.key} is overdue: ${ticket.title}` };
 }
 
 /** Moves the tickets whose time has come, and drops the mails whose time is over. */
