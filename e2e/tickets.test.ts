@@ -450,6 +450,65 @@ journey("a claim that was a slip is undone, from the queue and from the ticket",
   await expectVisible(admin.getByText("New", { exact: true }));
 });
 
+journey("tickets about the same thing are merged from the queue, by keyboard, and one is undone", async ({ open }) => {
+  const refuses = [/CONVEX M\(tickets\/mutations:merge/];
+  const admin = await open({ as: "admin", at: null, allow: refuses });
+  const write = { tells: false, description: "As reported.", topic: "data", related: null };
+  const keys: string[] = [];
+  for (const [title, name] of [
+    ["Stock of March is doubled", "Sam Taylor"],
+    ["Stock of March counts twice", "Sam Taylor"],
+    ["Doubled stock of March", "Fiona Murray"],
+  ] as const) {
+    const personOf = await personId(admin, name);
+    const made = await askBackend(admin, "mutation", "ticketParties/mutations:openFor", {
+      ...write,
+      title,
+      personId: personOf,
+    });
+    keys.push(String((made as { value: unknown }).value));
+  }
+  const [first = "", second = "", third = ""] = keys;
+  await visit(admin, "/support?view=queue&show=all&q=stock%20of%20march");
+  const whole = admin.getByRole("checkbox", { name: "Select all rows of this page" });
+  await whole.focus();
+  await whole.press("Space");
+  const bar = admin.getByRole("region", { name: "Selected rows" });
+  await bar.getByRole("button", { name: "Merge" }).press("Enter");
+  const dialog = admin.getByRole("dialog", { name: "Merge 2 tickets" });
+  // The oldest of them is proposed; of whoever else wrote one it has to be said.
+  const into = dialog.getByRole("combobox", { name: "Merge into" });
+  await expect.poll(() => into.inputValue()).toContain(first);
+  await expectVisible(dialog.getByText(`1 ticket has another requester than ${first}`));
+  await expectAccessibleAtEveryWidth(admin);
+  await takePictures(admin, "support-merge-many");
+  const sure = dialog.getByRole("checkbox", { name: "Merge them anyway" });
+  await sure.focus();
+  await sure.press("Space");
+  await dialog.getByRole("button", { name: "Merge 2 tickets" }).press("Enter");
+  await expectVisible(admin.getByText(`2 tickets are now part of ${first}`));
+  await bar.waitFor({ state: "hidden" });
+  await visit(admin, `/support/${first}`);
+  for (const key of [second, third]) await expectVisible(admin.getByText(`Merged ${key} into this ticket.`));
+  await visit(admin, `/support/${third}`);
+  await admin.getByRole("button", { name: "Undo merge" }).press("Enter");
+  await expectVisible(admin.getByText(`${third} is as it was before`));
+
+  // One that was merged meanwhile refuses and stays chosen.
+  await visit(admin, "/support?view=queue&show=all&q=stock%20of%20march");
+  await admin.getByRole("checkbox", { name: `Select ${third}` }).click();
+  await bar.getByRole("button", { name: "Merge" }).click();
+  const again = admin.getByRole("dialog", { name: "Merge 1 ticket" });
+  await again.getByRole("combobox", { name: "Merge into" }).fill(first);
+  await admin.getByRole("option", { name: new RegExp(`^${first}`) }).click();
+  await again.getByRole("checkbox", { name: "Merge them anyway" }).click();
+  const merged = { key: third, into: first, acrossRequesters: true };
+  expect(await askBackend(admin, "mutation", "tickets/mutations:merge", merged)).toHaveProperty("value");
+  await again.getByRole("button", { name: "Merge 1 ticket" }).click();
+  await expectVisible(admin.getByText("1 ticket stayed as it was"));
+  await expectVisible(bar.getByText("1 ticket selected"));
+});
+
 journey("a mail from another address waits for an agent, who adds it or drops it", async ({ open }) => {
   const admin = await open({ as: "admin", at: "/support?view=queue" });
   const waiting = admin.getByRole("list", { name: "Tickets with held mail" });

@@ -20,6 +20,7 @@ export async function rowOf(
     topic,
     tags: isForAgents ? (ticket.tags ?? []) : [],
     requester: await nameOf(ticket.requesterId),
+    requesterId: isForAgents ? ticket.requesterId : null,
     team: ticket.teamId ? await teamOf(ticket.teamId) : null,
     assignee: ticket.assigneeId ? await nameOf(ticket.assigneeId) : null,
     priority: isForAgents ? ticket.priority : null,

@@ -1,10 +1,13 @@
 import { useDeferredValue, useState } from "react";
+import { UNFINISHED } from "../../../../convex/core/tickets/rules";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
+import { count } from "../../../lib/text";
 import { Checkbox } from "../../../ui/form/checkbox";
 import { Combobox } from "../../../ui/form/combobox";
 import { Field } from "../../../ui/form/field";
 import { Alert } from "../../../ui/page/alert";
-import { type MergeTarget, type Ticket, useAgentCommands, useMergeTargets } from "../api";
+import { type MergeTarget, type Ticket, type TicketRow, useAgentCommands, useMergeTargets } from "../api";
+import type { Chosen, useEach } from "../sorting/use-each";
 
 /** An agent chooses the ticket that this one becomes part of. */
 export function MergeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
@@ -78,6 +81,126 @@ function TargetPicker(props: {
   );
 }
 
-function itemOf({ key, title, requester }: MergeTarget) {
+function itemOf({ key, title, requester }: Target) {
   return { value: key, label: `${key} ${title}`, detail: requester };
+}
+
+/** What the chosen tickets become part of: one of them, or another one. */
+interface Target {
+  readonly key: string;
+  readonly title: string;
+  readonly requester: string;
+  /** Where it is one of the chosen ones, who wrote it. */
+  readonly requesterId?: TicketRow["requesterId"];
+  /** Where it is another one, whether the first of the chosen ones is of the same person. */
+  readonly isSameRequester?: boolean;
+}
+
+/** Merges the chosen tickets into one of them, or into another; each for itself, and each can be undone for itself. */
+export function MergeMany(props: {
+  tickets: readonly Chosen[];
+  run: ReturnType<typeof useEach>["run"];
+  onClose: () => void;
+}) {
+  const { tickets, run, onClose } = props;
+  // What was chosen when the dialog opened: the list behind it may move on.
+  const [chosen] = useState(tickets);
+  const [target, setTarget] = useState<Target | null>(() => targetsAmong(chosen)[0] ?? null);
+  const [isSure, setSure] = useState(false);
+  const { merge } = useAgentCommands();
+  const sources = chosen.filter(({ key }) => key !== target?.key);
+  const others = target ? sources.filter((one) => isOfAnother(one, target, chosen[0])) : [];
+  const form = useDialogForm({
+    check: () => (target === null ? { into: "Choose a ticket" } : {}),
+    send: async () => {
+      if (!target) return;
+      const { key: into } = target;
+      const isAcross = new Set(others.map(({ key }) => key));
+      await run(
+        `part of ${into}`,
+        ({ key }) => merge({ key, into, acrossRequesters: isAcross.has(key) }),
+        undefined,
+        sources,
+      );
+    },
+    saved: null,
+    onClose,
+  });
+  return (
+    <FormDialog
+      title={`Merge ${count(sources.length, "ticket")}`}
+      description="The replies of their requesters then reach the ticket they are merged into. You can undo each merge for 30 days, in the ticket that was merged."
+      verb={`Merge ${count(sources.length, "ticket")}`}
+      form={form}
+      disabledReason={others.length > 0 && !isSure ? "Confirm that different people wrote these tickets" : null}
+      idOf={(field) => `merge-many-${field}`}
+      onClose={onClose}
+    >
+      <Field id="merge-many-into" label="Merge into" error={form.problems.into ?? null} required>
+        <AmongPicker
+          chosen={chosen}
+          value={target}
+          onChange={(next) => {
+            setTarget(next);
+            setSure(false);
+          }}
+        />
+      </Field>
+      {target && others.length > 0 ? (
+        <>
+          <Alert
+            meaning="warning"
+            title={`${count(others.length, "ticket")} ${others.length === 1 ? "has" : "have"} another requester than ${target.key}`}
+          >
+            Requesters cannot read each other’s tickets. They do not get the answers given in {target.key}, only a
+            notification when it is resolved.
+          </Alert>
+          <Checkbox checked={isSure} onCheckedChange={setSure} label="Merge them anyway" />
+        </>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+/** Those of the chosen ones that others can be merged into, the oldest first. */
+function targetsAmong(chosen: readonly Chosen[]): Target[] {
+  return chosen
+    .flatMap(({ row }) => (row && chosen.length > 1 && UNFINISHED.includes(row.state) ? [row] : []))
+    .toSorted((one, other) => one.createdAt - other.createdAt);
+}
+
+/** Whether somebody else wrote a ticket than what it is merged into. */
+function isOfAnother(ticket: Chosen, target: Target, first: Chosen | undefined): boolean {
+  // Another ticket was compared with the first of them when it was found.
+  const requesterId = target.isSameRequester === true ? first?.row?.requesterId : target.requesterId;
+  return ticket.row?.requesterId === undefined || ticket.row.requesterId !== requesterId;
+}
+
+function AmongPicker(props: {
+  chosen: readonly Chosen[];
+  value: Target | null;
+  onChange: (next: Target | null) => void;
+}) {
+  const { chosen, value, onChange } = props;
+  const [typed, setTyped] = useState("");
+  const text = useDeferredValue(typed).trim();
+  const among = targetsAmong(chosen);
+  const found = useMergeTargets(chosen[0]?.key ?? "", text);
+  const words = text.toLowerCase();
+  const targets = [
+    ...among.filter((one) => itemOf(one).label.toLowerCase().includes(words)),
+    ...(found ?? []).filter(({ key }) => !chosen.some((one) => one.key === key)),
+  ];
+  const items = targets.map(itemOf);
+  return (
+    <Combobox
+      items={items}
+      value={value && itemOf(value)}
+      onValueChange={(item) => onChange(targets.find(({ key }) => key === item?.value) ?? null)}
+      onQuery={setTyped}
+      isLoading={found === undefined}
+      placeholder="Number or words of the title"
+      emptyText="No unfinished ticket found"
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, Flag, Tag, UserRoundCheck } from "lucide-react";
+import { CircleCheck, Flag, Merge, Tag, UserRoundCheck } from "lucide-react";
 import { Suspense, useState } from "react";
 import { PRIORITIES } from "../../../../convex/core/tickets/rules";
 import type { TicketPriority } from "../../../../convex/core/tickets/table";
@@ -14,23 +14,26 @@ import { lazyPart } from "../../../ui/lazy-part";
 import { SelectionBar } from "../../../ui/list/selection-bar";
 import type { Selection } from "../../../ui/list/use-selection";
 import { type TicketRow, useAgentCommands } from "../api";
+import { MergeMany } from "../merging/merge-dialog";
 import { useChangeTags } from "./api";
 import { TagPicker } from "./tag-picker";
 import { type Chosen, useChosenTickets, useEach, type WholeQueue } from "./use-each";
 
 const ResolveDialog = lazyPart(() => import("../resolving/resolve-dialog").then((part) => part.ResolveDialog));
 
+type DialogName = "person" | "tag" | "merge" | "resolution";
+
 /** Does the same with each of them. */
 type Run = ReturnType<typeof useEach>["run"];
 
+const MERGED_ONE_BY_ONE = "Choose tickets on this page: each has to be about the same thing";
 const RESOLVED_ONE_BY_ONE = "Choose tickets on this page: each has to be read before it is resolved";
 
 /** What can be done with the chosen tickets: each for itself, and those that refuse stay chosen. */
 export function TicketBulkBar(props: { rows: readonly TicketRow[]; selection: Selection; whole: WholeQueue }) {
   const { rows, selection, whole } = props;
-  const { claim, assign, setPriority } = useAgentCommands();
-  const changeTags = useChangeTags();
-  const [asking, setAsking] = useState<"person" | "tag" | "resolution" | null>(null);
+  const { claim, setPriority } = useAgentCommands();
+  const [asking, setAsking] = useState<DialogName | null>(null);
   const picked = useChosenTickets(rows, selection, whole);
   const { run, isBusy } = useEach(whole, picked);
   const { chosen, isAll } = picked;
@@ -75,31 +78,59 @@ export function TicketBulkBar(props: { rows: readonly TicketRow[]; selection: Se
       <Button
         size="sm"
         variant="outline"
+        disabledReason={isAll ? MERGED_ONE_BY_ONE : busy}
+        onClick={() => setAsking("merge")}
+      >
+        <Merge aria-hidden /> Merge
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
         disabledReason={isAll ? RESOLVED_ONE_BY_ONE : busy}
         onClick={() => setAsking("resolution")}
       >
         <CircleCheck aria-hidden /> Resolve
       </Button>
+      <BulkDialog {...{ asking, tickets, chosen, run }} onClose={() => setAsking(null)} />
+    </SelectionBar>
+  );
+}
+
+/** The dialog in which what is done with them is chosen. */
+function BulkDialog(props: {
+  asking: DialogName | null;
+  /** "3 tickets". */
+  tickets: string;
+  chosen: readonly Chosen[];
+  run: Run;
+  onClose: () => void;
+}) {
+  const { asking, tickets, chosen, run, onClose } = props;
+  const { assign } = useAgentCommands();
+  const changeTags = useChangeTags();
+  return (
+    <>
       {asking === "person" ? (
         <AssignDialog
           tickets={tickets}
           assign={({ id: assigneeId, name }) =>
             run(`assigned to ${name}`, ({ key }) => assign({ key, assigneeId }), { kind: "assign", assigneeId })
           }
-          onClose={() => setAsking(null)}
+          onClose={onClose}
         />
       ) : null}
-      {asking === "resolution" ? <ResolveMany tickets={chosen} run={run} onClose={() => setAsking(null)} /> : null}
+      {asking === "merge" ? <MergeMany tickets={chosen} run={run} onClose={onClose} /> : null}
+      {asking === "resolution" ? <ResolveMany tickets={chosen} run={run} onClose={onClose} /> : null}
       {asking === "tag" ? (
         <TagDialog
           tickets={tickets}
           put={(tag) =>
             run(`tagged “${tag}”`, ({ key }) => changeTags({ key, add: [tag], remove: [] }), { kind: "tag", tag })
           }
-          onClose={() => setAsking(null)}
+          onClose={onClose}
         />
       ) : null}
-    </SelectionBar>
+    </>
   );
 }
 
@@ -122,7 +153,7 @@ function More({ picked, total }: { picked: ReturnType<typeof useChosenTickets>; 
 function ResolveMany(props: { tickets: readonly Chosen[]; run: Run; onClose: () => void }) {
   const { tickets, run, onClose } = props;
   const { say } = useAgentCommands();
-  const [read] = useState(() => new Map(tickets.map(({ key, updatedAt }) => [key, updatedAt])));
+  const [read] = useState(() => new Map(tickets.map(({ key, row }) => [key, row?.updatedAt])));
   return (
     <Suspense fallback={null}>
       <ResolveDialog

@@ -15,8 +15,10 @@ export interface WholeQueue {
   readonly total: Count | undefined;
 }
 
-/** One of the chosen tickets; without its row where it is on another page. */
-export type Chosen = Pick<TicketRow, "id" | "key"> & { readonly updatedAt?: number };
+/** One of the chosen tickets; without its row where it was never on a page. */
+export interface Chosen extends Pick<TicketRow, "id" | "key"> {
+  readonly row?: TicketRow;
+}
 
 /** Why one was left as it was. */
 interface Refused {
@@ -39,7 +41,8 @@ export function useChosenTickets(rows: readonly TicketRow[], selection: Selectio
   const [allOf, setAllOf] = useState<{ filter: string; ids: readonly string[] } | null>(null);
   const name = JSON.stringify(filter);
   const elsewhere = others.filter(({ id }) => !rows.some((row) => row.id === id));
-  const chosen: Chosen[] = [...rows, ...elsewhere].filter(({ id }) => selection.has(id));
+  const onPage = rows.map((row): Chosen => ({ id: row.id, key: row.key, row }));
+  const chosen = [...onPage, ...elsewhere].filter(({ id }) => selection.has(id));
   // Whoever chooses a row afterwards means that one.
   const isAll = allOf?.filter === name && allOf.ids === selection.ids && selection.ofPage === "all";
   const hasMore = selection.ofPage === "all" && total !== undefined && (!total.isExact || total.count > chosen.length);
@@ -71,10 +74,10 @@ export function useEach(whole: WholeQueue, { chosen, isAll, keep }: ReturnType<t
   const changeMatching = useChangeMatching();
   const say = useSayGiven();
 
-  async function oneByOne(does: (ticket: Chosen) => Promise<Given | null>): Promise<Done> {
+  async function oneByOne(tickets: readonly Chosen[], does: (ticket: Chosen) => Promise<Given | null>): Promise<Done> {
     const given: Given[] = [];
     const refused: Refused[] = [];
-    for (const ticket of chosen) {
+    for (const ticket of tickets) {
       try {
         const one = await does(ticket);
         if (one) given.push(one);
@@ -95,12 +98,13 @@ export function useEach(whole: WholeQueue, { chosen, isAll, keep }: ReturnType<t
     outcome: string,
     does: (ticket: Chosen) => Promise<Given | null>,
     wish?: MatchingWish,
+    only: readonly Chosen[] = chosen,
   ): Promise<void> {
     if (isBusy) return;
     setBusy(true);
-    const many = isAll && wish ? (whole.total?.count ?? 0) : chosen.length;
+    const many = isAll && wish ? (whole.total?.count ?? 0) : only.length;
     try {
-      const { given, refused } = isAll && wish ? await allMatching(wish, many) : await oneByOne(does);
+      const { given, refused } = isAll && wish ? await allMatching(wish, many) : await oneByOne(only, does);
       keep(refused.map(({ ticket }) => ticket));
       const done = many - refused.length;
       if (done > 0) say(`${count(done, "ticket")} ${done === 1 ? "is" : "are"} now ${outcome}`, given);
