@@ -34,6 +34,12 @@ export function useQueryIfPossible<Query extends AnyQuery>(
   return useAnswer(query, args).value;
 }
 
+/** Whether a query has answered, be it with an error; one that is skipped has nothing to answer. */
+export function useIsAnswered<Query extends AnyQuery>(query: Query, args: FunctionArgs<Query> | "skip"): boolean {
+  const { value, error } = useAnswer(query, args);
+  return args === "skip" || value !== undefined || error !== undefined;
+}
+
 /** What is known of an answer: one of the two, or neither. */
 interface Known<Answer> {
   readonly value?: Answer | undefined;

@@ -48,13 +48,17 @@ export function FormattedField({ value, onText, noteOf, ...rest }: FormattedFiel
   );
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex flex-wrap items-center justify-between gap-1">
+      <div className="flex items-center justify-between gap-1">
         {createElement(
           "markdown-toolbar",
           {
             for: id,
             "aria-label": "Formatting",
-            className: cn("-ml-1.5 flex flex-wrap gap-0.5", isLookedAt && "invisible"),
+            // On a phone the marks are one line that can be pushed sideways: three would take the room of what is written.
+            className: cn(
+              "-ml-1.5 flex min-w-0 gap-0.5 max-sm:overflow-x-auto max-sm:[scrollbar-width:none]",
+              isLookedAt && "invisible",
+            ),
           },
           tools,
         )}

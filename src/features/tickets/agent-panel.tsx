@@ -1,9 +1,10 @@
 import { Suspense, useState } from "react";
 import { PRIORITIES, whyNotMove } from "../../../convex/core/tickets/rules";
 import { whyNotRecause } from "../../../convex/core/tickets/rules/causes";
-import { isDone } from "../../../convex/core/tickets/rules/waits";
+import { isDone, whyNotWaitForRequester } from "../../../convex/core/tickets/rules/waits";
 import { useAct } from "../../components/form/use-act";
 import { PersonPicker } from "../../components/pickers/person-picker";
+import { refusalText } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/form/field";
 import { Select } from "../../ui/form/select";
@@ -62,16 +63,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
               Resume
             </Button>
           ) : null}
-          {may("wait") && ticket.isAnswered && state !== "waitingOnRequester" ? (
-            <Button size="sm" variant="outline" onClick={() => setWaiting("waitingOnRequester")}>
-              Wait for requester
-            </Button>
-          ) : null}
-          {may("wait") && state !== "waitingOnThirdParty" ? (
-            <Button size="sm" variant="outline" onClick={() => setWaiting("waitingOnThirdParty")}>
-              Wait for third party
-            </Button>
-          ) : null}
+          {may("wait") ? <WaitButtons ticket={ticket} onWait={setWaiting} /> : null}
           {may("resolve") ? (
             <Button size="sm" variant="outline" onClick={() => setResolving({ body: "", cause: null })}>
               Resolve
@@ -100,6 +92,30 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
         </Suspense>
       </CardBody>
     </Card>
+  );
+}
+
+/** Whom or what it can wait for; for a requester who has no answer yet it cannot, which the button says. */
+function WaitButtons({ ticket: { state, isAnswered }, onWait }: { ticket: Ticket; onWait: (on: WaitsOn) => void }) {
+  const whyNot = whyNotWaitForRequester(isAnswered);
+  return (
+    <>
+      {state === "waitingOnRequester" ? null : (
+        <Button
+          size="sm"
+          variant="outline"
+          disabledReason={whyNot && refusalText(whyNot)}
+          onClick={() => onWait("waitingOnRequester")}
+        >
+          Wait for requester
+        </Button>
+      )}
+      {state === "waitingOnThirdParty" ? null : (
+        <Button size="sm" variant="outline" onClick={() => onWait("waitingOnThirdParty")}>
+          Wait for third party
+        </Button>
+      )}
+    </>
   );
 }
 

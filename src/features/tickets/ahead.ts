@@ -9,10 +9,12 @@ export function queueAhead(search: object) {
   const wanted = parseSupportSearch({ ...search });
   const { queue, mine } = api.tickets.queries;
   if (wanted.view === "report") return [];
+  if (wanted.view !== "queue") return [question(mine, ownArgsOf(wanted))];
   return [
-    wanted.view === "queue"
-      ? question(queue, { filter: queueFilterOf(wanted, thisMinute()), ...placeOf(wanted) })
-      : question(mine, ownArgsOf(wanted)),
+    question(queue, { filter: queueFilterOf(wanted, thisMinute()), ...placeOf(wanted) }),
+    question(api.ticketMail.queries.tickets, {}),
+    question(api.incidents.queries.open, {}),
+    question(api.supportTeams.queries.current, {}),
   ];
 }
 

@@ -26,7 +26,7 @@ export function QueueTools(
   const keys = shown.map(({ key }) => key);
   return (
     <>
-      <Suspense fallback={<span className="w-8 lg:w-20" />}>
+      <Suspense fallback={<span className="w-8 max-lg:pointer-coarse:w-11 lg:w-22.5" />}>
         <QueueViews search={search} onSearch={props.onSearch} />
       </Suspense>
       <ViewOptions

@@ -32,10 +32,11 @@ import { Conversation } from "./conversation/conversation";
 import { SuggestionCard } from "./converting/suggestion-card";
 import { AgentsHere, AlsoWriting } from "./here/agents-here";
 import { IncidentCard } from "./incidents/incident-card";
+import { useIsPageKnown } from "./loading/api";
 import { HeldMails } from "./mail/held-mails";
 import { Participants } from "./participants";
 import { Rating } from "./rating";
-import { RedactButton } from "./redact-button";
+import { RedactButton } from "./redacting/redact-button";
 import { Diagnostics } from "./seen/diagnostics";
 import { Findings } from "./seen/findings";
 import { TicketStateBadge } from "./ticket-state";
@@ -59,7 +60,8 @@ function Loaded({ ticketKey, viewAs }: { ticketKey: string; viewAs: ReactNode })
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const { mayWrite, mayAnswer } = useTicketRights();
   const pageFiles = usePageFiles(ticket);
-  if (!ticket || !hours || kept === undefined)
+  const isKnown = useIsPageKnown(ticketKey, ticket);
+  if (!ticket || !hours || kept === undefined || !isKnown)
     return (
       <div className="flex flex-col gap-4">
         <PageHeader title="Ticket Details" />
@@ -208,9 +210,9 @@ function About({ ticket }: { ticket: Ticket }) {
         items={[
           { term: "Topic", value: TOPICS[ticket.topic].label },
           { term: "Requester", value: ticket.requester },
-          ...(ticket.team === null ? [] : [{ term: "Looked after by", value: ticket.team }]),
+          ...(ticket.team === null ? [] : [{ term: "Team", value: ticket.team }]),
           { term: "Assigned to", value: ticket.assignee ?? "Nobody yet" },
-          { term: "Written", value: formatDateTime(ticket.createdAt) },
+          { term: "Created", value: formatDateTime(ticket.createdAt) },
           ...(related ? [{ term: "Related to", value: <Related related={related} /> }] : []),
           ...merged.map((part) => ({ term: "Merged here", value: <TicketLink ticket={part} /> })),
           ...(followUpOf

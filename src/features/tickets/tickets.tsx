@@ -19,6 +19,7 @@ import { ViewSwitch } from "../../ui/page/view-switch";
 import { useMyCount, useMyTickets, useQueueCount, useTicketQueue, useTicketRights, useViewCounts } from "./api";
 import { OF_AREA, OWN } from "./columns";
 import { IncidentsToTell } from "./incidents/incidents-to-tell";
+import { useIsQueueKnown } from "./loading/api";
 import { HeldMailsToDecide } from "./mail/held-mails-to-decide";
 import { QUEUE, QUEUE_OVER, USUAL_COLUMNS } from "./queue-columns";
 import { QueueTools } from "./queue-tools";
@@ -180,6 +181,7 @@ function Queue({ search, change, onSearch }: Place & Pick<Parameters<typeof Tick
   const counts = useViewCounts(queueNarrowingOf(search), asOf, turn);
   const columns = show === "done" ? QUEUE_OVER : QUEUE;
   const shown = shownColumns(columns, search.cols, USUAL_COLUMNS);
+  if (!useIsQueueKnown()) return <ListSkeleton label="Loading the queue" />;
   return (
     <>
       <HeldMailsToDecide />

@@ -31,7 +31,7 @@ export function CannedReplies(props: {
     setTurn(turn + 1);
   }
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex min-h-8 flex-wrap items-center gap-2">
       {replies?.length === 0 ? null : (
         <Combobox
           key={turn}
@@ -46,7 +46,7 @@ export function CannedReplies(props: {
         />
       )}
       <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
-        {replies?.length === 0 ? "Write a canned reply" : "Edit canned replies"}
+        {replies?.length === 0 ? "Add canned replies" : "Edit canned replies"}
       </Button>
       <Suspense fallback={null}>
         {isOpen ? <CannedDialog text={text} topic={ticket.topic} onClose={() => setOpen(false)} /> : null}

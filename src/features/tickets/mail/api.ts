@@ -11,14 +11,14 @@ const { add, drop } = api.ticketMail.mutations;
 /** A mail that waits for the agents of its ticket. */
 export type HeldMail = FunctionReturnType<typeof held>[number];
 
-/** Those of one ticket, live. */
-export function useHeldMails(key: string): readonly HeldMail[] {
-  return useQuery(held, { key }) ?? [];
+/** Those of one ticket, live; undefined until the first answer. */
+export function useHeldMails(key: string | null): readonly HeldMail[] | undefined {
+  return useQuery(held, key === null ? "skip" : { key });
 }
 
-/** The tickets in which such mails wait, live. */
-export function useTicketsWithHeldMail(): readonly { readonly key: string; readonly title: string }[] {
-  return useQuery(tickets, {}) ?? [];
+/** The tickets in which such mails wait, live; undefined until the first answer. */
+export function useTicketsWithHeldMail(): readonly { readonly key: string; readonly title: string }[] | undefined {
+  return useQuery(tickets, {});
 }
 
 /** What is done with one. */

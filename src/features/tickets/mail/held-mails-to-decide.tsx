@@ -5,7 +5,7 @@ import { useTicketsWithHeldMail } from "./api";
 
 /** The tickets above the queue in which a mail waits for an agent. */
 export function HeldMailsToDecide() {
-  const tickets = useTicketsWithHeldMail();
+  const tickets = useTicketsWithHeldMail() ?? [];
   if (tickets.length === 0) return null;
   return (
     <ul aria-label="Tickets with held mail" className="flex max-h-32 flex-col gap-1 overflow-y-auto text-sm">

@@ -17,7 +17,7 @@ import { MailWords } from "./mail-words";
 
 /** Mails to this ticket that came from another address than that of whoever was given it: an agent decides. */
 export function HeldMails({ ticket }: { ticket: Ticket }) {
-  const mails = useHeldMails(ticket.key);
+  const mails = useHeldMails(ticket.key) ?? [];
   if (mails.length === 0) return null;
   return (
     <Card aria-labelledby="held-mails" className="overflow-hidden border-warning-line">

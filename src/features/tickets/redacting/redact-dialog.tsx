@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from "react";
-import { REDACT_MAX_LENGTH, redactProblem } from "../../../convex/core/tickets/rules";
-import { plural } from "../../../convex/lib/pure/text";
-import { WordsDialog } from "../../components/form/words-dialog";
-import { Checkbox } from "../../ui/form/checkbox";
-import { Field } from "../../ui/form/field";
-import { Input } from "../../ui/form/input";
-import { toast } from "../../ui/toast/toast";
-import { type Ticket, useAgentCommands, useRedactable } from "./api";
+import { REDACT_MAX_LENGTH, redactProblem } from "../../../../convex/core/tickets/rules";
+import { plural } from "../../../../convex/lib/pure/text";
+import { WordsDialog } from "../../../components/form/words-dialog";
+import { Checkbox } from "../../../ui/form/checkbox";
+import { Field } from "../../../ui/form/field";
+import { Input } from "../../../ui/form/input";
+import { toast } from "../../../ui/toast/toast";
+import { type Ticket, useAgentCommands, useRedactable } from "../api";
 
 /** Takes words or files out of a ticket that should never have been sent. */
 export function RedactDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
-import { Button } from "../../ui/button";
-import { lazyPart } from "../../ui/lazy-part";
-import type { Ticket } from "./api";
+import { Button } from "../../../ui/button";
+import { lazyPart } from "../../../ui/lazy-part";
+import type { Ticket } from "../api";
 
 const RedactDialog = lazyPart(() => import("./redact-dialog").then((part) => part.RedactDialog));
 
