@@ -4,6 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
+import { chunkOf } from "./support/browser/chunks.ts";
 import { shiftsOf, watchShifts } from "./support/browser/steadiness.ts";
 import { expectAccessible, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
@@ -103,7 +104,7 @@ journey(
 journey("from a request one sees it as its requester does", async ({ open }) => {
   const sam = await open({ as: "staff", at: "/" });
   const { key } = await askForWarehouse(sam, "WH_MKT_SEEN_AS");
-  const allow = [/impersonation\/mutations:start/];
+  const allow = [/impersonation\/mutations:start/, /The part is broken/];
   const page = await open({ as: "superAdmin", at: `/admin/requests/${key}`, allow });
   await page.getByRole("button", { name: "View as requester" }).click();
   const reason = page.getByRole("textbox", { name: "Reason" });
@@ -112,6 +113,12 @@ journey("from a request one sees it as its requester does", async ({ open }) => 
   await begin(page);
   await expectVisible(banner(page).getByText("Viewing as Sam Taylor"));
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/requests/${key}`);
+  // An error that is reported meanwhile says so: it is Sofia's, on a page that shows what Sam sees.
+  const broken = { contentType: "text/javascript", body: 'throw new Error("The part is broken")' };
+  await page.route(chunkOf("_portal/feedback/index"), (route) => route.fulfill(broken));
+  const report = page.waitForRequest("**/api/client-errors");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Feedback" }).click();
+  expect((await report).postDataJSON()).toMatchObject({ tags: { impersonation: "view" } });
   await page.keyboard.press("Control+k");
   await page.getByRole("option", { name: "Stop viewing as Sam Taylor" }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/requests/${key}`);

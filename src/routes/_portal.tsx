@@ -7,6 +7,7 @@ import { PageError } from "../shell/errors/page-error";
 import { PortalFrame } from "../shell/frame/frame";
 import { Opening } from "../shell/frame/opening";
 import type { MenuMarks } from "../shell/frame/use-menu";
+import { setReportTag } from "../shell/reporting";
 import { useMustChangePassword, useViewer } from "../shell/session";
 import { lazyPart } from "../ui/lazy-part";
 import { FirstPassword } from "./-first-password";
@@ -40,6 +41,8 @@ function Portal() {
   const unseen = useUnseenCount();
   const [news, setNews] = useState(NO_NEWS);
   useEffect(getReadyToAsk, []);
+  const mode = viewer?.impersonation?.mode ?? null;
+  useEffect(() => setReportTag("impersonation", mode), [mode]);
   // Once there, the banner stays to say when it is over.
   const [hasBanner, setBanner] = useState(false);
   if (viewer?.impersonation && !hasBanner) setBanner(true);

@@ -31,6 +31,18 @@ test("a report carries its level, its tag, where it happened and what came befor
   ]);
 });
 
+test("a tag that stands is on every report until it is taken off", () => {
+  const { reports, reportError, setReportTag } = aReporter();
+  setReportTag("impersonation", "view");
+  reportError(new Error("meanwhile"), about);
+  setReportTag("impersonation", null);
+  reportError(new Error("after"), about);
+  expect(reports.map(({ tags }) => tags)).toEqual([
+    { impersonation: "view", errorBoundary: "DefaultCatchBoundary", reference: "REF" },
+    { errorBoundary: "DefaultCatchBoundary", reference: "REF" },
+  ]);
+});
+
 test("at most 100 breadcrumbs are kept, the newest ones", () => {
   const { reports, leaveBreadcrumb, reportError } = aReporter();
   for (let i = 0; i < 130; i++) leaveBreadcrumb("action", `step ${i}`);

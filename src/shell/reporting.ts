@@ -87,6 +87,7 @@ export function createReporter(options: {
 }) {
   const breadcrumbs: Breadcrumb[] = [];
   const references = new WeakMap<object, string>();
+  const standing = new Map<string, string>();
   const listeners = new Set<() => void>();
   let sent = 0;
 
@@ -109,7 +110,7 @@ export function createReporter(options: {
           message: shortWithoutSecrets(known.message, maxMessageLength),
           stack: known.stack ? shortWithoutSecrets(known.stack, maxStackLength) : null,
           level: about.level,
-          tags: { ...about.tags, reference },
+          tags: { ...Object.fromEntries(standing), ...about.tags, reference },
           path: options.path(),
           at: options.now(),
           breadcrumbs: [...breadcrumbs],
@@ -134,6 +135,11 @@ export function createReporter(options: {
   return {
     leaveBreadcrumb,
     reportError,
+    /** Puts a tag on every report from now on; null takes it off. */
+    setReportTag: (name: string, value: string | null): void => {
+      if (value === null) standing.delete(name);
+      else standing.set(name, value);
+    },
     /** The pages opened since this one was loaded, the oldest first. */
     openedPages: (): NotedPage[] =>
       breadcrumbs.filter(({ category }) => category === "navigation").map(({ at, message }) => ({ at, path: message })),
@@ -162,6 +168,9 @@ export const leaveBreadcrumb = reporter.leaveBreadcrumb;
  * sent.
  */
 export const reportError = reporter.reportError;
+
+/** Puts a tag on every report from now on, such as in which mode somebody looks through other eyes; null takes it off. */
+export const setReportTag = reporter.setReportTag;
 
 /** The reference an error was reported under, or null. */
 export const referenceOf = reporter.referenceOf;
