@@ -52,16 +52,8 @@ const ROW_PX = 41;
 /** One with a second line. */
 const DETAILED_ROW_PX = 54;
 
+/** At most 100 (`MAX_PROBLEMS`), so all of them are drawn. */
 function Problems({ problems, isFile }: Pick<Preview, "problems"> & From) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const { indexes, before, after, measure } = useVirtualRows({
-    count: problems.length,
-    scroller,
-    rowPx: ROW_PX,
-    keyOf: (index) => index,
-    wholeUpTo: DRAWN_WHOLE,
-  });
-  const columns = isFile ? 3 : 2;
   return (
     <>
       <Alert
@@ -72,36 +64,26 @@ function Problems({ problems, isFile }: Pick<Preview, "problems"> & From) {
           ? "Nothing is imported until the file is right. Fix it and choose it again."
           : "Nothing is assigned until they are solved, there or here. Then read it again."}
       </Alert>
-      <TableScroll
-        label="Problems, scrollable"
-        maxHeight="40dvh"
-        scrollRef={scroller}
-        className="rounded-md border border-line"
-      >
-        <Table aria-label="Problems" aria-rowcount={problems.length + 1}>
+      <TableScroll label="Problems, scrollable" maxHeight="40dvh" className="rounded-md border border-line">
+        <Table aria-label="Problems">
           <TableHead>
-            <HeadRow aria-rowindex={1}>
+            <HeadRow>
               {isFile ? <HeaderCell numeric>Row</HeaderCell> : null}
               <HeaderCell>Column</HeaderCell>
               <HeaderCell>What is wrong</HeaderCell>
             </HeadRow>
           </TableHead>
           <TableBody>
-            <RowGap height={before} columns={columns} />
-            {indexes.map((index) => {
-              const { row = null, column = null, message = "" } = problems[index] ?? {};
-              return (
-                // Two problems may say the same of one cell; the list never changes its order.
-                <TableRow key={index} ref={measure} data-index={index} aria-rowindex={index + 2}>
-                  {isFile ? <Cell numeric>{row ?? "–"}</Cell> : null}
-                  <Cell mono className="max-w-32 truncate">
-                    {column ?? "–"}
-                  </Cell>
-                  <Cell className="min-w-40 wrap-anywhere text-ink">{message}</Cell>
-                </TableRow>
-              );
-            })}
-            <RowGap height={after} columns={columns} />
+            {problems.map(({ row, column, message }, index) => (
+              // Two problems may say the same of one cell; the list never changes its order.
+              <TableRow key={index}>
+                {isFile ? <Cell numeric>{row ?? "–"}</Cell> : null}
+                <Cell mono className="max-w-32 truncate">
+                  {column ?? "–"}
+                </Cell>
+                <Cell className="min-w-40 wrap-anywhere text-ink">{message}</Cell>
+              </TableRow>
+            ))}
           </TableBody>
         </Table>
       </TableScroll>
