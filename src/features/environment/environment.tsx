@@ -1,4 +1,5 @@
 import { RefreshCw, TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import type { EnvironmentReading } from "../../../contracts/environment";
 import { formatBytes } from "../../lib/bytes";
 import { formatDuration } from "../../lib/dates";
@@ -22,6 +23,7 @@ import { Secrets } from "./secrets";
 /** What this portal runs on, as of the last reading. */
 export function Environment({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const { reading, clock, hasFailed, isReading, readAgain } = useEnvironment();
+  const [openedAt] = useState(() => Date.now());
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -29,12 +31,9 @@ export function Environment({ query, onQuery }: { query: string; onQuery: (query
         context="What this portal runs on. Secrets are never shown."
         actions={
           <>
-            <span className="text-sm text-muted">
-              {reading ? (
-                <>
-                  As of <RelativeTime at={reading.readAt} />
-                </>
-              ) : null}
+            {/* Its room is there before the first reading, so that the button stays where it is. */}
+            <span className={cn("text-sm text-muted", !reading && "invisible")}>
+              As of <RelativeTime at={reading?.readAt ?? openedAt} />
             </span>
             <Button variant="outline" busy={isReading} busyLabel="Reading" onClick={readAgain}>
               <RefreshCw aria-hidden />

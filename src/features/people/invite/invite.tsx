@@ -4,7 +4,7 @@ import { QueryBoundary } from "../../../components/query-boundary";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
 import { Tabs } from "../../../ui/page/tabs";
-import { useInviteOffer } from "./api";
+import { useInviteOffer, useIsInviteKnown } from "./api";
 import { InviteFileButton, InviteFiles, ProposedInviteFile } from "./invite-file";
 import { NoAreasYet } from "./invite-form";
 import { PendingInvitations } from "./pending";
@@ -21,18 +21,16 @@ export function InviteUser({ to, onTo }: { to: InviteTarget; onTo: (to: InviteTa
         context="Two systems, two invitations: an account in this portal, or a user in Snowflake. Each becomes a request that says what was done."
       />
       <QueryBoundary title="The page did not load">
-        <ProposedInviteFile key={to} to={to} />
-        <Forms to={to} onTo={onTo} />
-        {to === "portal" ? <PendingInvitations /> : null}
-        <InviteFiles />
+        <Loaded to={to} onTo={onTo} />
       </QueryBoundary>
     </div>
   );
 }
 
-function Forms({ to, onTo }: { to: InviteTarget; onTo: (to: InviteTarget) => void }) {
+function Loaded({ to, onTo }: { to: InviteTarget; onTo: (to: InviteTarget) => void }) {
   const offer = useInviteOffer();
-  if (offer === undefined)
+  const isKnown = useIsInviteKnown(to);
+  if (offer === undefined || !isKnown)
     return (
       <Card>
         <ListSkeleton label="Loading the form" className="max-h-96 overflow-hidden" />
@@ -40,6 +38,7 @@ function Forms({ to, onTo }: { to: InviteTarget; onTo: (to: InviteTarget) => voi
     );
   return (
     <>
+      <ProposedInviteFile key={to} to={to} />
       {offer.areas.length === 0 ? <NoAreasYet /> : null}
       <Tabs
         label="Where to"
@@ -50,6 +49,8 @@ function Forms({ to, onTo }: { to: InviteTarget; onTo: (to: InviteTarget) => voi
           { value: "snowflake", label: "Snowflake", panel: <SnowflakeInviteForm offer={offer} /> },
         ]}
       />
+      {to === "portal" ? <PendingInvitations /> : null}
+      <InviteFiles />
     </>
   );
 }

@@ -28,17 +28,18 @@ const ImportButton = lazyPart(() =>
   import("../../../../features/people/importing/import-button").then((part) => part.ImportButton),
 );
 
+const coming = { size: "sm", variant: "outline", disabledReason: "Loading" } as const;
+
 /** Brings in a file of people, for those who may. */
 export function importing(may: readonly string[]): ReactNode {
   if (!may.includes("people.suspend")) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Button {...coming}>Import</Button>}>
       <ImportButton />
     </Suspense>
   );
 }
 
-const coming = { size: "sm", variant: "outline", disabledReason: "Loading" } as const;
 /** Hold the places of buttons whose parts are still on their way, so that nothing moves when they come. */
 const VIEW_AS = (
   <Button {...coming}>
