@@ -129,10 +129,12 @@ journey(
     await page.getByRole("option", { name: "Consumer-aligned" }).click();
     await form.getByLabel("Reason").fill("It is paid for by Media");
     await form.getByRole("button", { name: "Save data domain" }).click();
+    await proveIt(page);
     await expectVisible(second.getByText("Forgotten baskets"));
     await expectVisible(second.getByText("Consumer-aligned"));
     await takePictures(second, "domain-move-second");
     await second.getByRole("button", { name: "Confirm", exact: true }).click();
+    await proveIt(second);
     await expectVisible(page.getByRole("link", { name: "Media spend", exact: true }).first());
     await expectVisible(page.getByText("Consumer-aligned"));
   },

@@ -190,7 +190,7 @@ async function signIn(): Promise<void> {
   await auth("sign-in", { email: OWNER, password: made["initial password"] });
   await auth("first-password", { newPassword: PASSWORDS.own });
   await auth("sign-in", { email: OWNER, password: PASSWORDS.own });
-  await auth("step-up", { password: PASSWORDS.wrong });
+  await auth("step-up", { password: PASSWORDS.wrong, for: "config.hours:" });
   await auth("change-password", { currentPassword: PASSWORDS.wrong, newPassword: PASSWORDS.stranger });
   made["session cookie"] = decodeURIComponent(cookieNamed("portal.session_token"));
   made["session signature"] = lastPart(made["session cookie"]);

@@ -266,6 +266,7 @@ import type * as core_people_rules_moves from "../core/people/rules/moves.js";
 import type * as core_people_rules_moving from "../core/people/rules/moving.js";
 import type * as core_people_rules_owners from "../core/people/rules/owners.js";
 import type * as core_people_rules_removing from "../core/people/rules/removing.js";
+import type * as core_people_rules_stepUp from "../core/people/rules/stepUp.js";
 import type * as core_people_rules_succession from "../core/people/rules/succession.js";
 import type * as core_people_search from "../core/people/search.js";
 import type * as core_people_signIn from "../core/people/signIn.js";
@@ -1021,6 +1022,7 @@ declare const fullApi: ApiFromModules<{
   "core/people/rules/moving": typeof core_people_rules_moving;
   "core/people/rules/owners": typeof core_people_rules_owners;
   "core/people/rules/removing": typeof core_people_rules_removing;
+  "core/people/rules/stepUp": typeof core_people_rules_stepUp;
   "core/people/rules/succession": typeof core_people_rules_succession;
   "core/people/search": typeof core_people_search;
   "core/people/signIn": typeof core_people_signIn;

@@ -1,4 +1,4 @@
-/** Who comes in: invitations, suspended people, first passwords, and passwords given again. */
+/** Who comes in: invitations, suspended people and first passwords. */
 
 import type { Refusal } from "../lib/pure/refusal";
 import { dateUtc } from "../lib/pure/time";
@@ -70,17 +70,4 @@ export function whyNotEnter(viewer: {
   if (viewer.status !== "active") return { code: "not-active", status: viewer.status };
   if (!viewer.hasChangedInitialPassword) return { code: "password-change-required" };
   return null;
-}
-
-/** How long a password that was given again counts. */
-export const STEP_UP_LIFETIME_MS = 5 * 60_000;
-
-/** Why something that needs the password again may not be done now, or null. */
-export function whyNotSteppedUp(
-  viewer: { readonly steppedUpAt: number | null; readonly isImpersonating: boolean },
-  now: number,
-): Refusal | null {
-  if (viewer.isImpersonating) return { code: "not-while-impersonating" };
-  const isFresh = viewer.steppedUpAt !== null && now - viewer.steppedUpAt < STEP_UP_LIFETIME_MS;
-  return isFresh ? null : { code: "step-up-required" };
 }

@@ -106,8 +106,9 @@ export const breakGlass = guardedMutation("approvals.breakGlass", {
   args: { approvalId: v.string(), reason: v.string() },
   returns: decided,
   handler: async (ctx, { approvalId, reason }) => {
-    await requireStepUp(ctx, Date.now());
-    return await deciding.breakGlass(stepOf(ctx), await inputOf(ctx, { approvalId, comment: reason }));
+    const input = await inputOf(ctx, { approvalId, comment: reason });
+    await requireStepUp(ctx, Date.now(), "approvals.breakGlass", input.approvalId);
+    return await deciding.breakGlass(stepOf(ctx), input);
   },
 });
 

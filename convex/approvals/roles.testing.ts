@@ -1,7 +1,7 @@
 /** Arguments with which anybody who may call a function about approvals succeeds, whatever their role. */
 
 import type { aWorld } from "../../e2e/support/functions-world";
-import { api, internal } from "../_generated/api";
+import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { DAY_MS } from "../lib/pure/time";
 import { openCase, type Scene } from "./approvals.testing";
@@ -80,9 +80,8 @@ export async function approvalArgs(
   }
 }
 
-/** The caller gave their password again; whoever may not enter cannot, and is refused for that. */
+/** The caller has their password at hand. */
 export async function stepUp(world: World, callerId: Id<"people">): Promise<void> {
   const tokenIdentifier = (await world.rows("people")).find(({ _id }) => _id === callerId)?.tokenIdentifier ?? "";
-  const sessionId = `session-of-${tokenIdentifier.split("|")[1]}`;
-  await world.internal(internal.people.internal.recordStepUp, { tokenIdentifier, sessionId }).catch(() => undefined);
+  await world.stepUp(`session-of-${tokenIdentifier.split("|")[1]}`);
 }

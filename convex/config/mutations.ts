@@ -56,7 +56,7 @@ async function wishFor(
 ) {
   const key = keyOf(named);
   const at = Date.now();
-  await requireStepUp(ctx, at);
+  await requireStepUp(ctx, at, "config.set", key);
   const newest = await newestVersion(ctx, key);
   // Sent again, it finds what it did the first time.
   if ((newest?.version ?? 0) === shownVersion + 1 && (await configured(ctx, key)) === value) return DONE;

@@ -25,7 +25,7 @@ export const start = guardedMutation("impersonation.start", {
     const at = Date.now();
     const sessionId = await startImpersonation(ctx, ctx.viewer, wish, at);
     // Asked last: whoever may not do this at all hears that, and nothing of what was begun stays.
-    await requireStepUp(ctx, at);
+    await requireStepUp(ctx, at, "impersonation.start", wish.personId);
     return sessionId;
   },
 });
@@ -37,7 +37,7 @@ export const act = guardedMutation("impersonation.steer", {
   handler: async (ctx, { sessionId, reason }) => {
     const at = Date.now();
     await startActing(ctx, ctx.viewer, running(ctx, sessionId), reason, at);
-    await requireStepUp(ctx, at);
+    await requireStepUp(ctx, at, "impersonation.act", sessionId);
     return null;
   },
 });

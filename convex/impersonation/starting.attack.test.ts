@@ -1,8 +1,8 @@
 /** Who cannot be looked through, for how long nobody can, and how it begins. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
-import { api } from "../_generated/api";
+import { codeOf, endWorld, refusalBy } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
 import { CONFIG } from "../core/config/rules";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/pure/time";
 import { anOffice } from "./impersonation.testing";
@@ -78,6 +78,16 @@ describe("a start", () => {
     await office.una.stepUp();
     expect(await codeOf(office.sam.mutation(start, wish(office)))).toBe("step-up-required");
     expect([await office.sessions(), await office.events("impersonation.started")]).toEqual([[], []]);
+  });
+
+  test("takes the password for this person, not one given for somebody else", async () => {
+    const office = await anOffice();
+    const { sam, bea, world } = office;
+    const session = { tokenIdentifier: sam.token.tokenIdentifier ?? "", sessionId: "session-of-sam" };
+    const asked = `impersonation.start:${bea.id}`;
+    await world.internal(internal.people.internal.recordStepUp, { ...session, for: asked });
+    const refusal = await refusalBy(sam.mutation(start, wish(office)));
+    expect(refusal).toMatchObject({ code: "step-up-required", for: `impersonation.start:${wish(office).personId}` });
   });
 
   test("from a request is about one of its two people", async () => {
@@ -166,7 +176,10 @@ describe("acting", () => {
     expect(await codeOf(office.comment(office.sam, "Not yet"))).toBe("not-while-impersonating");
     await office.world.advance(6 * MINUTE_MS);
     const bare = { sessionId, reason: "Sends it" };
-    expect(await codeOf(office.sam.mutation(act, bare))).toBe("step-up-required");
+    expect(await refusalBy(office.sam.mutation(act, bare))).toMatchObject({
+      code: "step-up-required",
+      for: `impersonation.act:${bare.sessionId}`,
+    });
     await office.sam.stepUp();
     expect(await codeOf(office.sam.mutation(act, { ...bare, reason: " " }))).toBe("reason-required");
     await office.act(sessionId);

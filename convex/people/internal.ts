@@ -156,9 +156,9 @@ export const endSession = internalMutation({
   },
 });
 
-/** The sign-in service checked the password of this session's person again, just now. */
+/** The sign-in service checked the password of this session's person again, just now, for what it names. */
 export const recordStepUp = internalMutation({
-  args: { tokenIdentifier: v.string(), sessionId: v.string() },
+  args: { tokenIdentifier: v.string(), sessionId: v.string(), for: v.string() },
   returns: v.null(),
   handler: async (ctx, session) => {
     await stepUps.recordStepUp(ctx, session, Date.now());

@@ -24,6 +24,7 @@ import { HOUR_MS } from "../lib/pure/time";
 import { whyNotZone } from "../lib/pure/zones";
 import { nullableTimestamp, timestamp } from "../lib/validators";
 import { ownData, ownDataOf } from "../pages/people/ownData";
+import { stepUpTarget } from "../process/confirming/door";
 import { loadHelped, loadPerson, movedOf, moverOf, signOut } from "../process/confirming/people";
 import { doPeopleFile, planPeopleFile } from "../process/confirming/peopleFile";
 import { type Proposed, wish, wished } from "../process/confirming/proposing";
@@ -263,7 +264,7 @@ export const importFile = guardedMutation("people.suspend", {
     if (found !== hash)
       refuse({ code: "changed-meanwhile", message: "People have changed since you opened this file. Check it again." });
     const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
-    if (planned.some(({ takesTwo }) => takesTwo)) await requireStepUp(ctx, deed.at);
+    if (planned.some(({ takesTwo }) => takesTwo)) await requireStepUp(ctx, deed.at, "people.file", hash);
     const outcome = await doPeopleFile(deed, by, planned);
     await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
     return { ...outcome, untouched: planned.filter(({ changes }) => changes.length === 0).length };
@@ -283,18 +284,15 @@ async function ownExportsSince(ctx: ViewerMutationCtx, personId: Id<"people">, s
 async function wishFor(ctx: ViewerMutationCtx, change: ProposedChange, reason: string): Promise<Proposed> {
   const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
   const outcome = await wish(deed, ctx.viewer.person, change, reason);
-  if (outcome.state === "proposed") await requireStepUp(ctx, deed.at);
+  if (outcome.state === "proposed") await requireStepUp(ctx, deed.at, change.kind, stepUpTarget(change));
   // What they held is handed on now, not with the next minute.
   else await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
   return outcome;
 }
 
 function checkedNames(firstName: string, lastName: string): { firstName: string; lastName: string } {
-  refuseBadName("firstName", whyNotPersonName("First name", firstName));
-  refuseBadName("lastName", whyNotPersonName("Last name", lastName));
+  const [first, last] = [whyNotPersonName("First name", firstName), whyNotPersonName("Last name", lastName)];
+  if (first) refuse({ code: "invalid-name", field: "firstName", message: first });
+  if (last) refuse({ code: "invalid-name", field: "lastName", message: last });
   return { firstName: firstName.trim(), lastName: lastName.trim() };
-}
-
-function refuseBadName(field: "firstName" | "lastName", problem: string | null): void {
-  if (problem) refuse({ code: "invalid-name", field, message: problem });
 }

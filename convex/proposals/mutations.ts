@@ -18,8 +18,8 @@ export const confirm = guardedMutation("proposals.decide", {
   returns: v.null(),
   handler: async (ctx, { proposalId, shownHash }) => {
     const deed = deedOf(ctx);
-    await requireStepUp(ctx, deed.at);
     const proposal = await loadProposal(ctx, proposalId);
+    await requireStepUp(ctx, deed.at, "proposal.confirm", proposal._id);
     await confirming.confirm(deed, ctx.viewer.person, proposal, shownHash);
     await follow(ctx, proposal._id);
     return null;

@@ -1,7 +1,7 @@
 /** One person who tries to be two, and a word that is taken for something else than was shown. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { codeOf, DAWN, endWorld, refusalBy, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { MAX_OPEN_PROPOSALS } from "../core/proposals/rules";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
@@ -167,7 +167,10 @@ describe("a second person (U5)", () => {
     const company = await aProposed();
     const { _id, shownHash } = await company.open();
     const word = { proposalId: _id, shownHash };
-    expect(await codeOf(company.una.mutation(confirm, word))).toBe("step-up-required");
+    expect(await refusalBy(company.una.mutation(confirm, word))).toMatchObject({
+      code: "step-up-required",
+      for: `proposal.confirm:${_id}`,
+    });
     await company.una.stepUp();
     const sessionId = await company.world.run((ctx) =>
       ctx.db.insert("impersonationSessions", {

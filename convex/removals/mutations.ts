@@ -10,6 +10,7 @@ import { domainHeirs, heirsByKind } from "../core/people/table";
 import { refuse } from "../lib/errors";
 import { normalizeEmail } from "../lib/pure/text";
 import { nullableTimestamp } from "../lib/validators";
+import { stepUpTarget } from "../process/confirming/door";
 import { handingOf } from "../process/confirming/heirs";
 import { ownedBy } from "../process/confirming/owned";
 import { lookAt, wish } from "../process/confirming/proposing";
@@ -50,7 +51,7 @@ export const remove = guardedMutation("people.remove", {
         code: "changed-meanwhile",
         message: "What hangs on them has changed since you looked. Check it again.",
       });
-    await requireStepUp(ctx, at);
+    await requireStepUp(ctx, at, change.kind, stepUpTarget(change));
     const outcome = await wish({ ctx, at, by: attributionOf(ctx.viewer) }, by, change, reason);
     // What they held is handed on now, not with the next minute.
     if (outcome.state === "done") {

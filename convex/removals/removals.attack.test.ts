@@ -1,7 +1,7 @@
 /** Removing people as a weapon, by accident, by one person alone, or against another one than was shown. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { codeOf, endWorld, refusalBy, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { aCase } from "../approvals/approvals.testing";
 import { whyNotRemove } from "../core/people/rules/removing";
@@ -133,9 +133,11 @@ describe("nobody is removed", () => {
     const { gina, ada, fay, look, row } = await aRemovingCompany();
     const shown = await look(gina, ada, fay);
     const sent = { userEmail: "ada@ao.com", successorId: fay.id, reason, typed: "ada@ao.com" };
-    expect(
-      await codeOf(gina.mutation(api.removals.mutations.remove, { ...sent, shownHash: shown?.shownHash ?? "" })),
-    ).toBe("step-up-required");
+    const removing = gina.mutation(api.removals.mutations.remove, { ...sent, shownHash: shown?.shownHash ?? "" });
+    expect(await refusalBy(removing)).toMatchObject({
+      code: "step-up-required",
+      for: expect.stringMatching(new RegExp(`^person\\.remove:${ada.id}/\\w{16}$`)),
+    });
     expect(await row(ada)).toMatchObject({ status: "active" });
   });
 

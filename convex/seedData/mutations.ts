@@ -21,7 +21,7 @@ export const clear = guardedMutation("demo.manage", {
   returns: v.null(),
   handler: async (ctx, { words }) => {
     const at = Date.now();
-    await requireStepUp(ctx, at);
+    await requireStepUp(ctx, at, "demo.clear");
     if (words.trim().toLowerCase() !== CLEAR_WORDS)
       refuse({ code: "confirmation-required", message: `Type "${CLEAR_WORDS}" to confirm.` });
     const world = await demoWorld(ctx);
@@ -45,7 +45,7 @@ export const load = guardedMutation("demo.manage", {
   returns: v.null(),
   handler: async (ctx, { words }) => {
     const at = Date.now();
-    await requireStepUp(ctx, at);
+    await requireStepUp(ctx, at, "demo.load");
     if (words.trim().toLowerCase() !== LOAD_WORDS)
       refuse({ code: "confirmation-required", message: `Type "${LOAD_WORDS}" to confirm.` });
     const world = await demoWorld(ctx);

@@ -22,7 +22,7 @@ export const set = guardedMutation("config.write", {
   returns: v.null(),
   handler: async (ctx, { hours, shownVersion, reason }) => {
     const at = Date.now();
-    await requireStepUp(ctx, at);
+    await requireStepUp(ctx, at, "config.hours");
     refuseIf(whyNotReason(reason));
     const now = await currentHours(ctx);
     const newest = await newestHours(ctx);

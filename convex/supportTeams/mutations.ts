@@ -23,7 +23,7 @@ export const set = guardedMutation("config.write", {
   returns: v.null(),
   handler: async (ctx, { teams, shownVersion, reason }) => {
     const at = Date.now();
-    await requireStepUp(ctx, at);
+    await requireStepUp(ctx, at, "config.teams");
     refuseIf(whyNotReason(reason));
     const newest = await newestTeams(ctx);
     // Sent again, it finds what it did the first time.

@@ -196,8 +196,7 @@ describe("it is not cleared", () => {
     const token = tokenOf("inventedSuper");
     await world.run((ctx) => ctx.db.patch(invented?._id as Id<"people">, { tokenIdentifier: token.tokenIdentifier }));
     const asInvented = world.as(token);
-    const session = { tokenIdentifier: token.tokenIdentifier ?? "", sessionId: "session-of-inventedSuper" };
-    await world.internal(internal.people.internal.recordStepUp, session);
+    await world.stepUp("session-of-inventedSuper");
     await expect(asInvented.mutation(api.seedData.mutations.clear, { words })).rejects.toThrow("real person");
     expect(await codeOf(rae.mutation(api.seedData.mutations.clear, { words }))).toBe("step-up-required");
     expect(await codeOf(clear(rae, "clear"))).toBe("confirmation-required");

@@ -20,10 +20,11 @@ export async function askBackend<Value>(
   kind: "query" | "mutation",
   path: string,
   args: object = {},
-): Promise<{ value?: Value; code?: string }> {
+): Promise<{ value?: Value; code?: string; data?: Readonly<Record<string, unknown>> }> {
   const headers = { authorization: `Bearer ${await tokenOf(page)}` };
   const answer = await page.request.post(`/api/${kind}`, { headers, data: { path, args, format: "json" } });
   const body = (await answer.json()) as { value?: Value; errorData?: { code?: string }; errorMessage?: string };
-  if (body.errorMessage !== undefined) return { code: body.errorData?.code ?? body.errorMessage };
+  if (body.errorMessage !== undefined)
+    return { code: body.errorData?.code ?? body.errorMessage, data: { ...body.errorData } };
   return { value: body.value };
 }

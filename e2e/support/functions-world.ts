@@ -44,7 +44,10 @@ export interface Caller {
 export interface TestPerson extends Caller {
   readonly id: Id<"people">;
   readonly token: Token;
-  /** They gave their password again just now, as the sign-in service would report it. */
+  /**
+   * They have their password at hand for five minutes: whatever asks for it gets it, for what it asks, and is done, as
+   * the dialog of the screens does it.
+   */
   stepUp(): Promise<null>;
   /**
    * Their page shows this impersonation from now on, and names it with every write as pages do; null when it shows
@@ -83,6 +86,9 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => (loaded ??= load());
 }
+
+/** For so long somebody has their password at hand. */
+const AT_HAND_MS = 5 * 60_000;
 
 /** Steps handed to the one internal function that runs them. */
 const steps = new Map<string, (ctx: MutationCtx) => Promise<unknown>>();
@@ -153,9 +159,29 @@ function worldOn(backend: Backend) {
   /** Runs a step directly on the database, in one transaction, as the backend itself would. */
   const run = <T>(step: (ctx: MutationCtx) => Promise<T>): Promise<T> =>
     runStep((path, args) => backend.call("mutation", path, args, null), step);
+  /** Since when they have their password at hand, by the session they have it in. */
+  const atHand = new Map<string, number>();
+  const stepUp = async (sessionId: string): Promise<null> => {
+    atHand.set(sessionId, backend.now());
+    return null;
+  };
   const callerOf = (token: Token | null, speaksAs = (): object => ({})): Caller => ({
     query: (fn, args) => backend.call("query", fn, args, token),
-    mutation: (fn, args) => backend.call("mutation", fn, { ...speaksAs(), ...args }, token),
+    mutation: async (fn, args) => {
+      const call = () => backend.call("mutation", fn, { ...speaksAs(), ...args }, token);
+      const sessionId = String(token?.sid ?? "");
+      const since = atHand.get(sessionId);
+      if (since === undefined || backend.now() - since >= AT_HAND_MS) return await call();
+      try {
+        return await call();
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal?.["code"] !== "step-up-required") throw error;
+        const proof = { tokenIdentifier: token?.tokenIdentifier ?? "", sessionId, for: refusal["for"] };
+        await backend.call("mutation", internal.people.internal.recordStepUp, proof, null);
+        return await call();
+      }
+    },
   });
   return {
     run,
@@ -188,20 +214,19 @@ function worldOn(backend: Backend) {
     /** Every row of a table, oldest first. */
     rows: <T extends TableNames>(table: T): Promise<Doc<T>[]> =>
       run((ctx) => ctx.db.query(table).collect() as Promise<Doc<T>[]>),
+    /** Whoever calls in this session has their password at hand, as `TestPerson.stepUp`. */
+    stepUp,
     /** A caller with this token. */
     as: (token: Token): Caller => callerOf(token),
     /** A person who is known and signed in, active unless told otherwise. */
     person: async (name: string, fields: Partial<PersonFields> = {}): Promise<TestPerson> => {
       const token = tokenOf(name);
       const id = await run((ctx) => ctx.db.insert("people", personFields(name, fields)));
-      const session = { tokenIdentifier: token.tokenIdentifier ?? "", sessionId: `session-of-${name}` };
-      const stepUp = (): Promise<null> =>
-        backend.call("mutation", internal.people.internal.recordStepUp, session, null);
       let page = {};
       const shows: TestPerson["shows"] = (impersonationSessionId) => {
         page = impersonationSessionId === null ? {} : { impersonationSessionId };
       };
-      return { id, token, stepUp, shows, ...callerOf(token, () => page) };
+      return { id, token, stepUp: () => stepUp(String(token.sid)), shows, ...callerOf(token, () => page) };
     },
     /** Lets time pass and everything that falls due in it happen. */
     advance: (ms: number): Promise<void> => backend.advance(ms),
@@ -344,13 +369,24 @@ function capital(name: string): string {
 
 /** The code a call was refused with; fails when it was not refused. */
 export async function codeOf(call: Promise<unknown>): Promise<string> {
+  return String((await refusalBy(call))["code"]);
+}
+
+/** All that a refused call says; fails when it was not refused. */
+export async function refusalBy(call: Promise<unknown>): Promise<Record<string, unknown>> {
   try {
     await call;
   } catch (error) {
-    const data: unknown = (error as { data?: unknown }).data;
-    const parsed: unknown = typeof data === "string" ? JSON.parse(data) : data;
-    if (parsed && typeof parsed === "object" && "code" in parsed) return String(parsed.code);
+    const refusal = refusalOf(error);
+    if (refusal) return refusal;
     throw error;
   }
   throw new Error("The call was allowed");
+}
+
+/** What a refused call says; null for any other error. */
+function refusalOf(error: unknown): Record<string, unknown> | null {
+  const data: unknown = (error as { data?: unknown }).data;
+  const parsed: unknown = typeof data === "string" ? JSON.parse(data) : data;
+  return parsed && typeof parsed === "object" && "code" in parsed ? { ...parsed } : null;
 }

@@ -23,8 +23,12 @@ export interface AuthBackend {
   acceptInvitation(account: { readonly email: string; readonly tokenIdentifier: string }): Promise<void>;
   /** Somebody who was invited asks for another link; says whether the backend has one mailed. */
   renewInvitation(email: string): Promise<boolean>;
-  /** The password of this session's person was checked again, just now. */
-  recordStepUp(session: { readonly tokenIdentifier: string; readonly sessionId: string }): Promise<void>;
+  /** The password of this session's person was checked again, just now, for what the backend had asked it for. */
+  recordStepUp(session: {
+    readonly tokenIdentifier: string;
+    readonly sessionId: string;
+    readonly for: string;
+  }): Promise<void>;
   /** Why the person of an account cannot have this address, or null; nothing is changed. */
   whyNotEmail(account: { readonly tokenIdentifier: string; readonly email: string }): Promise<RefusedEmail | null>;
   /** Gives the person of an account this address, or says why not: it is asked anew. */

@@ -34,7 +34,7 @@ describe("a person who was shut out", () => {
 
   test.each([
     ["sessions", {}],
-    ["step-up", { password: ada.password }],
+    ["step-up", { password: ada.password, for: "config.hours:" }],
     ["change-password", { currentPassword: ada.password, newPassword: own }],
     ["revoke-session", { sessionId: "any" }],
   ])("can do nothing by %s", async (endpoint, body) => {

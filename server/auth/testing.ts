@@ -48,7 +48,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
   const clock = { now: Date.now() };
   const mails: Mail[] = [];
   const events: SecurityEvent[] = [];
-  const stepUps: { tokenIdentifier: string; sessionId: string }[] = [];
+  const stepUps: { tokenIdentifier: string; sessionId: string; for: string }[] = [];
   /** Addresses whose people may not sign in. */
   const closed = new Set<string>();
   /** Addresses whose people were shut out and let in again, with the time before which sessions are over. */

@@ -52,11 +52,6 @@ export function isRefusal(error: unknown): boolean {
   return refusalOf(error) !== null;
 }
 
-/** Whether it would be done if the password were given again. */
-export function isStepUpRequired(error: unknown): boolean {
-  return refusalOf(error)?.code === "step-up-required";
-}
-
 /** Whether what was asked for does not exist for this person: asking again would not help. */
 export function isNotFound(error: unknown): boolean {
   return refusalOf(error)?.code === "not-found";
@@ -87,7 +82,8 @@ function said({ code, data }: { code: RefusalCode; data: RefusalData }): string 
   return typeof sentenceFor === "string" ? sentenceFor : sentenceFor(data);
 }
 
-function refusalOf(error: unknown): { code: RefusalCode; data: RefusalData } | null {
+/** The code the backend said no with, and what came with it; null for any other error. */
+export function refusalOf(error: unknown): { code: RefusalCode; data: RefusalData } | null {
   if (!(error instanceof ConvexError)) return null;
   const data: unknown = error.data;
   if (typeof data !== "object" || data === null || !("code" in data) || typeof data.code !== "string") return null;

@@ -13,7 +13,7 @@ export interface ConfigSpec {
   readonly title: string;
   /** What it is for, as a sentence. */
   readonly does: string;
-  readonly unit: "day" | "hour" | "o'clock UTC" | "an hour" | "removal";
+  readonly unit: "day" | "hour" | "minute" | "o'clock UTC" | "an hour" | "removal";
   readonly from: number;
   readonly to: number;
   /** What holds while nobody set it. */
@@ -52,6 +52,16 @@ export const CONFIG = {
     to: 500,
     usual: 50,
     risk: { side: "above", because: "A higher limit lets one account fill the portal with strangers." },
+  },
+  "people.stepUpMinutes": {
+    group: "People",
+    title: "A password given again is valid for",
+    does: "How long a password that somebody gave again opens what it was given for. Passwords already given keep their time.",
+    unit: "minute",
+    from: 1,
+    to: 15,
+    usual: 5,
+    risk: { side: "above", because: "A longer time lets whoever comes to an open browser do the same." },
   },
   "impersonation.startsPerHour": {
     group: "People",
@@ -193,6 +203,7 @@ export function valueText(key: ConfigKey, value: number): string {
   switch (unit) {
     case "day":
     case "hour":
+    case "minute":
     case "removal":
       return plural(value, unit);
     case "o'clock UTC":

@@ -262,8 +262,15 @@ export const peopleTables = {
   endedSessions: defineTable({ sessionId: v.string(), expiresAt: timestamp })
     .index("by_session", ["sessionId"])
     .index("by_expiry", ["expiresAt"]),
-  /** When the person of a session last gave their password again; forgotten when it counts no longer. */
-  stepUps: defineTable({ sessionId: v.string(), personId: v.id("people"), at: timestamp })
-    .index("by_session", ["sessionId"])
+  /** When the person of a session last gave their password again, and what for; forgotten when it counts no longer. */
+  stepUps: defineTable({
+    sessionId: v.string(),
+    personId: v.id("people"),
+    /** Purpose and target; absent in what an earlier version wrote, which opens nothing. */
+    for: v.optional(v.string()),
+    at: timestamp,
+    until: v.optional(timestamp),
+  })
+    .index("by_session", ["sessionId", "for"])
     .index("by_time", ["at"]),
 };

@@ -4,6 +4,7 @@ import type { ViewerMutationCtx } from "../../access/functions";
 import { attributionOf } from "../../core/audit/model";
 import { requireStepUp } from "../../core/people/stepUp";
 import type { ProposedChange } from "../../core/proposals/table";
+import { hashOfJson } from "../../lib/hash";
 import { wish } from "./proposing";
 
 /** What became of a wish, as doors answer: when it takes effect alone, where nobody is there to confirm. */
@@ -15,11 +16,24 @@ export interface Wished {
 /** Nothing is left to do. */
 export const DONE: Wished = { state: "done", appliesAt: null };
 
+/** What a password that was given for a change is about: this very change, of what it changes. */
+export function stepUpTarget(change: ProposedChange): string {
+  return `${aboutOf(change)}/${hashOfJson(change).slice(0, 16)}`;
+}
+
+function aboutOf(change: ProposedChange): string {
+  if ("domainId" in change) return change.domainId;
+  if ("personId" in change) return change.personId;
+  if ("areaId" in change) return change.areaId;
+  if ("reviewId" in change) return change.reviewId;
+  return "file";
+}
+
 /** Does a change as the caller, or proposes it; what one person may not do alone needs their password again, too. */
 export async function wishFor(ctx: ViewerMutationCtx, change: ProposedChange, reason: string): Promise<Wished> {
   const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
   const outcome = await wish(deed, ctx.viewer.person, change, reason);
   if (outcome.state === "done") return DONE;
-  await requireStepUp(ctx, deed.at);
+  await requireStepUp(ctx, deed.at, change.kind, stepUpTarget(change));
   return { state: "proposed", appliesAt: outcome.appliesAt };
 }

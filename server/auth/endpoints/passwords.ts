@@ -5,6 +5,7 @@
 
 import * as z from "zod";
 import { normalizeEmail, whyNotNewPassword } from "#contracts/sign-in.ts";
+import { readStepUpName } from "#convex/core/people/rules/stepUp.ts";
 import { pathTo } from "#convex/site/links.ts";
 import { resetPasswordMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedPassword } from "../failure.ts";
@@ -17,6 +18,8 @@ import { mayUse, sendVerification } from "./accounts.ts";
 import { contextOf, withCookies } from "./sign-in.ts";
 
 const password = z.string().max(500);
+/** Only what the portal itself asks for: a proof of anything else is none. */
+const stepUpNamed = z.string().refine((text) => readStepUpName(text) !== null);
 
 /** POST change-password: needs the current password; signs every other session out. */
 export async function changePassword(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
@@ -55,14 +58,15 @@ export async function setFirstPassword(parts: AuthParts, body: unknown, caller: 
 }
 
 /**
- * POST step-up: the password of the session's own person, again. Answers once the backend knows, so that
- * what asked for it can go on. Guesses count together with those at changing the password.
+ * POST step-up: the password of the session's own person, again, for what the backend named when it asked. Answers once
+ * the backend knows, so that what asked for it can go on. Guesses count together with those at changing the password.
  */
 export async function stepUp(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const { user, session } = await requireSession(parts, caller);
-  const { password: given } = z.object({ password }).parse(body);
+  const { password: given, for: asked } = z.object({ password, for: stepUpNamed }).parse(body);
   await refuseWrongPassword(parts, user, given, caller);
-  await parts.backend.recordStepUp({ tokenIdentifier: tokenIdentifierOf(parts, user.id), sessionId: session.id });
+  const tokenIdentifier = tokenIdentifierOf(parts, user.id);
+  await parts.backend.recordStepUp({ tokenIdentifier, sessionId: session.id, for: asked });
   return Response.json({ ok: true });
 }
 

@@ -8,32 +8,45 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { Field } from "../../ui/form/field";
 import { PasswordInput } from "../../ui/form/password-input";
-import { isStepUpRequired } from "../refusal-words";
+import { explain, refusalOf } from "../refusal-words";
 
-/** Checks the password of the session's own person. */
-type Prove = (password: string) => Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string }>;
+/** Checks the password of the session's own person, and says to the server what it was given for. */
+type Prove = (proof: {
+  password: string;
+  for: string;
+}) => Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string }>;
 
 /** Runs actions that may need the password again. */
 export function useStepUp(prove: Prove): {
   withStepUp: <T>(act: () => Promise<T>) => Promise<T>;
   stepUpDialog: ReactNode;
 } {
-  const [pending, setPending] = useState<{ answer: (isProven: boolean) => void } | null>(null);
+  const [pending, setPending] = useState<Pending | null>(null);
   async function withStepUp<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act();
     } catch (error) {
-      if (!isStepUpRequired(error)) throw error;
-      const isProven = await new Promise<boolean>((answer) => setPending({ answer }));
+      const refusal = refusalOf(error);
+      if (refusal?.code !== "step-up-required") throw error;
+      const wanted = { for: String(refusal.data["for"]), sentence: explain(error) };
+      const isProven = await new Promise<boolean>((answer) => setPending({ ...wanted, answer }));
       setPending(null);
       if (!isProven) throw error;
       return await act();
     }
   }
-  return { withStepUp, stepUpDialog: pending === null ? null : <StepUpDialog prove={prove} onEnd={pending.answer} /> };
+  return { withStepUp, stepUpDialog: pending === null ? null : <StepUpDialog prove={prove} pending={pending} /> };
 }
 
-function StepUpDialog({ prove, onEnd }: { prove: Prove; onEnd: (isProven: boolean) => void }) {
+/** What waits for the password: what the server named, in its words too. */
+interface Pending {
+  readonly for: string;
+  readonly sentence: string;
+  readonly answer: (isProven: boolean) => void;
+}
+
+function StepUpDialog({ prove, pending }: { prove: Prove; pending: Pending }) {
+  const { answer: onEnd } = pending;
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -45,7 +58,7 @@ function StepUpDialog({ prove, onEnd }: { prove: Prove; onEnd: (isProven: boolea
     if (isBusy) return;
     if (password === "") return setProblem("Password is required");
     setBusy(true);
-    const result = await prove(password);
+    const result = await prove({ password, for: pending.for });
     setBusy(false);
     if (result.ok) onEnd(true);
     else setProblem(result.message);
@@ -56,7 +69,7 @@ function StepUpDialog({ prove, onEnd }: { prove: Prove; onEnd: (isProven: boolea
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onEnd(false))}
       title="Confirm it is you"
-      description="Enter your password again to continue. It stays valid for five minutes."
+      description={pending.sentence}
       footer={
         <>
           <Button type="submit" form="step-up" busy={isBusy} busyLabel="Confirming...">

@@ -82,8 +82,8 @@ export interface AuthAdapter {
   /** The same where a colleague corrects the address; and keeping the one it was. */
   correctEmail(link: { token: string }): Promise<AuthResult<{ email: string }>>;
   keepEmail(link: { token: string }): Promise<AuthResult>;
-  /** Gives the password again in this session, for what an open session alone does not allow. */
-  stepUp(password: string): Promise<AuthResult>;
+  /** Gives the password again in this session, for what the backend named when it asked. */
+  stepUp(proof: { password: string; for: string }): Promise<AuthResult>;
   /** Has a link mailed to the owner of the account, if there is one. */
   requestPasswordReset(email: string): Promise<AuthResult>;
   resetPassword(change: { token: string; newPassword: string }): Promise<AuthResult>;

@@ -71,7 +71,7 @@ export function createBetterAuthAdapter(options: PageSessionOptions): AuthAdapte
     changeEmail: (link) => call("other", "change-email", link),
     correctEmail: (link) => call("correction", "correct-email", link),
     keepEmail: (link) => call("correction", "keep-email", link),
-    stepUp: (password) => call("other", "step-up", { password }),
+    stepUp: (proof) => call("other", "step-up", proof),
     requestPasswordReset: (email) => call("other", "request-password-reset", { email }),
     resetPassword: (change) => call("other", "reset-password", change),
     listSessions: () => call<{ sessions: readonly SessionSummary[] }>("other", "sessions"),
