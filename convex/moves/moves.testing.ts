@@ -3,7 +3,7 @@
 import type { TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { aCompany } from "../people/suspending.testing";
+import { aCompany, type Company } from "../people/suspending.testing";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
 
 const { get, impact } = api.moves.queries;
@@ -11,8 +11,9 @@ const { decide } = api.moves.mutations;
 export const reason = "They work elsewhere now";
 
 /** Fay managed Ada, who owns Orders, is deputy of Stock and is asked to decide; now Bea manages her. Cleo takes over. */
-export async function afterTheMove() {
+export async function afterTheMove(before?: (company: Company) => Promise<unknown>) {
   const company = await aCompany();
+  await before?.(company);
   const { world, ada, una, kim, fay } = company;
   const [bea, cleo, dan] = [await world.person("bea"), await world.person("cleo"), await world.person("dan")];
   const things = await world.run(async (ctx) => {

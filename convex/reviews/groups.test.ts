@@ -10,7 +10,7 @@ import { aReview, KEEP } from "./reviews.testing";
 afterEach(endWorld);
 
 const NOW = 200 * DAY_MS;
-const FACTS = { startsAt: 100 * DAY_MS, expiresAt: 300 * DAY_MS, isRisky: false };
+const FACTS = { startsAt: 100 * DAY_MS, expiresAt: 300 * DAY_MS, isRisky: false, unusedDays: 90 };
 const USED = { lastUsedAt: NOW - DAY_MS, asOf: NOW };
 
 test("the first sign an access bears says where it stands [AR16]", () => {

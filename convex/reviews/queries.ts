@@ -10,7 +10,7 @@ import { lastUseOf } from "../core/grants/rules";
 import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
 import { loadRequest } from "../core/requests/model";
-import { proposedFor, subjectOf } from "../core/reviews/rules";
+import { proposedFor, subjectOf, unusedDaysOf } from "../core/reviews/rules";
 import { reviewGroup, reviewState, reviewVerdict } from "../core/reviews/table";
 import type { Refusal } from "../lib/pure/refusal";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
@@ -48,6 +48,8 @@ const shownReview = v.object({
   total: v.number(),
   /** What happens to what nobody decides about. */
   undecided: reviewVerdict,
+  /** After how many days without use access counts as unused in it. */
+  unusedDays: v.number(),
   /** What it removes waits for a second person. */
   isWaiting: v.boolean(),
 });
@@ -261,7 +263,8 @@ async function shown(
   const startedBy = await nameOf(ctx, review.startedById);
   const role = await roleOf(ctx, review);
   const undecided = review.undecided ?? ("keep" as const);
-  return { id, domain, role, startedBy, startedAt, dueAt, state, total, undecided, isWaiting };
+  const unusedDays = unusedDaysOf(review);
+  return { id, domain, role, startedBy, startedAt, dueAt, state, total, undecided, unusedDays, isWaiting };
 }
 
 /** The role a review is about; one the domain no longer has opens nothing that is known. */

@@ -7,13 +7,15 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DAY_MS } from "../../lib/pure/time";
 import { recordEvent, type Attribution } from "../audit/model";
+import { configured } from "../config/model";
+import { specOf } from "../config/rules";
 import type { DutyDecision } from "./moveReviewTable";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
 
-/** How long it is open. What nobody decided about by then stays as it is. */
-export const MOVE_REVIEW_MS = 14 * DAY_MS;
+/** How long it is open unless that is set. What nobody decided about by then stays as it is. */
+export const MOVE_REVIEW_MS = specOf("people.moveReviewDays").usual * DAY_MS;
 
 /** The open review of somebody, or null. */
 export async function openReviewOf(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"moveReviews"> | null> {
@@ -56,7 +58,7 @@ export async function openMoveReview(
     managerIds: [...new Set([...(open?.managerIds ?? []), ...(managerId ? [managerId] : [])])],
     decided: [],
     duties: [],
-    endsAt: at + MOVE_REVIEW_MS,
+    endsAt: at + (await configured(ctx, "people.moveReviewDays")) * DAY_MS,
   };
   if (open) await ctx.db.patch(open._id, fields);
   else await ctx.db.insert("moveReviews", { personId: person._id, ...fields });

@@ -7,8 +7,6 @@ import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
 import type { ProposalState } from "./table";
 
-/** How long a proposal waits for its second person. */
-export const PROPOSAL_LIFETIME_MS = 7 * DAY_MS;
 /** With fewer active super admins two people would mean standstill. */
 export const ENOUGH_SUPER_ADMINS = 3;
 /** How long somebody stays the making of whoever invited, promoted, restored or impersonated them. */

@@ -4,9 +4,6 @@ import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
 import type { ReviewGroup, ReviewVerdict } from "./table";
 
-/** Access that was not used for so long counts as unused. */
-export const UNUSED_AFTER_MS = 90 * DAY_MS;
-
 /** Whether a role of a domain changes data of which that matters most. */
 export function isRiskyRole(
   { roles, sensitivity }: { readonly roles: readonly { name: string; level: string }[]; readonly sensitivity: string },
@@ -99,14 +96,22 @@ export interface ReviewedFacts {
   readonly keptAt?: number;
   /** It changes data that is personal or restricted. */
   readonly isRisky: boolean;
+  /** After how long without use access counts as unused. */
+  readonly unusedDays: number;
+}
+
+/** After how many days without use access counts as unused in a review; 90 in those from before that could be set. */
+export function unusedDaysOf({ unusedDays = 90 }: { readonly unusedDays?: number }): number {
+  return unusedDays;
 }
 
 const GROUPS: readonly ReviewGroup[] = ["unused", "grown", "risky", "endless", "unknown", "used"];
 
 /** The group an access belongs to: the first of them whose sign it bears. */
-export function groupOf({ startsAt, expiresAt, use, movedAt, keptAt = 0, isRisky }: ReviewedFacts): ReviewGroup {
+export function groupOf(facts: ReviewedFacts): ReviewGroup {
+  const { startsAt, expiresAt, use, movedAt, keptAt = 0, isRisky, unusedDays } = facts;
   // What was given lately had no time to be used.
-  if (use && use.asOf - Math.max(use.lastUsedAt ?? 0, startsAt) > UNUSED_AFTER_MS) return "unused";
+  if (use && use.asOf - Math.max(use.lastUsedAt ?? 0, startsAt) > unusedDays * DAY_MS) return "unused";
   if (movedAt !== undefined && movedAt > Math.max(startsAt, keptAt)) return "grown";
   if (isRisky) return "risky";
   if (expiresAt === undefined) return "endless";

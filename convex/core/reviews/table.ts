@@ -45,6 +45,8 @@ export const reviewTables = {
     undecided: v.optional(v.literal("remove")),
     /** How much it could remove without a second person when it started. */
     mostAlone: v.optional(v.number()),
+    /** After how many days without use access counts as unused in it; absent in rows from before that could be set. */
+    unusedDays: v.optional(v.number()),
     endedAt: v.optional(timestamp),
     /** When those in charge were reminded, and those who are to lose something were warned. */
     remindedAt: v.optional(timestamp),

@@ -7,6 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { ROLES, type RoleName } from "../../access/roles";
 import { recordEvent } from "../../core/audit/model";
+import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
 import { activeHoldersOf, fullName, updatePerson } from "../../core/people/model";
 import { isNoticeDue, lastDay, nextDue, postponedEnd, whyNotDates } from "../../core/people/rules/dates";
@@ -97,6 +98,7 @@ async function whyNotMaySet(
     otherSuperAdmins: await otherSuperAdmins(ctx, person),
     decidesAboutMover: await decidesAbout(ctx, person, by),
     suspendedLately: await suspendedLately(ctx, by),
+    maySuspend: await configured(ctx, "people.suspensionsPerHour"),
   });
 }
 

@@ -3,6 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { AuditTarget } from "../../core/audit/table";
+import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
 import { accountsOf, humanBehind } from "../../core/people/humans";
 import { activeHoldersOf, endSessionsOf, fullName, updatePerson } from "../../core/people/model";
@@ -46,6 +47,7 @@ export const suspending: ChangeKind<Suspend> = {
       otherSuperAdmins: await otherSuperAdmins(ctx, person),
       decidesAboutMover: await decidesAbout(ctx, person, by),
       suspendedLately: await suspendedLately(ctx, by),
+      maySuspend: await configured(ctx, "people.suspensionsPerHour"),
     });
   },
   apply: async (deed, { personId }, word) => {

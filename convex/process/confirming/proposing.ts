@@ -7,18 +7,12 @@ import { recordEvent } from "../../core/audit/model";
 import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
 import { activeHoldersOf, fullName } from "../../core/people/model";
-import {
-  appliesAtOf,
-  MAX_OPEN_PROPOSALS,
-  PROPOSAL_LIFETIME_MS,
-  whyNotProposalReason,
-  whyNotSecond,
-} from "../../core/proposals/rules";
+import { appliesAtOf, MAX_OPEN_PROPOSALS, whyNotProposalReason, whyNotSecond } from "../../core/proposals/rules";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { refuseIf } from "../../lib/errors";
 import { hashOfJson } from "../../lib/hash";
 import type { Refusal } from "../../lib/pure/refusal";
-import { HOUR_MS, momentIn } from "../../lib/pure/time";
+import { DAY_MS, HOUR_MS, momentIn } from "../../lib/pure/time";
 import { nullableTimestamp } from "../../lib/validators";
 import { type Deed, placeOf, type Shown } from "./change";
 import { kindOf } from "./kinds";
@@ -129,7 +123,7 @@ export async function propose(
     reason,
     proposedById: by._id,
     proposedAt: at,
-    expiresAt: at + PROPOSAL_LIFETIME_MS,
+    expiresAt: at + (await configured(ctx, "proposals.days")) * DAY_MS,
     ...(appliesAt !== null && { appliesAt }),
     state: "open",
   });

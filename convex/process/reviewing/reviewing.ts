@@ -17,6 +17,7 @@ import {
   rankOf,
   subjectOf,
   whyNotBeside,
+  unusedDaysOf,
   whyNotDays,
 } from "../../core/reviews/rules";
 import type { ReviewVerdict } from "../../core/reviews/table";
@@ -73,6 +74,7 @@ export async function startReview(
     state: "collecting",
     total: 0,
     mostAlone: await configured(ctx, "reviews.removals"),
+    unusedDays: await configured(ctx, "reviews.unusedDays"),
   });
   await recordEvent(ctx, {
     ...by,
@@ -97,7 +99,7 @@ export async function collect(ctx: MutationCtx, reviewId: Id<"accessReviews">, c
   const domain = await ctx.db.get(review.domainId);
   const standing = domain && (await standingDomain(ctx, domain));
   for (const grant of held)
-    await takeIn(ctx, reviewId, grant, { isRisky: standing !== null && isRiskyRole(standing, grant.role) });
+    await takeIn(ctx, review, grant, { isRisky: standing !== null && isRiskyRole(standing, grant.role) });
   await ctx.db.patch(reviewId, { total: review.total + held.length, ...(isDone && { state: "open" as const }) });
   if (isDone) await askReviewers(ctx, review);
   else await ctx.scheduler.runAfter(0, internal.reviews.internal.collect, { reviewId, cursor: continueCursor });
@@ -137,7 +139,7 @@ async function grantsOfRole({ db }: MutationCtx, role: string, cursor: string | 
 
 async function takeIn(
   ctx: MutationCtx,
-  reviewId: Id<"accessReviews">,
+  review: Doc<"accessReviews">,
   grant: Doc<"grants">,
   { isRisky }: { readonly isRisky: boolean },
 ): Promise<void> {
@@ -149,10 +151,11 @@ async function takeIn(
     expiresAt: grant.expiresAt,
     use: lastUseOf(grant),
     isRisky,
+    unusedDays: unusedDaysOf(review),
     ...moved,
   });
   const access = { grantId, requestId, accessKey, thing, heldById, areaId: holder?.businessAreaId };
-  await ctx.db.insert("reviewItems", { reviewId, ...access, group, rank: rankOf(group) });
+  await ctx.db.insert("reviewItems", { reviewId: review._id, ...access, group, rank: rankOf(group) });
 }
 
 /** Whether its holder came to another business area since, and whether somebody decided then that they keep it. */

@@ -26,7 +26,7 @@ export function SecondPerson({ waits }: { waits: boolean }) {
     <p className="text-ink-soft">
       {waits
         ? "This takes two people, and there are fewer than three super admins: it takes effect after at least 24 hours, unless an admin stops it. All admins are notified."
-        : "This takes two people: somebody else confirms it within seven days."}
+        : "This takes two people: somebody else has to confirm it."}
     </p>
   );
 }

@@ -68,8 +68,8 @@ export function OptionForm(props: {
       <p className="text-ink-soft tabular-nums">{changeText(key, props.value, wanted)}</p>
       {wanted !== null && takesTwo(key, wanted) ? (
         <p className="text-ink-soft">
-          This value takes two people: somebody else confirms it within seven days. With fewer than three super admins
-          it takes effect after a wait instead, unless an admin stops it.
+          This value takes two people: somebody else has to confirm it. With fewer than three super admins it takes
+          effect after a wait instead, unless an admin stops it.
         </p>
       ) : null}
       <Reason value={reason} onChange={setReason} help="It stays with the value, and whoever confirms sees it." />

@@ -15,17 +15,25 @@ export function similarWords({ others, kept }: NonNullable<ReviewItem["similar"]
   return kept === 0 ? have : `${have}, ${kept} kept`;
 }
 
-/** In the order they are looked at. */
-export const GROUPS = [
-  ["unused", "Unused", "Not used for 90 days. Removal is proposed."],
-  ["grown", "From before a move", "Granted before its holder moved to another business area. Removal is proposed."],
-  ["risky", "Can change sensitive data", "It changes personal or restricted data. Look at each one."],
-  ["endless", "No end date", "It stays until somebody removes it."],
-  ["unknown", "Use not known", "It was granted recently and not used yet, or its system does not report use."],
-  ["used", "In use", "Used in the last 90 days."],
-] as const;
+/**
+ * In the order they are looked at. A group is what was known when the review began; each line says what is known of its
+ * use now.
+ */
+export const groupsOf = (unusedDays: number) =>
+  [
+    ["unused", "Unused", `Not used for ${unusedDays} days when the review began. Removal is proposed.`],
+    ["grown", "From before a move", "Granted before its holder moved to another business area. Removal is proposed."],
+    ["risky", "Can change sensitive data", "It changes personal or restricted data. Look at each one."],
+    ["endless", "No end date", "It stays until somebody removes it."],
+    [
+      "unknown",
+      "Use not known at the start",
+      "When the review began, it had been granted recently and not used yet, or its system did not report use.",
+    ],
+    ["used", "In use", `Used in the ${unusedDays} days before the review began.`],
+  ] as const;
 
-const GROUP_TITLES = new Map<ReviewItem["group"], string>(GROUPS.map(([group, title]) => [group, title]));
+const GROUP_TITLES = new Map<ReviewItem["group"], string>(groupsOf(0).map(([group, title]) => [group, title]));
 
 const day = (at: number | null): Date | null => (at === null ? null : new Date(at));
 

@@ -20,7 +20,7 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { type OpenedReview, type Review, useReview, useReviewItems, useReviewReport } from "./api";
 import { DecideTogether, PassTogether } from "./group-actions";
-import { GROUPS, REPORT_COLUMNS } from "./report";
+import { groupsOf, REPORT_COLUMNS } from "./report";
 import { REVIEW_KEYS, ReviewRow } from "./review-row";
 import { reviewTitle } from "./role-words";
 
@@ -197,7 +197,7 @@ function Items({ review, items: { results, status, loadMore } }: { review: Revie
           Keys: j and k for the next and previous, a to keep, r to remove, p to pass on.
         </p>
       ) : null}
-      {GROUPS.map(([group, title, why]) => {
+      {groupsOf(review.unusedDays).map(([group, title, why]) => {
         const items = results.filter((item) => item.group === group);
         if (items.length === 0) return null;
         return (

@@ -6,6 +6,7 @@
 
 import type { PersonStatus, RoleName } from "../../../access/roles";
 import type { Refusal } from "../../../lib/pure/refusal";
+import { plural } from "../../../lib/pure/text";
 import { areSameEnds, type KnownTerms, whyNotRoleEnds, type WishedEnd } from "./dates";
 
 /** Whoever acts, as far as the rules look at them. One human has one mailbox, whatever accounts they have. */
@@ -31,18 +32,20 @@ export interface SuspendFacts {
   readonly decidesAboutMover: boolean;
   /** People the one who acts suspended in the last hour, or whose last day they set. */
   readonly suspendedLately: number;
+  /** How many that may be: whoever took over one account puts no more away. */
+  readonly maySuspend: number;
 }
 
-/** Whoever took over one account puts no more away in an hour. */
-export const MAX_SUSPENSIONS_PER_HOUR = 20;
-
 /** Why no more people are put away by this one for now, or null. */
-function whyNotMore(suspendedLately: number): Refusal | null {
-  return suspendedLately < MAX_SUSPENSIONS_PER_HOUR
+function whyNotMore({
+  suspendedLately,
+  maySuspend,
+}: Pick<SuspendFacts, "suspendedLately" | "maySuspend">): Refusal | null {
+  return suspendedLately < maySuspend
     ? null
     : {
         code: "rate-limited",
-        message: `You suspended ${MAX_SUSPENSIONS_PER_HOUR} people in the last hour. Try again later.`,
+        message: `You suspended ${plural(maySuspend, "person", "people")} in the last hour. Try again later.`,
       };
 }
 
@@ -53,7 +56,7 @@ export function isElevated(roles: readonly RoleName[]): boolean {
 
 /** Why this person cannot be suspended by this one, or null (U1, U2, U3). */
 export function whyNotSuspend(facts: SuspendFacts): Refusal | null {
-  const { by, person, otherSuperAdmins, decidesAboutMover, suspendedLately } = facts;
+  const { by, person, otherSuperAdmins, decidesAboutMover } = facts;
   const no = whyNotMove(by, person) ?? whyNotReach(by, person);
   if (no) return no;
   if (person.status !== "active") return { code: "wrong-state", status: person.status };
@@ -61,7 +64,7 @@ export function whyNotSuspend(facts: SuspendFacts): Refusal | null {
     return notEligible(`${person.name} is the last active super admin. Make somebody else one first.`);
   return decidesAboutMover
     ? notEligible(`${person.name} is asked to decide about a request of yours. Somebody else has to suspend them.`)
-    : whyNotMore(suspendedLately);
+    : whyNotMore(facts);
 }
 
 /** What restoring looks at beyond the two people. */
@@ -136,7 +139,7 @@ export function whyNotSetDates(facts: DatesFacts): Refusal | null {
     return notEligible(`${person.name} is the last active super admin. Make somebody else one first.`);
   return decidesAboutMover
     ? notEligible(`${person.name} is asked to decide about a request of yours. Somebody else has to do this.`)
-    : whyNotMore(facts.suspendedLately);
+    : whyNotMore(facts);
 }
 
 /** Why somebody's name cannot be corrected by this one, or null: nobody corrects their own here, nor above themselves. */

@@ -1,0 +1,101 @@
+/** Options about people hold from then on, without a restart, and bring back nothing that was over before. */
+
+import { afterEach, expect, test } from "vitest";
+import { codeOf, endWorld } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
+import type { ConfigKey } from "../core/config/rules";
+import { CONFIG, takesTwo } from "../core/config/rules";
+import { aDomain } from "../domains/changing.testing";
+import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
+import { afterTheMove } from "../moves/moves.testing";
+import { aCompany, type Company } from "../people/suspending.testing";
+import { aGrant } from "../tasks/scenes.testing";
+
+afterEach(endWorld);
+
+/** What an option is from now on, whoever said so. */
+const holds = ({ world }: Pick<Company, "world">, key: ConfigKey, value: number, version = 1) =>
+  world.run((ctx) =>
+    ctx.db.insert("configVersions", { key, version, value, reason: "Tried", setAt: world.now(), byIds: [] }),
+  );
+
+test("how long a password counts that is given from then on; a longer time brings none back", async () => {
+  const company = await aCompany();
+  const { world, sam } = company;
+  const session = { tokenIdentifier: sam.token.tokenIdentifier ?? "", sessionId: "session-of-sam" };
+  const hours = () => codeOf(sam.mutation(api.supportTeams.mutations.set, { teams: {}, shownVersion: 0, reason: "x" }));
+  const prove = () => world.internal(internal.people.internal.recordStepUp, { ...session, for: "config.teams:" });
+  await prove();
+  await world.advance(5 * MINUTE_MS);
+  await holds(company, "people.stepUpMinutes", 15);
+  expect(await hours()).toBe("step-up-required");
+  await prove();
+  await world.advance(14 * MINUTE_MS);
+  expect(await hours()).not.toBe("step-up-required");
+  await holds(company, "people.stepUpMinutes", 1, 2);
+  await prove();
+  await world.advance(MINUTE_MS);
+  expect(await hours()).toBe("step-up-required");
+});
+
+test("how many people one person suspends in an hour", async () => {
+  const company = await aCompany();
+  const { world, adam } = company;
+  const [one, two] = [await world.person("one"), await world.person("two")];
+  await holds(company, "people.suspensionsPerHour", 1);
+  await company.suspend(adam, one);
+  await expect(company.suspend(adam, two)).rejects.toThrow("You suspended 1 person in the last hour.");
+  const days = { startsAt: null, endsAt: (Math.floor(world.now() / DAY_MS) + 3) * DAY_MS, reason: "Left" };
+  expect(await codeOf(adam.mutation(api.people.mutations.setDates, { personId: two.id, ...days }))).toBe(
+    "rate-limited",
+  );
+});
+
+test("when what is proposed expires; what was proposed before keeps its day", async () => {
+  const company = await aCompany();
+  const { world, sam, ada, adam, give, open } = company;
+  await give(sam, adam, "finops");
+  expect((await open()).expiresAt).toBe(world.now() + 7 * DAY_MS);
+  await holds(company, "proposals.days", 2);
+  await give(sam, ada, "finops");
+  const ends = (await world.rows("proposals")).map(({ expiresAt }) => (expiresAt - world.now()) / DAY_MS);
+  expect(ends).toEqual([7, 2]);
+});
+
+test("how long the review after a move is open", async () => {
+  const moved = await afterTheMove((company) => holds(company, "people.moveReviewDays", 3));
+  const [open] = await moved.world.rows("moveReviews");
+  expect(open?.endsAt).toBe((open?.at ?? 0) + 3 * DAY_MS);
+});
+
+test("when access counts as unused in a review; one that has begun keeps what was set then", async () => {
+  const company = await aCompany();
+  const { world, ada, fay, gina } = company;
+  const domainId = await world.run((ctx) =>
+    ctx.db.insert("dataDomains", aDomain({ name: "Orders", ownerIds: [fay.id], deputyIds: [] })),
+  );
+  const grant = await aGrant({ world, personId: ada.id });
+  await world.advance(100 * DAY_MS);
+  await world.run((ctx) => ctx.db.patch(grant._id, { lastUsedAt: world.now() - 95 * DAY_MS, useReadAt: world.now() }));
+  await holds(company, "reviews.unusedDays", 120);
+  const reviewId = await gina.mutation(api.reviews.mutations.start, { domainId, days: 10 });
+  await holds(company, "reviews.unusedDays", 30, 2);
+  await world.advance(0);
+  const groups = async () => (await world.rows("reviewItems")).map(({ group }) => group);
+  expect(await groups()).not.toContain("unused");
+  expect(await gina.query(api.reviews.queries.get, { reviewId })).toMatchObject({ unusedDays: 120 });
+  await world.advance(11 * DAY_MS);
+  await world.internal(internal.reviews.internal.turn, {});
+  await gina.mutation(api.reviews.mutations.start, { domainId, days: 10 });
+  await world.advance(0);
+  expect((await groups()).at(-1)).toBe("unused");
+});
+
+test.each([
+  ["people.stepUpMinutes", 6],
+  ["people.suspensionsPerHour", 21],
+  ["people.moveReviewDays", 15],
+  ["reviews.unusedDays", 91],
+] as const)("%s: more than usual takes two people, less does not (C2)", (key, more) => {
+  expect([takesTwo(key, more), takesTwo(key, CONFIG[key].from)]).toEqual([true, false]);
+});
