@@ -493,7 +493,6 @@ import type * as pages_people_peopleQueue from "../pages/people/peopleQueue.js";
 import type * as pages_people_personPage from "../pages/people/personPage.js";
 import type * as pages_people_rehearsal from "../pages/people/rehearsal.js";
 import type * as pages_people_shownViewer from "../pages/people/shownViewer.js";
-import type * as pages_people_usersOfOthers from "../pages/people/usersOfOthers.js";
 import type * as pages_permissions_explaining from "../pages/permissions/explaining.js";
 import type * as pages_request_approvalView from "../pages/request/approvalView.js";
 import type * as pages_request_conversationView from "../pages/request/conversationView.js";
@@ -1249,7 +1248,6 @@ declare const fullApi: ApiFromModules<{
   "pages/people/personPage": typeof pages_people_personPage;
   "pages/people/rehearsal": typeof pages_people_rehearsal;
   "pages/people/shownViewer": typeof pages_people_shownViewer;
-  "pages/people/usersOfOthers": typeof pages_people_usersOfOthers;
   "pages/permissions/explaining": typeof pages_permissions_explaining;
   "pages/request/approvalView": typeof pages_request_approvalView;
   "pages/request/conversationView": typeof pages_request_conversationView;

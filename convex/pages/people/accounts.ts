@@ -13,7 +13,7 @@ import { type AccountFact, factsOf, portalAccount, stateOf } from "../../core/sh
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
 import { tasksOf } from "../../core/tasks/model";
 import { nullableString, nullableTimestamp } from "../../lib/validators";
-import { userOfOther } from "./usersOfOthers";
+import { externalUser } from "../../process/confirming/owned";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -156,7 +156,7 @@ async function evidenceOf(ctx: ReadCtx, viewer: Overseer, grant: Doc<"grants">):
 
 /** A user that was made for somebody outside the portal says so: the person of the page only answers for it. */
 async function forWhom(ctx: ReadCtx, grant: Doc<"grants">, shown: Evidence): Promise<Evidence> {
-  const user = shown.request && (await userOfOther(ctx, grant));
+  const user = shown.request && (await externalUser(ctx, grant));
   return user ? { ...shown, text: `${shown.text}, held for ${user.address}, who is not in the portal` } : shown;
 }
 

@@ -160,8 +160,8 @@ test("a user made under somebody else's address is not the requester's account",
     { text: "User ALBA in Snowflake, held for alba@ao.com, who is not in the portal" },
   ]);
   const rehearsed = await admin.query(api.people.queries.rehearsal, { personId: ada.id });
-  expect(rehearsed?.usersOfOthers).toEqual([
-    { name: "User ALBA in Snowflake", note: expect.stringContaining("for alba@ao.com; stays under their name") },
+  expect(rehearsed?.externalUsers).toEqual([
+    { name: "User ALBA in Snowflake", note: "for alba@ao.com; nobody else answers for it" },
   ]);
   expect((await world.rows("people")).map(({ snowflakeUser }) => snowflakeUser).filter(Boolean)).toEqual([]);
 });

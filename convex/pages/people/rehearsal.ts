@@ -24,9 +24,8 @@ import { HOUR_MS } from "../../lib/pure/time";
 import { nullableTimestamp } from "../../lib/validators";
 import { matchingTasks } from "../../lists/queues";
 import { type Handing, handingOf, lostIn, whyNotTakeOver } from "../../process/confirming/heirs";
-import { type Owned, ownedBy, thoughtOf } from "../../process/confirming/owned";
+import { type Owned, ownedBy, thoughtOf, externalUsers } from "../../process/confirming/owned";
 import { loadPerson } from "../../process/confirming/people";
-import { usersOfOthers } from "./usersOfOthers";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;
@@ -78,7 +77,7 @@ export const shownRehearsal = v.object({
   domains: v.array(rehearsedDomain),
   serviceUsers: v.array(line),
   /** Users in other systems of people outside the portal, whom nobody but them answers for. */
-  usersOfOthers: v.array(line),
+  externalUsers: v.array(line),
   tasks: v.array(line),
   hasMoreTasks: v.boolean(),
   /** People whose manager they are. */
@@ -130,9 +129,9 @@ export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: L
       name,
       note: heir ?? left([ownerId, ...(deputyId ? [deputyId] : [])], person._id, "nobody else answers for it"),
     })),
-    usersOfOthers: (await usersOfOthers(ctx, person._id)).map(({ name, address }) => ({
+    externalUsers: (await externalUsers(ctx, person._id)).map(({ name, address }) => ({
       name,
-      note: `for ${address}; stays under their name until it is removed or requested for somebody else`,
+      note: `for ${address}; ${heir ?? "nobody else answers for it"}`,
     })),
     tasks: tasks.found.map(({ title, status }) => ({ name: title, note: status })),
     hasMoreTasks: !tasks.isAll,

@@ -31,7 +31,7 @@ import type { Refusal } from "../../lib/pure/refusal";
 import { plural } from "../../lib/pure/text";
 import { takesSeat, takesTask } from "../steps/succession";
 import { counted, IMPACT_LIMIT } from "./domains/impact";
-import { type Owned, ownedBy, thoughtOf } from "./owned";
+import { type Owned, ownedBy, thoughtOf, externalUsers } from "./owned";
 import { loadPerson } from "./people";
 import { isTiedTo } from "./seconds";
 
@@ -272,6 +272,9 @@ async function madeAmong(ctx: ReadCtx, grants: readonly Doc<"grants">[]): Promis
   return tasks.filter((task) => task !== null && MAKES_OBJECTS.includes(task.type)).length;
 }
 
+/** What lists call users in outside systems that somebody holds for people who have no account here. */
+export const EXTERNAL_USERS = "External users";
+
 /** The same with what is in their name, for whoever asks for the end of an access: nobody takes over yet. */
 export async function everythingOn(ctx: ReadCtx, personId: PersonId): Promise<ProposedLine[]> {
   const { areas, domains, expertOf, owned, deputised } = await ownedBy(ctx, personId);
@@ -284,6 +287,7 @@ export async function everythingOn(ctx: ReadCtx, personId: PersonId): Promise<Pr
     line("areas", areas),
     line("domains", [...domains, ...expertOf]),
     line("serviceUsers", [...owned, ...deputised]),
+    { field: EXTERNAL_USERS, before: "", after: counted((await externalUsers(ctx, personId)).length) },
     ...(await hangingOnPerson(ctx, { personId })),
   ];
 }

@@ -1,16 +1,22 @@
 /** What is in somebody's name, and how it is once others stand in their place. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { inCharge } from "../../core/areas/model";
+import type { Attribution } from "../../core/audit/model";
 import { allDomains } from "../../core/domains/model";
+import { grantsOf, updateGrant } from "../../core/grants/model";
 import { domainHeirOf, ownerAfter, type Succession } from "../../core/people/rules/succession";
 import { allAreas } from "../../core/people/search";
 import { answeredForBy } from "../../core/serviceUsers/model";
+import { typeOf } from "../../core/tasks/rules";
 import type { Thought } from "../../lib/asIf";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;
+
+/** Grants of one state that are looked at: more than anybody holds. */
+const MAX_HELD = 200;
 
 /**
  * What is in somebody's name: areas and domains they are in charge of, domains they are only an expert of, service users
@@ -28,6 +34,42 @@ export async function ownedBy(ctx: ReadCtx, personId: PersonId) {
 
 /** What is in somebody's name. */
 export type Owned = Awaited<ReturnType<typeof ownedBy>>;
+
+/** For whom an access is a user of their own, though somebody else holds it; null for any other access. */
+export async function externalUser(
+  ctx: ReadCtx,
+  grant: Doc<"grants">,
+): Promise<{ readonly name: string; readonly address: string } | null> {
+  if (grant.account !== undefined) return null;
+  const task = await ctx.db.get(grant.taskId);
+  if (!task || typeOf(task.type)?.account !== "made") return null;
+  return { name: grant.description, address: String(task.input["email"]) };
+}
+
+/** Users in outside systems that are held in somebody's name, made for people who are not in the portal. */
+export async function externalUsers(ctx: ReadCtx, personId: PersonId) {
+  const held = [
+    ...(await grantsOf(ctx, personId, "Active", MAX_HELD)),
+    ...(await grantsOf(ctx, personId, "Expiring", MAX_HELD)),
+  ];
+  const found = await Promise.all(
+    held.map(async (grant) => {
+      const user = await externalUser(ctx, grant);
+      return user && { ...user, grant };
+    }),
+  );
+  return found.filter((user) => user !== null);
+}
+
+/** Somebody else holds them from now on: is told of their end, extends them, and has them reviewed. */
+export async function handOnExternalUsers(
+  { ctx, at, by }: { readonly ctx: Pick<MutationCtx, "db">; readonly at: number; readonly by: Attribution },
+  personId: PersonId,
+  toId: PersonId,
+): Promise<void> {
+  for (const { grant } of await externalUsers(ctx, personId))
+    await updateGrant(ctx, grant, { beneficiaryId: toId }, { ...by, at, action: "grant.handedOn" });
+}
 
 /** One owner or deputy goes, the other comes; nobody is both. */
 export function instead(ids: readonly PersonId[], personId: PersonId, successorId: PersonId): PersonId[] {

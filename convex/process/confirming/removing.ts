@@ -18,12 +18,21 @@ import { domainHeirOf, heirIdsOf, ownerAfter, SUCCESSION_WORDS } from "../../cor
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { loadRequest } from "../../core/requests/model";
 import { updateServiceUser } from "../../core/serviceUsers/model";
+import { plural } from "../../lib/pure/text";
 import { cancelRequest } from "../settling/requestMoves";
 import { tellCancelled } from "../settling/telling";
 import type { Executor, Step } from "../steps/step";
 import { type ChangeKind, type Deed, type Word, wordOf, rolesLine, shown } from "./change";
-import { type Handing, hangingOnPerson, isOwnGain, waitingLines, whyNotHeirs, whyNotLeftBehind } from "./heirs";
-import { type Owned, ownedBy, succeeded, succeededIn } from "./owned";
+import {
+  type Handing,
+  hangingOnPerson,
+  isOwnGain,
+  EXTERNAL_USERS,
+  waitingLines,
+  whyNotHeirs,
+  whyNotLeftBehind,
+} from "./heirs";
+import { handOnExternalUsers, type Owned, ownedBy, succeeded, succeededIn, externalUsers } from "./owned";
 import {
   change,
   decidesAbout,
@@ -112,8 +121,17 @@ async function handedOn(
       })),
     )),
     await line("serviceUsers", [...programs, ...deputised]),
+    ...(await externalUsersLine(ctx, handing)),
     ...(await waitingLines(ctx, handing)),
   ];
+}
+
+/** Counted and not named, as other access is: not everybody who may remove somebody sees the requests behind them. */
+async function externalUsersLine(ctx: ReadCtx, handing: Handing): Promise<ProposedLine[]> {
+  const { length } = await externalUsers(ctx, handing.personId);
+  if (length === 0) return [];
+  const after = await nameOf(ctx, ownerAfter(handing, "serviceUsers"));
+  return [{ field: EXTERNAL_USERS, before: plural(length, "user"), after }];
 }
 
 async function handOn(deed: Deed, handing: Handing, word: Word): Promise<void> {
@@ -161,6 +179,7 @@ async function handOn(deed: Deed, handing: Handing, word: Word): Promise<void> {
     );
   for (const user of deputised)
     await updateServiceUser(ctx, user, { deputyId: user.ownerId === successorId ? undefined : successorId }, event);
+  await handOnExternalUsers(deed, personId, successorId);
   await tellDuties(ctx, duties, { byId: word.proposedBy._id, at });
 }
 

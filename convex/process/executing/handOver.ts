@@ -11,7 +11,7 @@ import { ticketsHeldBy } from "../../core/tickets/model";
 import type { Proof } from "../../lib/pure/plan";
 import { plural } from "../../lib/pure/text";
 import { clockUtc } from "../../lib/pure/time";
-import { ownedBy } from "../confirming/owned";
+import { ownedBy, externalUsers } from "../confirming/owned";
 import { completeTask, type Step } from "../settling/model";
 import { failTask, putBackTask } from "../settling/taskMoves";
 
@@ -79,6 +79,7 @@ async function leftWith(ctx: ReadCtx, personId: Id<"people">): Promise<Left[]> {
     count("business area", areas.length),
     count("data domain", domains.length),
     count("service user", owned.length + deputised.length),
+    count("external user", (await externalUsers(ctx, personId)).length),
     count("open approval", seats.length),
     count("open task", tasks.length),
     count("support ticket", (await ticketsHeldBy(ctx, personId, READ)).length),

@@ -6,6 +6,8 @@ import { api, internal } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { DAY_MS } from "../../lib/pure/time";
 import { aSignInBeside } from "../../removals/removing.testing";
+import { giveAccess } from "../ending/granting";
+import { stepNow, submitted, taskAt } from "../requests.testing";
 
 afterEach(endWorld);
 
@@ -64,6 +66,20 @@ test("the task removes the person, and is done by what the sign-in read back; th
   await world.advance(30 * DAY_MS + 60_000);
   expect(await settle()).toEqual(["delete bea@ao.com"]);
   expect(await task("deletePortal")).toMatchObject({ status: "Complete", proof: { isProven: true } });
+});
+
+test("a user they hold for somebody outside the portal goes to the successor (U5)", async () => {
+  const { world, person, who, approve, handOver } = await aLeaver();
+  await world.run(async (ctx) => {
+    const input = { user: "ALBA", email: "alba@elsewhere.com" };
+    const request = await submitted(ctx, who.id, [{ type: "create_person", input }]);
+    const terms = { system: "test", description: "User ALBA in Snowflake", durationDays: null, serviceUser: null };
+    const task = await taskAt(ctx, request, 0);
+    await giveAccess(stepNow(ctx), request, [task], { ...terms, taskId: task._id });
+  });
+  await approve();
+  await handOver();
+  expect((await world.rows("grants")).map(({ beneficiaryId }) => beneficiaryId)).toEqual([person("mona").id]);
 });
 
 test("nothing is touched before the last day is over", async () => {

@@ -12,7 +12,7 @@ import { fullName, updatePerson } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
 import { noteRemovedBy, removalBehind } from "../../core/people/removals";
 import { whyNotLeave } from "../../core/people/rules/leaving";
-import { ownedBy } from "../confirming/owned";
+import { handOnExternalUsers, ownedBy } from "../confirming/owned";
 import { superAdminHumans } from "../confirming/people";
 import { endRestorations } from "../confirming/removing";
 import type { Step } from "../settling/model";
@@ -47,6 +47,7 @@ export async function leave(step: Step, request: Doc<"requests">): Promise<strin
   await endRestorations(step, person._id);
   const { requesterId: byId, _id: requestId } = request;
   const successor = step.ctx.db.normalizeId("people", String(request.form["successor"] ?? ""));
+  await handOnExternalUsers(step, person._id, successor ?? byId);
   // Restoring them finds this request, and ends what is left of it.
   const said = { byId, reason: `${request.key} was approved`, at: step.at, requestId };
   await noteRemovedBy(step.ctx, { personId: person._id, successorId: successor ?? byId, ...said });

@@ -103,7 +103,7 @@ function Found({
   heirs,
   onHeir,
 }: { found: Rehearsal; on: string | undefined } & Pick<Parameters<typeof DomainLines>[0], "heirs" | "onHeir">) {
-  const { steps, lastApprover, areas, domains, serviceUsers, usersOfOthers, tasks, reports } = found;
+  const { steps, lastApprover, areas, domains, serviceUsers, externalUsers, tasks, reports } = found;
   const broken = steps.filter(({ problem }) => problem !== null).length + lastApprover.length;
   return (
     <>
@@ -131,9 +131,7 @@ function Found({
         <DomainLines of={domains} heirs={heirs} onHeir={onHeir} />
       </Part>
       <Lines title="Service users" none="They answer for no service user." of={serviceUsers} />
-      {usersOfOthers.length === 0 ? null : (
-        <Lines title="Users they hold for people outside the portal" none="" of={usersOfOthers} />
-      )}
+      {externalUsers.length === 0 ? null : <Lines title="External users" none="" of={externalUsers} />}
       <Lines title="Tasks under their name" none="No task." of={tasks} />
       {found.hasMoreTasks ? <p className="text-sm text-muted">More tasks are assigned to them.</p> : null}
       <Lines

@@ -1,0 +1,75 @@
+/** A user in an outside system that somebody holds for a person outside the portal goes on when its holder is removed. */
+
+import { afterEach, expect, test } from "vitest";
+import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { giveAccess } from "../process/ending/granting";
+import { stepNow, submitted, tasksNow } from "../process/requests.testing";
+import { aRemovingCompany } from "./removing.testing";
+
+afterEach(endWorld);
+
+/** Ada asked for a user in Snowflake for Alba, who has no account in the portal. */
+async function aUserForAlba() {
+  const company = await aRemovingCompany();
+  const { world, ada } = company;
+  const bo = await world.person("bo");
+  await world.run(async (ctx) => {
+    const input = { user: "ALBA", email: "alba@elsewhere.com" };
+    const request = await submitted(ctx, ada.id, [{ type: "create_person", input }]);
+    const tasks = await tasksNow(ctx, request);
+    const [{ _id: taskId } = { _id: null }] = tasks;
+    if (taskId === null) throw new Error("No task");
+    const terms = { system: "test", description: "User ALBA in Snowflake", durationDays: null, serviceUser: null };
+    await giveAccess(stepNow(ctx), request, tasks, { ...terms, taskId });
+  });
+  const holder = async () => (await world.rows("grants"))[0]?.beneficiaryId;
+  return { ...company, bo, holder };
+}
+
+const line = (seen: Awaited<ReturnType<Awaited<ReturnType<typeof aUserForAlba>>["look"]>>) =>
+  seen?.lines.find(({ field }) => field === "External users");
+
+test("it is counted before, goes to the successor, and the request of the removal proves that none is left (U5, U15)", async () => {
+  const { gina, ada, bo, look, remove, settle, holder, events, world } = await aUserForAlba();
+  expect(line(await look(gina, ada, bo))).toEqual({
+    field: "External users",
+    before: "1 user",
+    after: "Bo Tester",
+  });
+  await remove(gina, ada, bo);
+  expect(await holder()).toBe(bo.id);
+  expect(await events("grant.handedOn")).toMatchObject([
+    { changes: [{ field: "beneficiaryId", before: ada.id, after: bo.id }] },
+  ]);
+  await settle();
+  const handOver = (await world.rows("requestTasks")).find(({ type }) => type === "hand_over");
+  expect(handOver).toMatchObject({ status: "Complete" });
+  expect(handOver?.proof?.["facts"]).toContainEqual({
+    subject: "External users of Ada Tester",
+    expected: "0",
+    actual: "0",
+  });
+});
+
+test("it goes to whoever takes over the service users, where somebody is named for them", async () => {
+  const { world, gina, ada, bo, look, remove, holder } = await aUserForAlba();
+  const cy: TestPerson = await world.person("cy");
+  expect(line(await look(gina, ada, bo, { serviceUsers: cy.id }))?.after).toBe("Cy Tester");
+  await remove(gina, ada, bo, { successors: { serviceUsers: cy.id } });
+  expect(await holder()).toBe(cy.id);
+});
+
+test("while one is left in their name, the task that says that nothing is fails and counts it", async () => {
+  const { world, gina, ada, bo, remove, settle } = await aUserForAlba();
+  await remove(gina, ada, bo);
+  await world.run(async (ctx) => {
+    const grant = await ctx.db.query("grants").first();
+    if (grant) await ctx.db.patch(grant._id, { beneficiaryId: ada.id });
+  });
+  await settle();
+  const handOver = (await world.rows("requestTasks")).find(({ type }) => type === "hand_over");
+  expect(handOver).toMatchObject({
+    status: "Failed",
+    error: "Still in the name of Ada Tester: 1 external user. Hand that over, then try again.",
+  });
+});
