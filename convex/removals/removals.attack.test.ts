@@ -61,6 +61,7 @@ describe("what hangs on somebody whose access is to end", () => {
         ["Business areas", "Pricing"],
         ["Data domains", "Orders"],
         ["Service users", "None"],
+        ["External users", "None"],
         ["Budgets", "None"],
         ["Open approvals", "None"],
         ["Open tasks", "None"],
