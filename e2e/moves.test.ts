@@ -1,14 +1,20 @@
-/** Somebody moves to another part of the company, or leaves it: what they had is looked at, and goes, stays or comes back. */
+/**
+ * Somebody moves to another part of the company, or leaves it: what they had is looked at, and goes, stays or comes back.
+ * The parts themselves are made, renamed, merged and taken apart again.
+ */
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { heading } from "./support/pages.ts";
+import { heading, visit } from "./support/pages.ts";
 import { demoPassword } from "./support/portal/portal.ts";
 import { sandboxOf } from "./support/portal/sandbox.ts";
 
 const journey = journeys();
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Gives the password, as whoever removes somebody or brings them back has to. */
 async function proveIt(page: Page): Promise<void> {
@@ -32,6 +38,9 @@ journey("somebody moves; an access nobody there has is removed, which is proven"
   await admin.getByRole("table", { name: "Users" }).getByRole("link", { name: "Freya Olsen" }).click();
   await admin.getByRole("link", { name: "Open page" }).click();
   await heading(admin, "Freya Olsen").waitFor();
+  // They ring because they typed their password wrongly: what was counted is forgotten, and they hear of it.
+  await admin.getByRole("button", { name: "Unlock sign-in" }).click();
+  await admin.getByText("Freya Olsen can try their password again").waitFor();
   await admin.getByRole("button", { name: "Move", exact: true }).click();
   await admin.getByRole("combobox", { name: "Business area" }).click();
   await admin.getByRole("option", { name: "Finance" }).click();
@@ -51,7 +60,76 @@ journey("somebody moves; an access nobody there has is removed, which is proven"
   expect(account.rolesOf("FREYA_OLSEN")).not.toContain("PURCHASING_READ");
   await admin.getByRole("tab", { name: "Sessions and history" }).click();
   await admin.getByText("Access removed after a move").waitFor();
+  await admin.getByText("Sign-in unlocked").waitFor();
 });
+
+journey(
+  "a business area is made, renamed, merged and taken apart again; another owner takes two",
+  async ({ open, portal }) => {
+    const allow = [/step-up-required|areas\/mutations:(save|merge|undoMerge)/];
+    const page = await open({ as: "superAdmin", at: "/superadmin/business-areas", allow });
+    const form = page.getByRole("dialog");
+    /** Opens the list, and the page of an area from there. */
+    async function openArea(name: string): Promise<void> {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await visit(page, "/superadmin/business-areas");
+      await page.getByRole("table", { name: "Business areas" }).getByRole("link", { name, exact: true }).click();
+      await heading(page, name).waitFor();
+    }
+
+    await page.getByRole("button", { name: "Add area" }).click();
+    await form.getByRole("textbox", { name: "Name" }).fill("Shop design");
+    await form.getByRole("button", { name: "Add area" }).click();
+    await form.getByText("Code is required").waitFor();
+    await form.getByRole("textbox", { name: "Code" }).fill("SHD");
+    await choose(page, "Owner", "Hannah Cole");
+    await form.getByRole("button", { name: "Add area" }).click();
+    await page.getByText("Shop design was added").waitFor();
+    await expectAccessibleAtEveryWidth(page);
+    await takePictures(page, "business-areas");
+
+    await openArea("Shop design");
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await form.getByRole("textbox", { name: "Name" }).fill("Shop fitting");
+    await form.getByRole("button", { name: "Save area" }).click();
+    await heading(page, "Shop fitting").waitFor();
+
+    // Nobody belongs to it yet, so one person decides who owns it; for one that is used it takes two.
+    await openArea("Pricing");
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await form.getByRole("button", { name: "Remove Rohan Mehta" }).click();
+    await choose(page, "Owner", "Grace Whitfield");
+    await form.getByRole("textbox", { name: "Reason" }).fill("Rohan works on something else now");
+    await form.getByRole("button", { name: "Save area" }).click();
+    await proveIt(page);
+    await page.getByText(/^Rohan Mehta .*→ Grace Whitfield/).waitFor();
+    await expectAccessibleAtEveryWidth(page);
+    await takePictures(page, "business-area-proposed");
+    await portal.later(DAY_MS + MINUTE_MS);
+    await page.getByText("Grace Whitfield", { exact: true }).waitFor();
+
+    await openArea("Shop fitting");
+    await page.getByRole("button", { name: "Merge" }).click();
+    await form.getByRole("combobox", { name: "Into" }).click();
+    await page.getByRole("option", { name: "Pricing" }).click();
+    await form.getByRole("textbox", { name: "Reason" }).fill("Two people are no area");
+    await form.getByRole("button", { name: "Propose" }).click();
+    await proveIt(page);
+    await portal.later(DAY_MS + MINUTE_MS);
+    await page.getByText("Merged into Pricing").waitFor();
+    await expectAccessibleAtEveryWidth(page);
+    await takePictures(page, "business-area-merged");
+
+    await page.getByRole("button", { name: "Undo merge" }).click();
+    await form.getByRole("textbox", { name: "Reason" }).fill("They are twelve now");
+    await form.getByRole("button", { name: "Propose" }).click();
+    await proveIt(page);
+    await portal.later(DAY_MS + MINUTE_MS);
+    await page.getByText("Merged into Pricing").waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: "History" }).click();
+    await page.getByText("Merge undone").first().waitFor();
+  },
+);
 
 journey(
   "an owner of data would leave: each domain is tried with a successor of its own, and removed so",
