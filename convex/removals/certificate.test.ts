@@ -52,6 +52,20 @@ describe("the request that carries a removal out", () => {
   });
 });
 
+describe("the page of whoever was removed", () => {
+  test("says when and by whom, and leads to the request for those who oversee it; once restored it says nothing", async () => {
+    const { world, gina, adam, sam, una, ada, restore, keyOf } = await aRemovalByTwo();
+    const removed = async (by: TestPerson) =>
+      (await by.query(api.people.queries.get, { personId: ada.id }))?.removed ?? null;
+    const said = { at: world.now(), by: "Gina Tester" };
+    expect(await removed(sam)).toEqual({ ...said, requestKey: await keyOf("portal-removal") });
+    expect(await removed(adam)).toMatchObject(said);
+    expect(await removed(gina)).toMatchObject(said);
+    await restore(una, ada);
+    expect(await removed(sam)).toBeNull();
+  });
+});
+
 describe("the list of those who can be restored", () => {
   test("leads to the certificate, and only those who see it", async () => {
     const { world, gina, sam, keyOf } = await aRemovalByTwo();

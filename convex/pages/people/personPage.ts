@@ -7,6 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { activeDomains } from "../../core/domains/model";
 import { fullName, nameOf } from "../../core/people/model";
+import { latestRemovalOf } from "../../core/people/removals";
 import { allAreas } from "../../core/people/search";
 import { standingArea } from "../../core/people/standing";
 import { person, roleEnd, roleTerm } from "../../core/people/table";
@@ -55,6 +56,8 @@ export const personPage = v.object({
   startsAt: nullableTimestamp,
   endsAt: nullableTimestamp,
   manager: v.union(v.null(), v.object({ id: v.id("people"), name: v.string() })),
+  /** When and by whom they were removed, with the request that carries it out where the viewer oversees it. */
+  removed: v.union(v.null(), v.object({ at: timestamp, by: v.string(), requestKey: nullableString })),
   accounts: v.array(shownAccount),
   /** Access that needs no account of their own: a program's user, a schema, a larger warehouse. */
   otherAccess: part(evidence),
@@ -117,6 +120,7 @@ export async function personPageOf(
     endsAt: person.endsAt ?? null,
     name: fullName(person),
     area: area?.name ?? null,
+    removed: status === "removed" ? await removalOf(ctx, viewer, person) : null,
     manager: managerId ? { id: managerId, name: await nameOf(ctx, managerId) } : null,
     lastSeenAt: lastSeenAt ?? null,
     otherAccess: partOf(others, isAll),
@@ -126,6 +130,14 @@ export async function personPageOf(
     seats: await seatsOf(ctx, viewer, _id),
     tasks: await heldTasks(ctx, viewer, _id, now),
   };
+}
+
+async function removalOf(ctx: ReadCtx, viewer: Overseer, { _id }: Doc<"people">): Promise<PersonPage["removed"]> {
+  const removal = await latestRemovalOf(ctx, _id);
+  if (!removal) return null;
+  const request = removal.requestId ? await ctx.db.get(removal.requestId) : null;
+  const requestKey = request && isInSight(viewer, request) ? request.key : null;
+  return { at: removal.at, by: await nameOf(ctx, removal.byId), requestKey };
 }
 
 async function ownedAreas(ctx: ReadCtx, personId: Id<"people">): Promise<Infer<typeof ownedThing>[]> {

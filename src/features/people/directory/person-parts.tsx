@@ -39,11 +39,12 @@ export function NotYet({ isGone }: { isGone: boolean }) {
 
 /** What is known of somebody at one glance. */
 export function Facts({ person }: { person: PersonPage }) {
-  const { email, status, roles, roleEnds, startsAt, endsAt, area, manager, lastSeenAt } = person;
+  const { email, status, roles, roleEnds, startsAt, endsAt, area, manager, lastSeenAt, removed } = person;
   return (
     <DescriptionList
       items={[
         { term: "Status", value: <PersonStatusBadge status={status} /> },
+        ...(removed === null ? [] : [{ term: "Removed", value: <Removed removed={removed} /> }]),
         {
           term: "Email",
           value: (
@@ -70,6 +71,23 @@ export function Facts({ person }: { person: PersonPage }) {
         { term: "Last seen", value: lastSeenAt === null ? "Never" : <RelativeTime at={lastSeenAt} /> },
       ]}
     />
+  );
+}
+
+/** When and by whom; the request that carries it out says why, and who took over. */
+function Removed({ removed: { at, by, requestKey } }: { removed: NonNullable<PersonPage["removed"]> }) {
+  return (
+    <span className="wrap-anywhere">
+      <RelativeTime at={at} /> by {by}
+      {requestKey === null ? null : (
+        <>
+          {", "}
+          <GoLink to={pathTo("requestAsAdmin", { id: requestKey })} className={linkClasses}>
+            {requestKey}
+          </GoLink>
+        </>
+      )}
+    </span>
   );
 }
 

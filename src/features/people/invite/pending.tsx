@@ -1,4 +1,5 @@
 import { Clock, MailQuestion } from "lucide-react";
+import { useState } from "react";
 import { ROLES } from "../../../../convex/access/roles";
 import { telling } from "../../../../convex/core/people/rules/listed";
 import { pathTo } from "../../../../convex/site/links";
@@ -7,6 +8,7 @@ import { ListSkeleton } from "../../../components/listing/list-skeleton";
 import { refusalText } from "../../../components/refusal-words";
 import { formatDeadline } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
+import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 import { type Column, DataTable } from "../../../ui/list/data-table";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
@@ -108,9 +110,11 @@ function Actions({ row }: { row: PendingInvitation }) {
   async function again(): Promise<void> {
     if (await act("It was not sent", () => resend({ personId }))) toast.success(`${name} gets another link`);
   }
+  const [isAsking, setAsking] = useState(false);
   async function back(): Promise<void> {
-    if (await act("It was not withdrawn", () => withdraw({ personId })))
-      toast.success(`The invitation of ${name} was withdrawn`);
+    const done = await act("It was not withdrawn", () => withdraw({ personId }));
+    if (done === null) throw new Error("Not withdrawn");
+    toast.success(`The invitation of ${name} was withdrawn`);
   }
   return (
     <span className="flex flex-wrap gap-2">
@@ -130,10 +134,20 @@ function Actions({ row }: { row: PendingInvitation }) {
         size="sm"
         aria-label={`Withdraw the invitation of ${name}`}
         disabledReason={refusalText(row.whyNotWithdraw)}
-        onClick={() => void back()}
+        onClick={() => setAsking(true)}
       >
         Withdraw
       </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        destructive
+        title={`Withdraw the invitation of ${name}?`}
+        description={<p>The link in their mail stops working. They can be invited again, by a new request.</p>}
+        confirmLabel="Withdraw invitation"
+        busyLabel="Withdrawing..."
+        onConfirm={back}
+      />
     </span>
   );
 }
