@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../access/functions";
 import { servedFile } from "../core/files/table";
-import { addMail, claimMails, hasDueMail, pruneMail, settleMail } from "../core/notifications/outbox";
+import { addMail, bounceMail, claimMails, hasDueMail, pruneMail, settleMail } from "../core/notifications/outbox";
 import { mailedFileArgs, mailStatus, mailThread } from "../core/notifications/table";
 import { pruneNotifications } from "../core/notifications/upkeep";
 import { timestamp } from "../lib/validators";
@@ -19,6 +19,7 @@ export const recordMail = internalMutation({
     kind: v.string(),
     status: mailStatus,
     error: v.optional(v.string()),
+    messageId: v.optional(v.string()),
   },
   returns: v.null(),
   handler: async (ctx, mail) => {
@@ -45,13 +46,14 @@ export const claim = internalMutation({
       text: v.string(),
       kind: v.string(),
       thread: v.optional(mailThread),
+      messageId: v.string(),
       fileIds: v.optional(v.array(v.id("ticketUploads"))),
     }),
   ),
   handler: async (ctx, { portalUrl }) => {
     const claimed = await claimMails(ctx, portalUrl, Date.now());
-    return claimed.map(({ _id: id, to, subject, text, kind, thread, fileIds = [] }) => ({
-      ...{ id, to, subject, text, kind },
+    return claimed.map(({ _id: id, to, subject, text, kind, thread, messageId = id, fileIds = [] }) => ({
+      ...{ id, to, subject, text, kind, messageId },
       ...(thread && { thread }),
       ...(fileIds.length > 0 && { fileIds }),
     }));
@@ -69,14 +71,22 @@ export const fileToMail = internalQuery({
 export const settle = internalMutation({
   args: {
     id: v.id("mailOutbox"),
-    result: v.union(v.literal("sent"), v.literal("kept"), v.literal("returned"), v.literal("failed")),
+    result: v.union(...(["sent", "kept", "returned", "failed", "bounced"] as const).map((result) => v.literal(result))),
     error: v.optional(v.string()),
   },
   returns: v.null(),
   handler: async (ctx, { id, result, error = "unknown" }) => {
-    await settleMail(ctx, id, result === "failed" ? { result, error } : { result }, Date.now());
+    const end = result === "failed" || result === "bounced" ? { result, error } : { result };
+    await settleMail(ctx, id, end, Date.now());
     return null;
   },
+});
+
+/** A mail of the portal came back, as the gateway that signs says; says whether there is such a mail. */
+export const bounce = internalMutation({
+  args: { messageId: v.string(), reply: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, bounced) => await bounceMail(ctx, bounced, Date.now()),
 });
 
 /** Cron: queues the mails and digests whose time has come, one batch per run. */

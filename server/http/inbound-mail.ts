@@ -28,6 +28,7 @@ const STATUS: Readonly<Record<string, number>> = {
   held: 202,
   again: 200,
   automated: 200,
+  bounced: 200,
   "unknown-address": 422,
   "foreign-sender": 422,
   unusable: 422,
@@ -80,8 +81,10 @@ export async function answerInboundMail(
 async function take({ backend }: MailParts, raw: Uint8Array, mailbox: string): Promise<string> {
   const mail = await readMail(raw, mailbox);
   if (mail === null) return "unusable";
-  // Nothing follows from it, and nobody is answered: two robots would never end.
-  if (mail.isAutomated) return "automated";
+  const { bounce } = mail;
+  if (bounce && (await backend.mutation("notifications/internal:bounce", { ...bounce })) === true) return "bounced";
+  // Nothing else follows from it, and nobody is answered: two robots would never end.
+  if (mail.isAutomated || bounce) return "automated";
   if (mail.token === null) return "unknown-address";
   if (mail.from === null) return "foreign-sender";
   const { token, from, messageId, body, files } = mail;

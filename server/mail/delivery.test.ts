@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { createMailDelivery, envelopeOf, type MailRecord, type MailTransport } from "./delivery.ts";
+import { aQuotingMailServer } from "../quoting.testing.ts";
+import {
+  createMailDelivery,
+  createSmtpTransport,
+  envelopeOf,
+  type MailRecord,
+  type MailTransport,
+} from "./delivery.ts";
 import { SignInRefused } from "./port.ts";
 import { alreadyRegisteredMail, encodeHtml, verificationMail } from "./templates.ts";
 
@@ -101,10 +108,13 @@ test("what stands in a link cannot become markup", () => {
 });
 
 test("[S25] a mail says that a machine sent it, and which conversation it carries on", async () => {
-  const envelope = envelopeOf({
-    ...mail,
-    thread: { messageId: "<c@ao.com>", references: ["<a@ao.com>", "<b@x.test>"] },
-  });
+  const envelope = envelopeOf(
+    {
+      ...mail,
+      thread: { messageId: "<c@ao.com>", references: ["<a@ao.com>", "<b@x.test>"] },
+    },
+    "portal@ao.com",
+  );
   expect(envelope).toMatchObject({
     to: "ada@ao.com",
     messageId: "<c@ao.com>",
@@ -112,5 +122,22 @@ test("[S25] a mail says that a machine sent it, and which conversation it carrie
     references: ["<a@ao.com>", "<b@x.test>"],
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
   });
-  expect(envelopeOf(mail)).not.toHaveProperty("messageId");
+  expect(envelopeOf(mail, "portal@ao.com")).not.toHaveProperty("messageId");
+});
+
+test("[N12] a mail that the mail server refuses for good is tried once, and bounced with its words", async () => {
+  const server = await aQuotingMailServer();
+  server.refuses = "mails";
+  const transport = createSmtpTransport(`smtp://127.0.0.1:${server.port}`, "portal@ao.com");
+  const { delivery, records, lines, waits } = aDelivery({ transport });
+  delivery.send(mail);
+  await delivery.idle();
+  transport.close();
+  server.close();
+  expect([waits, records]).toMatchObject([
+    [],
+    [{ status: "bounced", error: expect.stringMatching(/5\d\d/) as string }],
+  ]);
+  expect(records[0]?.error).not.toContain("token=abc");
+  expect(lines).toEqual(['a "verify-email" mail could not be sent: the mail server refused it']);
 });

@@ -6,9 +6,10 @@
  * until the mail server took it, and nowhere else: the outbox keeps the words around it.
  */
 
+import { randomUUID } from "node:crypto";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { REMOVED } from "#convex/lib/pure/secrets.ts";
-import { type Mail, type MailFile, type MailPort, SignInRefused } from "./port.ts";
+import { type Mail, type MailFile, type MailPort, MailRefused, SignInRefused } from "./port.ts";
 
 const MAX_QUEUED = 200;
 const MAX_ATTEMPTS = 4;
@@ -26,8 +27,10 @@ export interface MailRecord {
   readonly subject: string;
   readonly text: string;
   readonly kind: string;
-  readonly status: "queued" | "sent" | "failed";
+  readonly status: "queued" | "sent" | "failed" | "bounced";
   readonly error?: string;
+  /** What a bounce names it by, where it left. */
+  readonly messageId?: string;
 }
 
 /** Carries one mail away, or throws. */
@@ -81,14 +84,20 @@ async function deliverAndRecord(
   const { transport } = options;
   const kept = { to, subject, text: withoutLink(mail, mail.text), kind };
   if (transport === null) return options.record({ ...kept, status: "queued" });
-  const error = await deliverWithRetries(mail, transport, wait);
-  if (error === null) return options.record({ ...kept, status: "sent" });
-  const why = error instanceof SignInRefused ? ": SMTP refused the sign-in" : ` after ${MAX_ATTEMPTS} attempts`;
+  const messageId = randomUUID();
+  const error = await deliverWithRetries({ ...mail, messageId }, transport, wait);
+  if (error === null) return options.record({ ...kept, messageId, status: "sent" });
+  const isRefused = error instanceof MailRefused;
+  const why = isRefused
+    ? ": the mail server refused it"
+    : error instanceof SignInRefused
+      ? ": SMTP refused the sign-in"
+      : ` after ${MAX_ATTEMPTS} attempts`;
   options.log.warn(`a "${kind}" mail could not be sent${why}`);
   // A mail server may quote what it refuses.
   await options.record({
     ...kept,
-    status: "failed",
+    status: isRefused ? "bounced" : "failed",
     error: withoutLink(mail, error.message).slice(0, MAX_ERROR_CHARACTERS),
   });
 }
@@ -97,7 +106,7 @@ function withoutLink({ link }: Mail, text: string): string {
   return link === undefined ? text : text.replaceAll(link, WITHHELD_LINK);
 }
 
-/** The last error, or null once it was delivered. A sign-in that was refused is not tried again. */
+/** The last error, or null once it was delivered. A mail or a sign-in that was refused is not tried again. */
 async function deliverWithRetries(
   mail: Mail,
   transport: MailTransport,
@@ -110,7 +119,7 @@ async function deliverWithRetries(
       return null;
     } catch (error) {
       lastError = error instanceof Error ? error : new Error("unknown");
-      if (error instanceof SignInRefused) break;
+      if (error instanceof SignInRefused || error instanceof MailRefused) break;
       if (attempt < MAX_ATTEMPTS) await wait(FIRST_RETRY_MS * 2 ** (attempt - 1));
     }
   }
@@ -120,18 +129,26 @@ async function deliverWithRetries(
 /** Nobody's absence is to be told to the portal, and no other robot is to answer it (RFC 3834). */
 const FROM_A_MACHINE = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
-/** A mail with the headers it leaves with, and its files as ones to save. */
+/** "Data Portal <portal@example.com>": example.com, which stands in the portal's own Message-IDs. */
+export function hostOf(mailFrom: string): string {
+  return /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? "localhost";
+}
+
+/** A mail from this address with the headers it leaves with, and its files as ones to save. */
 export function envelopeOf(
-  { to, subject, text, html, thread }: Mail,
+  { to, subject, text, html, messageId, thread }: Mail,
+  from: string,
   files: readonly MailFile[] = [],
 ): SendMailOptions {
   const inReplyTo = thread?.references.at(-1);
   return {
+    from,
     to,
     subject,
     text,
     html,
     headers: FROM_A_MACHINE,
+    ...(messageId !== undefined && { messageId: `<${messageId}@${hostOf(from)}>` }),
     ...(thread && { messageId: thread.messageId, references: [...thread.references], replyTo: thread.replyTo }),
     ...(inReplyTo !== undefined && { inReplyTo }),
     ...(files.length > 0 && {
@@ -164,10 +181,11 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
       // Fetched before: what is not there is not the mail server's.
       const files = (await mail.files?.()) ?? [];
       try {
-        await transporter.sendMail({ from, ...envelopeOf(mail, files) });
+        await transporter.sendMail(envelopeOf(mail, from, files));
       } catch (error) {
         const words = withoutSignIn(url, error instanceof Error ? error.message : "unknown");
-        throw isSignInRefused(error) ? new SignInRefused(words) : new Error(words);
+        if (isSignInRefused(error)) throw new SignInRefused(words);
+        throw isMailRefused(error) ? new MailRefused(words) : new Error(words);
       }
     },
     close: () => transporter.close(),
@@ -177,6 +195,12 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
 function isSignInRefused(error: unknown): boolean {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
   return SIGN_IN_CODES.some((one) => one === code) || SIGN_IN_ANSWERS.some((one) => one === responseCode);
+}
+
+/** Whether the mail server answered that it will not take it, whenever it is tried (RFC 5321, 4.2.1). */
+function isMailRefused(error: unknown): boolean {
+  const { responseCode } = error as { readonly responseCode?: unknown };
+  return typeof responseCode === "number" && responseCode >= 500 && responseCode < 600;
 }
 
 /** A mail server's words without the portal's own sign-in, which some of them quote as it was typed or as it was sent. */

@@ -9,7 +9,7 @@ import type { Backend } from "../backend/port.ts";
 import { aQuotingMailServer } from "../quoting.testing.ts";
 import { createMailDelivery, createSmtpTransport, type MailTransport } from "./delivery.ts";
 import { startOutboxSender } from "./outbox-sender.ts";
-import { type Mail, SignInRefused } from "./port.ts";
+import { type Mail, MailRefused, SignInRefused } from "./port.ts";
 
 afterEach(endWorld);
 
@@ -79,6 +79,7 @@ test("everything queued is sent once, in plain text, with links to the portal's 
     subject: "Mail 1",
     text: "Look:\nhttps://portal.test/requests/abc",
     kind: "notification",
+    messageId: expect.any(String) as string,
   });
   expect((await mails()).map(({ status, nextAttemptAt }) => [status, nextAttemptAt])).toEqual(
     Array(25).fill(["sent", undefined]),
@@ -245,6 +246,27 @@ describe("[S25] the files of a mail", () => {
     await back.close();
     expect(transport.taken).toHaveLength(1);
   });
+});
+
+test("[N12] a mail that the mail server refuses, at once or later, is bounced with its words and not tried again", async () => {
+  const answers = [new Error("421 later"), new MailRefused("550 5.1.1 No such user")];
+  const transport = aTransport(async () => {
+    const error = answers.shift();
+    if (error) throw error;
+  });
+  const { world, start, mails } = await anOutbox(1, transport);
+  const sender = start();
+  await sender.sendDue();
+  expect(await mails()).toMatchObject([{ status: "queued", error: "421 later" }]);
+  await world.advance(2 * MINUTE_MS);
+  await sender.sendDue();
+  await world.advance(60 * MINUTE_MS);
+  await sender.sendDue();
+  await sender.close();
+  expect(await mails()).toMatchObject([{ status: "bounced", error: "550 5.1.1 No such user", attempts: 2 }]);
+  expect(transport.taken).toEqual([]);
+  const events = (await world.rows("auditEvents")).map(({ action, outcome }) => [action, outcome]);
+  expect(events).toContainEqual(["mail.bounced", "failure"]);
 });
 
 describe("[N11] where the mail server refuses the sign-in", () => {

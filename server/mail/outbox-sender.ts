@@ -9,7 +9,8 @@
 
 import * as z from "zod";
 import type { Backend } from "../backend/port.ts";
-import { type MailFile, type MailPort, type MailThread, SignInRefused } from "./port.ts";
+import { hostOf } from "./delivery.ts";
+import { type MailFile, type MailPort, MailRefused, type MailThread, SignInRefused } from "./port.ts";
 
 const ASK_EVERY_MS = 10_000;
 /** Batches sent in a row before the next pause: a flood leaves the process room for everything else. */
@@ -24,6 +25,7 @@ const claimedMails = z.array(
     subject: z.string(),
     text: z.string(),
     kind: z.string(),
+    messageId: z.string(),
     thread: z.optional(z.object({ id: z.string(), references: z.array(z.string()), token: z.string() })),
     fileIds: z.optional(z.array(z.string())),
   }),
@@ -110,7 +112,9 @@ async function sendBatches(
   }
 }
 
-type End = { readonly result: "sent" | "kept" | "returned" } | { readonly result: "failed"; readonly error: string };
+type End =
+  | { readonly result: "sent" | "kept" | "returned" }
+  | { readonly result: "failed" | "bounced"; readonly error: string };
 
 async function settle(backend: Pick<Backend, "mutation">, id: string, end: End): Promise<void> {
   await backend.mutation("notifications/internal:settle", { id, ...end });
@@ -118,7 +122,7 @@ async function settle(backend: Pick<Backend, "mutation">, id: string, end: End):
 
 async function attempt(
   port: Pick<MailPort, "deliver">,
-  { to, subject, text, kind, thread, fileIds }: ClaimedMail,
+  { to, subject, text, kind, messageId, thread, fileIds }: ClaimedMail,
   files: () => Promise<readonly MailFile[]>,
   ours: OurAddresses,
 ): Promise<End> {
@@ -126,13 +130,13 @@ async function attempt(
     return {
       result: await port.deliver({
         ...{ to, subject, kind },
-        ...(thread ? inThread(text, thread, ours) : { text }),
+        ...(thread ? inThread(text, thread, ours) : { text, messageId }),
         ...(fileIds && { files }),
       }),
     };
   } catch (error) {
     if (error instanceof SignInRefused) return { result: "returned" };
-    return { result: "failed", error: messageOf(error) };
+    return { result: error instanceof MailRefused ? "bounced" : "failed", error: messageOf(error) };
   }
 }
 
@@ -147,11 +151,6 @@ async function filesOf(
     if (file) files.push({ ...file, content: Buffer.from(file.content, "base64") });
   }
   return files;
-}
-
-/** "Data Portal <portal@example.com>": example.com. */
-function hostOf(mailFrom: string): string {
-  return /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? "localhost";
 }
 
 /** The host of the portal's own Message-IDs, and where answers are mailed to. */

@@ -25,6 +25,8 @@ export interface Mail {
   readonly kind: string;
   /** The address the mail wants opened; shown in the log of a demo, where nobody has an inbox. */
   readonly link?: string;
+  /** Its Message-ID without the host, where it is part of no conversation. */
+  readonly messageId?: string;
   readonly thread?: MailThread;
   /** Fetches what it carries, once it leaves: nothing is held for mails that wait. */
   readonly files?: () => Promise<readonly MailFile[]>;
@@ -33,12 +35,16 @@ export interface Mail {
 /** The mail server does not take the portal's sign-in: no mail would leave, whichever it is. */
 export class SignInRefused extends Error {}
 
+/** The mail server does not take this mail, now or later (SMTP 5xx): its words. */
+export class MailRefused extends Error {}
+
 /** Where mail goes. Sending never blocks or fails the caller: delivery is retried and recorded behind it. */
 export interface MailPort {
   send(mail: Mail): void;
   /**
    * One attempt for a caller who keeps the books: "sent" when the mail server took it, "kept" when nothing
-   * leaves this process; rejects with the mail server's words, as SignInRefused where it took no mail at all.
+   * leaves this process; rejects with the mail server's words, as MailRefused where it never will, and as SignInRefused
+   * where it took no mail at all.
    */
   deliver(mail: Mail): Promise<"sent" | "kept">;
   /** Waits for what is being delivered. */

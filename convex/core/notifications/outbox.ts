@@ -38,7 +38,8 @@ export async function queueMail(
   mail: Pick<Mail, "to" | "subject" | "text" | "kind" | "personId" | "thread" | "fileIds">,
   at: number,
 ): Promise<Id<"mailOutbox">> {
-  return await addMail(ctx, { ...mail, status: "queued", recordedAt: at, nextAttemptAt: at, attempts: 0 });
+  const named = mail.thread ? { messageId: mail.thread.id } : {};
+  return await addMail(ctx, { ...mail, ...named, status: "queued", recordedAt: at, nextAttemptAt: at, attempts: 0 });
 }
 
 /** Whether the outbox already holds this many mails to a person within the last hour. */
@@ -102,10 +103,10 @@ export async function claimMails(ctx: WriteCtx, portalUrl: string, now: number):
   return claimed;
 }
 
-/** How an attempt ended: the server took it, nobody delivers mail here, it came back untried, or an error. */
+/** How an attempt ended: the server took it, nobody delivers mail here, it came back untried, an error, or a refusal for good. */
 export type AttemptEnd =
   | { readonly result: "sent" | "kept" | "returned" }
-  | { readonly result: "failed"; readonly error: string };
+  | { readonly result: "failed" | "bounced"; readonly error: string };
 
 /** Notes how an attempt ended; a failed one is tried again later until the attempts are used up. */
 export async function settleMail(ctx: WriteCtx, id: Id<"mailOutbox">, end: AttemptEnd, now: number): Promise<void> {
@@ -114,9 +115,9 @@ export async function settleMail(ctx: WriteCtx, id: Id<"mailOutbox">, end: Attem
   if (mail?.nextAttemptAt === undefined) return;
   if (end.result === "returned")
     return await ctx.db.patch(id, { attempts: Math.max(0, (mail.attempts ?? 0) - 1), nextAttemptAt: now });
-  if (end.result !== "failed")
-    return await endMail(ctx, mail, { status: end.result === "sent" ? "sent" : "queued" }, now);
+  if (!("error" in end)) return await endMail(ctx, mail, { status: end.result === "sent" ? "sent" : "queued" }, now);
   const error = end.error.slice(0, MAX_ERROR_CHARACTERS);
+  if (end.result === "bounced") return await endMail(ctx, mail, { status: "bounced", error }, now);
   const attempts = mail.attempts ?? 1;
   if (attempts >= MAX_ATTEMPTS) return await endMail(ctx, mail, { status: "failed", error }, now);
   await ctx.db.patch(id, { error, nextAttemptAt: now + FIRST_RETRY_MS * 2 ** (attempts - 1) });
@@ -129,12 +130,31 @@ async function endMail(
   now: number,
 ): Promise<void> {
   await ctx.db.patch(mail._id, { status: end.status, error: end.error, nextAttemptAt: undefined });
-  await recordMailEvent(
-    ctx,
-    end.status === "failed" ? "mail.failed" : "mail.delivered",
-    { ...mail, status: end.status },
-    now,
-  );
+  const { status } = end;
+  const action = status === "bounced" ? "mail.bounced" : status === "failed" ? "mail.failed" : "mail.delivered";
+  await recordMailEvent(ctx, action, { ...mail, status }, now);
+}
+
+/**
+ * A mail server somewhere says that it could not deliver a mail of the portal, named by its Message-ID, which only who got
+ * the mail knows. Says whether there is such a mail that left; one that bounced already stays as it is.
+ */
+export async function bounceMail(
+  ctx: WriteCtx,
+  { messageId, reply }: { readonly messageId: string; readonly reply: string },
+  now: number,
+): Promise<boolean> {
+  const id = ctx.db.normalizeId("mailOutbox", messageId);
+  const mail = id
+    ? await ctx.db.get(id)
+    : await ctx.db
+        .query("mailOutbox")
+        .withIndex("by_message", (q) => q.eq("messageId", messageId))
+        .first();
+  if (mail?.status === "bounced") return true;
+  if (mail?.status !== "sent") return false;
+  await endMail(ctx, mail, { status: "bounced", error: reply.slice(0, MAX_ERROR_CHARACTERS) }, now);
+  return true;
 }
 
 async function recordMailEvent(
@@ -147,7 +167,7 @@ async function recordMailEvent(
     ...SYSTEM,
     action,
     targets: [{ type: "mail", id: mail._id, label: mail.to }],
-    outcome: mail.status === "failed" ? "failure" : "success",
+    outcome: mail.status === "failed" || mail.status === "bounced" ? "failure" : "success",
     context: { kind: mail.kind, status: mail.status },
     occurredAt: at,
   });

@@ -4,7 +4,7 @@ import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";
 
-export const mailStatus = v.union(v.literal("queued"), v.literal("sent"), v.literal("failed"));
+export const mailStatus = v.union(v.literal("queued"), v.literal("sent"), v.literal("failed"), v.literal("bounced"));
 
 /** The conversation a mail is part of: its own Message-ID, those before it, and what its answers are addressed with. */
 export const mailThread = v.object({ id: v.string(), references: v.array(v.string()), token: v.string() });
@@ -24,6 +24,8 @@ export const mail = v.object({
   nextAttemptAt: v.optional(timestamp),
   attempts: v.optional(v.number()),
   thread: v.optional(mailThread),
+  /** Its Message-ID without the host; its own id stands for it where it has none. */
+  messageId: v.optional(v.string()),
   /** Files that are fetched when it leaves: it holds none itself. */
   fileIds: v.optional(v.array(v.id("ticketUploads"))),
   /** How many notices it tells of, how many of them its reader has seen in the portal, and when the last one. */
@@ -118,5 +120,6 @@ export const notificationTables = {
   mailOutbox: defineTable(mail)
     .index("by_recorded", ["recordedAt"])
     .index("by_next_attempt", ["nextAttemptAt"])
+    .index("by_message", ["messageId"])
     .index("by_person", ["personId", "recordedAt"]),
 };

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import PostalMime, { type Address, type Email } from "postal-mime";
+import { type Bounce, bounceIn } from "./bounce.ts";
 import { wordsOfHtml } from "./html.ts";
 
 const OPTIONS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, attachmentEncoding: "base64" } as const;
@@ -24,6 +25,8 @@ export interface InboundMail {
   readonly files: readonly { readonly name: string; readonly content: string }[];
   /** Whether a machine sent it: an absence, a bounce, a list. */
   readonly isAutomated: boolean;
+  /** The mail that could not be delivered, where it says so; null otherwise. */
+  readonly bounce: Bounce | null;
 }
 
 /** Reads a mail; null where it is none. `mailbox` is the portal's own address for mail. */
@@ -38,6 +41,7 @@ export async function readMail(raw: Uint8Array, mailbox: string): Promise<Inboun
     body: bodyOf(mail),
     files: filesOf(mail),
     isAutomated: isAutomated(mail) || from === mailbox,
+    bounce: bounceIn(mail),
   };
 }
 

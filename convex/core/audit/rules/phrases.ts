@@ -93,6 +93,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "impersonation.actingStarted": "{actor} started to act[ as {person}]",
   "impersonation.ended": "The impersonation[ of {person}] ended",
   "impersonation.started": "{actor} started to view the portal[ as {person}]",
+  "mail.bounced": "A mail[ to {mail}] bounced",
   "mail.delivered": "A mail[ to {mail}] was delivered",
   "mail.failed": "A mail[ to {mail}] could not be delivered",
   "mail.pruned": "{actor} removed old mail",

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Hourglass, Inbox } from "lucide-react";
+import { CircleCheck, CircleX, Hourglass, Inbox, MailX } from "lucide-react";
 import { useState } from "react";
 import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
@@ -17,6 +17,7 @@ const looks = {
   sent: { variant: "default", Icon: CircleCheck },
   queued: { variant: "secondary", Icon: Hourglass },
   failed: { variant: "destructive", Icon: CircleX },
+  bounced: { variant: "destructive", Icon: MailX },
   kept: { variant: "neutral", Icon: Inbox },
 } as const;
 
@@ -29,7 +30,7 @@ export function DeliveryLog() {
       <CardHeader
         id="delivery-log"
         title="Delivery log"
-        description="The latest mails, newest first. Without a mail server they are kept here and not sent. Nothing in a mail reports that it was opened; the log says when its notification was seen in the portal."
+        description="The latest mails, newest first. Without a mail server they are kept here and not sent; what a mail server refused or sent back stands as bounced, with its reply. Nothing in a mail reports that it was opened; the log says when its notification was seen in the portal."
       />
       {mails === undefined ? (
         <SkeletonGroup label="Loading the delivery log" className="flex flex-col gap-3 px-4 pb-4">

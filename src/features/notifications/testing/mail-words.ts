@@ -14,6 +14,7 @@ export function isReadable({ kind }: Pick<OutboxMail, "kind">): boolean {
 export function statusText({ status, attempts, isKept }: Pick<OutboxMail, "status" | "attempts" | "isKept">): string {
   if (isKept) return "Kept here";
   if (status === "sent") return "Sent";
+  if (status === "bounced") return "Bounced";
   if (status === "failed") return `Failed after ${count(attempts, "attempt")}`;
   return attempts > 1 ? `Queued, attempt ${attempts}` : "Queued";
 }
