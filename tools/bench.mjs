@@ -18,8 +18,9 @@ const OTHERS = {
   reviews: "e2e/bench/reviews/main.ts",
 };
 const other = OTHERS[/** @type {keyof typeof OTHERS} */ (process.argv[2])];
-const lists = ["run", "convex/lists/firstPages.test.ts"];
-if (process.argv[2] === "lists") handOver("node_modules/vitest/vitest.mjs", lists, { LIST_PEOPLE: "10000" });
+const LISTS = ["convex/lists/firstPages.test.ts", "convex/tickets/large.test.ts", "convex/feedback/large.test.ts"];
+const SIZES = { LIST_PEOPLE: "10000", TICKETS: "20000", IDEAS: "2000" };
+if (process.argv[2] === "lists") handOver("node_modules/vitest/vitest.mjs", ["run", ...LISTS], SIZES);
 else if (other !== undefined) handOver(other, process.argv.slice(2));
 else {
   const program = await processBundle("packages/engine/serve/main.ts", "engine").catch(explainAndExit);

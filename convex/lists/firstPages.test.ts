@@ -7,9 +7,10 @@ import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import type { Id } from "../_generated/dataModel";
-import { type MutationCtx, query } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 import { DAY_MS } from "../lib/pure/time";
 import { castOf, nthRequest, type QueueCast, tasksFor } from "./queueWorld.testing";
+import { medianMs, readsOf } from "./reads.testing";
 
 const PEOPLE = Number(process.env["LIST_PEOPLE"] ?? 200);
 const DOMAINS = PEOPLE / 20;
@@ -20,16 +21,6 @@ const FILL_TIMEOUT_MS = PEOPLE * 60 + 60_000;
 const MAX_MS = 50;
 const ROUNDS = 9;
 
-/** Documents a query reads, as its caller. */
-const reads = {
-  of: query({
-    handler: async (ctx, { name, args }: { name: string; args: Record<string, unknown> }) => {
-      await ctx.runQuery(makeFunctionReference<"query">(name), args);
-      return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
-    },
-  }),
-};
-
 let world: Awaited<ReturnType<typeof aWorld>>;
 let overseer: TestPerson;
 let holder: TestPerson;
@@ -39,7 +30,7 @@ let reviewId: Id<"accessReviews">;
 const figures: string[] = [];
 
 beforeAll(async () => {
-  world = await aWorld({ "bench/reads": reads });
+  world = await aWorld();
   overseer = await world.person("overseer", {
     roles: ["staff", "admin", "governance", "superAdmin"],
     isSuperAdmin: true,
@@ -173,14 +164,8 @@ const lists: [string, string, () => Record<string, unknown>, number][] = [
 test.each(lists)(
   "%s: the first page reads no more than it needs, and is there at once",
   async (name, query, args, most) => {
-    const used = await overseer.query(makeFunctionReference<"query">("bench/reads:of"), { name: query, args: args() });
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const began = performance.now();
-      await overseer.query(makeFunctionReference<"query">(query), args());
-      times.push(performance.now() - began);
-    }
-    const ms = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+    const used = await readsOf(overseer, query, args());
+    const ms = await medianMs(ROUNDS, () => overseer.query(makeFunctionReference<"query">(query), args()));
     figures.push(`${name}: ${used} documents, ${ms.toFixed(1)} ms`);
     expect(used).toBeLessThanOrEqual(most);
     if (process.env["LIST_PEOPLE"] !== undefined) expect(ms).toBeLessThan(MAX_MS);

@@ -176,4 +176,20 @@ describe("an agent who has not answered [S3]", () => {
     await unlink(adam, ofBea);
     expect(await ticketRow(ofBea)).toEqual(before);
   });
+
+  test("owes its first answer when it did before, also once an incident it waited for twice is undone", async () => {
+    const { world, adam, ofBea, link, unlink, waitFor, resume, answer, ticketRow } = await anIncident();
+    const { createdAt, dueAt } = await ticketRow(ofBea);
+    await link(adam, ofBea, "INC-1", true);
+    await world.advance(DAY_MS);
+    await resume(adam, ofBea);
+    expect(await ticketRow(ofBea)).toMatchObject({ dueAt, pausedSeconds: DAY_S, unansweredSeconds: DAY_S });
+    await waitFor(adam, ofBea, "INC-1");
+    await unlink(adam, ofBea);
+    const undone = await ticketRow(ofBea);
+    expect(undone).toMatchObject({ dueAt, pausedSeconds: 0 });
+    expect(undone).not.toHaveProperty("unansweredSeconds");
+    await answer(adam, ofBea);
+    expect((await ticketRow(ofBea)).dueAt).toBe(createdAt + 5 * DAY_MS);
+  });
 });

@@ -19,7 +19,7 @@ import {
 import { vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
-import { internalAction, internalMutation, type MutationCtx } from "../../convex/_generated/server";
+import { internalAction, internalMutation, type MutationCtx, query } from "../../convex/_generated/server";
 import type { PersonFields } from "../../convex/core/people/table";
 import { mailboxOf } from "../../convex/lib/pure/mailbox";
 import schema from "../../convex/schema";
@@ -93,6 +93,13 @@ const AT_HAND_MS = 5 * 60_000;
 /** Steps handed to the one internal function that runs them. */
 const steps = new Map<string, (ctx: MutationCtx) => Promise<unknown>>();
 const bench = {
+  /** How many documents a query reads, as its caller. */
+  reads: query({
+    handler: async (ctx, { name, args }: { name: string; args: Record<string, unknown> }) => {
+      await ctx.runQuery(makeFunctionReference<"query">(name), args);
+      return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
+    },
+  }),
   run: internalMutation(async (ctx: MutationCtx, { step }: { step: string }) => {
     await steps.get(step)?.(ctx);
     return null;
