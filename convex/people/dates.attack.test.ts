@@ -4,6 +4,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { RoleName } from "../access/roles";
+import { personActor, recordEvent } from "../core/audit/model";
+import { refuse } from "../lib/errors";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../lib/pure/time";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
 import { aCompany } from "./suspending.testing";
@@ -63,6 +65,34 @@ describe("a role with an end [U7]", () => {
     const held = (await world.rows("approvalSeats")).filter(({ personId }) => personId === ada.id);
     expect(held.map(({ isPending }) => isPending)).toEqual([false]);
     expect(await noticesOf(gina)).toContain("Ada Tester is no longer FinOps: the time is over");
+  });
+
+  test("is looked through at its end: what its holder did to others with it is said, and nothing from before it", async () => {
+    const { world, sam, una, ada, adam, give, confirm } = await aDatedCompany();
+    const [bo, cy, dan] = [await world.person("bo"), await world.person("cy"), await world.person("dan")];
+    const note = (action: string, id: string) =>
+      world.run(async (ctx) => {
+        const actor = personActor((await ctx.db.get(ada.id)) ?? refuse({ code: "not-found" }));
+        await recordEvent(ctx, { actor, action, targets: [{ type: "thing", id }], occurredAt: Date.now() });
+      });
+    await note("person.restored", dan.id);
+    await world.advance(MINUTE_MS);
+    await give(sam, ada, "admin", dayEnd(20));
+    await confirm(una);
+    await ada.stepUp();
+    for (const { id } of [bo, cy])
+      await ada.mutation(api.people.mutations.suspend, { personId: id, reason: "Left their laptop open" });
+    await ada.mutation(api.people.mutations.correctName, { personId: dan.id, firstName: "Dan", lastName: "Test" });
+    await note("request.submitted", "REQ-1");
+    await ada.mutation(api.people.mutations.saveProfile, { firstName: "Ada", lastName: "Trier" });
+    await world.advance(dayEnd(20) - world.now());
+    await world.internal(internal.people.internal.turnDates, {});
+    await world.advance(0);
+    const said = (await world.rows("notifications")).filter(({ title }) => /no longer admin/i.test(title));
+    const review =
+      "Review what they did in that time: Person suspended (2), Name corrected (1). Their page has each in its history.";
+    const bodyOf = ({ id }: TestPerson) => said.find(({ recipientId }) => recipientId === id)?.body;
+    expect([bodyOf(adam), bodyOf(sam), bodyOf(ada)]).toEqual([review, review, ""]);
   });
 
   test("counts no longer once its time is over, also where no job has noted it", async () => {

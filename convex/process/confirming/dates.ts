@@ -7,6 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { ROLES, type RoleName } from "../../access/roles";
 import { recordEvent } from "../../core/audit/model";
+import { actionWords } from "../../core/audit/rules/eventWords";
 import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
 import { activeHoldersOf, fullName, updatePerson } from "../../core/people/model";
@@ -37,6 +38,8 @@ type Dates = Extract<ProposedChange, { kind: "person.dates" }>;
 
 /** People whose dates are turned in one run. */
 const BATCH = 100;
+/** Latest events of one person that are read when a role of theirs ends. */
+const LOOKED_BACK = 2_000;
 /** More admins than a portal has. */
 const READ = 200;
 
@@ -142,7 +145,8 @@ async function leave(deed: Deed, person: Doc<"people">): Promise<void> {
 
 async function endRoles(deed: Deed, person: Doc<"people">): Promise<void> {
   const { ctx, at, by } = deed;
-  const ended = (person.roleEnds ?? []).filter(({ endsAt }) => endsAt <= at).map(({ role }) => role);
+  const ends = (person.roleEnds ?? []).filter(({ endsAt }) => endsAt <= at);
+  const ended = ends.map(({ role }) => role);
   if (ended.includes("superAdmin") && (await isLastSuperAdmin(ctx, person))) {
     const moved = (person.roleEnds ?? []).map((end) =>
       end.role === "superAdmin" && end.endsAt <= at ? { ...end, endsAt: postponedEnd(at) } : end,
@@ -158,7 +162,29 @@ async function endRoles(deed: Deed, person: Doc<"people">): Promise<void> {
     kind: "person.rolesChanged",
     own: `You are no longer ${words}: the time is over`,
     others: `${fullName(person)} is no longer ${words}: the time is over`,
+    review: await doneSince(ctx, person, Math.min(...ends.map(({ since }) => since))),
   });
+}
+
+/** What outlives a role, of which its holder may have done some for that. */
+const OUTLIVES = /^(person|proposal|area|domain|config|delegation|review|impersonation)\./;
+
+/**
+ * What somebody did to others and to what is in charge since a role began, in a sentence for those who look it through
+ * now that it has ended; "" where they did nothing of it.
+ */
+async function doneSince(ctx: ReadCtx, person: Doc<"people">, since: number): Promise<string> {
+  const events = await ctx.db
+    .query("auditEvents")
+    .withIndex("by_actor", (q) => q.eq("actor.personId", person._id).gte("occurredAt", since))
+    .order("desc")
+    .take(LOOKED_BACK);
+  const counts = new Map<string, number>();
+  for (const { action, targets } of events)
+    if (OUTLIVES.test(action) && targets[0]?.id !== person._id) counts.set(action, (counts.get(action) ?? 0) + 1);
+  if (counts.size === 0) return "";
+  const kinds = [...counts].toSorted(([, a], [, b]) => b - a).map(([action, n]) => `${actionWords(action)} (${n})`);
+  return `Review what they did in that time: ${kinds.join(", ")}. Their page has each in its history.`;
 }
 
 /** Somebody administers the portal at any time: until another one does, the end comes a day later. */
@@ -205,6 +231,8 @@ async function announce(deed: Deed, person: Doc<"people">, dueAt: number): Promi
 interface Said {
   readonly own: string;
   readonly others: string;
+  /** What those who look after people are asked to look at. */
+  readonly review?: string;
 }
 
 /** The person, their manager and the admins hear of what the clock does. */
@@ -214,7 +242,7 @@ export async function tellByClock(
   said: Said & { readonly kind: string },
 ): Promise<void> {
   const subject = { type: "person", id: person._id, label: person.email };
-  const { kind, own, others } = said;
+  const { kind, own, others, review = "" } = said;
   await notify(ctx, { recipientId: person._id, kind, subject, title: own, body: "", to: PAGES.profile.path, at });
   const admins = [...(await activeHoldersOf(ctx, "admin", READ)), ...(await activeHoldersOf(ctx, "superAdmin", READ))];
   const recipients = new Set([...(person.managerId ? [person.managerId] : []), ...admins.map(({ _id }) => _id)]);
@@ -225,7 +253,7 @@ export async function tellByClock(
       kind,
       subject,
       title: others,
-      body: "",
+      body: review,
       to: pathTo("person", { personId: person._id }),
       because: recipientId === person.managerId ? "You are their manager" : "You look after the portal",
       at,
