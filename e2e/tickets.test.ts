@@ -442,6 +442,8 @@ journey("a claim that was a slip is undone, from the queue and from the ticket",
   await told.getByRole("button", { name: "Undo" }).click();
   await expectVisible(admin.getByText(/^TKT-\d+ put back$/));
   await table.getByRole("link").first().click();
+  // The menu says where an agent is: their queue, not the tickets they wrote.
+  await expect.poll(() => admin.locator('nav a[aria-current="page"]').allInnerTexts()).toEqual(["Support queue"]);
   const claim = admin.getByRole("button", { name: "Claim" });
   await claim.click();
   const yours = admin.getByRole("listitem").filter({ hasText: /TKT-\d+ is yours/ });

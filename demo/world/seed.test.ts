@@ -51,6 +51,19 @@ test("the demo world holds tickets in most states with their causes, and article
   expect(notices.filter(({ archivedAt }) => archivedAt === undefined)).toEqual([]);
 });
 
+test("in the demo world whoever stands as invited has an invitation that is out, and agents have replies to begin with", async () => {
+  const world = await aToldDemo(HISTORY);
+  const open = (await world.rows("invitations")).filter(
+    ({ state, expiresAt }) => state === "open" && expiresAt > world.now(),
+  );
+  const invited = (await world.rows("people")).filter(({ status }) => status === "invited");
+  expect(invited.length).toBeGreaterThan(1);
+  expect(open.map(({ personId }) => personId).toSorted()).toEqual(invited.map(({ _id }) => _id).toSorted());
+  expect(await world.rows("accountOrders")).toEqual([]);
+  const replies = await world.rows("cannedReplies");
+  expect(new Set(replies.map(({ after }) => after))).toEqual(new Set([null, "wait", "resolve"]));
+});
+
 test("the demo world holds ideas of every status lists show, with votes, and tells nobody of them", async () => {
   const world = await aToldDemo(HISTORY);
   const ideas = await world.rows("ideas");

@@ -20,10 +20,12 @@ import { beginExecution, continueExecution } from "../../convex/process/monitori
 import { castIds, createCast, loadCast } from "./cast";
 import { haveOpenReview, havePastReview, PAST_REVIEW_DAYS } from "./domains/reviews";
 import { haveArticles } from "./help/articles";
+import { haveCanned } from "./help/canned";
 import { haveIdeas } from "./help/ideas";
 import { haveTeams } from "./help/teams";
 import { havePastTickets, haveTickets } from "./help/tickets";
 import { endedBefore, historyScenarios } from "./history";
+import { haveInvitations } from "./invited";
 import { setConnectors } from "./loading/connectors";
 import { beginAgain, endLoading, untold } from "./loading/order";
 import { OPEN_SCENARIOS } from "./plots";
@@ -111,7 +113,11 @@ async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean
     return dropping === null;
   }
   const cast = await loadCast(ctx);
-  if (told === 0) await haveTeams(ctx, cast, now);
+  if (told === 0) {
+    await haveTeams(ctx, cast, now);
+    await haveCanned(ctx, cast, now);
+    await haveInvitations(ctx, cast, now);
+  }
   if (told === history) {
     await setConnectors(ctx, { ...cast, invented }, now);
     await haveIdeas(ctx, cast, now);

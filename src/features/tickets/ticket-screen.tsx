@@ -6,6 +6,7 @@ import { NotThere } from "../../components/errors/not-there";
 import { useAct } from "../../components/form/use-act";
 import { OwnFiles, type PageFiles } from "../../components/formatted/own-files";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { useMenuView } from "../../components/menu-view";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
 import { formatDateTime, formatWeekday } from "../../lib/dates";
@@ -60,6 +61,7 @@ function Loaded({ ticketKey, viewAs }: { ticketKey: string; viewAs: ReactNode })
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const { mayWrite, mayAnswer } = useTicketRights();
   const pageFiles = usePageFiles(ticket);
+  useMenuView(ticket?.isAgent === true ? "supportQueue" : null);
   const isKnown = useIsPageKnown(ticketKey, ticket);
   if (!ticket || !hours || kept === undefined || !isKnown)
     return (

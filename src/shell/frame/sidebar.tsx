@@ -2,6 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { Fragment, memo, type ReactNode, useEffect, useRef } from "react";
 import { PAGES } from "../../../convex/site/pages";
+import { useShownMenuView } from "../../components/menu-view";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { Tooltip } from "../../ui/floating/tooltip";
@@ -65,7 +66,8 @@ export function MenuGroups(props: { groups: readonly MenuGroup[]; isNarrow: bool
     select: ({ pathname: path, search: said }) => ({ pathname: path, search: said as Record<string, unknown> }),
   });
   const views = props.groups.flatMap((group) => group.views);
-  const openView = views.find((view) => isCurrentView(view, pathname, search));
+  const shownView = useShownMenuView();
+  const openView = views.find((view) => view.id === shownView || isCurrentView(view, pathname, search));
   const list = useRef<HTMLDivElement>(null);
   // A long menu shows where one is, with the next frame: asked at once the browser would lay out the old page for it.
   useEffect(() => {

@@ -155,7 +155,7 @@ function Bench({ template, personId, hours, onHours, choice }: BenchProps) {
       <Card aria-labelledby="simulation-sample">
         <CardHeader
           id="simulation-sample"
-          title="The request"
+          title="Sample request"
           actions={
             <Button variant="ghost" size="sm" onClick={() => setChanges({})}>
               Fill in an example
@@ -223,8 +223,8 @@ function Outcome({
     <Card aria-labelledby="simulation-outcome" aria-busy={isStale || undefined}>
       <CardHeader
         id="simulation-outcome"
-        title={title}
-        description={`${requester} asks${beneficiary === requester ? "" : ` for ${beneficiary}`}${area === null ? "" : `, ${area}`}`}
+        title="Who would decide"
+        description={`${title}: ${requester} asks${beneficiary === requester ? "" : ` for ${beneficiary}`}${area === null ? "" : `, ${area}`}`}
       />
       <div className="flex flex-col gap-3 px-4 pb-4">
         {wrong > 0 ? (

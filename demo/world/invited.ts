@@ -1,0 +1,24 @@
+/** Whoever of the demo world is expected was invited: an invitation of theirs is out. */
+
+import type { MutationCtx } from "../../convex/_generated/server";
+import { DAY_MS } from "../../convex/lib/pure/time";
+import { type Cast, castIds } from "./cast";
+
+/** How long ago they were invited, and how long their links work. */
+const SENT_MS = DAY_MS;
+const LASTS_MS = 7 * DAY_MS;
+
+/** Gives everybody who stands as invited their invitation. The sign-in service mails nothing to people who are invented. */
+export async function haveInvitations(ctx: MutationCtx, { admin }: Cast, now: number): Promise<void> {
+  const at = now - SENT_MS;
+  for (const personId of await castIds(ctx)) {
+    if ((await ctx.db.get(personId))?.status !== "invited") continue;
+    const known = await ctx.db
+      .query("invitations")
+      .withIndex("by_person", (q) => q.eq("personId", personId))
+      .first();
+    if (known) continue;
+    const times = { at, sentAt: at, mailedAt: at, expiresAt: at + LASTS_MS };
+    await ctx.db.insert("invitations", { personId, invitedById: admin._id, roles: ["staff"], state: "open", ...times });
+  }
+}
