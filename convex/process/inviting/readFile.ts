@@ -73,12 +73,13 @@ export async function planInviteFile(
       problems.push(...read.problems);
       continue;
     }
-    const { email, userName } = read;
+    const { person, holder } = read;
+    const { email, userName } = person;
     const whyNot =
       userName === null
         ? await whyNotInviteAddress(ctx, email, now)
         : await whyNotSnowflakeUser(ctx, { email, name: userName }, by._id);
-    planned.push({ ...read, whyNot: whyNot ?? (await whyOpen(ctx, read, { type, by })) });
+    planned.push({ ...person, whyNot: whyNot ?? (await whyOpen(ctx, person, { type, by, holder })) });
   }
   const outcome = planned.map(({ row, email, name, area, userName, whyNot }) => ({
     row,
@@ -95,10 +96,9 @@ export async function planInviteFile(
 async function whyOpen(
   ctx: ReadCtx,
   { email, name, userName }: Omit<PlannedInvitation, "whyNot">,
-  { type, by }: { readonly type: VersionedType | null; readonly by: PlanFor["by"] },
+  { type, by, holder }: Pick<PlanFor, "by"> & Pick<ReadRow, "holder"> & { readonly type: VersionedType | null },
 ): Promise<string | null> {
   if (!type) return null;
-  const holder = userName === null ? null : await personByMailbox(ctx, email);
   const values = userName === null ? { email } : { snowflake_email: email };
   const { typeKey, definition } = type.version;
   const targetKey = targetKeyOf(typeKey, definition, values, holder?._id ?? by._id);
@@ -112,17 +112,24 @@ interface ReadWith extends Pick<PlanFor, "target" | "by" | "company"> {
   readonly userNames: Map<string, number>;
 }
 
+/** Somebody in a file, and the colleague who is to have a user in Snowflake, where there is such a one. */
+interface ReadRow {
+  readonly person: Omit<PlannedInvitation, "whyNot">;
+  readonly holder: Doc<"people"> | null;
+}
+
 async function readRow(
   ctx: ReadCtx,
   { row, cells }: SheetRow,
   reading: ReadWith,
-): Promise<Omit<PlannedInvitation, "whyNot"> | { readonly problems: SheetProblem[] }> {
+): Promise<ReadRow | { readonly problems: SheetProblem[] }> {
   const { target, company, mailboxes, userNames } = reading;
   const columns = COLUMN_OF_FIELD[target];
   const cell = (field: string): string => (cells[columns[field] ?? ""] ?? "").trim();
   const whom = { email: cell("email"), firstName: cell("firstName"), lastName: cell("lastName") };
   const userName = target === "snowflake" ? snowflakeNameOf(whom.firstName, whom.lastName) : null;
-  const area = await areaOf(ctx, cell("businessArea"), whom.email, reading);
+  const holder = userName === null ? null : await personByMailbox(ctx, normalizeEmail(whom.email));
+  const area = await areaOf(ctx, cell("businessArea"), holder, reading);
   const form = { ...whom, role: "staff" as const, businessArea: area === "none" ? null : "named" };
   const found: Record<string, string> =
     userName === null ? inviteProblems(form, company) : whyNotSnowflakeWhom(form, userName, company);
@@ -140,7 +147,7 @@ async function readRow(
   if (problems.length > 0 || typeof area === "string") return { problems };
   const { firstName, lastName } = whom;
   const person = { row, email: normalizeEmail(whom.email), firstName, lastName, businessAreaId: area._id };
-  return { ...person, name: `${firstName} ${lastName}`, area: area.name, userName };
+  return { person: { ...person, name: `${firstName} ${lastName}`, area: area.name, userName }, holder };
 }
 
 /** The row before this one that says the same, or none. */
@@ -154,14 +161,13 @@ function twinOf(seen: Map<string, number>, key: string, row: number): number | u
 async function areaOf(
   ctx: ReadCtx,
   cell: string,
-  email: string,
+  holder: Doc<"people"> | null,
   { target, by, areas }: ReadWith,
 ): Promise<Doc<"businessAreas"> | "none" | "unknown"> {
   const named = nameKey(cell);
   if (named !== "")
     return areas.find(({ code, name }) => [code, name].some((one) => nameKey(one) === named)) ?? "unknown";
   if (target === "portal") return "none";
-  const known = await personByMailbox(ctx, normalizeEmail(email));
-  const id = await standingAreaId(ctx, known?.businessAreaId ?? by.businessAreaId);
+  const id = await standingAreaId(ctx, holder?.businessAreaId ?? by.businessAreaId);
   return areas.find(({ _id }) => _id === id) ?? "none";
 }

@@ -44,14 +44,22 @@ export interface Redaction {
 /** A step that may remove files. */
 type RedactStep = Omit<TicketStep, "ctx"> & { readonly ctx: Pick<MutationCtx, "db" | "storage"> };
 
+/** A ticket that is redacted, with what was said in it. */
+interface Looked extends ReadTicket {
+  readonly said: readonly Doc<"ticketMessages">[];
+}
+
 /** How often words stand in what an agent reads of a ticket. */
-export async function countPlaces(ctx: ReadCtx, reads: readonly ReadTicket[], words: string): Promise<number> {
+export async function countPlaces(
+  ctx: ReadCtx,
+  reads: readonly (ReadTicket & Partial<Looked>)[],
+  words: string,
+): Promise<number> {
   const wanted = words.trim();
   if (redactProblem(wanted) !== null) return 0;
   let count = 0;
-  for (const { ticket, isAgent } of reads)
+  for (const { ticket, isAgent, said = isAgent ? await messagesOf(ctx, ticket._id) : [] } of reads)
     if (isAgent) {
-      const said = await messagesOf(ctx, ticket._id);
       const held = await heldIn(ctx, ticket._id, Date.now());
       for (const text of [
         ticket.title,
@@ -78,12 +86,12 @@ export async function redact(step: RedactStep, reads: readonly ReadTicket[], wis
   refuseIf(whyNotReason(wish.reason));
   if (words !== null && wish.reason.includes(words))
     refuse({ code: "invalid-input", message: "The reason is kept, so do not repeat what you redact." });
-  const theirs = reads.filter(({ isAgent }) => isAgent);
-  for (const { ticket } of theirs) await refuseTooMuch(step.ctx, ticket);
+  const theirs: Looked[] = [];
+  for (const read of reads) if (read.isAgent) theirs.push({ ...read, said: await wholeOf(step.ctx, read.ticket) });
   const places = words === null ? 0 : await countPlaces(step.ctx, theirs, words);
   if (places === 0 && wish.fileIds.length === 0)
     refuse({ code: "not-found", message: "These words are not in this ticket." });
-  if (words !== null) for (const { ticket } of theirs) await redactTicket(step, ticket, words);
+  if (words !== null) for (const looked of theirs) await redactTicket(step, looked, words);
   for (const fileId of new Set(wish.fileIds)) await redactFile(step.ctx, theirs, fileId);
   const files = new Set(wish.fileIds).size;
   const what = [...(places > 0 ? [plural(places, "place")] : []), ...(files > 0 ? [plural(files, "file")] : [])].join(
@@ -93,10 +101,10 @@ export async function redact(step: RedactStep, reads: readonly ReadTicket[], wis
   await record(step, whole.ticket, "ticket.redacted", { places, files, reason: wish.reason.trim() });
 }
 
-/** Refuses a ticket with more than is looked through, before anything is counted or changed. */
-async function refuseTooMuch(ctx: ReadCtx, { _id, key }: Doc<"tickets">): Promise<void> {
-  allOf(await messagesOf(ctx, _id), MAX_MESSAGES, `messages in ${key}`);
+/** What was said in a ticket; refuses one with more than is looked through, before anything is counted or changed. */
+async function wholeOf(ctx: ReadCtx, { _id, key }: Doc<"tickets">): Promise<Looked["said"]> {
   allOf(await followUpsOf(ctx, _id), MAX_FOLLOW_UPS, `follow-ups of ${key}`);
+  return allOf(await messagesOf(ctx, _id), MAX_MESSAGES, `messages in ${key}`);
 }
 
 async function messagesOf(ctx: ReadCtx, ticketId: Id<"tickets">): Promise<Doc<"ticketMessages">[]> {
@@ -106,7 +114,7 @@ async function messagesOf(ctx: ReadCtx, ticketId: Id<"tickets">): Promise<Doc<"t
     .take(MAX_MESSAGES + 1);
 }
 
-async function redactTicket(step: RedactStep, ticket: Doc<"tickets">, words: string): Promise<void> {
+async function redactTicket(step: RedactStep, { ticket, said }: Looked, words: string): Promise<void> {
   const { ctx } = step;
   const without = (text: string): string => text.replaceAll(words, REDACTED);
   const { _id, key, title, description, found, diagnostics, satisfactionReason } = ticket;
@@ -118,7 +126,7 @@ async function redactTicket(step: RedactStep, ticket: Doc<"tickets">, words: str
     ...(found && { found: found.map((one) => ({ ...one, text: without(one.text) })) }),
   });
   const quotes: string[] = [];
-  for (const message of await messagesOf(ctx, _id))
+  for (const message of said)
     if (message.body.includes(words) || message.mailFrom?.includes(words)) {
       // A notice quotes the beginning: the words may be cut there, so the whole quote goes.
       // Notices from before marks, and from before quotes, were left out of them have them.
