@@ -22,7 +22,7 @@ const CANNED: readonly CannedReply[] = [
   },
   {
     title: "Access is a request",
-    body: "Hello {first name},\n\nthis needs access that you do not have yet. You can request it under Requests, “Snowflake access”; the owner of the data approves it, usually within a day. Please reply here if you cannot find the right role.\n\n{agent}",
+    body: "Hello {first name},\n\nthis needs access that you do not have yet. You can ask for it with “New Request”, “Snowflake data access”; the owner of the data approves it, usually within a day. Please reply here if you cannot find the right role.\n\n{agent}",
     topic: "access",
     after: "resolve",
     cause: "access",

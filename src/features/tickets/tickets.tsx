@@ -61,6 +61,16 @@ const TABS: Readonly<Record<QueueView, string>> = {
   done: "Resolved and closed",
 };
 
+/** What a view says that has no ticket. */
+const EMPTY: Readonly<Record<QueueView, { readonly title: string; readonly says: string }>> = {
+  ours: { title: "Nothing is waiting on us", says: "New tickets and replies appear here as they come in." },
+  overdue: { title: "Nothing is overdue", says: "A ticket appears here once its answer or solution is late." },
+  unassigned: { title: "Every ticket is assigned", says: "New tickets appear here until somebody claims them." },
+  mine: { title: "No ticket is assigned to you", says: "Claim one under Waiting on us or Unassigned." },
+  all: { title: "No ticket is unfinished", says: "New tickets appear here as they come in." },
+  done: { title: "No ticket is resolved or closed", says: "Tickets appear here once they are resolved." },
+};
+
 /** The team of whoever looks, in an address that colleagues can share. */
 const MINE = "mine";
 
@@ -233,8 +243,8 @@ function Queue({ search, change, onSearch }: Place & Pick<Parameters<typeof Tick
         filter={filter}
         empty={
           Object.keys(queueNarrowingOf(search)).length === 0 ? (
-            <EmptyState kind="nothing-yet" title="No tickets here">
-              New tickets appear here as they come in.
+            <EmptyState kind="nothing-yet" title={EMPTY[show].title}>
+              {EMPTY[show].says}
             </EmptyState>
           ) : null
         }

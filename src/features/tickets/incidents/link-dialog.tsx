@@ -21,7 +21,7 @@ export function LinkDialog({ ticketKey, onClose }: { ticketKey: string; onClose:
   return (
     <FormDialog
       title={`Link ${ticketKey} to an incident`}
-      description={`What is said in the incident appears in ${ticketKey} too, and ending it resolves the ticket. You can undo this.`}
+      description={`What is said in the incident answers ${ticketKey} too, and whoever ends it can resolve the ticket with it. You can undo this link.`}
       verb="Link ticket"
       form={form}
       disabledReason={incidents?.length === 0 ? "No incident is open" : null}
