@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { shiftsOf, slowProcessor, touchScreen, watchShifts } from "./support/browser/steadiness.ts";
 import { journeys } from "./support/journey.ts";
 import { expectVisible, known } from "./support/pages.ts";
 
@@ -119,3 +120,24 @@ function noteFirstProps(): void {
     return [...first].filter(([row, props]) => propsOf(row) !== props).length;
   };
 }
+
+journey(
+  "pages of support and administration keep still while they load, on a desk or a slow phone",
+  async ({ open }) => {
+    const page = await open({ as: "superAdmin", at: "/support?view=queue" });
+    const ticket = (await page.getByRole("link", { name: /^TKT-/ }).first().getAttribute("href")) ?? "";
+    await watchShifts(page);
+    const settled = async (path: string) => {
+      await page.goto(path);
+      await known(page);
+      await page.waitForLoadState("networkidle");
+      return { path, moved: await shiftsOf(page) };
+    };
+    for (const path of ["/support?view=queue", ticket]) expect(await settled(path)).toEqual({ path, moved: [] });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await touchScreen(page);
+    await slowProcessor(page);
+    for (const path of [ticket, "/governance/invite-user", "/admin/users", "/admin/audit", "/superadmin/task-monitor"])
+      expect(await settled(path)).toEqual({ path, moved: [] });
+  },
+);

@@ -2,6 +2,7 @@ import { pathTo } from "../../../convex/site/links";
 import { useViewer } from "../../shell/session";
 import { useFromTicket } from "./api";
 import { StartButton } from "./start-button";
+import { ViewAsToCome } from "./view-as-to-come";
 
 /** Looks at a request through the eyes of whoever made it, for those who may. */
 export function ViewAsRequester(props: {
@@ -24,12 +25,8 @@ export function ViewAsRequester(props: {
 
 /** Looks at a ticket through the eyes of its requester, for those who may. */
 export function ViewAsTicketRequester({ ticketKey: key }: { ticketKey: string }) {
-  const viewer = useViewer();
-  return viewer?.capabilities.includes("impersonation.start") ? <FromTicket ticketKey={key} /> : null;
-}
-
-function FromTicket({ ticketKey: key }: { ticketKey: string }) {
   const requester = useFromTicket(key);
-  if (!requester) return null;
+  if (requester === undefined) return <ViewAsToCome />;
+  if (requester === null) return null;
   return <StartButton {...requester} ticket={{ key, path: pathTo("ticket", { id: key }) }} />;
 }

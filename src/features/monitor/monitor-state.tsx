@@ -9,12 +9,12 @@ const tickMs = 1000;
 /** Whether a run holds the monitor, or when the next one starts by itself. */
 export function MonitorState({ executions }: { executions: readonly Execution[] | undefined }) {
   const now = useTickingNow();
-  // The line is there from the beginning, empty: on a phone it takes two, and everything stands below it.
+  // The line is there from the beginning, empty: everything stands below it.
   if (executions === undefined)
     return (
       <p aria-hidden className="invisible flex gap-1.5 text-sm">
         <Timer className="size-4" />
-        <span>{idleText(null)}</span>
+        <span>{idleText(0)}</span>
       </p>
     );
   const state = monitorState(executions, now);
