@@ -3,8 +3,7 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
-import { type InviteTarget, INVITE_FILE_SUBJECTS } from "../../../../convex/core/people/rules/inviteFile";
-import { useIsAnswered, useQuery } from "../../../lib/use-query";
+import { useQuery } from "../../../lib/use-query";
 
 const { queries, mutations } = api.invitations;
 
@@ -21,17 +20,6 @@ export function useInviteOffer(): InviteOffer | undefined {
 /** Invitations nobody came by yet, live. */
 export function usePendingInvitations(): readonly PendingInvitation[] | undefined {
   return useQuery(queries.pending, {});
-}
-
-/** Whether all that stands on the page at once has been answered, so that no part of it moves another. */
-export function useIsInviteKnown(to: InviteTarget): boolean {
-  const isKnown = [
-    useIsAnswered(queries.form, {}),
-    useIsAnswered(queries.files, {}),
-    useIsAnswered(queries.pending, to === "portal" ? {} : "skip"),
-    useIsAnswered(api.proposals.queries.about, { subjectId: INVITE_FILE_SUBJECTS[to] }),
-  ];
-  return !isKnown.includes(false);
 }
 
 /** Whom an address belongs to where they are restored instead, live; null where there is nobody to restore. */

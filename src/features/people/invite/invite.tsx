@@ -4,7 +4,7 @@ import { QueryBoundary } from "../../../components/query-boundary";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
 import { Tabs } from "../../../ui/page/tabs";
-import { useInviteOffer, useIsInviteKnown } from "./api";
+import { useInviteOffer } from "./api";
 import { InviteFileButton, InviteFiles, ProposedInviteFile } from "./invite-file";
 import { NoAreasYet } from "./invite-form";
 import { PendingInvitations } from "./pending";
@@ -29,8 +29,7 @@ export function InviteUser({ to, onTo }: { to: InviteTarget; onTo: (to: InviteTa
 
 function Loaded({ to, onTo }: { to: InviteTarget; onTo: (to: InviteTarget) => void }) {
   const offer = useInviteOffer();
-  const isKnown = useIsInviteKnown(to);
-  if (offer === undefined || !isKnown)
+  if (offer === undefined)
     return (
       <Card>
         <ListSkeleton label="Loading the form" className="max-h-96 overflow-hidden" />
