@@ -167,6 +167,7 @@ describe("what is set holds from then on, without a restart", () => {
       remindAt: world.now() + DAY_MS,
     });
     expect(await invitationOf()).toMatchObject({ expiresAt: world.now() + 7 * DAY_MS });
+    expect(await gina.query(api.invitations.queries.form, {})).toMatchObject({ days: { works: 2, reminds: 1 } });
   });
 
   test("how often one may impersonate", async () => {

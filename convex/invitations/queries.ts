@@ -66,6 +66,8 @@ export const form = guardedQuery("people.invite", {
     areas: v.array(v.object({ id: v.id("businessAreas"), name: v.string() })),
     ownAreaId: v.union(v.null(), v.id("businessAreas")),
     company: v.object({ domain: v.string(), testAddresses: v.array(v.string()) }),
+    /** For how many days an invitation works that is sent now, and after how many the link is sent again. */
+    days: v.object({ works: v.number(), reminds: v.number() }),
   }),
   handler: async (ctx) => {
     const { domain, testAddresses } = configuredCompany(process.env);
@@ -76,6 +78,7 @@ export const form = guardedQuery("people.invite", {
       ),
       ownAreaId: ctx.viewer.person.businessAreaId ?? null,
       company: { domain, testAddresses: [...testAddresses] },
+      days: await invitations.daysNow(ctx),
     };
   },
 });

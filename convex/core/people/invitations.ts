@@ -106,6 +106,7 @@ export async function invite(
     );
   const personId =
     known?._id ?? (await createPerson(ctx, { ...fields, hasChangedInitialPassword: false }, event, by.at));
+  const { works, reminds } = await daysNow(ctx);
   await ctx.db.insert("invitations", {
     personId,
     invitedById,
@@ -114,8 +115,8 @@ export async function invite(
     state: "open",
     at: by.at,
     sentAt: by.at,
-    expiresAt: by.at + (await configured(ctx, "invitations.days")) * DAY_MS,
-    remindAt: await reminderAt(ctx, by.at),
+    expiresAt: by.at + works * DAY_MS,
+    remindAt: by.at + reminds * DAY_MS,
   });
   await ctx.db.insert("sponsors", { personId, sponsorId: invitedById, why: "invited", at: by.at });
   return personId;
@@ -147,7 +148,8 @@ export async function resend(
 ): Promise<void> {
   await prolong(ctx, person, by, "person.invitedAgain");
   const invitation = await invitationOf(ctx, person._id);
-  if (invitation) await ctx.db.patch(invitation._id, { sentAt: by.at, remindAt: await reminderAt(ctx, by.at) });
+  const remindAt = by.at + (await daysNow(ctx)).reminds * DAY_MS;
+  if (invitation) await ctx.db.patch(invitation._id, { sentAt: by.at, remindAt });
   await ctx.db.insert("sponsors", { personId: person._id, sponsorId: by.sponsorId, why: "invited", at: by.at });
 }
 
@@ -263,10 +265,11 @@ export async function noteMailed(ctx: WriteCtx, order: Doc<"accountOrders">, at:
   if (invitation) await ctx.db.patch(invitation._id, { mailedAt: at });
 }
 
-/** When somebody who is invited now gets the link once more. */
-async function reminderAt(ctx: ReadCtx, at: number): Promise<number> {
-  return at + (await configured(ctx, "invitations.reminderDays")) * DAY_MS;
-}
+/** For how many days an invitation works that is sent now, and after how many the link is sent again. */
+export const daysNow = async (ctx: ReadCtx) => ({
+  works: await configured(ctx, "invitations.days"),
+  reminds: await configured(ctx, "invitations.reminderDays"),
+});
 
 async function prolong(ctx: WriteCtx, person: Doc<"people">, by: Doing, action: string): Promise<void> {
   const invitation = await invitationOf(ctx, person._id);
@@ -277,7 +280,7 @@ async function prolong(ctx: WriteCtx, person: Doc<"people">, by: Doing, action: 
     { status: "invited", invitedAt: by.at },
     { actor: by.actor, impersonator: by.impersonator, action, at: by.at },
   );
-  const expiresAt = by.at + (await configured(ctx, "invitations.days")) * DAY_MS;
+  const expiresAt = by.at + (await daysNow(ctx)).works * DAY_MS;
   await ctx.db.patch(invitation._id, { state: "open", expiresAt, endedAt: undefined });
   await orderMail(ctx, person._id, { at: by.at });
 }

@@ -68,7 +68,7 @@ function Loaded({ areaId, tab, onTab }: Place) {
     );
   return (
     <div className="flex max-w-5xl flex-col gap-4">
-      <Header area={area} />
+      <Header area={area} isWaiting={proposals?.some(({ state }) => state === "open") === true} />
       <OpenProposal proposals={proposals} commands={commands} />
       <Tabs label={`About ${area.name}`} items={tabsOf(area, proposals)} value={tab} onValueChange={onTab} />
     </div>
@@ -182,7 +182,7 @@ function Overview({ area }: { area: AreaPage }) {
   );
 }
 
-function Header({ area }: { area: AreaPage }) {
+function Header({ area, isWaiting }: { area: AreaPage; isWaiting: boolean }) {
   const [dialog, setDialog] = useState<"form" | "pointer" | null>(null);
   useTabTitle(area.name);
   const isMerged = area.mergedInto !== null;
@@ -205,7 +205,12 @@ function Header({ area }: { area: AreaPage }) {
         actions={
           <>
             <RemoveButton area={area} />
-            <Button size="sm" variant="outline" onClick={() => setDialog("pointer")}>
+            <Button
+              size="sm"
+              variant="outline"
+              disabledReason={isWaiting ? "A change of it already waits for a second person" : null}
+              onClick={() => setDialog("pointer")}
+            >
               {isMerged ? "Undo merge" : "Merge"}
             </Button>
             <Button

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { OUR_TURN, stateWords, TOPICS } from "../../../convex/core/tickets/rules";
+import { OUR_TURN, stateWords, TOPICS, whyNotMove } from "../../../convex/core/tickets/rules";
 import { waitWords } from "../../../convex/core/tickets/rules/waits";
 import { pathTo } from "../../../convex/site/links";
 import { NotThere } from "../../components/errors/not-there";
@@ -204,6 +204,8 @@ function turnWords(ticket: Ticket): string {
 
 function About({ ticket }: { ticket: Ticket }) {
   const { related, followUpOf, merged } = ticket;
+  // Agents read both where they change them.
+  const isManaged = ticket.isAgent && whyNotMove(ticket.state, "steer") === null;
   return (
     <Card aria-labelledby="about-ticket">
       <CardHeader id="about-ticket" title="About" />
@@ -212,8 +214,8 @@ function About({ ticket }: { ticket: Ticket }) {
         items={[
           { term: "Topic", value: TOPICS[ticket.topic].label },
           { term: "Requester", value: ticket.requester },
-          ...(ticket.team === null ? [] : [{ term: "Team", value: ticket.team }]),
-          { term: "Assigned to", value: ticket.assignee ?? "Nobody yet" },
+          ...(isManaged || ticket.team === null ? [] : [{ term: "Team", value: ticket.team }]),
+          ...(isManaged ? [] : [{ term: "Assigned to", value: ticket.assignee ?? "Nobody yet" }]),
           { term: "Created", value: formatDateTime(ticket.createdAt) },
           ...(related ? [{ term: "Related to", value: <Related related={related} /> }] : []),
           ...merged.map((part) => ({ term: "Merged here", value: <TicketLink ticket={part} /> })),

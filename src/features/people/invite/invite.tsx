@@ -48,7 +48,7 @@ function Loaded({ to, onTo }: { to: InviteTarget; onTo: (to: InviteTarget) => vo
           { value: "snowflake", label: "Snowflake", panel: <SnowflakeInviteForm offer={offer} /> },
         ]}
       />
-      {to === "portal" ? <PendingInvitations /> : null}
+      {to === "portal" ? <PendingInvitations worksDays={offer.days.works} /> : null}
       <InviteFiles />
     </>
   );

@@ -2,6 +2,7 @@ import { Clock, MailQuestion } from "lucide-react";
 import { useState } from "react";
 import { ROLES } from "../../../../convex/access/roles";
 import { telling } from "../../../../convex/core/people/rules/listed";
+import { plural } from "../../../../convex/lib/pure/text";
 import { pathTo } from "../../../../convex/site/links";
 import { useAct } from "../../../components/form/use-act";
 import { ListSkeleton } from "../../../components/listing/list-skeleton";
@@ -18,14 +19,14 @@ import { toast } from "../../../ui/toast/toast";
 import { type PendingInvitation, useInvitationCommands, usePendingInvitations } from "./api";
 
 /** Invitations nobody came by yet: who invited, until when, and what can be done. */
-export function PendingInvitations() {
+export function PendingInvitations({ worksDays }: { worksDays: number }) {
   const rows = usePendingInvitations();
   return (
     <Card aria-labelledby="pending-invitations" className="overflow-hidden">
       <CardHeader
         id="pending-invitations"
         title="Pending invitations"
-        description="An invitation works for 7 days. Anybody whose link has expired can ask for a new one."
+        description={`An invitation works for ${plural(worksDays, "day")}. Anybody whose link has expired can ask for a new one.`}
       />
       {rows === undefined ? (
         <ListSkeleton label="Loading the invitations" className="max-h-60 overflow-hidden" />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ROLES, type RoleName } from "../../../../convex/access/roles";
 import { inviteProblems } from "../../../../convex/core/people/rules/inviting";
+import { plural } from "../../../../convex/lib/pure/text";
 import { Field } from "../../../ui/form/field";
 import { Select } from "../../../ui/form/select";
 import type { InviteOffer } from "./api";
@@ -36,6 +37,7 @@ export function PortalInviteForm({ offer }: { offer: InviteOffer }) {
     },
   });
   const { problems } = form;
+  const { works, reminds } = offer.days;
   return (
     <InviteFrame
       name="portal-invite"
@@ -48,7 +50,7 @@ export function PortalInviteForm({ offer }: { offer: InviteOffer }) {
           A portal account for <strong className="font-medium text-ink">{whom.email.trim() || "this address"}</strong>
           {area === null ? "" : ` in ${area}`}. Nobody else knows its password.
         </>,
-        "A mail with a link that works for 7 days, and a reminder after 3. Only the newest link works.",
+        `A mail with a link that works for ${plural(works, "day")}${reminds < works ? `, and a reminder after ${reminds}` : ""}. Only the newest link works.`,
         role === null || role === "staff"
           ? "They join as staff and can make requests of their own."
           : `They join as staff. ${ROLES[role].label} is added once a second person who may give it confirms.`,
