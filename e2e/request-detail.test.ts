@@ -366,7 +366,7 @@ journey(
     await visit(staff, `/support/${ticket}`);
     await visit(admin, `/support/${ticket}`);
     await admin.getByRole("button", { name: "Public reply" }).click();
-    await admin.getByRole("button", { name: "Add canned replies" }).click();
+    await admin.getByRole("button", { name: "Edit canned replies" }).click();
     await admin.getByRole("button", { name: "New canned reply" }).click();
     await write(admin, "Title", "Deputy decides");
     await write(admin, "Reply", "{first name}, the deputy decides today.");
