@@ -5,6 +5,7 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { heading, visit } from "./support/pages.ts";
@@ -66,7 +67,7 @@ journey("somebody moves; an access nobody there has is removed, which is proven"
 journey(
   "a business area is made, renamed, merged and taken apart again; another owner takes two",
   async ({ open, portal }) => {
-    const allow = [/step-up-required|areas\/mutations:(save|merge|undoMerge)/];
+    const allow = [/step-up-required|areas\/mutations:(save|merge|undoMerge)/, ...whilePortalIsDown];
     const page = await open({ as: "superAdmin", at: "/superadmin/business-areas", allow });
     const form = page.getByRole("dialog");
     /** Opens the list, and the page of an area from there. */
