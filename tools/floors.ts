@@ -192,11 +192,7 @@ export const FLOORS: readonly Floor[] = [
     "approvals",
     "lib access core/audit core/people core/requests core/approvals process/steps process/seating process/settling process/executing process/approving pages/approval",
   ),
-  floor(
-    "areas",
-    "lib access core/audit core/people core/areas core/proposals process/confirming pages/area",
-    "approvals",
-  ),
+  floor("areas", "lib access core/audit core/people core/areas process/confirming pages/area", "approvals"),
   floor("audit", "lib access core/audit pages/audit"),
   floor(
     "catalog",

@@ -7,12 +7,11 @@ import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { madeBySave, planAreaImport, removeArea, shapeOf, wantedOf } from "../core/areas/model";
 import { isSame, tidyArea } from "../core/areas/rules";
 import { attributionOf } from "../core/audit/model";
-import type { ProposedChange } from "../core/proposals/table";
 import { refuse } from "../lib/errors";
 import { problemText } from "../lib/pure/sheet";
 import { isSaveKey } from "../lib/pure/text";
 import { nullableTimestamp } from "../lib/validators";
-import { DONE, type Wished, wishFor } from "../process/confirming/door";
+import { DONE, type Wished, type WishedChange, wishFor } from "../process/confirming/door";
 
 const personOrNobody = v.union(v.id("people"), v.null());
 
@@ -116,7 +115,7 @@ export const remove = guardedMutation("areas.write", {
 const BY_FILE = "Imported from a CSV file";
 
 /** What is open is seated again at once. */
-async function wishAndSeat(ctx: ViewerMutationCtx, change: ProposedChange, reason: string): Promise<Wished> {
+async function wishAndSeat(ctx: ViewerMutationCtx, change: WishedChange, reason: string): Promise<Wished> {
   const outcome = await wishFor(ctx, change, reason);
   if (outcome.state === "done") await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
   return outcome;

@@ -22,7 +22,6 @@ import {
   namePattern,
   sensitivity,
 } from "../core/domains/table";
-import type { ProposedChange } from "../core/proposals/table";
 import { loadConnectors, loadHealth } from "../core/services/model";
 import { isConnectorOn } from "../core/services/rules";
 import { refuse, refuseIf } from "../lib/errors";
@@ -33,7 +32,7 @@ import { nullableTimestamp } from "../lib/validators";
 import { withdraw } from "../process/confirming/confirming";
 import { isAloneInOffice, movedTo, whyNotPropose } from "../process/confirming/domains/domains";
 import { seenFile } from "../process/confirming/domains/importing";
-import { DONE, type Wished, wishFor } from "../process/confirming/door";
+import { DONE, type Wished, type WishedChange, wishFor } from "../process/confirming/door";
 import { lookAt, openAbout } from "../process/confirming/proposing";
 
 /** Done, or proposed: what opens a domain or puts others in charge of an open one takes a second person. */
@@ -276,7 +275,7 @@ async function known(ctx: ViewerMutationCtx, domainId: Doc<"dataDomains">["_id"]
 }
 
 /** What waits for owners is asked of those who own it now, not with the next minute. */
-async function wishAndSeat(ctx: ViewerMutationCtx, change: ProposedChange, reason: string): Promise<Wished> {
+async function wishAndSeat(ctx: ViewerMutationCtx, change: WishedChange, reason: string): Promise<Wished> {
   const outcome = await wishFor(ctx, change, reason);
   if (outcome.state === "done") await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
   return outcome;

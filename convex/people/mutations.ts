@@ -16,7 +16,6 @@ import { askForResetLink, askForUnlock } from "../core/people/signInHelp";
 import { requireStepUp } from "../core/people/stepUp";
 import { homeCard, themePreference } from "../core/people/table";
 import { whyNotProposalReason } from "../core/proposals/rules";
-import type { ProposedChange } from "../core/proposals/table";
 import { refuse, refuseIf } from "../lib/errors";
 import { problemText } from "../lib/pure/sheet";
 import { whyNotPersonName } from "../lib/pure/text";
@@ -24,7 +23,7 @@ import { HOUR_MS } from "../lib/pure/time";
 import { whyNotZone } from "../lib/pure/zones";
 import { nullableTimestamp, timestamp } from "../lib/validators";
 import { ownData, ownDataOf } from "../pages/people/ownData";
-import { stepUpTarget } from "../process/confirming/door";
+import { stepUpTarget, type WishedChange } from "../process/confirming/door";
 import { loadHelped, loadPerson, movedOf, moverOf, signOut } from "../process/confirming/people";
 import { doPeopleFile, planPeopleFile } from "../process/confirming/peopleFile";
 import { type Proposed, wish, wished } from "../process/confirming/proposing";
@@ -281,7 +280,7 @@ async function ownExportsSince(ctx: ViewerMutationCtx, personId: Id<"people">, s
 }
 
 /** What one person may not do alone needs their password again, too. */
-async function wishFor(ctx: ViewerMutationCtx, change: ProposedChange, reason: string): Promise<Proposed> {
+async function wishFor(ctx: ViewerMutationCtx, change: WishedChange, reason: string): Promise<Proposed> {
   const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
   const outcome = await wish(deed, ctx.viewer.person, change, reason);
   if (outcome.state === "proposed") await requireStepUp(ctx, deed.at, change.kind, stepUpTarget(change));

@@ -55,13 +55,13 @@ export const CONFIG = {
   },
   "people.stepUpMinutes": {
     group: "People",
-    title: "A password given again is valid for",
-    does: "How long a password that somebody gave again opens what it was given for. Passwords already given keep their time.",
+    title: "A re-entered password is valid for",
+    does: "How long a re-entered password counts for the action it was entered for. Passwords already entered keep their time.",
     unit: "minute",
     from: 1,
     to: 15,
     usual: 5,
-    risk: { side: "above", because: "A longer time lets whoever comes to an open browser do the same." },
+    risk: { side: "above", because: "A longer time gives whoever finds an open browser longer to act." },
   },
   "people.suspensionsPerHour": {
     group: "People",
@@ -114,7 +114,7 @@ export const CONFIG = {
   "reviews.unusedDays": {
     group: "People",
     title: "Access is unused after",
-    does: "Access reviews propose to remove what nobody used for so long. Reviews already started keep what was set then.",
+    does: "Access reviews propose to remove access that nobody has used for this long. Reviews already started keep what was set then.",
     unit: "day",
     from: 30,
     to: 365,

@@ -85,7 +85,7 @@ describe("a password given for one thing", () => {
     const { for: asked, message } = (refusal as { data: { for: string; message: string } }).data;
     expect([asked.startsWith(`person.roles:${ada.id}/`), message]).toEqual([
       true,
-      "Enter your password again to change somebody's roles. It is valid for this only, for 5 minutes.",
+      "Enter your password again to change somebody's roles. It is valid only for this, for 5 minutes.",
     ]);
     const tokenIdentifier = sam.token.tokenIdentifier ?? "";
     await world.internal(recordStepUp, { tokenIdentifier, sessionId: "session-of-sam", for: asked });
@@ -100,7 +100,7 @@ describe("a password given for one thing", () => {
     expect(await play.sue.mutation(breakGlass, order(play))).toMatchObject({ state: "Approved" });
   });
 
-  test.each(["anything:else", "config.set", "", `config.set:${"x".repeat(300)}`])(
+  test.each(["anything:else", "review.remove:1", "config.set", "", `config.set:${"x".repeat(300)}`])(
     "that the portal never asks for proves nothing (%#)",
     async (asked) => {
       const play = await aCase();
@@ -115,7 +115,7 @@ test("the proof is written down with what it was for, and is not taken for stran
   await prove(play, "sue", glassOf(play));
   const events = (await play.world.rows("auditEvents")).filter(({ action }) => action === "session.steppedUp");
   expect(events).toMatchObject([
-    { actor: { personId: play.sue.id }, context: { for: "approve by break-glass", about: play.approvalId } },
+    { actor: { personId: play.sue.id }, context: { for: "use break-glass approval", about: play.approvalId } },
   ]);
   const refused = (name: string) => codeOf(prove(play, name, glassOf(play)));
   expect(await refused("nobody")).toBe("not-linked");

@@ -2,6 +2,7 @@
 
 import type { ViewerMutationCtx } from "../../access/functions";
 import { attributionOf } from "../../core/audit/model";
+import type { StepUpPurpose } from "../../core/people/rules/stepUp";
 import { requireStepUp } from "../../core/people/stepUp";
 import type { ProposedChange } from "../../core/proposals/table";
 import { hashOfJson } from "../../lib/hash";
@@ -16,21 +17,23 @@ export interface Wished {
 /** Nothing is left to do. */
 export const DONE: Wished = { state: "done", appliesAt: null };
 
+/** A change that somebody wishes for themselves; others are proposed by a task or a review that ended. */
+export type WishedChange = Extract<ProposedChange, { kind: StepUpPurpose }>;
+
 /** What a password that was given for a change is about: this very change, of what it changes. */
-export function stepUpTarget(change: ProposedChange): string {
+export function stepUpTarget(change: WishedChange): string {
   return `${aboutOf(change)}/${hashOfJson(change).slice(0, 16)}`;
 }
 
-function aboutOf(change: ProposedChange): string {
+function aboutOf(change: WishedChange): string {
   if ("domainId" in change) return change.domainId;
   if ("personId" in change) return change.personId;
   if ("areaId" in change) return change.areaId;
-  if ("reviewId" in change) return change.reviewId;
   return "file";
 }
 
 /** Does a change as the caller, or proposes it; what one person may not do alone needs their password again, too. */
-export async function wishFor(ctx: ViewerMutationCtx, change: ProposedChange, reason: string): Promise<Wished> {
+export async function wishFor(ctx: ViewerMutationCtx, change: WishedChange, reason: string): Promise<Wished> {
   const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
   const outcome = await wish(deed, ctx.viewer.person, change, reason);
   if (outcome.state === "done") return DONE;

@@ -208,7 +208,7 @@ function Header({ area, isWaiting }: { area: AreaPage; isWaiting: boolean }) {
             <Button
               size="sm"
               variant="outline"
-              disabledReason={isWaiting ? "A change of it already waits for a second person" : null}
+              disabledReason={isWaiting ? "A change to it is already waiting for a second person" : null}
               onClick={() => setDialog("pointer")}
             >
               {isMerged ? "Undo merge" : "Merge"}

@@ -68,7 +68,9 @@ function Known({ option }: { option: ConfigKey }) {
     );
   const [newest] = versions;
   const value = newest?.value ?? usual;
-  const waits = proposals.some(({ state }) => state === "open") ? "A change of it waits for a second person" : null;
+  const waits = proposals.some(({ state }) => state === "open")
+    ? "A change to it is waiting for a second person"
+    : null;
   return (
     <div className="flex max-w-4xl flex-col gap-4">
       <PageHeader

@@ -174,7 +174,7 @@ function Header({ domain }: { domain: DomainPage }) {
   const [dialog, setDialog] = useState<"form" | DomainStatus | null>(null);
   useTabTitle(domain.name);
   const isArchived = domain.status === "archived";
-  const isWaiting = domain.waiting !== null ? "A change of it already waits for a second person" : null;
+  const isWaiting = domain.waiting !== null ? "A change to it is already waiting for a second person" : null;
   const close = (): void => setDialog(null);
   return (
     <>

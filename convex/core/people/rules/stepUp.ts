@@ -7,7 +7,7 @@ const MAX_FOR = 300;
 
 /** What a password is given again for, as "Enter your password again to ..." goes on. */
 export const STEP_UP_PURPOSES = {
-  "approvals.breakGlass": "approve by break-glass",
+  "approvals.breakGlass": "use break-glass approval",
   "area.merge": "merge a business area",
   "area.unmerge": "undo the merge of a business area",
   "areas.change": "change business areas",
@@ -21,18 +21,16 @@ export const STEP_UP_PURPOSES = {
   "domains.change": "change data domains",
   "impersonation.act": "act for somebody",
   "impersonation.start": "impersonate somebody",
-  "people.file": "change people by a file",
-  "people.invite": "invite people by a file",
-  "person.dates": "change somebody's dates",
+  "people.file": "change people from a file",
+  "people.invite": "invite people from a file",
+  "person.dates": "change somebody's first or last day",
   "person.email": "correct somebody's email address",
-  "person.inviteAs": "invite somebody with more than staff",
   "person.move": "move somebody",
   "person.remove": "remove somebody",
   "person.restore": "restore somebody",
   "person.roles": "change somebody's roles",
   "person.suspend": "suspend somebody",
   "proposal.confirm": "confirm a proposal",
-  "review.remove": "remove what an access review decided",
 } as const;
 export type StepUpPurpose = keyof typeof STEP_UP_PURPOSES;
 
@@ -68,6 +66,6 @@ export function whyNotSteppedUp(
   return {
     code: "step-up-required",
     for: stepUpName(wanted),
-    message: `Enter your password again to ${does}. It is valid for this only, for ${time}.`,
+    message: `Enter your password again to ${does}. It is valid only for this, for ${time}.`,
   };
 }
