@@ -6,11 +6,15 @@ import { inCharge } from "../../core/areas/model";
 import type { Attribution } from "../../core/audit/model";
 import { allDomains } from "../../core/domains/model";
 import { grantsOf, updateGrant } from "../../core/grants/model";
+import { notify } from "../../core/notifications/model";
+import { fullName } from "../../core/people/model";
 import { domainHeirOf, ownerAfter, type Succession } from "../../core/people/rules/succession";
 import { allAreas } from "../../core/people/search";
 import { answeredForBy } from "../../core/serviceUsers/model";
 import { typeOf } from "../../core/tasks/rules";
 import type { Thought } from "../../lib/asIf";
+import { plural } from "../../lib/pure/text";
+import { pathTo } from "../../site/links";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;
@@ -61,14 +65,27 @@ export async function externalUsers(ctx: ReadCtx, personId: PersonId) {
   return found.filter((user) => user !== null);
 }
 
-/** Somebody else holds them from now on: is told of their end, extends them, and has them reviewed. */
+/** Somebody else holds them from now on, and hears it: is told of their end, extends them, and has them reviewed. */
 export async function handOnExternalUsers(
   { ctx, at, by }: { readonly ctx: Pick<MutationCtx, "db">; readonly at: number; readonly by: Attribution },
-  personId: PersonId,
+  from: Doc<"people">,
   toId: PersonId,
 ): Promise<void> {
-  for (const { grant } of await externalUsers(ctx, personId))
+  const users = await externalUsers(ctx, from._id);
+  if (users.length === 0) return;
+  for (const { grant } of users)
     await updateGrant(ctx, grant, { beneficiaryId: toId }, { ...by, at, action: "grant.handedOn" });
+  const names = new Intl.ListFormat("en-GB").format(users.map(({ name, address }) => `${name} (${address})`));
+  await notify(ctx, {
+    recipientId: toId,
+    kind: "person.dutiesChanged",
+    subject: { type: "person", id: from._id, label: from.email },
+    step: "externalUsers",
+    title: `You now hold ${plural(users.length, "external user")} of ${fullName(from)}`,
+    body: `${fullName(from)} left. ${names}: listed under My access.`,
+    to: pathTo("home"),
+    at,
+  });
 }
 
 /** One owner or deputy goes, the other comes; nobody is both. */

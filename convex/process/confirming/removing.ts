@@ -179,7 +179,7 @@ async function handOn(deed: Deed, handing: Handing, word: Word): Promise<void> {
     );
   for (const user of deputised)
     await updateServiceUser(ctx, user, { deputyId: user.ownerId === successorId ? undefined : successorId }, event);
-  await handOnExternalUsers(deed, personId, successorId);
+  await handOnExternalUsers(deed, await loadPerson(ctx, personId), successorId);
   await tellDuties(ctx, duties, { byId: word.proposedBy._id, at });
 }
 

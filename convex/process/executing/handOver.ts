@@ -11,9 +11,10 @@ import { ticketsHeldBy } from "../../core/tickets/model";
 import type { Proof } from "../../lib/pure/plan";
 import { plural } from "../../lib/pure/text";
 import { clockUtc } from "../../lib/pure/time";
-import { ownedBy, externalUsers } from "../confirming/owned";
+import { handOnExternalUsers, ownedBy, externalUsers } from "../confirming/owned";
 import { completeTask, type Step } from "../settling/model";
 import { failTask, putBackTask } from "../settling/taskMoves";
+import { heirOf, removalOf } from "../steps/succession";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -32,6 +33,9 @@ export async function readHandOver(step: Step, task: Doc<"requestTasks">, reques
     await putBackTask(step, task, "What waited for them is still being handed on");
     return;
   }
+  // What was given to them after they left, or by an older version, has not gone to anybody yet.
+  const heir = await heirOf(ctx, await removalOf(ctx, request.beneficiaryId), "serviceUsers");
+  if (person && heir) await handOnExternalUsers(step, person, heir._id);
   const name = person ? fullName(person) : "them";
   const left = await leftWith(ctx, request.beneficiaryId);
   const facts = left.map(({ many, count }) => ({

@@ -68,8 +68,10 @@ test("the task removes the person, and is done by what the sign-in read back; th
   expect(await task("deletePortal")).toMatchObject({ status: "Complete", proof: { isProven: true } });
 });
 
-test("a user they hold for somebody outside the portal goes to the successor (U5)", async () => {
-  const { world, person, who, approve, handOver } = await aLeaver();
+/** The same, where the leaver holds a user of somebody outside the portal. */
+async function aLeaverWithAlba(change: Record<string, unknown> = {}) {
+  const leaver = await aLeaver("bea", change);
+  const { world, who } = leaver;
   await world.run(async (ctx) => {
     const input = { user: "ALBA", email: "alba@elsewhere.com" };
     const request = await submitted(ctx, who.id, [{ type: "create_person", input }]);
@@ -77,9 +79,40 @@ test("a user they hold for somebody outside the portal goes to the successor (U5
     const task = await taskAt(ctx, request, 0);
     await giveAccess(stepNow(ctx), request, [task], { ...terms, taskId: task._id });
   });
+  const holders = async () => (await world.rows("grants")).map(({ beneficiaryId }) => beneficiaryId);
+  const gone = ({ id }: TestPerson) => world.run((ctx) => ctx.db.patch(id, { status: "removed" }));
+  return { ...leaver, holders, gone };
+}
+
+test("a user they hold for somebody outside the portal goes to the successor (U5)", async () => {
+  const { person, approve, handOver, holders } = await aLeaverWithAlba();
   await approve();
   await handOver();
-  expect((await world.rows("grants")).map(({ beneficiaryId }) => beneficiaryId)).toEqual([person("mona").id]);
+  expect(await holders()).toEqual([person("mona").id]);
+});
+
+test("it goes to the requester where the successor was removed since, and nobody leaves to the hands of nobody (U14)", async () => {
+  const { world, person, approve, handOver, settle, holders, gone, task, row, who } = await aLeaverWithAlba();
+  const dora = person("dora");
+  await world.run(async (ctx) => {
+    const request = await ctx.db.query("requests").order("asc").first();
+    if (request) await ctx.db.patch(request._id, { form: { ...request.form, successor: dora.id } });
+  });
+  await approve();
+  for (const one of [dora, person("mona")]) await gone(one);
+  await handOver();
+  await settle();
+  expect(await row()).toMatchObject({ status: "active" });
+  expect(await holders()).toEqual([who.id]);
+  const failed = await task("portal");
+  expect(failed.error).toContain("Remove Bea Tester under Remove User, with another successor");
+  await world.run((ctx) => ctx.db.patch(person("mona").id, { status: "active" }));
+  const again = { taskId: failed._id, reason: "Mona is back" };
+  await person("admin").mutation(api.tasks.mutations.retry, again);
+  await world.advance(0);
+  await settle();
+  expect(await row()).toMatchObject({ status: "removed" });
+  expect(await holders()).toEqual([person("mona").id]);
 });
 
 test("nothing is touched before the last day is over", async () => {

@@ -12,6 +12,7 @@ import { fullName, updatePerson } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
 import { noteRemovedBy, removalBehind } from "../../core/people/removals";
 import { whyNotLeave } from "../../core/people/rules/leaving";
+import { whyNotTakeOver } from "../confirming/heirs";
 import { handOnExternalUsers, ownedBy } from "../confirming/owned";
 import { superAdminHumans } from "../confirming/people";
 import { endRestorations } from "../confirming/removing";
@@ -25,6 +26,7 @@ export async function leave(step: Step, request: Doc<"requests">): Promise<strin
   if (!person) return "They are no longer there.";
   // Whoever Remove User removed, and brought back since, is not removed by what was left of it.
   if (person.status === "removed" || (await removalBehind(step.ctx, request._id))) return null;
+  const successor = await successorOf(step.ctx, request, person);
   const { areas, domains } = await ownedBy(step.ctx, person._id);
   const no = whyNotLeave({
     name: fullName(person),
@@ -33,9 +35,10 @@ export async function leave(step: Step, request: Doc<"requests">): Promise<strin
     isProtected: isProtected(person),
     otherSuperAdmins: await superAdminHumans(step.ctx, person),
     approverRoles: await approverRolesOf(step.ctx, request, person),
+    hasSuccessor: successor !== null,
     leftBehind: [...areas, ...domains].map((one) => one.name),
   });
-  if (no !== null) return no;
+  if (no !== null || !successor) return no;
   const changes = { status: "removed" as const, roles: ["staff" as const], removedAt: step.at };
   await updatePerson(step.ctx, person, changes, {
     ...step.by,
@@ -45,12 +48,29 @@ export async function leave(step: Step, request: Doc<"requests">): Promise<strin
     context: { reason: `${request.key} was approved` },
   });
   await endRestorations(step, person._id);
-  const { requesterId: byId, _id: requestId } = request;
-  const successor = step.ctx.db.normalizeId("people", String(request.form["successor"] ?? ""));
-  await handOnExternalUsers(step, person._id, successor ?? byId);
+  await handOnExternalUsers(step, person, successor._id);
   // Restoring them finds this request, and ends what is left of it.
-  const said = { byId, reason: `${request.key} was approved`, at: step.at, requestId };
-  await noteRemovedBy(step.ctx, { personId: person._id, successorId: successor ?? byId, ...said });
+  await noteRemovedBy(step.ctx, {
+    personId: person._id,
+    byId: request.requesterId,
+    successorId: successor._id,
+    reason: `${request.key} was approved`,
+    at: step.at,
+    requestId: request._id,
+  });
+  return null;
+}
+
+/** Who takes over: whom the form names, else who asked, as far as they may on the day; the form can be months old. */
+async function successorOf(
+  ctx: ReadCtx,
+  { form, requesterId }: Doc<"requests">,
+  person: Doc<"people">,
+): Promise<Doc<"people"> | null> {
+  for (const id of [ctx.db.normalizeId("people", String(form["successor"] ?? "")), requesterId]) {
+    const one = id && (await ctx.db.get(id));
+    if (one && whyNotTakeOver(person, one) === null) return one;
+  }
   return null;
 }
 

@@ -10,6 +10,7 @@ const facts: LeaveFacts = {
   isProtected: false,
   otherSuperAdmins: 2,
   approverRoles: [STAFF],
+  hasSuccessor: true,
   leftBehind: [],
 };
 const ADMIN: readonly RoleName[] = ["staff", "admin"];
@@ -28,6 +29,11 @@ test.each([
   ["a super admin with a word of data governance", { roles: SUPER, approverRoles: [GOVERNANCE] }, "more than staff"],
   ["a super admin with a word of another", { roles: SUPER, approverRoles: [SUPER] }, null],
   ["the last super admin", { roles: SUPER, approverRoles: [SUPER], otherSuperAdmins: 0 }, "last active super admin"],
+  [
+    "whose successor is gone, too",
+    { hasSuccessor: false },
+    "Remove Ada Byron under Remove User, with another successor",
+  ],
   ["who is in charge", { leftBehind: ["Pricing"] }, "still in charge of Pricing. Hand that over first"],
   ["who is in charge of much", { leftBehind: ["A", "B", "C", "D", "E"] }, "in charge of A, B, C and 2 more."],
 ] as const)("a request of the catalog and %s (U14)", (_who, change, says) => {

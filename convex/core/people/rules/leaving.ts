@@ -12,6 +12,8 @@ export interface LeaveFacts {
   readonly otherSuperAdmins: number;
   /** The roles of each one who approved the request, but for whoever asked and whom it is about. */
   readonly approverRoles: readonly (readonly RoleName[])[];
+  /** Whether one of those who may take over is still there, and another human. */
+  readonly hasSuccessor: boolean;
   /** Business areas and data domains they are in charge of. */
   readonly leftBehind: readonly string[];
 }
@@ -29,6 +31,8 @@ export function whyNotLeave(facts: LeaveFacts): string | null {
     return `${name} is the last active super admin. Make somebody else one first, then try again.`;
   if (isElevated(roles) && !approverRoles.some((held) => mayRemove(held, roles)))
     return `${name} holds more than staff. Remove them under Remove User, where two people confirm it, then try again.`;
+  if (!facts.hasSuccessor)
+    return `Neither the successor of ${name} nor the requester can take over. Remove ${name} under Remove User, with another successor, then try again.`;
   if (leftBehind.length === 0) return null;
   const more = leftBehind.length - NAMED;
   const names = `${leftBehind.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
