@@ -44,7 +44,7 @@ test("how many people one person suspends in an hour", async () => {
   const [one, two] = [await world.person("one"), await world.person("two")];
   await holds(company, "people.suspensionsPerHour", 1);
   await company.suspend(adam, one);
-  await expect(company.suspend(adam, two)).rejects.toThrow("You suspended 1 person in the last hour.");
+  await expect(company.suspend(adam, two)).rejects.toThrow("You can suspend 1 person an hour.");
   const days = { startsAt: null, endsAt: (Math.floor(world.now() / DAY_MS) + 3) * DAY_MS, reason: "Left" };
   expect(await codeOf(adam.mutation(api.people.mutations.setDates, { personId: two.id, ...days }))).toBe(
     "rate-limited",

@@ -3,40 +3,15 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
-import type { RoleName } from "../access/roles";
 import { personActor, recordEvent } from "../core/audit/model";
 import { refuse } from "../lib/errors";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../lib/pure/time";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
-import { aCompany } from "./suspending.testing";
+import { aDatedCompany, dayEnd, reason } from "./dates.testing";
 
 afterEach(endWorld);
 
-const MIDNIGHT = Math.floor(DAWN / DAY_MS) * DAY_MS;
-/** The end of the day in so many days. */
-const dayEnd = (days: number): number => MIDNIGHT + (days + 1) * DAY_MS;
-const reason = "The contract says so";
-const { changeRoles, setDates } = api.people.mutations;
-
-async function aDatedCompany() {
-  const company = await aCompany();
-  const { world } = company;
-  const give = async (by: TestPerson, { id }: TestPerson, role: RoleName, endsAt: number) => {
-    await by.stepUp();
-    return await by.mutation(changeRoles, { personId: id, roles: [role], ends: [{ role, endsAt }], reason });
-  };
-  const date = async (by: TestPerson, { id }: TestPerson, endsAt: number | null, startsAt: number | null = null) => {
-    await by.stepUp();
-    return await by.mutation(setDates, { personId: id, startsAt, endsAt, reason });
-  };
-  /** Minutes pass until a moment, with what the clock does in the last one. */
-  const until = async (at: number) => {
-    await world.advance(Math.max(0, at - MINUTE_MS - world.now()));
-    await world.internal(internal.people.internal.turnDates, {});
-    await world.advance(at - world.now());
-  };
-  return { ...company, give, date, until };
-}
+const { changeRoles } = api.people.mutations;
 
 describe("a role with an end [U7]", () => {
   test("takes two people, falls back in its second, and takes its seats and impersonations with it", async () => {
@@ -90,7 +65,7 @@ describe("a role with an end [U7]", () => {
     await world.advance(0);
     const said = (await world.rows("notifications")).filter(({ title }) => /no longer admin/i.test(title));
     const review =
-      "Review what they did in that time: Person suspended (2), Name corrected (1). Their page has each in its history.";
+      "Review what they did since 02/03/2026: Person suspended (2), Name corrected (1). Each one is in the history on their page.";
     const bodyOf = ({ id }: TestPerson) => said.find(({ recipientId }) => recipientId === id)?.body;
     expect([bodyOf(adam), bodyOf(sam), bodyOf(ada)]).toEqual([review, review, ""]);
   });
@@ -253,7 +228,7 @@ describe("times of a role with an end that follow each other [U7]", () => {
     expect(await row(ada)).toMatchObject({ roleTerms: [] });
     await give(sam, ada, "finops", dayEnd(340));
     await confirm(una);
-    expect((await row(ada)).roleEnds).toEqual([{ role: "finops", since: world.now(), endsAt: dayEnd(340) }]);
+    expect((await row(ada)).roleEnds).toMatchObject([{ role: "finops", since: world.now(), endsAt: dayEnd(340) }]);
   });
 
   test("are forgotten 180 days after, and not a day before", async () => {

@@ -8,14 +8,13 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DAY_MS } from "../../lib/pure/time";
 import { recordEvent, type Attribution } from "../audit/model";
 import { configured } from "../config/model";
-import { specOf } from "../config/rules";
 import type { DutyDecision } from "./moveReviewTable";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
 
-/** How long it is open unless that is set. What nobody decided about by then stays as it is. */
-export const MOVE_REVIEW_MS = specOf("people.moveReviewDays").usual * DAY_MS;
+/** How long one is open that was opened before that could be set. What nobody decided about by then stays as it is. */
+export const MOVE_REVIEW_MS = 14 * DAY_MS;
 
 /** The open review of somebody, or null. */
 export async function openReviewOf(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"moveReviews"> | null> {

@@ -20,8 +20,15 @@ export const homeCard = v.union(
 );
 export type HomeCard = Infer<typeof homeCard>;
 
-/** Until when somebody holds a role, and since when it has had an end. */
-export const roleEnd = v.object({ role: roleName, since: timestamp, endsAt: timestamp });
+/** Until when somebody holds a role. */
+export const roleEnd = v.object({
+  role: roleName,
+  /** From when on its days count: earlier than it began by as long as it was held with an end before. */
+  since: timestamp,
+  /** When it was last granted; absent where that is not known. */
+  grantedAt: v.optional(timestamp),
+  endsAt: timestamp,
+});
 export type RoleEnd = Infer<typeof roleEnd>;
 
 /** For how long a role was held with an end, in all, and when that was over. */

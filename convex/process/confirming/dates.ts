@@ -38,7 +38,7 @@ type Dates = Extract<ProposedChange, { kind: "person.dates" }>;
 
 /** People whose dates are turned in one run. */
 const BATCH = 100;
-/** Latest events of one person that are read when a role of theirs ends. */
+/** Latest events of one person, and as many of theirs as somebody else, that are read when a role of theirs ends. */
 const LOOKED_BACK = 2_000;
 /** More admins than a portal has. */
 const READ = 200;
@@ -162,29 +162,41 @@ async function endRoles(deed: Deed, person: Doc<"people">): Promise<void> {
     kind: "person.rolesChanged",
     own: `You are no longer ${words}: the time is over`,
     others: `${fullName(person)} is no longer ${words}: the time is over`,
-    review: await doneSince(ctx, person, Math.min(...ends.map(({ since }) => since))),
+    review: await doneSince(ctx, person, Math.min(...ends.map(({ grantedAt, since }) => grantedAt ?? since))),
   });
 }
 
 /** What outlives a role, of which its holder may have done some for that. */
-const OUTLIVES = /^(person|proposal|area|domain|config|delegation|review|impersonation)\./;
+const OUTLIVES =
+  /^((person|proposal|area|domain|config|delegation|review|impersonation|template|supportTeams|supportHours|grant|serviceUser)\.|connector\.switched|approval\.glassBroken)/;
 
 /**
- * What somebody did to others and to what is in charge since a role began, in a sentence for those who look it through
+ * What somebody did, under their own name or as somebody else, to others and to what is in charge since a role was
+ * granted, or since its days count where nobody knows when it was: a sentence for those who look it through
  * now that it has ended; "" where they did nothing of it.
  */
 async function doneSince(ctx: ReadCtx, person: Doc<"people">, since: number): Promise<string> {
-  const events = await ctx.db
+  const named = await ctx.db
     .query("auditEvents")
     .withIndex("by_actor", (q) => q.eq("actor.personId", person._id).gte("occurredAt", since))
     .order("desc")
     .take(LOOKED_BACK);
+  const asOthers = await ctx.db
+    .query("auditEvents")
+    .withIndex("by_impersonator", (q) => q.eq("impersonator.personId", person._id).gte("occurredAt", since))
+    .order("desc")
+    .take(LOOKED_BACK);
+  // What somebody else did as them is theirs by name alone.
+  const events = [...named.filter(({ impersonator }) => !impersonator), ...asOthers];
+  const isCut = [named, asOthers].some(({ length }) => length === LOOKED_BACK);
   const counts = new Map<string, number>();
   for (const { action, targets } of events)
     if (OUTLIVES.test(action) && targets[0]?.id !== person._id) counts.set(action, (counts.get(action) ?? 0) + 1);
   if (counts.size === 0) return "";
-  const kinds = [...counts].toSorted(([, a], [, b]) => b - a).map(([action, n]) => `${actionWords(action)} (${n})`);
-  return `Review what they did in that time: ${kinds.join(", ")}. Their page has each in its history.`;
+  const kinds = [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([action, n]) => `${actionWords(action)} (${isCut ? "at least " : ""}${n})`);
+  return `Review what they did since ${dateUtc(since)}: ${kinds.join(", ")}.`;
 }
 
 /** Somebody administers the portal at any time: until another one does, the end comes a day later. */
@@ -245,7 +257,8 @@ export async function tellByClock(
   const { kind, own, others, review = "" } = said;
   await notify(ctx, { recipientId: person._id, kind, subject, title: own, body: "", to: PAGES.profile.path, at });
   const admins = [...(await activeHoldersOf(ctx, "admin", READ)), ...(await activeHoldersOf(ctx, "superAdmin", READ))];
-  const recipients = new Set([...(person.managerId ? [person.managerId] : []), ...admins.map(({ _id }) => _id)]);
+  const adminIds = new Set(admins.map(({ _id }) => _id));
+  const recipients = new Set([...(person.managerId ? [person.managerId] : []), ...adminIds]);
   recipients.delete(person._id);
   for (const recipientId of recipients)
     await notify(ctx, {
@@ -253,7 +266,7 @@ export async function tellByClock(
       kind,
       subject,
       title: others,
-      body: review,
+      body: review && adminIds.has(recipientId) ? `${review} Each one is in the history on their page.` : review,
       to: pathTo("person", { personId: person._id }),
       because: recipientId === person.managerId ? "You are their manager" : "You look after the portal",
       at,

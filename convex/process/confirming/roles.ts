@@ -1,12 +1,20 @@
 /** Other roles for somebody, each with or without an end: always two people. */
 
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { RoleName } from "../../access/roles";
+import { targetKey } from "../../core/audit/model";
 import { fullName } from "../../core/people/model";
 import { keptEnds } from "../../core/people/rules/dates";
 import { whyNotRoles, wholeRoles } from "../../core/people/rules/moves";
+import type { RoleEnd } from "../../core/people/table";
 import type { ProposedChange } from "../../core/proposals/table";
 import type { ChangeKind } from "./change";
 import { rolesWords, shown } from "./change";
 import { change, loadPerson, movedOf, moverOf, otherSuperAdmins, sponsor, tellOthers, tellPerson } from "./people";
+
+/** Events about one person that are looked through for when a role was granted. */
+const LOOKED_BACK = 500;
 
 type Roles = Extract<ProposedChange, { kind: "person.roles" }>;
 
@@ -36,7 +44,11 @@ export const changeOfRoles: ChangeKind<Roles> = {
   apply: async (deed, { personId, roles, ends = [] }, word) => {
     const person = await loadPerson(deed.ctx, personId);
     const next = wholeRoles(roles);
-    const roleEnds = keptEnds(ends, person, deed.at);
+    const roleEnds: RoleEnd[] = [];
+    for (const end of keptEnds(ends, person, deed.at)) {
+      const grantedAt = person.roles.includes(end.role) ? await grantedAtOf(deed.ctx, person, end.role) : deed.at;
+      roleEnds.push({ ...end, ...(grantedAt !== undefined && { grantedAt }) });
+    }
     const isDated = (person.roleEnds ?? []).length + roleEnds.length > 0;
     await change(deed, person, { roles: next, ...(isDated && { roleEnds }) }, word, "person.rolesChanged");
     if (next.some((role) => !person.roles.includes(role))) await sponsor(deed, personId, word, "promoted");
@@ -48,3 +60,28 @@ export const changeOfRoles: ChangeKind<Roles> = {
     });
   },
 };
+
+/** When somebody was granted a role they hold, as far as its end or the audit trail says so. */
+async function grantedAtOf(
+  ctx: Pick<QueryCtx, "db">,
+  person: Doc<"people">,
+  role: RoleName,
+): Promise<number | undefined> {
+  const known = person.roleEnds?.find((end) => end.role === role);
+  if (known) return known.grantedAt;
+  const history = await ctx.db
+    .query("auditTargets")
+    .withIndex("by_key", (q) => q.eq("key", targetKey({ type: "person", id: person._id })))
+    .order("desc")
+    .take(LOOKED_BACK);
+  for (const { eventId } of history) {
+    const event = await ctx.db.get(eventId);
+    const change = event?.changes.find(({ field }) => field === "roles");
+    if (event && holds(change?.after, role) && !holds(change?.before, role)) return event.occurredAt;
+  }
+  return undefined;
+}
+
+function holds(roles: unknown, role: RoleName): boolean {
+  return Array.isArray(roles) && roles.includes(role);
+}

@@ -45,7 +45,7 @@ function whyNotMore({
     ? null
     : {
         code: "rate-limited",
-        message: `You suspended ${plural(maySuspend, "person", "people")} in the last hour. Try again later.`,
+        message: `You can suspend ${plural(maySuspend, "person", "people")} an hour. Try again later.`,
       };
 }
 
