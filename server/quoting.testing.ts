@@ -42,11 +42,14 @@ export async function aQuotingService(): Promise<QuotingService> {
   return service;
 }
 
-/** A mail server that refuses the sign-in with what was typed in, whoever does not sign in, a mail with all of it, or nothing. */
+/**
+ * A mail server that refuses whoever connects, the sign-in with what was typed in, whoever does not sign in, the sender or
+ * the receiver of a mail, a mail with all of it, or nothing.
+ */
 export interface QuotingMailServer {
   readonly port: number;
   readonly mails: string[];
-  refuses: "sign-in" | "strangers" | "mails" | "nothing";
+  refuses: "connections" | "sign-in" | "strangers" | "senders" | "receivers" | "mails" | "nothing";
   close(): void;
 }
 
@@ -56,7 +59,7 @@ export async function aQuotingMailServer(): Promise<QuotingMailServer> {
   const server = net.createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => socket.destroy());
-    socket.write("220 mail.example\r\n");
+    socket.write(mails.refuses === "connections" ? "554 No SMTP service here\r\n" : "220 mail.example\r\n");
     let mail: string[] | null = null;
     let rest = "";
     socket.setEncoding("utf8").on("data", (chunk: string) => {
@@ -85,6 +88,8 @@ export async function aQuotingMailServer(): Promise<QuotingMailServer> {
     }
     if (line === "DATA") return "354 go on";
     if (/^MAIL/i.test(line) && mails.refuses === "strangers") return "530 5.7.0 sign in first";
+    if (/^MAIL/i.test(line) && mails.refuses === "senders") return "550 5.7.1 Sender address rejected";
+    if (/^RCPT/i.test(line) && mails.refuses === "receivers") return "550 5.1.1 No such user";
     return /^QUIT/i.test(line) ? "221 bye" : "250 ok";
   };
   server.listen(0, "127.0.0.1");

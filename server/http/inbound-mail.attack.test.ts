@@ -2,6 +2,7 @@
 
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { queueMail, settleMail } from "../../convex/core/notifications/outbox.ts";
 import { aTicketAnsweredByMail } from "../../convex/tickets/scenes.testing.ts";
 import { endWorld } from "../../e2e/support/functions-world.ts";
 import type { Backend } from "../backend/port.ts";
@@ -64,6 +65,26 @@ function nestedMail(parts: number, headers: Record<string, string> = {}): string
 }
 
 describe("[S26] a mail from its party", () => {
+  test("is a reply also with a report of an undeliverable mail attached, and nothing is made of that report", async () => {
+    const { world, post, saidByAda } = await aGateway();
+    const mailId = await world.run((ctx) =>
+      queueMail(ctx, { to: "bea@ao.com", subject: "Orders", text: "Look", kind: "notification" }, Date.now()),
+    );
+    await world.run((ctx) => settleMail(ctx, mailId, { result: "sent" }, Date.now()));
+    const report = [
+      "From: MAILER-DAEMON@mail.test\r\nSubject: Undelivered Mail Returned to Sender",
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="r"\r\n',
+      "--r\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mail.test\r\n",
+      "Final-Recipient: rfc822; bea@ao.com\r\nAction: failed\r\nStatus: 5.1.1\r\n",
+      `--r\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: <${mailId}@ao.com>\r\n`,
+      "--r--",
+    ].join("\r\n");
+    const answer = `--b\r\nContent-Type: text/plain\r\n\r\nThis came back, why?\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n${report}\r\n--b--`;
+    expect(await post(aMail({ "Content-Type": "multipart/mixed; boundary=b" }, answer))).toEqual([200, "added"]);
+    expect((await saidByAda()).join()).toContain("This came back, why?");
+    expect(await world.run((ctx) => ctx.db.get(mailId))).toMatchObject({ status: "sent" });
+  });
+
   test("is a reply by the rules of the screen, marked, with its quote, and once however often it is delivered", async () => {
     const { key, world, post, read, ada, ticketRow } = await aGateway();
     const body = "It fails again\n\nOn Mon, 2 Nov 2026, Data Portal wrote:\n> We look at it";

@@ -84,7 +84,7 @@ async function take({ backend }: MailParts, raw: Uint8Array, mailbox: string): P
   const { bounce } = mail;
   if (bounce && (await backend.mutation("notifications/internal:bounce", { ...bounce })) === true) return "bounced";
   // Nothing else follows from it, and nobody is answered: two robots would never end.
-  if (mail.isAutomated || bounce) return "automated";
+  if (mail.isAutomated) return "automated";
   if (mail.token === null) return "unknown-address";
   if (mail.from === null) return "foreign-sender";
   const { token, from, messageId, body, files } = mail;

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { aQuotingMailServer } from "../quoting.testing.ts";
+import { describe, expect, test } from "vitest";
+import { aQuotingMailServer, type QuotingMailServer } from "../quoting.testing.ts";
 import {
   createMailDelivery,
   createSmtpTransport,
@@ -125,19 +125,36 @@ test("[S25] a mail says that a machine sent it, and which conversation it carrie
   expect(envelopeOf(mail, "portal@ao.com")).not.toHaveProperty("messageId");
 });
 
-test("[N12] a mail that the mail server refuses for good is tried once, and bounced with its words", async () => {
-  const server = await aQuotingMailServer();
-  server.refuses = "mails";
-  const transport = createSmtpTransport(`smtp://127.0.0.1:${server.port}`, "portal@ao.com");
-  const { delivery, records, lines, waits } = aDelivery({ transport });
-  delivery.send(mail);
-  await delivery.idle();
-  transport.close();
-  server.close();
-  expect([waits, records]).toMatchObject([
-    [],
-    [{ status: "bounced", error: expect.stringMatching(/5\d\d/) as string }],
-  ]);
-  expect(records[0]?.error).not.toContain("token=abc");
-  expect(lines).toEqual(['a "verify-email" mail could not be sent: the mail server refused it']);
+describe("[N12] what a mail server refuses for good", () => {
+  async function refusing(refuses: QuotingMailServer["refuses"]) {
+    const server = await aQuotingMailServer();
+    server.refuses = refuses;
+    const transport = createSmtpTransport(`smtp://127.0.0.1:${server.port}`, "portal@ao.com");
+    const { delivery, records, lines, waits } = aDelivery({ transport });
+    delivery.send(mail);
+    await delivery.idle();
+    transport.close();
+    server.close();
+    return { record: records[0], lines, tries: waits.length + 1 };
+  }
+
+  test.each([
+    ["receivers", "550 5.1.1 No such user"],
+    ["mails", "554 5.7.1 will not send"],
+  ] as const)("is tried once where it refuses %s, and bounced with its words", async (refuses, words) => {
+    const { record, lines, tries } = await refusing(refuses);
+    expect([tries, record?.status]).toEqual([1, "bounced"]);
+    expect(record?.error).toContain(words);
+    expect(record?.error).not.toContain("token=abc");
+    expect(lines).toEqual(['a "verify-email" mail could not be sent: the mail server refused it']);
+  });
+
+  test.each([
+    ["connections", "554 No SMTP service here"],
+    ["senders", "550 5.7.1 Sender address rejected"],
+  ] as const)("is tried again where it refuses %s, which no mail is to blame for", async (refuses, words) => {
+    const { record, tries } = await refusing(refuses);
+    expect([tries, record?.status]).toEqual([4, "failed"]);
+    expect(record?.error).toContain(words);
+  });
 });

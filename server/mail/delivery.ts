@@ -19,6 +19,8 @@ const MAX_ERROR_CHARACTERS = 500;
 /** How nodemailer names a sign-in that failed, and what a server answers that wants one before it takes a mail. */
 const SIGN_IN_CODES = ["EAUTH", "ENOAUTH", "EOAUTH2"];
 const SIGN_IN_ANSWERS = [530, 534, 535];
+/** The commands, as nodemailer names them, whose refusal is of one mail and not of whoever sends it. */
+const COMMANDS_OF_ONE_MAIL = ["RCPT TO", "DATA"];
 const WITHHELD_LINK = "(a link that only the mail itself holds)";
 
 /** How one mail ended, as the outbox keeps it. */
@@ -197,10 +199,14 @@ function isSignInRefused(error: unknown): boolean {
   return SIGN_IN_CODES.some((one) => one === code) || SIGN_IN_ANSWERS.some((one) => one === responseCode);
 }
 
-/** Whether the mail server answered that it will not take it, whenever it is tried (RFC 5321, 4.2.1). */
+/**
+ * Whether the mail server answered that it will not take this mail, whenever it is tried (RFC 5321, 4.2.1): its receiver, or
+ * what it says. Whoever connects and whoever sends are the same for every mail, and set right by somebody who waits.
+ */
 function isMailRefused(error: unknown): boolean {
-  const { responseCode } = error as { readonly responseCode?: unknown };
-  return typeof responseCode === "number" && responseCode >= 500 && responseCode < 600;
+  const { command, responseCode } = error as { readonly command?: unknown; readonly responseCode?: unknown };
+  const isForGood = typeof responseCode === "number" && responseCode >= 500 && responseCode < 600;
+  return isForGood && COMMANDS_OF_ONE_MAIL.some((one) => one === command);
 }
 
 /** A mail server's words without the portal's own sign-in, which some of them quote as it was typed or as it was sent. */

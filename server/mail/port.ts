@@ -35,7 +35,7 @@ export interface Mail {
 /** The mail server does not take the portal's sign-in: no mail would leave, whichever it is. */
 export class SignInRefused extends Error {}
 
-/** The mail server does not take this mail, now or later (SMTP 5xx): its words. */
+/** The mail server does not take this mail, for its receiver or its contents, now or later (SMTP 5xx): its words. */
 export class MailRefused extends Error {}
 
 /** Where mail goes. Sending never blocks or fails the caller: delivery is retried and recorded behind it. */

@@ -1,6 +1,6 @@
 /**
  * What a mail server reports of a mail it could not deliver (RFC 3464): which mail, and why. A report of a delay or of a
- * delivery is none. The mail that came back lies beside the report and is read for its Message-ID alone.
+ * delivery is none, nor is a mail that only has a report attached: a person wrote it. The mail that came back lies beside the report and is read for its Message-ID alone.
  */
 
 import type { Email } from "postal-mime";
@@ -18,15 +18,17 @@ export interface Bounce {
 }
 
 /** The mail this one reports as undeliverable; null where it reports none. */
-export function bounceIn({ attachments }: Email): Bounce | null {
+export function bounceIn({ headers, attachments }: Email): Bounce | null {
+  const type = headers.find(({ key }) => key === "content-type")?.value ?? "";
+  if (!/^\s*multipart\/report\b.*\breport-type\s*=\s*"?delivery-status\b/is.test(type)) return null;
   const part = (...types: readonly string[]): string => {
     const found = attachments.find(({ mimeType }) => types.includes(mimeType));
     return typeof found?.content === "string" ? textOf(found.content) : "";
   };
   const [, ...recipients] = part("message/delivery-status").split(/\r?\n\r?\n/);
   const failed = recipients.find((fields) => /^failed\b/i.test(fieldOf(fields, "Action") ?? ""));
-  const [headers = ""] = part("message/rfc822", "text/rfc822-headers").split(/\r?\n\r?\n/);
-  const messageId = /^<([^<>@\s]+)@[^<>@\s]+>$/.exec(fieldOf(headers, "Message-ID") ?? "")?.[1];
+  const [original = ""] = part("message/rfc822", "text/rfc822-headers").split(/\r?\n\r?\n/);
+  const messageId = /^<([^<>@\s]+)@[^<>@\s]+>$/.exec(fieldOf(original, "Message-ID") ?? "")?.[1];
   if (failed === undefined || messageId === undefined) return null;
   const said = fieldOf(failed, "Diagnostic-Code")?.replace(/^[\w-]+;\s*/, "") ?? fieldOf(failed, "Status");
   return { messageId, reply: (said ?? "It could not be delivered.").slice(0, MAX_REPLY) };

@@ -12,8 +12,8 @@ const { add, drop } = api.ticketMail.mutations;
 export type HeldMail = FunctionReturnType<typeof held>[number];
 
 /** Those of one ticket, live; undefined until the first answer. */
-export function useHeldMails(key: string | null): readonly HeldMail[] | undefined {
-  return useQuery(held, key === null ? "skip" : { key });
+export function useHeldMails(key: string): readonly HeldMail[] | undefined {
+  return useQuery(held, { key });
 }
 
 /** The tickets in which such mails wait, live; undefined until the first answer. */

@@ -26,7 +26,7 @@ type DialogName = "person" | "tag" | "merge" | "resolution";
 /** Does the same with each of them. */
 type Run = ReturnType<typeof useEach>["run"];
 
-const MERGED_ONE_BY_ONE = "Choose tickets on this page: each has to be about the same thing";
+const MERGED_ONE_BY_ONE = "Choose tickets on this page: they all have to be about the same thing";
 const RESOLVED_ONE_BY_ONE = "Choose tickets on this page: each has to be read before it is resolved";
 
 /** What can be done with the chosen tickets: each for itself, and those that refuse stay chosen. */
