@@ -82,10 +82,10 @@ export const settle = internalMutation({
   },
 });
 
-/** A mail of the portal came back, as the gateway that signs says; says whether there is such a mail. */
+/** A mail of the portal came back, as the gateway that signs says; says whether it is noted, is to be said again later, or is of no mail that left. */
 export const bounce = internalMutation({
   args: { messageId: v.string(), reply: v.string() },
-  returns: v.boolean(),
+  returns: v.union(v.literal("bounced"), v.literal("under-way"), v.literal("unknown")),
   handler: async (ctx, bounced) => await bounceMail(ctx, bounced, Date.now()),
 });
 

@@ -34,6 +34,7 @@ const STATUS: Readonly<Record<string, number>> = {
   unusable: 422,
   over: 422,
   "too-many": 429,
+  "under-way": 429,
 };
 
 /** The address answers are sent to, and the secret shared with the gateway that brings them. */
@@ -82,7 +83,8 @@ async function take({ backend }: MailParts, raw: Uint8Array, mailbox: string): P
   const mail = await readMail(raw, mailbox);
   if (mail === null) return "unusable";
   const { bounce } = mail;
-  if (bounce && (await backend.mutation("notifications/internal:bounce", { ...bounce })) === true) return "bounced";
+  const noted = bounce && String(await backend.mutation("notifications/internal:bounce", { ...bounce }));
+  if (noted === "bounced" || noted === "under-way") return noted;
   // Nothing else follows from it, and nobody is answered: two robots would never end.
   if (mail.isAutomated) return "automated";
   if (mail.token === null) return "unknown-address";

@@ -96,6 +96,8 @@ export async function claimMails(ctx: WriteCtx, portalUrl: string, now: number):
       attempts,
       nextAttemptAt: now + CLAIM_LEASE_MS,
       text: mail.text.replaceAll(PORTAL_PLACE, portalUrl),
+      // Mails of conversations that an older version queued have none.
+      ...(mail.thread && { messageId: mail.thread.id }),
     };
     await ctx.db.patch(mail._id, changes);
     claimed.push({ ...mail, ...changes });
@@ -137,13 +139,14 @@ async function endMail(
 
 /**
  * A mail server somewhere says that it could not deliver a mail of the portal, named by its Message-ID, which only who got
- * the mail knows. Says whether there is such a mail that left; one that bounced already stays as it is.
+ * the mail knows. One that bounced already stays as it is. Of one that was tried and of which it is not noted yet how that
+ * ended it is to be said again later: a mail server may be faster than the note that the mail left.
  */
 export async function bounceMail(
   ctx: WriteCtx,
   { messageId, reply }: { readonly messageId: string; readonly reply: string },
   now: number,
-): Promise<boolean> {
+): Promise<"bounced" | "under-way" | "unknown"> {
   const id = ctx.db.normalizeId("mailOutbox", messageId);
   const mail = id
     ? await ctx.db.get(id)
@@ -151,10 +154,11 @@ export async function bounceMail(
         .query("mailOutbox")
         .withIndex("by_message", (q) => q.eq("messageId", messageId))
         .first();
-  if (mail?.status === "bounced") return true;
-  if (mail?.status !== "sent") return false;
+  if (mail?.status === "bounced") return "bounced";
+  if (mail?.status === "queued" && mail.nextAttemptAt !== undefined && (mail.attempts ?? 0) > 0) return "under-way";
+  if (mail?.status !== "sent") return "unknown";
   await endMail(ctx, mail, { status: "bounced", error: reply.slice(0, MAX_ERROR_CHARACTERS) }, now);
-  return true;
+  return "bounced";
 }
 
 async function recordMailEvent(

@@ -2,7 +2,7 @@
 
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
-import { queueMail, settleMail } from "../../../convex/core/notifications/outbox.ts";
+import { claimMails, queueMail, settleMail } from "../../../convex/core/notifications/outbox.ts";
 import { aWorld, endWorld } from "../../../e2e/support/functions-world.ts";
 import type { Backend } from "../../backend/port.ts";
 import { aPortalOnTheWire, type Wire } from "../../http/testing.ts";
@@ -132,6 +132,31 @@ describe("a report that a mail failed [N12]", () => {
     ])
       expect(await post(aReport(report))).toEqual([200, "automated"]);
     expect(await stands()).toEqual(UNTOUCHED);
+  });
+
+  test("is to be brought again while its mail is being sent, and marks it once that it left is noted", async () => {
+    const { world, post, stands, waiting } = await aGateway();
+    await world.run((ctx) => claimMails(ctx, "https://portal.test", Date.now()));
+    const report = aReport({ messageId: `<${waiting}@ao.com>` });
+    expect(await post(report)).toEqual([429, "under-way"]);
+    expect(await stands()).toEqual(UNTOUCHED);
+    await world.run((ctx) => settleMail(ctx, waiting, { result: "sent" }, Date.now()));
+    expect(await post(report)).toEqual([200, "bounced"]);
+    expect((await stands())[2]).toEqual(["bounced", "5.1.1"]);
+  });
+
+  test("finds a mail of a conversation that was queued before such mails kept their Message-ID", async () => {
+    const { world, post, stands } = await aGateway();
+    await world.run(async (ctx) => {
+      const thread = { id: "bbbb.1", references: [], token: "bbbb" };
+      const mail = { to: "bea@ao.com", subject: "Orders", text: "Look", kind: "notification", thread };
+      const id = await queueMail(ctx, mail, Date.now());
+      await ctx.db.patch(id, { messageId: undefined });
+      await claimMails(ctx, "https://portal.test", Date.now());
+      await settleMail(ctx, id, { result: "sent" }, Date.now());
+    });
+    expect(await post(aReport({ messageId: "<bbbb.1@ao.com>" }))).toEqual([200, "bounced"]);
+    expect((await stands())[3]).toEqual(["bounced", "5.1.1"]);
   });
 
   test("is believed of the gateway alone", async () => {
