@@ -106,7 +106,7 @@ export const inviteOne = internalMutation({
 });
 
 /**
- * Cron: invitations that ran out are written as such; who has not come after three days is reminded. A file that was
+ * Cron: invitations that ran out are written as such; who has not come after the days set for it is reminded. A file that was
  * confirmed is begun, and one that stopped goes on.
  */
 export const turn = internalMutation({

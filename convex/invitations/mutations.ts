@@ -22,7 +22,7 @@ const wished = {
   appliesAt: v.union(v.null(), v.number()),
 };
 
-/** Sends an invitation again, for another seven days; links sent before work no more. */
+/** Sends an invitation again, for as many days as one works now; links sent before work no more. */
 export const resend = guardedMutation("people.invite", {
   args: named,
   returns: v.null(),

@@ -85,6 +85,23 @@ describe("the link of an invitation", () => {
     expect(world.accepted).toEqual([]);
   });
 
+  test("its mail says until when it works, as it is for this invitation, also the one that reminds", async () => {
+    const { world } = await anInvited();
+    const expiresAt = Date.UTC(2027, 2, 5, 14, 5);
+    for (const isReminder of [false, true]) {
+      await world.openInvited({
+        email,
+        firstName: "Nova",
+        lastName: "Newcomer",
+        expiresAt,
+        isReminder,
+        isReturn: false,
+      });
+      expect(world.lastMail().text).toContain("open this link by 05/03/2027 14:05 UTC:");
+      expect(world.lastMail().text).not.toContain("seven");
+    }
+  });
+
   test("withdrawn meanwhile, it opens nothing, also before the sign-in store heard of it", async () => {
     const { world, look, accept, token } = await anInvited();
     world.invited.delete(email);

@@ -54,7 +54,8 @@ export async function openInvited(parts: AuthParts, account: InvitedAccount): Pr
       : await internalAdapter.updateUser(found.id, names);
   parts.links.revokeAll(user.id, "invitation");
   const token = parts.links.issue(user.id, "invitation", expiresAt);
-  parts.mail.send(invitationMail({ to: email, link: parts.baseUrl + pathTo("invitation", { token }), isReminder }));
+  const link = parts.baseUrl + pathTo("invitation", { token });
+  parts.mail.send(invitationMail({ to: email, link, expiresAt, isReminder }));
   const kept = await internalAdapter.findUserByEmail(email);
   return kept?.user.emailVerified === false ? "waiting" : "own-password";
 }

@@ -1,5 +1,6 @@
 /** The mails of signing in: plain text, and the same words as simple HTML. */
 
+import { momentUtc } from "#convex/lib/pure/time.ts";
 import type { Mail } from "./port.ts";
 
 /** Nothing of a mail was written by whoever caused it: anybody may type somebody else's address into a form. */
@@ -95,8 +96,14 @@ export function confirmCorrectionMail({ to, link }: LinkMail): Mail {
   });
 }
 
-/** Brings an invited person in. */
-export function invitationMail({ to, link, isReminder }: LinkMail & { readonly isReminder: boolean }): Mail {
+/** Brings an invited person in, until their link ends. */
+export function invitationMail({
+  to,
+  link,
+  expiresAt,
+  isReminder,
+}: LinkMail & { readonly expiresAt: number; readonly isReminder: boolean }): Mail {
+  const how = `To choose a password and sign in, open this link by ${momentUtc(expiresAt)}:`;
   return compose({
     to,
     link,
@@ -105,8 +112,8 @@ export function invitationMail({ to, link, isReminder }: LinkMail & { readonly i
     paragraphs: [
       "Hello,",
       isReminder
-        ? "you were invited to the Data Portal and have not come yet. To choose a password and sign in, open this link:"
-        : "you are invited to the Data Portal. To choose a password and sign in, open this link within seven days:",
+        ? `you were invited to the Data Portal and have not come yet. ${how}`
+        : `you are invited to the Data Portal. ${how}`,
     ],
     closing:
       "Only the newest link works. If it has expired, its page sends you another one. If you did not expect this, ignore this mail.",

@@ -140,7 +140,7 @@ export async function orderMail(
   await ctx.db.insert("accountOrders", { kind, personId, email, firstName, lastName, expiresAt, at, ...task });
 }
 
-/** Sends it again, for another seven days. */
+/** Sends it again, for as many days as an invitation works now. */
 export async function resend(
   ctx: WriteCtx,
   person: Doc<"people">,
@@ -212,7 +212,7 @@ export async function noteAccepted(ctx: WriteCtx, person: Doc<"people">, at: num
   });
 }
 
-/** Cron: what ran out is written as such, and who has not come after three days is reminded. */
+/** Cron: what ran out is written as such, and who has not come after the days set for it is reminded. */
 export async function turnInvitations(ctx: WriteCtx, at: number): Promise<void> {
   const over = await ctx.db
     .query("invitations")

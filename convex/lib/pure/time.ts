@@ -1,6 +1,6 @@
 /** Durations in milliseconds and the few ways a time is written inside a sentence. */
 
-import { plural } from "./text";
+import { plural } from "./text.ts";
 
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;

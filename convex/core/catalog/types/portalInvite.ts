@@ -10,7 +10,7 @@ export const portalInvite: RequestTypeDefinition = {
   category: "Accounts",
   summary: "Invite a colleague to this portal",
   synonyms: "colleague, onboarding, new starter, joiner, portal account",
-  help: "The person gets an invitation by mail that is valid for 7 days. They come in as staff; more than that waits for a second person who holds the role.",
+  help: "The person gets an invitation by mail, which says until when it is valid. They come in as staff; more than that waits for a second person who holds the role.",
   owner: "Data platform",
   slaHours: 24,
   risk: "low",

@@ -107,7 +107,9 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
     "You are notified beforehand and can ask again.": endsWith("durationDays"),
   },
   "portal-invite": {
-    "The person gets an invitation by mail that is valid for 7 days.": task(({ type }) => type === "open_account"),
+    "The person gets an invitation by mail, which says until when it is valid.": task(
+      ({ type }) => type === "open_account",
+    ),
     "They come in as staff; more than that waits for a second person who holds the role.": task(
       ({ type }) => type === "open_account",
     ),
