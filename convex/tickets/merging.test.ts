@@ -163,7 +163,7 @@ test("tickets to merge into are found by number and by words, at first those of 
   const keys = async (text: string) => (await targets(adam, key, text)).map((one) => one.key);
   expect(await keys("")).toEqual([other]);
   expect((await keys("invoices")).toSorted()).toEqual([other, hers].toSorted());
-  expect(await targets(adam, key, hers.toLowerCase())).toMatchObject([{ key: hers, isSameRequester: false }]);
+  expect(await targets(adam, key, hers.toLowerCase())).toMatchObject([{ key: hers, requesterId: gina.id }]);
   expect(await keys(hers.slice(4))).toEqual([hers]);
   expect(await keys(key)).toEqual([]);
 });

@@ -49,7 +49,7 @@ const linkedFinding = v.object({
   link: v.optional(v.object({ to: v.string(), label: v.string() })),
 });
 
-const offeredTicket = v.object({ ...namedTicket.fields, requester: v.string(), isSameRequester: v.boolean() });
+const offeredTicket = v.object({ ...namedTicket.fields, requester: v.string(), requesterId: v.id("people") });
 
 const shownTicket = v.object({
   ...ticketRow.fields,
@@ -212,9 +212,9 @@ export const mergeTargets = guardedQuery("tickets.answer", {
     for (const ticket of await ticketsBy(ctx, source.ticket.requesterId, text.trim().slice(0, TITLE_MAX_LENGTH))) {
       const read = ticket.key === key ? null : await readOf(ctx, ctx.viewer, ticket);
       if (!read?.isAgent || !UNFINISHED.includes(ticket.state) || offered.length === OFFERED) continue;
-      const isSameRequester = ticket.requesterId === source.ticket.requesterId;
-      const requester = await nameOf(ctx, ticket.requesterId);
-      offered.push({ key: ticket.key, title: ticket.title, requester, isSameRequester });
+      const { requesterId } = ticket;
+      const requester = await nameOf(ctx, requesterId);
+      offered.push({ key: ticket.key, title: ticket.title, requester, requesterId });
     }
     return offered;
   },

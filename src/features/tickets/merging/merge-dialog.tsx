@@ -8,13 +8,14 @@ import { Field } from "../../../ui/form/field";
 import { Alert } from "../../../ui/page/alert";
 import { type MergeTarget, type Ticket, type TicketRow, useAgentCommands, useMergeTargets } from "../api";
 import type { Chosen, useEach } from "../sorting/use-each";
+import { isOfAnother } from "./requesters";
 
 /** An agent chooses the ticket that this one becomes part of. */
 export function MergeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const [target, setTarget] = useState<MergeTarget | null>(null);
   const [isSure, setSure] = useState(false);
   const { merge } = useAgentCommands();
-  const isAcross = target !== null && !target.isSameRequester;
+  const isAcross = target !== null && isOfAnother(ticket, target);
   const form = useDialogForm({
     check: () => ({
       ...(target === null && { into: "Choose a ticket" }),
@@ -90,10 +91,7 @@ interface Target {
   readonly key: string;
   readonly title: string;
   readonly requester: string;
-  /** Where it is one of the chosen ones, who wrote it. */
-  readonly requesterId?: TicketRow["requesterId"];
-  /** Where it is another one, whether the first of the chosen ones is of the same person. */
-  readonly isSameRequester?: boolean;
+  readonly requesterId: TicketRow["requesterId"];
 }
 
 /** Merges the chosen tickets into one of them, or into another; each for itself, and each can be undone for itself. */
@@ -109,7 +107,7 @@ export function MergeMany(props: {
   const [isSure, setSure] = useState(false);
   const { merge } = useAgentCommands();
   const sources = chosen.filter(({ key }) => key !== target?.key);
-  const others = target ? sources.filter((one) => isOfAnother(one, target, chosen[0])) : [];
+  const others = target ? sources.filter(({ row }) => isOfAnother(row, target)) : [];
   const form = useDialogForm({
     check: () => (target === null ? { into: "Choose a ticket" } : {}),
     send: async () => {
@@ -167,13 +165,6 @@ function targetsAmong(chosen: readonly Chosen[]): Target[] {
   return chosen
     .flatMap(({ row }) => (row && chosen.length > 1 && UNFINISHED.includes(row.state) ? [row] : []))
     .toSorted((one, other) => one.createdAt - other.createdAt);
-}
-
-/** Whether somebody else wrote a ticket than what it is merged into. */
-function isOfAnother(ticket: Chosen, target: Target, first: Chosen | undefined): boolean {
-  // Another ticket was compared with the first of them when it was found.
-  const requesterId = target.isSameRequester === true ? first?.row?.requesterId : target.requesterId;
-  return ticket.row?.requesterId === undefined || ticket.row.requesterId !== requesterId;
 }
 
 function AmongPicker(props: {
