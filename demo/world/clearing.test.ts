@@ -3,6 +3,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id, TableNames } from "../../convex/_generated/dataModel";
+import { SYSTEM } from "../../convex/core/audit/model";
+import { type CannedStep, saveCanned, setCannedRemoved } from "../../convex/core/cannedReplies/model";
 import type { PersonFields } from "../../convex/core/people/table";
 import { CLEAR_WORDS, whyNotClear } from "../../convex/core/seedData/rules";
 import { FATES } from "../../convex/process/clearing/tables";
@@ -95,6 +97,34 @@ test("clearing leaves real people, the trail, numbers and settings, and nothing 
     { actor: { label: "Rae Tester" } },
   ]);
   expect(events.filter(({ action }) => action === "seedData.cleared")).toHaveLength(1);
+}, 60_000);
+
+test("a canned reply stays or goes with whoever wrote it first, whoever changed or removed it since (SD1)", async () => {
+  const { world, rae, clear } = await aTrial();
+  const [told] = await world.rows("demoWorlds");
+  const [inventedId] = told?.personIds ?? [];
+  if (!inventedId) throw new Error("The demo has people");
+  const reply = { title: "Rae's", body: "Look again", topic: null, after: null };
+  const by = (ctx: CannedStep["ctx"], personId: Id<"people">): CannedStep => ({
+    ctx,
+    at: world.now(),
+    by: SYSTEM,
+    personId,
+  });
+  const shown = { id: "" as Id<"cannedReplies">, updatedAt: world.now() };
+  await world.run(async (ctx) => {
+    const real = await saveCanned(by(ctx, rae.id), null, reply);
+    // As a row of an older version: its last writer counts as its first.
+    await ctx.db.patch(real, { createdById: undefined });
+    await saveCanned(by(ctx, inventedId), { ...shown, id: real }, { ...reply, body: "Signed in as somebody invented" });
+    const other = await saveCanned(by(ctx, rae.id), null, { ...reply, title: "Rae's other" });
+    await setCannedRemoved(by(ctx, inventedId), other, true);
+    const invented = await saveCanned(by(ctx, inventedId), null, { ...reply, title: "Invented" });
+    await saveCanned(by(ctx, rae.id), { ...shown, id: invented }, { ...reply, title: "Invented, changed" });
+  });
+  await clear();
+  await world.advance(60_000);
+  expect((await world.rows("cannedReplies")).map(({ title }) => title)).toEqual(["Rae's", "Rae's other"]);
 }, 60_000);
 
 test("nothing of a cleared demo moves or comes back, also after a restart, and clearing twice does it once (SD2)", async () => {

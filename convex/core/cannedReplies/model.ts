@@ -46,7 +46,7 @@ export async function saveCanned(
       all.filter(({ _id }) => _id !== known?._id).map(({ title }) => title),
     ),
   );
-  const row = { ...saved, updatedAt: at, updatedById: personId };
+  const row = { ...saved, updatedAt: at, updatedById: personId, createdById: known ? writerOf(known) : personId };
   const id = known ? known._id : await ctx.db.insert("cannedReplies", { ...row, removedAt: null });
   if (known) await ctx.db.patch(known._id, { ...row, cause: saved.cause, tags: saved.tags });
   await record(
@@ -63,6 +63,11 @@ function isSame(row: CannedReply, { title, body, topic, after, cause, tags = [] 
   return isEqual && row.after === after && row.cause === cause && (row.tags ?? []).join() === tags.join();
 }
 
+/** Who wrote it first, as far as that was kept. */
+function writerOf({ createdById, updatedById }: Doc<"cannedReplies">): Id<"people"> {
+  return createdById ?? updatedById;
+}
+
 /** Removes a canned reply, or puts a removed one back. */
 export async function setCannedRemoved(step: CannedStep, id: Id<"cannedReplies">, isRemoved: boolean): Promise<void> {
   const { ctx, at, personId } = step;
@@ -76,7 +81,8 @@ export async function setCannedRemoved(step: CannedStep, id: Id<"cannedReplies">
         (await cannedReplies(ctx)).map(({ title }) => title),
       ),
     );
-  await ctx.db.patch(id, { removedAt: isRemoved ? at : null, updatedAt: at, updatedById: personId });
+  const changes = { updatedAt: at, updatedById: personId, createdById: writerOf(row) };
+  await ctx.db.patch(id, { ...changes, removedAt: isRemoved ? at : null });
   await record(step, isRemoved ? "cannedReply.removed" : "cannedReply.restored", row);
 }
 

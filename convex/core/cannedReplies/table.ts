@@ -26,6 +26,8 @@ export const cannedReplyTables = {
     ...cannedReply.fields,
     updatedAt: timestamp,
     updatedById: v.id("people"),
+    /** Who wrote it first; missing where only its last writer was kept. */
+    createdById: v.optional(v.id("people")),
     /** Removed ones stay, so that a removal can be undone. */
     removedAt: v.union(v.null(), timestamp),
   }).index("by_removed", ["removedAt", "title"]),

@@ -2,8 +2,8 @@
 
 import type { TableNames } from "../../_generated/dataModel";
 
-/** Stays; goes; or goes where the named field holds one of the invented people. */
-type Fate = "stays" | "goes" | { readonly goesWith: string };
+/** Stays; goes; or goes where the named field, or the other one on rows without it, holds one of the invented people. */
+type Fate = "stays" | "goes" | { readonly goesWith: string; readonly orWith?: string };
 
 /** In this order: what moves goes first, so that jobs that are still under way find nothing to do. */
 export const FATES = {
@@ -69,7 +69,7 @@ export const FATES = {
   invitations: { goesWith: "personId" },
   removals: { goesWith: "personId" },
   supportTeamsVersions: { goesWith: "byId" },
-  cannedReplies: { goesWith: "updatedById" },
+  cannedReplies: { goesWith: "createdById", orWith: "updatedById" },
   inviteFiles: { goesWith: "invitedById" },
   savedViews: { goesWith: "ownerId" },
   defaultViews: { goesWith: "personId" },
@@ -117,6 +117,6 @@ export const FATES = {
 /** Whether a row goes, when its table is cleared. */
 export function goes(fate: Fate, row: Readonly<Record<string, unknown>>, invented: ReadonlySet<string>): boolean {
   if (typeof fate === "string") return fate === "goes";
-  const person = row[fate.goesWith];
+  const person = row[fate.goesWith] ?? row[fate.orWith ?? ""];
   return typeof person === "string" && invented.has(person);
 }
