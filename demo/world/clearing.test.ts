@@ -114,8 +114,9 @@ test("a canned reply stays or goes with whoever wrote it first, whoever changed 
   const shown = { id: "" as Id<"cannedReplies">, updatedAt: world.now() };
   await world.run(async (ctx) => {
     const real = await saveCanned(by(ctx, rae.id), null, reply);
-    // As a row of an older version: its last writer counts as its first.
-    await ctx.db.patch(real, { createdById: undefined });
+    const old = await saveCanned(by(ctx, inventedId), null, { ...reply, title: "Invented long ago" });
+    // As rows of an older version: their last writer counts as their first.
+    for (const id of [real, old]) await ctx.db.patch(id, { createdById: undefined });
     await saveCanned(by(ctx, inventedId), { ...shown, id: real }, { ...reply, body: "Signed in as somebody invented" });
     const other = await saveCanned(by(ctx, rae.id), null, { ...reply, title: "Rae's other" });
     await setCannedRemoved(by(ctx, inventedId), other, true);
