@@ -61,12 +61,26 @@ test("a role that ends [U7] counts since it was granted without an end, as far a
   await confirm(una);
   await done(company, "person.suspended", { by: ada });
   await done(company, "person.suspended", { by: adam });
+  await world.advance(DAY_MS);
+  await sam.stepUp();
+  await sam.mutation(changeRoles, { personId: ada.id, roles: ["admin", "finops"], reason });
+  await confirm(una);
   await world.advance(3 * DAY_MS);
   for (const end of [dayEnd(9), dayEnd(10)]) {
     await give(sam, ada, "admin", end);
     await confirm(una);
   }
   expect((await heardAt(company, dayEnd(10))).admin).toContain("since 02/03/2026: Person suspended (1).");
+});
+
+test("a role that ends [U7] keeps when it was granted where its end is moved", async () => {
+  const { world, sam, una, ada, give, confirm, row } = await aDatedCompany();
+  const [role, grantedAt] = ["admin" as const, world.now() - DAY_MS];
+  const roleEnds = [{ role, since: grantedAt - DAY_MS, grantedAt, endsAt: dayEnd(5) }];
+  await world.run((ctx) => ctx.db.patch(ada.id, { roles: ["staff", role], isElevated: true, roleEnds }));
+  await give(sam, ada, role, dayEnd(10));
+  await confirm(una);
+  expect((await row(ada)).roleEnds).toEqual([{ role, since: grantedAt - DAY_MS, grantedAt, endsAt: dayEnd(10) }]);
 });
 
 test("a role that ends [U7] counts since its end was set where nobody knows when it was granted", async () => {

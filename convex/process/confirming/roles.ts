@@ -67,8 +67,8 @@ async function grantedAtOf(
   person: Doc<"people">,
   role: RoleName,
 ): Promise<number | undefined> {
-  const known = person.roleEnds?.find((end) => end.role === role);
-  if (known) return known.grantedAt;
+  const known = person.roleEnds?.find((end) => end.role === role)?.grantedAt;
+  if (known !== undefined) return known;
   const history = await ctx.db
     .query("auditTargets")
     .withIndex("by_key", (q) => q.eq("key", targetKey({ type: "person", id: person._id })))
