@@ -25,7 +25,7 @@ import { haveIdeas } from "./help/ideas";
 import { haveTeams } from "./help/teams";
 import { havePastTickets, haveTickets } from "./help/tickets";
 import { endedBefore, historyScenarios } from "./history";
-import { haveInvitations } from "./invited";
+import { haveInvitations, renewInvitations } from "./invited";
 import { setConnectors } from "./loading/connectors";
 import { beginAgain, endLoading, untold } from "./loading/order";
 import { OPEN_SCENARIOS } from "./plots";
@@ -136,13 +136,20 @@ async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean
   return false;
 }
 
-/** From here on the filled world goes on by itself, and the monitor has looked at it a few times. Does nothing twice. */
+/**
+ * From here on the filled world goes on by itself, and the monitor has looked at it a few times. Called with every start:
+ * nothing of that is done twice, and invitations are renewed.
+ */
 export const wakeUp = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     const world = await demoWorld(ctx);
-    if (!world?.isTold || world.isAwake || world.clearing) return null;
+    if (!world?.isTold || world.clearing) return null;
+    if (world.isAwake) {
+      await renewInvitations(ctx, Date.now());
+      return null;
+    }
     const cast = await loadCast(ctx);
     await resume(ctx, world.filledAt);
     await haveOpenReview(ctx, cast, world.filledAt);
