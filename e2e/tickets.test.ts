@@ -481,7 +481,7 @@ journey("tickets about the same thing are merged from the queue, by keyboard, an
   // The oldest of them is proposed; of whoever else wrote one it has to be said.
   const into = dialog.getByRole("combobox", { name: "Merge into" });
   await expect.poll(() => into.inputValue()).toContain(first);
-  await expectVisible(dialog.getByText(`1 ticket has another requester than ${first}`));
+  await expectVisible(dialog.getByText(`1 ticket has a different requester from ${first}`));
   await expectAccessibleAtEveryWidth(admin);
   await takePictures(admin, "support-merge-many");
   const sure = dialog.getByRole("checkbox", { name: "Merge them anyway" });

@@ -127,7 +127,7 @@ export function MergeMany(props: {
   return (
     <FormDialog
       title={`Merge ${count(sources.length, "ticket")}`}
-      description="The replies of their requesters then reach the ticket they are merged into. You can undo each merge for 30 days, in the ticket that was merged."
+      description="Their requesters’ replies will go to the ticket they are merged into. You can undo each merge for 30 days, from the merged ticket."
       verb={`Merge ${count(sources.length, "ticket")}`}
       form={form}
       disabledReason={others.length > 0 && !isSure ? "Confirm that different people wrote these tickets" : null}
@@ -148,7 +148,7 @@ export function MergeMany(props: {
         <>
           <Alert
             meaning="warning"
-            title={`${count(others.length, "ticket")} ${others.length === 1 ? "has" : "have"} another requester than ${target.key}`}
+            title={`${count(others.length, "ticket")} ${others.length === 1 ? "has" : "have"} a different requester from ${target.key}`}
           >
             Requesters cannot read each other’s tickets. They do not get the answers given in {target.key}, only a
             notification when it is resolved.
