@@ -6,7 +6,7 @@ import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { holdLine } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
-import { expectPath, expectVisible, heading } from "./support/pages.ts";
+import { expectPath, expectVisible, heading, known, visit } from "./support/pages.ts";
 import type { Persona } from "./support/personas.ts";
 import { demoPassword } from "./support/portal/portal.ts";
 
@@ -68,6 +68,24 @@ journey.for(["staff", "admin", "governance", "finops"] as const satisfies Person
   },
 );
 
+journey.for(["staff", "admin", "governance", "finops", "superAdmin"] as const satisfies Persona[])(
+  "every page in the menu of %s loads, and asks for nothing that is refused",
+  async (persona, { open }) => {
+    const page = await open({ as: persona });
+    await menuOf(page);
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    expect(addresses.length).toBeGreaterThan(5);
+    for (const address of addresses) {
+      await visit(page, address);
+      await known(page);
+      await expectVisible(page.getByRole("heading", { level: 1 }));
+      await page.getByRole("main").locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+      expect(await page.getByRole("button", { name: "Try again" }).count(), address).toBe(0);
+    }
+  },
+);
+
 journey("a super admin is shown every page, and the environment without a secret", async ({ open, portal }) => {
   const page = await open({ as: "superAdmin" });
   const menu = await menuOf(page);
@@ -87,7 +105,7 @@ journey("a super admin is shown every page, and the environment without a secret
   expect(shown).not.toContain(portal.dataDir);
   // Names of secrets with their state and age, and none of their values.
   expect(shown).toMatch(/SNOWFLAKE_PRIVATE_KEY\s+Not set/);
-  expect(shown).toMatch(/Mails to send\s+\d/);
+  expect(shown).toMatch(/Mails to send\s+(?:first due .+\s+)?\d/);
   expect(shown.match(/In step with the portal's/g)).toHaveLength(2);
   expect(shown).not.toMatch(/BEGIN [A-Z ]*KEY/);
   expect(shown).not.toContain(demoPassword);

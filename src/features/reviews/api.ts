@@ -38,9 +38,9 @@ export function useReviewItems(reviewId: string) {
   return usePaginatedQuery(items, { reviewId }, { initialNumItems: FIRST_PAGE });
 }
 
-/** The domains a review can be started of. */
-export function useReviewable() {
-  return useQuery(api.domains.queries.names, {});
+/** The domains a review can be started of; undefined for whoever may not start one, too. */
+export function useReviewable(mayStart: boolean) {
+  return useQuery(api.domains.queries.names, mayStart ? {} : "skip");
 }
 
 /** The roles of a chosen domain a review can be about; undefined while none is chosen or they are on their way. */

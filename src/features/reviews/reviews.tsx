@@ -47,7 +47,7 @@ export function Reviews() {
 }
 
 function Start() {
-  const domains = useReviewable();
+  const domains = useReviewable(true);
   const [domainId, setDomainId] = useState("");
   const [role, setRole] = useState(ALL);
   const [days, setDays] = useState("14");
@@ -120,7 +120,7 @@ function Start() {
 
 function List({ mayStart }: { mayStart: boolean }) {
   const reviews = useReviews();
-  const hasDomains = useReviewable()?.length !== 0;
+  const hasDomains = useReviewable(mayStart)?.length !== 0;
   return (
     <Card aria-label="Access reviews" className="overflow-hidden">
       {reviews === undefined ? (
