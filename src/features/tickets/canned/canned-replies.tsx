@@ -1,7 +1,9 @@
+import { Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
 import { filled } from "../../../../convex/core/cannedReplies/rules";
 import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
+import { iconOnPhone } from "../../../ui/button-classes";
 import { Combobox } from "../../../ui/form/combobox";
 import { lazyPart } from "../../../ui/lazy-part";
 import type { Ticket } from "../api";
@@ -31,7 +33,7 @@ export function CannedReplies(props: {
     setTurn(turn + 1);
   }
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-2">
+    <div className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
       {replies?.length === 0 ? null : (
         <Combobox
           key={turn}
@@ -45,8 +47,9 @@ export function CannedReplies(props: {
           emptyText="No canned reply found"
         />
       )}
-      <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
-        {replies?.length === 0 ? "Add canned replies" : "Edit canned replies"}
+      <Button size="sm" variant="ghost" className={iconOnPhone} onClick={() => setOpen(true)}>
+        <Pencil aria-hidden />
+        <span className="max-sm:sr-only">{replies?.length === 0 ? "Add canned replies" : "Edit canned replies"}</span>
       </Button>
       <Suspense fallback={null}>
         {isOpen ? <CannedDialog text={text} topic={ticket.topic} onClose={() => setOpen(false)} /> : null}

@@ -132,7 +132,7 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
 /** The canned replies; their place is kept until they are here. */
 function Canned(props: ComponentProps<typeof CannedReplies>) {
   return (
-    <Suspense fallback={<div className="h-8" />}>
+    <Suspense fallback={<div className="h-8 pointer-coarse:h-11" />}>
       <CannedReplies {...props} />
     </Suspense>
   );
