@@ -312,7 +312,7 @@ describe("flooding a mailbox", () => {
     );
     for (const email of ["one@ao.com", "two@ao.com"]) await submit(gina, { email });
     await expect(submit(gina, { email: "three@ao.com" })).rejects.toMatchObject({
-      data: { fields: { email: "You invited 2 people in the last hour. Try again later." } },
+      data: { fields: { email: "You can invite 2 people an hour. Try again later." } },
     });
     await submit(sam, { email: "four@ao.com" });
     await world.advance(61 * MINUTE_MS);

@@ -98,7 +98,7 @@ describe("a file of invitations (U13)", () => {
     await confirm(sam);
     await run();
     expect(await invited()).toHaveLength(123);
-    await expect(invite(gina, { email: "three@ao.com" })).rejects.toThrow("in the last hour");
+    await expect(invite(gina, { email: "three@ao.com" })).rejects.toThrow("an hour. Try again later.");
   });
 
   test("leaves out whoever is here, and does nothing twice", async () => {

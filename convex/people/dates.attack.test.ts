@@ -40,6 +40,13 @@ describe("a role with an end [U7]", () => {
     const held = (await world.rows("approvalSeats")).filter(({ personId }) => personId === ada.id);
     expect(held.map(({ isPending }) => isPending)).toEqual([false]);
     expect(await noticesOf(gina)).toContain("Ada Tester is no longer FinOps: the time is over");
+    // A link leads where whoever gets it may go: a manager cannot open the pages of people.
+    const links = async ({ id }: TestPerson) => {
+      const rows = (await world.rows("notifications")).filter(({ recipientId }) => recipientId === id);
+      return rows.filter(({ title }) => title.startsWith("Ada Tester is")).map(({ to }) => to);
+    };
+    expect(await links(gina)).toEqual(["/", "/"]);
+    expect(await links(adam)).toEqual([`/admin/users/${ada.id}`, `/admin/users/${ada.id}`]);
   });
 
   test("is looked through at its end: what its holder did to others with it is said, and nothing from before it", async () => {

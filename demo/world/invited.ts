@@ -16,11 +16,7 @@ export async function haveInvitations(ctx: MutationCtx, { admin }: Cast, now: nu
   const at = now - SENT_MS;
   for (const personId of await castIds(ctx)) {
     if ((await ctx.db.get(personId))?.status !== "invited") continue;
-    const known = await ctx.db
-      .query("invitations")
-      .withIndex("by_person", (q) => q.eq("personId", personId))
-      .first();
-    if (known) continue;
+    if (await invitationOf(ctx, personId)) continue;
     const times = { at, sentAt: at, mailedAt: at, expiresAt: at + LASTS_MS };
     await ctx.db.insert("invitations", { personId, invitedById: admin._id, roles: ["staff"], state: "open", ...times });
   }

@@ -267,7 +267,8 @@ export async function tellByClock(
       subject,
       title: others,
       body: review && adminIds.has(recipientId) ? `${review} Each one is in the history on their page.` : review,
-      to: pathTo("person", { personId: person._id }),
+      // Only who looks after people can open their pages.
+      to: adminIds.has(recipientId) ? pathTo("person", { personId: person._id }) : PAGES.home.path,
       because: recipientId === person.managerId ? "You are their manager" : "You look after the portal",
       at,
     });

@@ -68,7 +68,5 @@ async function whyNotInviteMore(ctx: ReadCtx, requesterId: Id<"people">, now: nu
     ({ typeId, status, createdAt, inviteFileId }) =>
       typeId === INVITATION && inviteFileId === undefined && status !== "Draft" && createdAt > now - HOUR_MS,
   );
-  return made.length < most
-    ? null
-    : `You invited ${plural(most, "person", "people")} in the last hour. Try again later.`;
+  return made.length < most ? null : `You can invite ${plural(most, "person", "people")} an hour. Try again later.`;
 }

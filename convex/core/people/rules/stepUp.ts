@@ -1,6 +1,7 @@
 /** Passwords given again: what for, about what, and until when each counts. */
 
 import type { Refusal } from "../../../lib/pure/refusal";
+import { plural } from "../../../lib/pure/text.ts";
 
 /** The longest text that names what a password is given for. */
 const MAX_FOR = 300;
@@ -61,11 +62,9 @@ export function whyNotSteppedUp(
   if (viewer.isImpersonating) return { code: "not-while-impersonating" };
   if (viewer.provenUntil !== null && now < viewer.provenUntil) return null;
   const does = STEP_UP_PURPOSES[wanted.purpose];
-  // The server reads this file as it is, with what it imports: only types.
-  const time = viewer.minutes === 1 ? "1 minute" : `${viewer.minutes} minutes`;
   return {
     code: "step-up-required",
     for: stepUpName(wanted),
-    message: `Enter your password again to ${does}. It is valid only for this, for ${time}.`,
+    message: `Enter your password again to ${does}. It is valid only for this, for ${plural(viewer.minutes, "minute")}.`,
   };
 }
