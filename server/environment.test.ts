@@ -21,7 +21,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-function aSource(with_: { smtpUrl?: string; isElsewhere?: boolean; isMailPaused?: boolean } = {}): EnvironmentSource {
+function aSource(
+  with_: { smtpUrl?: string; isElsewhere?: boolean; isMailPaused?: boolean; relayRefusedTo?: string } = {},
+): EnvironmentSource {
   const queryAs: Backend["queryAs"] = async (_token, path) =>
     path === "workflow/queries:queueDepths"
       ? { readAt: 4500, queues: [{ name: "Mails to send", waiting: 2, isMore: false, firstAt: 900 }] }
@@ -32,7 +34,7 @@ function aSource(with_: { smtpUrl?: string; isElsewhere?: boolean; isMailPaused?
   return {
     env: { dataDir, isDemo: true, remoteBackend, smtpUrl: with_.smtpUrl ?? null, connections: {}, auditStream: null },
     standIns: {},
-    outbox: { isPaused: () => with_.isMailPaused === true },
+    outbox: { isPaused: () => with_.isMailPaused === true, relayRefusedTo: () => with_.relayRefusedTo ?? null },
     figureHistory: { readings: () => (with_.isElsewhere ? [] : [{ at: 900, ...figures }]) },
     backend: { queryAs, figures: () => (with_.isElsewhere ? null : figures) },
     secrets: [{ name: "SMTP_URL", since: 500 }],
@@ -121,6 +123,12 @@ describe("a reading", () => {
       "SMTP refused the sign-in; mail is paused",
       "Delivered over SMTP",
     ]);
+  });
+
+  test("says to which domain the mail server refuses to relay mail", async () => {
+    const source = aSource({ smtpUrl: "smtp://mail.example.com", relayRefusedTo: "partner.example" });
+    const mail = (await environmentFor(source, "token"))?.parts.find(({ name }) => name === "Mail");
+    expect(mail?.what).toBe("The mail server refuses to relay mail to partner.example; the rest is delivered");
   });
 
   test("tells that a variable is set, never its value", async () => {

@@ -26,7 +26,7 @@ export interface EnvironmentSource {
   /** What the demo stands in for. */
   readonly standIns: Connections;
   readonly backend: Pick<Backend, "figures" | "queryAs">;
-  readonly outbox: Pick<OutboxSender, "isPaused">;
+  readonly outbox: Pick<OutboxSender, "isPaused" | "relayRefusedTo">;
   /** Since when each secret has its value, as noted at the start. */
   readonly secrets: readonly SecretReading[];
   readonly figureHistory: Pick<FigureHistory, "readings">;
@@ -67,7 +67,7 @@ async function readEnvironment(source: EnvironmentSource, token: string): Promis
     backend: answered,
     secrets,
     engineHistory: [...figureHistory.readings()],
-    parts: partsOf(env, standIns, outbox.isPaused()),
+    parts: partsOf(env, standIns, mailWords(outbox)),
     connections: connectionReadings(env.connections),
   };
 }
@@ -109,9 +109,17 @@ export async function folderBytes(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** How mail fares where a mail server is set. */
+function mailWords(outbox: EnvironmentSource["outbox"]): string {
+  if (outbox.isPaused()) return "SMTP refused the sign-in; mail is paused";
+  const domain = outbox.relayRefusedTo();
+  return domain === null
+    ? "Delivered over SMTP"
+    : `The mail server refuses to relay mail to ${domain}; the rest is delivered`;
+}
+
 /** Each outside part: stand-in, real, or not used; told by what is set. */
-function partsOf(env: EnvironmentSource["env"], standIns: Connections, isMailPaused: boolean): PartReading[] {
-  const smtp = isMailPaused ? "SMTP refused the sign-in; mail is paused" : "Delivered over SMTP";
+function partsOf(env: EnvironmentSource["env"], standIns: Connections, smtp: string): PartReading[] {
   return [
     env.remoteBackend === null
       ? {

@@ -149,7 +149,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       app: options.app,
       files: options.files,
       limiter: createRateLimiter({ now: Date.now }),
-      mailIn: env.mailIn,
+      ...{ mailIn: env.mailIn, mail },
       addressLimitFactor: env.addressLimitFactor,
       hasStrictPolicy: options.isDevelopment !== true,
     },

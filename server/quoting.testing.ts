@@ -49,6 +49,8 @@ export async function aQuotingService(): Promise<QuotingService> {
 export interface QuotingMailServer {
   readonly port: number;
   readonly mails: string[];
+  /** What a receiver is refused with. */
+  receiverAnswer: string;
   refuses: "connections" | "sign-in" | "strangers" | "senders" | "receivers" | "mails" | "nothing";
   close(): void;
 }
@@ -89,7 +91,7 @@ export async function aQuotingMailServer(): Promise<QuotingMailServer> {
     if (line === "DATA") return "354 go on";
     if (/^MAIL/i.test(line) && mails.refuses === "strangers") return "530 5.7.0 sign in first";
     if (/^MAIL/i.test(line) && mails.refuses === "senders") return "550 5.7.1 Sender address rejected";
-    if (/^RCPT/i.test(line) && mails.refuses === "receivers") return "550 5.1.1 No such user";
+    if (/^RCPT/i.test(line) && mails.refuses === "receivers") return mails.receiverAnswer;
     return /^QUIT/i.test(line) ? "221 bye" : "250 ok";
   };
   server.listen(0, "127.0.0.1");
@@ -97,6 +99,7 @@ export async function aQuotingMailServer(): Promise<QuotingMailServer> {
   const mails: QuotingMailServer = {
     port: (server.address() as AddressInfo).port,
     mails: [],
+    receiverAnswer: "550 5.1.1 No such user",
     refuses: "sign-in",
     close: () => {
       for (const socket of sockets) socket.destroy();

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { onTestFinished } from "vitest";
-import type { Mail } from "../mail/port.ts";
+import type { Mail, MailPort } from "../mail/port.ts";
 import type { PasswordHasher } from "./better-auth.ts";
 import type { RefusedEmail, SecurityEvent } from "./parts.ts";
 import { createAuthService, type AuthServiceOptions } from "./service.ts";
@@ -43,6 +43,15 @@ export const sharedSigningKey = (): ReturnType<typeof makeSigningKey> => (signin
 const saltedHash = (salt: string, password: string): string =>
   `${salt}:${createHash("sha256").update(`${salt}:${password}`).digest("hex")}`;
 
+/** Keeps what is sent. */
+export const aMailPort = (mails: Mail[]): MailPort => ({
+  send: (mail) => void mails.push(mail),
+  deliver: () => Promise.resolve("kept"),
+  isUnderWay: () => false,
+  idle: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+});
+
 /** Starts one on a fresh database; it ends with the test, which fails when an endpoint did. */
 export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
   const clock = { now: Date.now() };
@@ -65,12 +74,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     sessionMaxAgeMs: 7 * 86_400_000,
     passwordHasher: quickHasher,
     makeSigningKey: sharedSigningKey,
-    mail: {
-      send: (mail) => void mails.push(mail),
-      deliver: () => Promise.resolve("kept"),
-      idle: () => Promise.resolve(),
-      close: () => Promise.resolve(),
-    },
+    mail: aMailPort(mails),
     backend: {
       ...invitations.backend,
       recordStepUp: async (session) => void stepUps.push(session),

@@ -10,6 +10,7 @@ import type { RateLimiter, RateRule } from "../auth/rate-limit.ts";
 import type { Backend } from "../backend/port.ts";
 import { readMail } from "../mail/inbound/read.ts";
 import { isProofFresh, isSigned } from "../mail/inbound/signature.ts";
+import type { MailPort } from "../mail/port.ts";
 import type { Site } from "./site.ts";
 import { readBody, sendJson } from "./web.ts";
 
@@ -48,6 +49,7 @@ interface MailParts {
   readonly limiter: RateLimiter;
   readonly site: Pick<Site, "addressOf">;
   readonly backend: Pick<Backend, "mutation" | "action">;
+  readonly mail: Pick<MailPort, "isUnderWay">;
 }
 
 /** Answers a delivery. */
@@ -79,10 +81,12 @@ export async function answerInboundMail(
   sendJson(answer, status, status < 300 ? { result: outcome } : { code: outcome });
 }
 
-async function take({ backend }: MailParts, raw: Uint8Array, mailbox: string): Promise<string> {
+async function take({ backend, mail: sending }: MailParts, raw: Uint8Array, mailbox: string): Promise<string> {
   const mail = await readMail(raw, mailbox);
   if (mail === null) return "unusable";
   const { bounce } = mail;
+  // Asked first: once it is not under way any more, the outbox holds it.
+  if (bounce && sending.isUnderWay(bounce.messageId)) return "under-way";
   const noted = bounce && String(await backend.mutation("notifications/internal:bounce", { ...bounce }));
   if (noted === "bounced" || noted === "under-way") return noted;
   // Nothing else follows from it, and nobody is answered: two robots would never end.

@@ -9,6 +9,7 @@ import type { AuthService } from "../auth/service.ts";
 import { NOBODY, type SignInState } from "../auth/sessions.ts";
 import type { Backend } from "../backend/port.ts";
 import type { Log } from "../log.ts";
+import type { MailPort } from "../mail/port.ts";
 import { AUTO_SIGN_IN_PATH, withQueryRemoved } from "./auto-signin-page.ts";
 import type { ClientErrorSink } from "./client-errors.ts";
 import { groupErrors } from "./error-groups.ts";
@@ -49,6 +50,7 @@ export interface PortalParts {
   readonly limiter: RateLimiter;
   /** Null: no answers come by mail. */
   readonly mailIn: MailInSettings | null;
+  readonly mail: Pick<MailPort, "isUnderWay">;
   /** Multiplies what one address may ask for without a sign-in. */
   readonly addressLimitFactor: number;
   readonly log: Log;

@@ -9,7 +9,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { CallOrigin } from "@data-portal/engine";
 import { createRateLimiter } from "../auth/rate-limit.ts";
 import { createAuthService, type AuthServiceOptions } from "../auth/service.ts";
-import { nobodyInvited, quickHasher, sharedSigningKey } from "../auth/testing.ts";
+import { aMailPort, nobodyInvited, quickHasher, sharedSigningKey } from "../auth/testing.ts";
 import type { Backend } from "../backend/port.ts";
 import { createLog } from "../log.ts";
 import type { Mail } from "../mail/port.ts";
@@ -32,6 +32,7 @@ export interface WireOptions {
   readonly me?: unknown;
   readonly addressLimitFactor?: number;
   readonly mailIn?: PortalParts["mailIn"];
+  readonly mail?: PortalParts["mail"];
   /** Instead of a stub. */
   readonly backend?: Backend;
   readonly auth?: Partial<AuthServiceOptions>;
@@ -70,12 +71,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
     makeSigningKey: sharedSigningKey,
     onSessionEnded: () => undefined,
     onSecurityEvent: () => undefined,
-    mail: {
-      send: (mail) => void mails.push(mail),
-      deliver: () => Promise.resolve("kept"),
-      idle: () => Promise.resolve(),
-      close: () => Promise.resolve(),
-    },
+    mail: aMailPort(mails),
     backend: { ...nobodyInvited, recordStepUp: () => Promise.resolve(), accountStateOf: () => Promise.resolve("open") },
     log: createLog("silent"),
     ...options.auth,
@@ -100,6 +96,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
     files: createStaticFiles(folder),
     limiter: createRateLimiter({ now: Date.now }),
     mailIn: options.mailIn ?? null,
+    mail: options.mail ?? { isUnderWay: () => false },
     log: createLog("silent"),
     hasStrictPolicy: true,
     addressLimitFactor: options.addressLimitFactor ?? 1,

@@ -7,7 +7,7 @@ import {
   type MailRecord,
   type MailTransport,
 } from "./delivery.ts";
-import { SignInRefused } from "./port.ts";
+import { type Mail, SignInRefused } from "./port.ts";
 import { alreadyRegisteredMail, encodeHtml, verificationMail } from "./templates.ts";
 
 const mail = verificationMail({ to: "ada@ao.com", link: "http://localhost:3000/verify-email-address?token=abc" });
@@ -126,12 +126,13 @@ test("[S25] a mail says that a machine sent it, and which conversation it carrie
 });
 
 describe("[N12] what a mail server refuses for good", () => {
-  async function refusing(refuses: QuotingMailServer["refuses"]) {
+  async function refusing(refuses: QuotingMailServer["refuses"], receiverAnswer?: string, sent: Mail = mail) {
     const server = await aQuotingMailServer();
     server.refuses = refuses;
+    if (receiverAnswer !== undefined) server.receiverAnswer = receiverAnswer;
     const transport = createSmtpTransport(`smtp://127.0.0.1:${server.port}`, "portal@ao.com");
     const { delivery, records, lines, waits } = aDelivery({ transport });
-    delivery.send(mail);
+    delivery.send(sent);
     await delivery.idle();
     transport.close();
     server.close();
@@ -157,4 +158,48 @@ describe("[N12] what a mail server refuses for good", () => {
     expect([tries, record?.status]).toEqual([4, "failed"]);
     expect(record?.error).toContain(words);
   });
+
+  test.each([
+    "554 5.7.1 <ada@ao.com>: Relay access denied",
+    "550 5.7.54 SMTP; Unable to relay recipient in non-accepted domain",
+    "550 relay not permitted",
+    "550-5.7.1 Relaying denied\r\n550 5.7.1 ask your administrator",
+    "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
+  ])("is tried again where it carries no mail to that domain: %s", async (answer) => {
+    const { record, tries } = await refusing("receivers", answer);
+    expect([tries, record?.status]).toEqual([4, "failed"]);
+  });
+
+  test.each([
+    "550 5.1.1 <relay@ao.com>: Recipient address rejected",
+    "550 <relay@ao.com> no such user",
+    "550 5.1.2 Relay says: no such domain",
+    "550 5.7.1 We do not want this mail",
+  ])("is tried once where its words only look like that: %s", async (answer) => {
+    const { record, tries } = await refusing("receivers", answer);
+    expect([tries, record?.status]).toEqual([1, "bounced"]);
+  });
+
+  test("is tried once where the mail itself speaks of a relay and is quoted back", async () => {
+    const { record, tries } = await refusing("mails", undefined, { ...mail, text: "The relay stands still" });
+    expect(record?.error).toContain("relay");
+    expect([tries, record?.status]).toEqual([1, "bounced"]);
+  });
+});
+
+test("[N12] a mail is under way until the outbox holds it, whichever way it ended", async () => {
+  const taken = Promise.withResolvers<string>();
+  const kept = Promise.withResolvers<void>();
+  const delivery = createMailDelivery({
+    transport: { deliver: async ({ messageId = "" }) => taken.resolve(messageId), close: () => undefined },
+    record: () => kept.promise,
+    log: { info: () => undefined, warn: () => undefined },
+    printsLinks: false,
+  });
+  delivery.send(mail);
+  const messageId = await taken.promise;
+  expect([delivery.isUnderWay(messageId), delivery.isUnderWay("another")]).toEqual([true, false]);
+  kept.reject(new Error("the backend is away"));
+  await delivery.idle();
+  expect(delivery.isUnderWay(messageId)).toBe(false);
 });

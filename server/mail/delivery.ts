@@ -9,7 +9,7 @@
 import { randomUUID } from "node:crypto";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { REMOVED } from "#convex/lib/pure/secrets.ts";
-import { type Mail, type MailFile, type MailPort, MailRefused, SignInRefused } from "./port.ts";
+import { type Mail, type MailFile, type MailPort, MailRefused, RelayRefused, SignInRefused } from "./port.ts";
 
 const MAX_QUEUED = 200;
 const MAX_ATTEMPTS = 4;
@@ -19,6 +19,10 @@ const MAX_ERROR_CHARACTERS = 500;
 /** How nodemailer names a sign-in that failed, and what a server answers that wants one before it takes a mail. */
 const SIGN_IN_CODES = ["EAUTH", "ENOAUTH", "EOAUTH2"];
 const SIGN_IN_ANSWERS = [530, 534, 535];
+/** How mail servers say that they carry no mail to a receiver's domain, once the receiver is taken out of their words. */
+const RELAY_WORDS = /\brelay(?:ing)?\b|\brcpthosts\b/i;
+/** A status about the receiver's address itself (RFC 3463, 3.2). */
+const ADDRESS_STATUS = /\b5\.1\.\d{1,3}\b/;
 /** The commands, as nodemailer names them, whose refusal is of one mail and not of whoever sends it. */
 const COMMANDS_OF_ONE_MAIL = ["RCPT TO", "DATA"];
 const WITHHELD_LINK = "(a link that only the mail itself holds)";
@@ -55,39 +59,45 @@ export interface DeliveryOptions {
 export function createMailDelivery(options: DeliveryOptions): MailPort {
   const wait = options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref()));
   const running = new Set<Promise<void>>();
+  const underWay = new Set<string>();
   return {
     send(mail) {
       if (running.size >= MAX_QUEUED)
         return options.log.warn(`the mail queue is full: a "${mail.kind}" mail was dropped`);
       if (options.printsLinks && mail.link !== undefined)
         options.log.info(`Mail to ${mail.to}: ${mail.subject}\n  ${mail.link}`);
-      const job = deliverAndRecord(mail, options, wait).catch(() =>
+      const messageId = randomUUID();
+      const job = deliverAndRecord({ ...mail, messageId }, options, wait).catch(() =>
         options.log.warn(`the outbox did not take a "${mail.kind}" mail`),
       );
       running.add(job);
-      void job.finally(() => running.delete(job));
+      underWay.add(messageId);
+      void job.finally(() => {
+        running.delete(job);
+        underWay.delete(messageId);
+      });
     },
     deliver: async (mail) => {
       if (options.transport === null) return "kept";
       await options.transport.deliver(mail);
       return "sent";
     },
+    isUnderWay: (messageId) => underWay.has(messageId),
     idle: async () => void (await Promise.all(running)),
     close: async () => options.transport?.close(),
   };
 }
 
 async function deliverAndRecord(
-  mail: Mail,
+  mail: Mail & { readonly messageId: string },
   options: DeliveryOptions,
   wait: (milliseconds: number) => Promise<void>,
 ): Promise<void> {
-  const { to, subject, kind } = mail;
+  const { to, subject, kind, messageId } = mail;
   const { transport } = options;
   const kept = { to, subject, text: withoutLink(mail, mail.text), kind };
   if (transport === null) return options.record({ ...kept, status: "queued" });
-  const messageId = randomUUID();
-  const error = await deliverWithRetries({ ...mail, messageId }, transport, wait);
+  const error = await deliverWithRetries(mail, transport, wait);
   if (error === null) return options.record({ ...kept, messageId, status: "sent" });
   const isRefused = error instanceof MailRefused;
   const why = isRefused
@@ -187,6 +197,7 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
       } catch (error) {
         const words = withoutSignIn(url, error instanceof Error ? error.message : "unknown");
         if (isSignInRefused(error)) throw new SignInRefused(words);
+        if (isRelayRefused(error)) throw new RelayRefused(words);
         throw isMailRefused(error) ? new MailRefused(words) : new Error(words);
       }
     },
@@ -197,6 +208,17 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
 function isSignInRefused(error: unknown): boolean {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
   return SIGN_IN_CODES.some((one) => one === code) || SIGN_IN_ANSWERS.some((one) => one === responseCode);
+}
+
+/**
+ * Whether the mail server answered to a receiver that it carries no mail to their domain. It is told apart by its words:
+ * 5.7.1 is also what a server answers that knows the receiver and does not want this mail.
+ */
+function isRelayRefused(error: unknown): boolean {
+  const { command, response } = error as { readonly command?: unknown; readonly response?: unknown };
+  if (command !== "RCPT TO" || typeof response !== "string" || !response.startsWith("5")) return false;
+  const words = response.replaceAll(/<[^<>]*>|\S+@\S+/g, "");
+  return RELAY_WORDS.test(words) && !ADDRESS_STATUS.test(words);
 }
 
 /**

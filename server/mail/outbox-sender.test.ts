@@ -9,7 +9,7 @@ import type { Backend } from "../backend/port.ts";
 import { aQuotingMailServer } from "../quoting.testing.ts";
 import { createMailDelivery, createSmtpTransport, type MailTransport } from "./delivery.ts";
 import { startOutboxSender } from "./outbox-sender.ts";
-import { type Mail, MailRefused, SignInRefused } from "./port.ts";
+import { type Mail, MailRefused, RelayRefused, SignInRefused } from "./port.ts";
 
 afterEach(endWorld);
 
@@ -363,5 +363,38 @@ describe("[N11] where the mail server refuses the sign-in", () => {
     await sender.close();
     expect(sender.isPaused()).toBe(false);
     expect(await mails()).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+  });
+});
+
+describe("[N11] where the mail server relays nothing to the domain of one receiver", () => {
+  test("that mail is tried again, the others leave, and it is said until one to there has left", async () => {
+    const state = { isRelaying: false };
+    const transport = aTransport(({ to }) =>
+      to.endsWith("@Partner.example") && !state.isRelaying
+        ? Promise.reject(new RelayRefused("554 5.7.1 Relay access denied"))
+        : Promise.resolve(),
+    );
+    const { world, start, mails, lines } = await anOutbox(1, transport);
+    const outside = { to: "pat@Partner.example", subject: "Mail 2", text: "Look", kind: "notification" };
+    await world.run((ctx) => queueMail(ctx, outside, Date.now()));
+    const sender = start();
+    await sender.sendDue();
+    expect(await mails()).toMatchObject([
+      { status: "sent" },
+      { status: "queued", attempts: 1, error: "554 5.7.1 Relay access denied" },
+    ]);
+    expect([sender.relayRefusedTo(), sender.isPaused()]).toEqual(["partner.example", false]);
+    await world.run((ctx) => queueMail(ctx, { ...outside, to: "ada@ao.com" }, Date.now()));
+    await sender.sendDue();
+    await world.advance(2 * MINUTE_MS);
+    await sender.sendDue();
+    expect(sender.relayRefusedTo()).toBe("partner.example");
+    expect(lines).toEqual(["the mail server refuses to relay mail to partner.example"]);
+    state.isRelaying = true;
+    await world.advance(4 * MINUTE_MS);
+    await sender.sendDue();
+    await sender.close();
+    expect(sender.relayRefusedTo()).toBeNull();
+    expect((await mails()).map(({ status }) => status)).toEqual(["sent", "sent", "sent"]);
   });
 });

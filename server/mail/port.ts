@@ -35,6 +35,9 @@ export interface Mail {
 /** The mail server does not take the portal's sign-in: no mail would leave, whichever it is. */
 export class SignInRefused extends Error {}
 
+/** The mail server takes no mail of the portal for this receiver's domain: not the mail is wrong but what the server is told to relay. */
+export class RelayRefused extends Error {}
+
 /** The mail server does not take this mail, for its receiver or its contents, now or later (SMTP 5xx): its words. */
 export class MailRefused extends Error {}
 
@@ -43,10 +46,12 @@ export interface MailPort {
   send(mail: Mail): void;
   /**
    * One attempt for a caller who keeps the books: "sent" when the mail server took it, "kept" when nothing
-   * leaves this process; rejects with the mail server's words, as MailRefused where it never will, and as SignInRefused
-   * where it took no mail at all.
+   * leaves this process; rejects with the mail server's words, as MailRefused where it never will, as RelayRefused where it
+   * takes none for this domain, and as SignInRefused where it took no mail at all.
    */
   deliver(mail: Mail): Promise<"sent" | "kept">;
+  /** Whether a mail that was handed to `send` may have left while the outbox does not hold it yet. */
+  isUnderWay(messageId: string): boolean;
   /** Waits for what is being delivered. */
   idle(): Promise<void>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@
 
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
-import { claimMails, queueMail, settleMail } from "../../../convex/core/notifications/outbox.ts";
+import { addMail, claimMails, queueMail, settleMail } from "../../../convex/core/notifications/outbox.ts";
 import { aWorld, endWorld } from "../../../e2e/support/functions-world.ts";
 import type { Backend } from "../../backend/port.ts";
 import { aPortalOnTheWire, type Wire } from "../../http/testing.ts";
@@ -65,7 +65,9 @@ async function aGateway() {
   const world = await aWorld();
   const mutation: Backend["mutation"] = (path, args = {}) =>
     world.internal(makeFunctionReference<"mutation">(path) as never, args as never);
-  const portal = await aPortalOnTheWire({ mailIn, backend: { browserUrl: null, mutation } as Backend });
+  const leaving = new Set<string>();
+  const mail = { isUnderWay: (messageId: string) => leaving.has(messageId) };
+  const portal = await aPortalOnTheWire({ mailIn, mail, backend: { browserUrl: null, mutation } as Backend });
   wire = portal;
   const words = { to: "ada@ao.com", subject: "Orders", text: "Look", kind: "notification" };
   const [sent, inThread, waiting] = await world.run(async (ctx) => {
@@ -89,7 +91,7 @@ async function aGateway() {
     return [status, code ?? result];
   };
   const stands = async () => (await world.rows("mailOutbox")).map(({ status, error = null }) => [status, error]);
-  return { world, post, stands, sent, inThread, waiting };
+  return { world, post, stands, sent, inThread, waiting, leaving };
 }
 
 const UNTOUCHED = [
@@ -143,6 +145,19 @@ describe("a report that a mail failed [N12]", () => {
     await world.run((ctx) => settleMail(ctx, waiting, { result: "sent" }, Date.now()));
     expect(await post(report)).toEqual([200, "bounced"]);
     expect((await stands())[2]).toEqual(["bounced", "5.1.1"]);
+  });
+
+  test("is to be brought again while a mail of the sign-in has left and the outbox does not hold it yet", async () => {
+    const { world, post, stands, leaving } = await aGateway();
+    const messageId = "5a3c2f4e-9d52-4a59-8a62-2f1d8f0b7c11";
+    leaving.add(messageId);
+    const report = aReport({ messageId: `<${messageId}@ao.com>` });
+    expect(await post(report)).toEqual([429, "under-way"]);
+    const mail = { to: "bea@ao.com", subject: "Reset your password", text: "Look", kind: "reset-password" };
+    await world.run((ctx) => addMail(ctx, { ...mail, status: "sent", messageId, recordedAt: Date.now() }));
+    leaving.delete(messageId);
+    expect(await post(report)).toEqual([200, "bounced"]);
+    expect((await stands())[3]).toEqual(["bounced", "5.1.1"]);
   });
 
   test("finds a mail of a conversation that was queued before such mails kept their Message-ID", async () => {
