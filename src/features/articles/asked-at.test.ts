@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { askedAt } from "./asked-at";
+
+test.each([
+  ["/requests/REQ-12", "request"],
+  ["/approvals/REQ-12-1", "request"],
+  ["/admin/approvals", "request"],
+  ["/admin/requests/tasks/T-1", "request"],
+  ["/admin/users", "portal"],
+  ["/finops", "cost"],
+  ["/profile", "account"],
+  ["/support/TKT-1", "portal"],
+  ["/", "portal"],
+])("an error on %s is about: %s", (path, topic) => {
+  expect(askedAt(path).topic).toBe(topic);
+});
+
+test("the page is named by its title, and an address without a page by nothing", () => {
+  expect(askedAt("/profile").text).toBe("Profile");
+  expect(askedAt("/no/such/page")).toEqual({ text: "", topic: "portal" });
+});
