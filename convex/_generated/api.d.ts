@@ -110,6 +110,7 @@ import type * as core_articles_reviewing from "../core/articles/reviewing.js";
 import type * as core_articles_rules from "../core/articles/rules.js";
 import type * as core_articles_suggesting from "../core/articles/suggesting.js";
 import type * as core_articles_table from "../core/articles/table.js";
+import type * as core_articles_withoutCourtesies from "../core/articles/withoutCourtesies.js";
 import type * as core_articles_withoutPeople from "../core/articles/withoutPeople.js";
 import type * as core_articles_writing from "../core/articles/writing.js";
 import type * as core_audit_chain from "../core/audit/chain.js";
@@ -865,6 +866,7 @@ declare const fullApi: ApiFromModules<{
   "core/articles/rules": typeof core_articles_rules;
   "core/articles/suggesting": typeof core_articles_suggesting;
   "core/articles/table": typeof core_articles_table;
+  "core/articles/withoutCourtesies": typeof core_articles_withoutCourtesies;
   "core/articles/withoutPeople": typeof core_articles_withoutPeople;
   "core/articles/writing": typeof core_articles_writing;
   "core/audit/chain": typeof core_audit_chain;

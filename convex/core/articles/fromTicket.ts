@@ -9,6 +9,7 @@ import { isTicketOver } from "../tickets/rules";
 import type { TicketTopic } from "../tickets/table";
 import type { Eyes } from "./model";
 import { ARTICLE_BODY_MAX_LENGTH, ARTICLE_TITLE_MAX_LENGTH } from "./rules";
+import { withoutCourtesies } from "./withoutCourtesies";
 import { type NamedPerson, withoutPeople } from "./withoutPeople";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -42,7 +43,7 @@ export async function begunFromTicket(
   const answer = replaceFiles(withoutQuotes(said), () => "");
   return {
     title: clean(ticket.title).slice(0, ARTICLE_TITLE_MAX_LENGTH),
-    body: clean(answer).slice(0, ARTICLE_BODY_MAX_LENGTH),
+    body: withoutCourtesies(clean(answer)).slice(0, ARTICLE_BODY_MAX_LENGTH),
     topic: ticket.topic,
   };
 }
