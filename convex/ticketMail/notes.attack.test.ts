@@ -58,4 +58,25 @@ describe("[S26] a reply by mail", () => {
     expect(await mail(ada, "As an admin now")).toBe("added");
     expect(await said("As an admin now")).toMatchObject([{ visibility: "public", isAnswer: false }]);
   });
+
+  test("of a participant opens no ticket that is over, and follows none up: its requester alone does", async () => {
+    const { world, key, gina, adam, resume, resolve, join, ticketRow, said } = await aNotedTicket();
+    const token = "c".repeat(32);
+    const { _id: ticketId } = await ticketRow(key);
+    await join(key, gina);
+    const address = { ticketId, personId: gina.id, token, mails: 1, thread: [`${token}.1`] };
+    await world.run((ctx) => ctx.db.insert("ticketAddresses", address));
+    const letter = { token, from: "gina@ao.com", messageId: "g1@mail.test", body: "And for me" };
+    const mail = async () => await world.internal(internal.tickets.internal.takeMail, letter);
+    await resume(adam, key);
+    await resolve(adam, key);
+    for (const state of ["resolved", "closed"] as const) {
+      await world.run((ctx) => ctx.db.patch(ticketId, { state }));
+      expect(await mail()).toBe("over");
+      expect(await ticketRow(key)).toMatchObject({ state });
+    }
+    expect([await world.rows("tickets"), await said("And for me")]).toEqual([[expect.anything()], []]);
+    await world.run((ctx) => ctx.db.patch(ticketId, { state: "open" }));
+    expect(await mail()).toBe("added");
+  });
 });
