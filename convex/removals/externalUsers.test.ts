@@ -13,17 +13,19 @@ async function aUserForAlba() {
   const company = await aRemovingCompany();
   const { world, ada } = company;
   const bo = await world.person("bo");
-  await world.run(async (ctx) => {
-    const input = { user: "ALBA", email: "alba@elsewhere.com" };
-    const request = await submitted(ctx, ada.id, [{ type: "create_person", input }]);
-    const tasks = await tasksNow(ctx, request);
-    const [{ _id: taskId } = { _id: null }] = tasks;
-    if (taskId === null) throw new Error("No task");
-    const terms = { system: "test", description: "User ALBA in Snowflake", durationDays: null, serviceUser: null };
-    await giveAccess(stepNow(ctx), request, tasks, { ...terms, taskId });
-  });
+  const give = (user: string, type = "create_person") =>
+    world.run(async (ctx) => {
+      const input = { user, email: `${user.toLowerCase()}@elsewhere.com` };
+      const request = await submitted(ctx, ada.id, [{ type, input }]);
+      const tasks = await tasksNow(ctx, request);
+      const [{ _id: taskId } = { _id: null }] = tasks;
+      if (taskId === null) throw new Error("No task");
+      const terms = { system: "test", description: `User ${user} in Snowflake`, durationDays: null, serviceUser: null };
+      await giveAccess(stepNow(ctx), request, tasks, { ...terms, taskId });
+    });
+  await give("ALBA");
   const holder = async () => (await world.rows("grants"))[0]?.beneficiaryId;
-  return { ...company, bo, holder };
+  return { ...company, bo, holder, give };
 }
 
 const line = (seen: Awaited<ReturnType<Awaited<ReturnType<typeof aUserForAlba>>["look"]>>) =>
@@ -104,5 +106,35 @@ test("while one is left and its successor is gone, too, the task that says that 
   expect(handOver).toMatchObject({
     status: "Failed",
     error: "Still in the name of Ada Tester: 1 external user. Hand that over, then try again.",
+  });
+});
+
+test("one that a request makes after everything was handed over is the successor's from the start (U5)", async () => {
+  const { gina, ada, bo, remove, settle, give, world } = await aUserForAlba();
+  await remove(gina, ada, bo);
+  await settle();
+  await give("BERTA");
+  expect((await world.rows("grants")).map(({ description, beneficiaryId }) => [description, beneficiaryId])).toEqual([
+    ["User ALBA in Snowflake", bo.id],
+    ["User BERTA in Snowflake", bo.id],
+  ]);
+  const heard = (await world.rows("notifications")).filter(({ title }) => title.includes("BERTA"));
+  expect(heard).toMatchObject([
+    { recipientId: bo.id, title: "You now hold User BERTA in Snowflake", body: "Ada Tester requested it and left." },
+  ]);
+});
+
+test("what is no user made for somebody outside stays in the name of whoever left, and so does all of who is suspended", async () => {
+  const { gina, ada, bo, remove, settle, give, world } = await aUserForAlba();
+  await world.run((ctx) => ctx.db.patch(ada.id, { status: "suspended" }));
+  await give("CARLA");
+  await world.run((ctx) => ctx.db.patch(ada.id, { status: "active" }));
+  expect((await world.rows("grants")).map(({ beneficiaryId }) => beneficiaryId)).toEqual([ada.id, ada.id]);
+  await remove(gina, ada, bo);
+  await settle();
+  await give("DORA", "manual_check");
+  expect((await world.rows("grants")).at(-1)).toMatchObject({
+    description: "User DORA in Snowflake",
+    beneficiaryId: ada.id,
   });
 });

@@ -12,7 +12,7 @@ import type { GrantTemplate } from "../../core/catalog/table";
 import { createGrant, heldOf } from "../../core/grants/model";
 import { nameOfAccess } from "../../core/grants/names";
 import { notify } from "../../core/notifications/model";
-import { updatePerson } from "../../core/people/model";
+import { fullName, updatePerson } from "../../core/people/model";
 import { createServiceUser, serviceUserByName, serviceUserOf, updateServiceUser } from "../../core/serviceUsers/model";
 import { isNameOfAnother, isNameOfPerson } from "../../core/serviceUsers/names";
 import { accountGivenBy } from "../../core/shared/rules/accounts";
@@ -22,6 +22,7 @@ import { canonicalJson } from "../../lib/pure/canonicalJson";
 import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
+import { heirOfMade } from "../steps/succession";
 
 /** What kind of access a request gives, by which of its tasks, to whom, and for how long. */
 export interface GrantTerms {
@@ -57,7 +58,8 @@ export async function giveAccess(
   const task = tasks.find(({ _id }) => _id === terms.taskId);
   if (!task || task.outcome === "skipped") return null;
   const beneficiary = await step.ctx.db.get(request.beneficiaryId);
-  const access = accessOf(request, task, terms, beneficiary);
+  const access = await accessOf(step, request, task, terms);
+  const isInherited = access.beneficiaryId !== request.beneficiaryId;
   const grant = await createGrant(
     step.ctx,
     {
@@ -72,12 +74,12 @@ export async function giveAccess(
   await noteServiceUser(step, request);
   const { description } = await nameOfAccess(step.ctx, request, grant);
   await notify(step.ctx, {
-    recipientId: request.beneficiaryId,
+    recipientId: access.beneficiaryId,
     kind: "access.granted",
     subject: { type: "grant", id: grant._id, label: description },
-    title: `You have access: ${description}`,
-    body: endWords(request, terms),
-    to: pathTo("request", { id: request.key }),
+    title: isInherited ? `You now hold ${description}` : `You have access: ${description}`,
+    body: isInherited && beneficiary ? `${fullName(beneficiary)} requested it and left.` : endWords(request, terms),
+    to: isInherited ? pathTo("home") : pathTo("request", { id: request.key }),
     at: step.at,
   });
   return grant;
@@ -115,7 +117,7 @@ export async function keepGivenByHand(
   if (!task) return [];
   const gave = tasks.filter((one) => wasDoneByHand(one) && (one._id === task._id || givesByHandFor(one, task)));
   const last = gave.at(-1);
-  const access = accessOf(request, task, terms, await step.ctx.db.get(request.beneficiaryId));
+  const access = await accessOf(step, request, task, terms);
   if (!last || (await grantOf(step, request)) || (await heldOf(step.ctx, access.accessKey)).length > 0) return gave;
   await createGrant(
     step.ctx,
@@ -147,20 +149,21 @@ async function grantOf(step: Step, request: Doc<"requests">): Promise<Doc<"grant
 }
 
 /** What a grant says about the access itself. */
-function accessOf(
+async function accessOf(
+  { ctx }: Step,
   request: Doc<"requests">,
   task: Doc<"requestTasks">,
   { system, serviceUser }: GrantTerms,
-  beneficiary: Doc<"people"> | null,
 ) {
+  const beneficiary = await ctx.db.get(request.beneficiaryId);
   // What a program was given is no account of the person who answers for it.
   const account = serviceUser ? null : accountGivenBy(task, request.form, beneficiary);
-  const { _id: requestId, typeId: typeKey, beneficiaryId } = request;
   const role = roleGivenBy(task);
   return {
-    requestId,
-    typeKey,
-    beneficiaryId,
+    requestId: request._id,
+    typeKey: request.typeId,
+    // A user made for somebody outside goes to whoever took over from who asked for it and left.
+    beneficiaryId: (account ? null : await heirOfMade(ctx, task, beneficiary))?._id ?? request.beneficiaryId,
     system,
     accessKey: accessKeyOf(task, system),
     ...(account && { account }),

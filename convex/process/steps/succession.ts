@@ -13,6 +13,7 @@ import { latestRemovalOf } from "../../core/people/removals";
 import { heirIdOf, type SuccessionKind } from "../../core/people/rules/succession";
 import { isOpen } from "../../core/requests/rules";
 import { manages } from "../../core/requests/rules/access";
+import { typeOf } from "../../core/tasks/rules";
 import { isCandidate, whyNotAssign } from "../../core/tasks/rules/work";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -32,6 +33,16 @@ export async function heirOf(
   const id = removal && heirIdOf(removal, kind);
   const heir = id && (await ctx.db.get(id));
   return heir && heir.status === "active" ? heir : null;
+}
+
+/** Who takes over a user that a task made for somebody outside, once whoever asked for it was removed; else null. */
+export async function heirOfMade(
+  ctx: ReadCtx,
+  { type }: Doc<"requestTasks">,
+  asker: Doc<"people"> | null,
+): Promise<Doc<"people"> | null> {
+  if (!asker || typeOf(type)?.account !== "made") return null;
+  return await heirOf(ctx, await removalOf(ctx, asker._id), "serviceUsers");
 }
 
 /** Whether somebody may have a task: they are among those who could take it, and no party to its request. */
