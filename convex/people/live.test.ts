@@ -95,6 +95,31 @@ test("ending a session reaches its open pages at once, and no one else's", async
   expect(other.code).toBeUndefined();
 });
 
+test("suspending somebody reaches every open page of theirs by the change itself, and nothing they send counts", async () => {
+  await backend.engine.mutation(internal.people.internal.bootstrapSuperAdmin, {
+    email: "sofia@ao.com",
+    firstName: "sofia",
+    lastName: "Tester",
+  });
+  const [sofia, laptop] = [await signedIn("sofia"), await signedIn("ada")];
+  const phone = await signedIn("ada", { sid: "her-other-device" });
+  const pages = [laptop, phone, sofia].map((client) => watch(client, api.requests.queries.mine, {}));
+  await vi.waitFor(() => expect(pages.map(({ latest }) => latest?.rows)).toEqual([[], [], []]), PATIENCE_MS);
+  // The backend's clock stands still, so no job and no heartbeat has a part in what follows.
+  await sofia.mutation(api.people.mutations.suspend, {
+    personId: await idOf(laptop),
+    reason: "Their laptop was stolen",
+  });
+  await vi.waitFor(
+    () => expect(pages.map(({ code }) => code)).toEqual(["not-active", "not-active", undefined]),
+    PATIENCE_MS,
+  );
+  for (const client of [laptop, phone]) {
+    const sent = client.mutation(api.people.mutations.saveTheme, { themePreference: "dark" });
+    await expect(sent).rejects.toMatchObject({ data: { code: "not-active" } });
+  }
+});
+
 test("a saved theme, and a page that was opened, run again only what shows the theme or the visit", async () => {
   const ada = await signedIn("ada");
   const shown = [
