@@ -15,7 +15,7 @@ import type { Persona } from "../support/personas.ts";
 import { Side } from "./side.ts";
 import { menuOf, signedIn, visit, type Visit, type Visitor } from "./visit.ts";
 
-const ROLES: readonly Persona[] = ["staff", "admin", "superAdmin"];
+const ROLES: readonly Persona[] = ["staff", "admin", "governance", "finops", "superAdmin"];
 /** The machine as it is, and a fourth of its processor. */
 const SLOWDOWNS = [1, 4];
 const COLUMNS = ["change", "row", "whole", "inp", "lcp", "shift"] as const;

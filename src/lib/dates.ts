@@ -124,6 +124,17 @@ function startOfDay(at: Instant): number {
   return dayFrom(Number(at), 0);
 }
 
+/**
+ * Makes the formats that lists write their times with: the first of its kind costs milliseconds, a twentieth of what a
+ * list may take on a slow device.
+ */
+export function makeFormats(): void {
+  const now = Date.now();
+  formatDate(now);
+  formatDeadline(now);
+  formatRelative(now - HOUR, now);
+}
+
 /** Whole seconds between two times, never negative: the duration of a task monitor execution. */
 export function wholeSecondsBetween(start: Instant, end: Instant): number {
   return Math.max(0, Math.floor((Number(end) - Number(start)) / 1000));
