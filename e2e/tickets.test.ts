@@ -391,6 +391,14 @@ journey("support sees its queue as it chose to, under a name, and takes out what
   await look.getByRole("checkbox", { name: "Compact rows" }).click();
   await expectVisible(table.getByRole("columnheader", { name: "Created" }));
   expect(await table.getByRole("columnheader", { name: "Topic" }).count()).toBe(0);
+  // By keyboard: the button keeps the focus as its row moves, and the new place is said.
+  await look.getByRole("button", { name: "Move Created to the left" }).focus();
+  await admin.keyboard.press("Enter");
+  await expectVisible(look.getByText("Created is column 5 of 7"));
+  await admin.keyboard.press("Enter");
+  await expectVisible(look.getByText("Created is column 4 of 7"));
+  const heads = await table.getByRole("columnheader").allInnerTexts();
+  expect(heads.slice(-4)).toEqual(["CREATED", "REQUESTER", "ASSIGNED TO", "DUE"]);
   await admin.keyboard.press("Escape");
   const [file] = await Promise.all([
     admin.waitForEvent("download"),
@@ -398,7 +406,7 @@ journey("support sees its queue as it chose to, under a name, and takes out what
   ]);
   expect(file.suggestedFilename()).toBe("support-queue.csv");
   expect(await readFile(await file.path(), "utf8")).toMatch(
-    /^\uFEFFKey,Title,Tags,State,Priority,Requester,Team,Assigned to,Created,Due\r\nTKT-\d+,/,
+    /^\uFEFFKey,Title,Tags,State,Priority,Created,Requester,Team,Assigned to,Due\r\nTKT-\d+,/,
   );
   const doings = await askBackend<{ action: string }[]>(admin, "query", "audit/queries:mine");
   expect(doings.value?.map(({ action }) => action)).toContain("ticketQueue.exported");
@@ -412,7 +420,7 @@ journey("support sees its queue as it chose to, under a name, and takes out what
   await expect.poll(() => new URL(admin.url()).search).toBe("?view=queue&saved=all");
   await known.getByRole("button", { name: /^Ours/ }).click();
   await expect.poll(() => new URL(admin.url()).searchParams.get("density")).toBe("compact");
-  expect(new URL(admin.url()).searchParams.get("cols")).toBe("title,state,priority,requester,assignee,created,last");
+  expect(new URL(admin.url()).searchParams.get("cols")).toBe("title,state,priority,created,requester,assignee,last");
   await admin.keyboard.press("Escape");
   await admin.setViewportSize({ width: 360, height: 800 });
   const tops = await topsOf([

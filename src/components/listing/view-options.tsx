@@ -1,18 +1,32 @@
-import { Settings2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Settings2 } from "lucide-react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button";
 import { iconWhenNarrow, wordsWhenWide } from "../../ui/button-classes";
 import { Popover } from "../../ui/floating/popover";
 import { Checkbox } from "../../ui/form/checkbox";
 import type { Density } from "../../ui/list/data-table";
+import { VisuallyHidden } from "../../ui/text/visually-hidden";
+import { movedColumns, orderedColumns, toggledColumns } from "./shown-columns";
 
-/** Which columns are shown, and how close the rows lie. */
-export function ViewOptions(props: {
-  columns: readonly { readonly key: string; readonly heading: string }[];
-  shown: readonly string[];
-  onToggle: (key: string) => void;
-  density: Density;
-  onDensity: (density: Density) => void;
-}) {
+/** A column as it is chosen. */
+interface Choice {
+  readonly key: string;
+  readonly heading: string;
+}
+
+interface Columns {
+  /** Those there are; the first is always shown, and first. */
+  readonly columns: readonly Choice[];
+  /** The keys of those shown, in their order. */
+  readonly shown: readonly string[];
+  /** The keys of those shown where nobody chose. */
+  readonly usual: readonly string[];
+  /** Takes the part of the address that names the columns; undefined for the usual ones. */
+  readonly onColumns: (named: string | undefined) => void;
+}
+
+/** Which columns are shown, in what order, and how close the rows lie. */
+export function ViewOptions(props: Columns & { density: Density; onDensity: (density: Density) => void }) {
   return (
     <Popover
       title="Columns"
@@ -29,23 +43,85 @@ export function ViewOptions(props: {
         </Button>
       }
     >
-      <div className="flex flex-col gap-1.5">
-        {props.columns.map(({ key, heading }, index) => (
-          <Checkbox
-            key={key}
-            label={heading}
-            checked={index === 0 || props.shown.includes(key)}
-            disabled={index === 0}
-            onCheckedChange={() => props.onToggle(key)}
-          />
-        ))}
-        <div className="-mx-3 my-1 h-px bg-line" />
-        <Checkbox
-          label="Compact rows"
-          checked={props.density === "compact"}
-          onCheckedChange={(isOn) => props.onDensity(isOn ? "compact" : "comfortable")}
-        />
-      </div>
+      <ColumnChoices {...props} />
+      <div className="-mx-3 my-2 h-px bg-line" />
+      <Checkbox
+        label="Compact rows"
+        checked={props.density === "compact"}
+        onCheckedChange={(isOn) => props.onDensity(isOn ? "compact" : "comfortable")}
+      />
     </Popover>
+  );
+}
+
+function ColumnChoices({ columns, shown, usual, onColumns }: Columns) {
+  const list = useRef<HTMLUListElement>(null);
+  const [moved, setMoved] = useState<{ readonly key: string; readonly by: -1 | 1 } | null>(null);
+  useLayoutEffect(() => {
+    if (!moved) return;
+    // A row that changes places is taken out of the document for a moment, and loses its focus.
+    list.current?.querySelector<HTMLElement>(`[data-move="${moved.key} ${moved.by}"]`)?.focus();
+  }, [moved, shown]);
+  function move(key: string, by: -1 | 1): void {
+    onColumns(movedColumns(columns, shown, key, by, usual));
+    setMoved({ key, by });
+  }
+  const heading = columns.find(({ key }) => key === moved?.key)?.heading;
+  const place = moved ? shown.indexOf(moved.key) + 1 : 0;
+  return (
+    <>
+      <ul ref={list} aria-label="Columns" className="flex flex-col gap-0.5">
+        {orderedColumns(columns, shown).map(({ key, heading }, index) => (
+          <li key={key} className="flex min-h-6 items-center justify-between gap-4">
+            <Checkbox
+              label={heading}
+              checked={index === 0 || shown.includes(key)}
+              disabled={index === 0}
+              onCheckedChange={() => onColumns(toggledColumns(columns, shown, key, usual))}
+            />
+            {index > 0 && shown.includes(key) ? (
+              <MoveButtons name={heading} id={key} place={shown.indexOf(key)} last={shown.length - 1} onMove={move} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <VisuallyHidden>
+        <span role="status">{place > 0 ? `${heading} is column ${place} of ${shown.length}` : ""}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+function MoveButtons(props: {
+  name: string;
+  id: string;
+  place: number;
+  last: number;
+  onMove: (key: string, by: -1 | 1) => void;
+}) {
+  const { name, id, place, last, onMove } = props;
+  return (
+    <span className="-my-0.5 flex shrink-0">
+      <Button
+        variant="ghost"
+        size="iconSm"
+        data-move={`${id} -1`}
+        aria-label={`Move ${name} to the left`}
+        disabledReason={place === 1 ? "Only the first column is further left" : null}
+        onClick={() => onMove(id, -1)}
+      >
+        <ArrowUp aria-hidden />
+      </Button>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        data-move={`${id} 1`}
+        aria-label={`Move ${name} to the right`}
+        disabledReason={place === last ? "It is the last column" : null}
+        onClick={() => onMove(id, 1)}
+      >
+        <ArrowDown aria-hidden />
+      </Button>
+    </span>
   );
 }

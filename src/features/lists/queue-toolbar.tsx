@@ -4,7 +4,7 @@ import { pathTo } from "../../../convex/site/links";
 import { useNoteExport } from "../../components/listing/api";
 import { ExportButton } from "../../components/listing/export-button";
 import { OrderSelect } from "../../components/listing/order-select";
-import { shownColumns, toggledColumns } from "../../components/listing/shown-columns";
+import { shownColumns } from "../../components/listing/shown-columns";
 import { ViewOptions } from "../../components/listing/view-options";
 import { explain } from "../../components/refusal-words";
 import { SavedViews } from "../../components/views/saved-views";
@@ -63,9 +63,8 @@ export function Toolbar<Row extends { readonly id: string }>(
       <ViewOptions
         columns={props.columns}
         shown={props.shownKeys}
-        onToggle={(key) =>
-          change({ cols: toggledColumns(props.columns, props.shownKeys, key, props.usualColumns) }, "replace")
-        }
+        usual={props.usualColumns}
+        onColumns={(cols) => change({ cols }, "replace")}
         density={search.density ?? "comfortable"}
         onDensity={(density) => change({ density: density === "compact" ? density : undefined }, "replace")}
       />

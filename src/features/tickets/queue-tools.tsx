@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useNoteExport } from "../../components/listing/api";
 import { ExportButton } from "../../components/listing/export-button";
-import { type QueueColumn, toggledColumns } from "../../components/listing/shown-columns";
+import type { QueueColumn } from "../../components/listing/shown-columns";
 import { ViewOptions } from "../../components/listing/view-options";
 import { useWhyNotExport } from "../../shell/session";
 import { lazyPart } from "../../ui/lazy-part";
@@ -32,7 +32,8 @@ export function QueueTools(
       <ViewOptions
         columns={columns}
         shown={keys}
-        onToggle={(key) => change({ cols: toggledColumns(columns, keys, key, USUAL_COLUMNS) }, "replace")}
+        usual={USUAL_COLUMNS}
+        onColumns={(cols) => change({ cols }, "replace")}
         density={search.density ?? "comfortable"}
         onDensity={(density) => change({ density: density === "compact" ? density : undefined }, "replace")}
       />

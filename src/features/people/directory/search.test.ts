@@ -23,6 +23,14 @@ test("another set of people begins at its first page and closes the details; ope
   expect(changedSearch(there, { person: undefined })).toEqual({ status: "active", page: 3, after: "~ada_6" });
 });
 
+test("other columns and closer rows keep place and details, and stay while the filters are cleared", () => {
+  const there = { status: "active", page: 3, after: "~ada_6", person: "p1" };
+  const look = { cols: "person,seen", density: "compact" as const };
+  expect(changedSearch(there, look)).toEqual({ ...there, ...look });
+  expect(everybody({ ...there, ...look })).toEqual({ ...look, view: "all" });
+  expect(parseUsersSearch({ density: "cosy" })).toEqual({});
+});
+
 test("a filter asks for what the address says, unknown roles and statuses left out", () => {
   expect(filterOf({ q: "ada", role: "admin,king", status: "suspended,removed", area: "a1" })).toEqual({
     text: "ada",

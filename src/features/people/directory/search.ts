@@ -18,6 +18,8 @@ export interface UsersSearch {
   page?: number;
   after?: string;
   before?: string;
+  cols?: string;
+  density?: "compact";
   /** The saved view the filter came from; "all" when none is wanted. */
   view?: string;
   /** The person whose details are open, and what of them is shown when not the details. */
@@ -25,9 +27,11 @@ export interface UsersSearch {
   tab?: "history";
 }
 
-const TEXTS = ["q", "role", "status", "area", "after", "before", "view", "person"] as const;
+const TEXTS = ["q", "role", "status", "area", "after", "before", "cols", "view", "person"] as const;
 /** What says where in the list somebody is, or which view it came from, not what is listed. */
 const PLACE: readonly string[] = ["page", "after", "before", "view", "person", "tab"];
+/** What says how the list looks, not what is listed. */
+const LOOK: readonly string[] = ["cols", "density"];
 
 /** Reads the address. What cannot be read counts as left out, so an old or mistyped link still opens the list. */
 export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): UsersSearch {
@@ -35,13 +39,14 @@ export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): UsersS
   const sort = PERSON_SORTS.find((one) => one === raw["sort"]);
   if (sort && sort !== "name") search.sort = sort;
   Object.assign(search, listPage(raw));
+  if (raw["density"] === "compact") search.density = "compact";
   if (search.person !== undefined && raw["tab"] === "history") search.tab = "history";
   return search;
 }
 
 /** The address after a change: another set of people begins at its first page, and nobody's details are open. */
 export function changedSearch(before: UsersSearch, changes: Partial<UsersSearch>): UsersSearch {
-  const isPlaceKept = Object.keys(changes).every((name) => PLACE.includes(name));
+  const isPlaceKept = Object.keys(changes).every((name) => [...PLACE, ...LOOK].includes(name));
   const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined, person: undefined };
   return parseUsersSearch({ ...before, ...start, ...changes });
 }
@@ -55,9 +60,9 @@ export function viewSearchOf(search: UsersSearch): Record<string, string> {
   );
 }
 
-/** Everybody, with order and size as they are; somebody's default view does not come back by itself. */
-export function everybody({ sort, size }: UsersSearch): UsersSearch {
-  return parseUsersSearch({ sort, size, view: "all" });
+/** Everybody, with order, size and looks as they are; somebody's default view does not come back by itself. */
+export function everybody({ sort, size, cols, density }: UsersSearch): UsersSearch {
+  return parseUsersSearch({ sort, size, cols, density, view: "all" });
 }
 
 /** Values of a list that the address may name. */

@@ -2,9 +2,8 @@
 
 import { ROLES } from "../../../../convex/access/roles";
 import { lastDay } from "../../../../convex/core/people/rules/dates";
-import { STATUS_LABELS, telling } from "../../../../convex/core/people/rules/listed";
+import { telling } from "../../../../convex/core/people/rules/listed";
 import { CONNECTOR_LABELS, CONNECTOR_NAMES } from "../../../../convex/core/services/rules";
-import type { CsvColumn } from "../../../lib/csv";
 import type { PersonPage, PersonRow } from "./api";
 
 /** "Governance, FinOps until 03/12/2026"; "Staff" for those who are nothing more. */
@@ -35,14 +34,3 @@ export function moreText({ more, isAll }: { readonly more: number; readonly isAl
   if (more === 0) return null;
   return isAll ? `and ${more} more` : `and at least ${more} more`;
 }
-
-/** What a file holds of each person. */
-export const CSV_COLUMNS: readonly CsvColumn<PersonRow>[] = [
-  { heading: "Name", value: ({ name }) => name },
-  { heading: "Email", value: ({ email }) => email },
-  { heading: "Roles", value: ({ roles }) => rolesText(roles) },
-  { heading: "Status", value: ({ status }) => STATUS_LABELS[status] },
-  { heading: "Business area", value: ({ area }) => area },
-  { heading: "Last seen", value: ({ lastSeenAt }) => (lastSeenAt === null ? null : new Date(lastSeenAt)) },
-  { heading: "Known accounts", value: ({ systems }) => systemsText(systems) },
-];

@@ -5,7 +5,9 @@ import type { PersonSort } from "../../../../convex/core/people/table";
 import { useNoteExport } from "../../../components/listing/api";
 import { ExportButton } from "../../../components/listing/export-button";
 import { Listing } from "../../../components/listing/listing";
+import { type QueueColumn, shownColumns } from "../../../components/listing/shown-columns";
 import { useStillPage } from "../../../components/listing/use-still-page";
+import { ViewOptions } from "../../../components/listing/view-options";
 import { useAreas } from "../../../components/pickers/api";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Button } from "../../../ui/button";
@@ -15,11 +17,10 @@ import { lazyPart } from "../../../ui/lazy-part";
 import { FilterBar } from "../../../ui/list/filter-bar";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { PageHeader } from "../../../ui/page/page-header";
-import { useCount, usePages, usePeoplePage } from "./api";
-import { userColumns } from "./columns";
+import { type PersonRow, useCount, usePages, usePeoplePage } from "./api";
+import { USUAL_COLUMNS, userColumns } from "./columns";
 import { changedSearch, everybody, filterOf, namedIn, pageArgsOf, type UsersSearch } from "./search";
 import { UserViews } from "./user-views";
-import { CSV_COLUMNS } from "./user-words";
 
 // Most visits read the list only.
 const PersonSheet = lazyPart(() => import("./person-sheet").then((part) => part.PersonSheet));
@@ -74,9 +75,11 @@ function List(props: Place & { change: Change }) {
     still?.showAll();
     setTurn(turn + 1);
   };
+  const columns = userColumns(page.sort, (sort) => change({ sort }));
+  const shown = shownColumns(columns, search.cols, USUAL_COLUMNS);
   return (
     <>
-      <Toolbar {...props} />
+      <Toolbar {...props} columns={columns} shown={shown} />
       <Listing
         label="Users"
         noun="person"
@@ -86,7 +89,8 @@ function List(props: Place & { change: Change }) {
         search={search}
         change={change}
         onRefresh={refresh}
-        columns={userColumns(page.sort, (sort) => change({ sort }))}
+        columns={shown}
+        density={search.density}
         nameOf={({ name }) => name}
         scroller={scroller}
         words={search.q}
@@ -121,7 +125,10 @@ const sorts: readonly SelectOption<PersonSort>[] = [
 const roles = ROLE_NAMES.map((value) => ({ value, label: value === "staff" ? "Staff only" : ROLES[value].label }));
 const statuses = PERSON_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
-function Toolbar({ search, onSearch, change, whyNotExport }: Place & { change: Change }) {
+function Toolbar(
+  props: Place & { change: Change; columns: QueueColumn<PersonRow>[]; shown: QueueColumn<PersonRow>[] },
+) {
+  const { search, onSearch, change, columns, shown } = props;
   const areas = (useAreas() ?? []).map(({ id, name }) => ({ value: id as string, label: name }));
   const note = useNoteExport();
   const pages = usePages();
@@ -169,13 +176,21 @@ function Toolbar({ search, onSearch, change, whyNotExport }: Place & { change: C
         onValueChange={(next) => change({ sort: next })}
       />
       <UserViews search={search} onSearch={onSearch} />
+      <ViewOptions
+        columns={columns}
+        shown={shown.map(({ key }) => key)}
+        usual={USUAL_COLUMNS}
+        onColumns={(cols) => change({ cols }, "replace")}
+        density={search.density ?? "comfortable"}
+        onDensity={(density) => change({ density: density === "compact" ? density : undefined }, "replace")}
+      />
       <ExportButton
         name="people"
         noun="person"
         plural="people"
-        columns={CSV_COLUMNS}
-        whyNot={whyNotExport}
-        note={(columns) => note({ list: "people", filter, columns })}
+        columns={shown.flatMap(({ csv }) => csv)}
+        whyNot={props.whyNotExport}
+        note={(headings) => note({ list: "people", filter, columns: headings })}
         pageAfter={(cursor) => pages(filter, sort, cursor)}
       />
     </FilterBar>
