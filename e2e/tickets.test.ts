@@ -517,6 +517,28 @@ journey("tickets about the same thing are merged from the queue, by keyboard, an
   await again.getByRole("button", { name: "Merge 1 ticket" }).click();
   await expectVisible(admin.getByText("1 ticket stayed as it was"));
   await expectVisible(bar.getByText("1 ticket selected"));
+
+  // Several go into one that was not among them: all that were chosen, and each of them.
+  const elsewhere = await askBackend(admin, "mutation", "ticketParties/mutations:openFor", {
+    ...write,
+    title: "Counting of April",
+    personId: await personId(admin, "Sam Taylor"),
+  });
+  const target = String((elsewhere as { value: unknown }).value);
+  for (const key of [second, third])
+    expect(await askBackend(admin, "mutation", "tickets/mutations:unmerge", { key })).toHaveProperty("value");
+  await visit(admin, "/support?view=queue&show=all&q=stock%20of%20march");
+  for (const key of [first, second, third]) await admin.getByRole("checkbox", { name: `Select ${key}` }).click();
+  await bar.getByRole("button", { name: "Merge" }).click();
+  const three = admin.getByRole("dialog", { name: /^Merge \d tickets$/ });
+  await three.getByRole("combobox", { name: "Merge into" }).fill("counting of april");
+  await admin.getByRole("option", { name: new RegExp(`^${target}`) }).click();
+  await expectVisible(three.getByText(`1 ticket has a different requester from ${target}`));
+  await three.getByRole("checkbox", { name: "Merge them anyway" }).click();
+  await three.getByRole("button", { name: "Merge 3 tickets" }).click();
+  await expectVisible(admin.getByText(`3 tickets are now part of ${target}`));
+  await visit(admin, `/support/${target}`);
+  for (const key of [first, second, third]) await expectVisible(admin.getByText(`Merged ${key} into this ticket.`));
 });
 
 journey("a mail from another address waits for an agent, who adds it or drops it", async ({ open }) => {

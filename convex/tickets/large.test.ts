@@ -6,6 +6,9 @@
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endWorld } from "../../e2e/support/functions-world";
+import { MAX_CANNED } from "../core/cannedReplies/rules";
+import { MAX_OPEN } from "../core/incidents/rules";
+import { MAX_HELD } from "../core/ticketMail/held";
 import type { TicketState } from "../core/tickets/table";
 import { medianMs, readsOf } from "../lists/reads.testing";
 import { aSupport, aTicketRow } from "./scenes.testing";
@@ -21,6 +24,45 @@ const STATES: readonly TicketState[] = ["closed", "closed", "closed", "resolved"
 /** One message of each ticket says something that few others do. */
 const remark = (place: number): string =>
   place % 500 === 0 ? "The turbine stands still" : `Seen in batch ${place % 97} again`;
+
+/** What lies beside the tickets, as much as there can be of it, and as much again that is over: it is read by nobody. */
+async function fillBeside(): Promise<void> {
+  const { world, ada, adam, ticketRow, key } = scene;
+  const { _id: ticketId } = await ticketRow(key);
+  const [at, updatedById] = [world.now(), adam.id];
+  await world.run(async (ctx) => {
+    for (let place = 0; place < 2 * MAX_CANNED; place += 1)
+      await ctx.db.insert("cannedReplies", {
+        ...{
+          title: `Answer ${place}`,
+          body: "Hello {first name}",
+          topic: null,
+          after: null,
+          updatedAt: at,
+          updatedById,
+        },
+        removedAt: place % 2 === 0 ? null : at,
+      });
+    for (let place = 0; place < 25 * MAX_OPEN; place += 1) {
+      const state = place < MAX_OPEN ? ("open" as const) : ("ended" as const);
+      const incident = { key: `INC-${9000 + place}`, ticketId, title: "Orders are late", state, declaredAt: place };
+      const incidentId = await ctx.db.insert("incidents", incident);
+      for (let number = 1; number <= 5; number += 1) {
+        const word = { body: "The load failed", authorId: adam.id, createdAt: at, reached: 0 };
+        await ctx.db.insert("incidentWords", { incidentId, number, kind: "update", ...word });
+      }
+    }
+  });
+  await world.run(async (ctx) => {
+    const tickets = await ctx.db.query("tickets").take(MAX_HELD);
+    for (const [place, ticket] of tickets.entries())
+      for (const decided of [{}, { decidedAt: at }])
+        await ctx.db.insert("ticketHeldMails", {
+          ...{ ticketId: ticket._id, personId: ada.id, from: "ada@elsewhere.example", body: "Still the same" },
+          ...{ messageId: `held-${place}`, receivedAt: at, ...decided },
+        });
+  });
+}
 
 const figures: string[] = [];
 let scene: Awaited<ReturnType<typeof aSupport>>;
@@ -51,6 +93,7 @@ beforeAll(
             });
         }
       });
+    await fillBeside();
   },
   COUNT * 60 + 60_000,
 );
@@ -80,6 +123,10 @@ const READINGS: readonly [name: string, by: Reader, query: string, args: object,
   ["counts of every view", "adam", "ticketReplies/queries:countViews", { filter: {}, asOf: 1e15 }, 1200, 50],
   ["counting what waits on us", "adam", "tickets/queries:countQueue", { filter: { show: "ours" } }, 250, 50],
   ["tickets to merge into", "adam", "tickets/queries:mergeTargets", { key: "TKT-101", text: "" }, 150, 50],
+  ["canned replies", "adam", "cannedReplies/queries:list", {}, MAX_CANNED + 10, 50],
+  ["open incidents, for whoever writes tickets", "ada", "incidents/queries:open", {}, 2 * MAX_OPEN + 10, 50],
+  ["open incidents, for whoever answers them", "adam", "incidents/queries:open", {}, 4 * MAX_OPEN + 10, 50],
+  ["tickets with held mails", "adam", "ticketMail/queries:tickets", {}, 160, 50],
   ["a word an eighth has", "adam", "tickets/queries:queue", queueOf({ show: "all", text: "ledger" }), 400, 100],
   ["words every title has", "adam", "tickets/queries:queue", queueOf({ show: "done", text: "do not load" }), 250, 100],
   ["words every message has", "adam", "tickets/queries:queue", queueOf({ show: "all", text: "same as" }), 300, 100],
