@@ -47,7 +47,7 @@ export function FileButton({ onFiles }: { onFiles: Takes }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant="ghost" onClick={() => chooser.current?.click()}>
+      <Button variant="outline" onClick={() => chooser.current?.click()}>
         <Paperclip aria-hidden />
         Attach files
       </Button>

@@ -18,6 +18,7 @@ export function VoteButton({
   return (
     <Button
       size={size}
+      className="min-w-14 tabular-nums"
       variant={hasVoted ? "secondary" : "outline"}
       aria-pressed={hasVoted}
       aria-label={`Vote for ${key}, ${plural(votes, "vote")}`}

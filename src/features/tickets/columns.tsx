@@ -53,6 +53,7 @@ function turnColumn(reader: Parameters<typeof stateWords>[0]): Column<TicketRow>
     key: "turn",
     heading: "What happens next",
     cardLabel: "Next",
+    className: "@5xl/rows:min-w-52",
     cell: ({ state }) => stateWords(reader)[state].says,
   };
 }

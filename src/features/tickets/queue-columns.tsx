@@ -51,6 +51,7 @@ const COMMON: readonly QueueColumn<TicketRow>[] = [
     key: "assignee",
     heading: "Assigned to",
     cardLabel: "Assigned to",
+    className: "@5xl/rows:max-w-48 @5xl/rows:truncate",
     cell: ({ assignee, team }) => (
       // Below the name in a table; in a card on its line, where everything else is on one.
       <>
@@ -93,6 +94,7 @@ export const QUEUE: readonly QueueColumn<TicketRow>[] = [
     key: LAST,
     heading: "Due",
     cardLabel: "Due",
+    className: "@5xl/rows:min-w-36",
     cell: ({ dueAt, state, isAnswered, requester }) => {
       if (isSomethingDue({ state, isAnswered })) return <Due at={dueAt} />;
       return state === "waitingOnRequester" ? `After ${requester} answers` : "After a third party answers";

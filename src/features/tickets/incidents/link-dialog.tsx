@@ -9,7 +9,10 @@ import { useIncidentCommands, useOpenIncidents } from "./api";
 /** Makes a ticket part of an open incident. */
 export function LinkDialog({ ticketKey, onClose }: { ticketKey: string; onClose: () => void }) {
   const incidents = useOpenIncidents();
-  const [chosen, setChosen] = useState("");
+  const [picked, setPicked] = useState("");
+  // Mostly one is open: whoever links a ticket means that one.
+  const only = incidents?.length === 1 ? incidents[0]?.key : undefined;
+  const chosen = picked || (only ?? "");
   const [waits, setWaits] = useState(true);
   const { link } = useIncidentCommands();
   const form = useDialogForm({
@@ -37,7 +40,7 @@ export function LinkDialog({ ticketKey, onClose }: { ticketKey: string; onClose:
           <Field id="link-incident" label="Incident" error={form.problems.incident ?? null} required>
             <Select
               value={chosen}
-              onValueChange={setChosen}
+              onValueChange={setPicked}
               options={(incidents ?? []).map(({ key, title }) => ({ value: key, label: `${key} ${title}` }))}
             />
           </Field>

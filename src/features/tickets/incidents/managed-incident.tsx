@@ -24,21 +24,23 @@ export function ManagedIncident(props: { ticketKey: string; incident: Incident; 
           Your update is being added to the tickets.
         </p>
       ) : null}
-      {incident.isOpen ? (
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => setOpen("update")}>
-            Notify everyone
-          </Button>
-          <Button size="sm" variant="outline" onClick={() => setOpen("ended")}>
-            End incident
-          </Button>
-          {managed.canWithdraw ? <Withdraw ticketKey={ticketKey} /> : null}
-        </div>
-      ) : null}
       <FormerTitles titles={managed.formerTitles} />
-      <Button size="sm" variant="ghost" className="self-start" onClick={() => setOpen("title")}>
-        Correct the title
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {incident.isOpen ? (
+          <>
+            <Button size="sm" onClick={() => setOpen("update")}>
+              Notify everyone
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => setOpen("ended")}>
+              End incident
+            </Button>
+          </>
+        ) : null}
+        <Button size="sm" variant="outline" onClick={() => setOpen("title")}>
+          Correct the title
+        </Button>
+        {incident.isOpen && managed.canWithdraw ? <Withdraw ticketKey={ticketKey} /> : null}
+      </div>
       {open === "title" ? (
         <TitleDialog
           ticketKey={ticketKey}
@@ -88,7 +90,7 @@ function Withdraw({ ticketKey: key }: { ticketKey: string }) {
       toast.success(`${key} is no longer an incident`);
   }
   return (
-    <Button size="sm" variant="ghost" busy={isBusy} busyLabel="Undoing..." onClick={() => void takeBack()}>
+    <Button size="sm" variant="outline" busy={isBusy} busyLabel="Undoing..." onClick={() => void takeBack()}>
       Not an incident
     </Button>
   );

@@ -10,7 +10,7 @@ export function RedactButton({ ticket }: { ticket: Ticket }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="ghost" className="self-start text-muted" onClick={() => setOpen(true)}>
+      <Button size="sm" variant="ghost" className="ml-1.5 self-start text-muted" onClick={() => setOpen(true)}>
         Redact words or files
       </Button>
       {isOpen ? (

@@ -8,9 +8,12 @@ import { Input } from "../../../ui/form/input";
 import { toast } from "../../../ui/toast/toast";
 import { type Ticket, useAgentCommands, useRedactable } from "../api";
 
+const REACH =
+  "This is permanent. It is removed from the ticket, anything merged into it, notifications, incidents and the mails the portal keeps. Mail that has been delivered stays with its recipient.";
+
 /** Takes words or files out of a ticket that should never have been sent. */
 export function RedactDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const { key } = ticket;
+  const { key, followUpOf } = ticket;
   const [typed, setTyped] = useState("");
   const [fileIds, setFileIds] = useState<readonly Ticket["files"][number]["id"][]>([]);
   const { redact } = useAgentCommands();
@@ -24,7 +27,7 @@ export function RedactDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
   return (
     <WordsDialog
       title={`Redact ${key}`}
-      description="This is permanent. It is removed from the ticket, anything merged into it, notifications, incidents and the mails the portal keeps. Mail that has been delivered stays with its recipient."
+      description={`${REACH}${followUpOf === null ? "" : ` ${followUpOf}, which it follows up, is not changed.`}`}
       words={{ help: "Agents can read it, so do not repeat what you redact." }}
       verb="Redact permanently"
       busyLabel="Redacting..."

@@ -13,7 +13,9 @@ export function OverPanel({ ticket }: { ticket: Ticket }) {
       <CardHeader id="over" title="Manage this ticket" />
       <CardBody className="flex flex-col gap-3">
         {whyNotRecause(ticket.state) === null ? <OverCause ticket={ticket} /> : null}
-        <MergeSteps ticket={ticket} />
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          <MergeSteps ticket={ticket} />
+        </div>
       </CardBody>
     </Card>
   );

@@ -174,7 +174,7 @@ function SendButton(props: {
 function AfterSending(props: Follows & { change: (words: Partial<TicketDraft>) => void }) {
   const { after, cause, tags, change } = props;
   return (
-    <div className="grid items-start gap-3 sm:grid-cols-2">
+    <div className="grid items-end gap-3 sm:grid-cols-2">
       <Field label="After sending" required>
         <AfterAnswerSelect value={after} onChange={(next) => change({ after: next ?? undefined })} />
       </Field>

@@ -23,7 +23,7 @@ export function HeldReply({ ticket, body, sendsAt }: { ticket: Ticket; body: str
   return (
     <Card aria-label="Reply about to be sent" className="flex flex-col gap-3 p-4">
       <p role="status" className="text-sm font-medium text-ink">
-        Your reply to {requester} is sent within a minute.
+        Your reply to {requester} will be sent within a minute.
       </p>
       <div className="max-h-60 overflow-y-auto border-l-2 border-line pl-3">
         <FormattedText text={body} level={3} />
