@@ -370,9 +370,16 @@ journey(
     await admin.getByRole("button", { name: "New canned reply" }).click();
     await write(admin, "Title", "Deputy decides");
     await write(admin, "Reply", "{first name}, the deputy decides today.");
-    await admin.getByRole("combobox", { name: "Tags" }).last().fill("Deputies");
-    await admin.getByRole("option", { name: /^deputies/ }).click();
-    await expectVisible(admin.getByRole("list", { name: "Tags of this canned reply" }).getByText("deputies"));
+    // Enter takes what is typed, and the next one can be typed at once; the form waits.
+    const tags = admin.getByRole("combobox", { name: "Tags" }).last();
+    await tags.fill("Deputies");
+    await tags.press("Enter");
+    const chosen = admin.getByRole("list", { name: "Tags of this canned reply" });
+    await expectVisible(chosen.getByText("deputies"));
+    await expect.poll(() => tags.evaluate((box) => box === document.activeElement)).toBe(true);
+    await tags.fill("today");
+    await admin.getByRole("option", { name: /^today/ }).click();
+    await chosen.getByRole("button", { name: "Remove the tag today" }).click();
     await expectAccessible(admin);
     await admin.getByRole("button", { name: "Save canned reply" }).click();
     // The list is back once it is saved; until then the dialog cannot be closed.

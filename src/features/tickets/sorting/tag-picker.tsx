@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { tagProblem, tidyTag } from "../../../../convex/core/tickets/rules/tags";
 import { Combobox } from "../../../ui/form/combobox";
 import { useKnownTags } from "./api";
@@ -18,25 +18,42 @@ export function TagPicker(props: {
   const problem = wanted === "" ? null : tagProblem(wanted);
   const found = (known ?? []).filter((tag) => tag.includes(wanted) && !except.includes(tag));
   const isNew = wanted !== "" && problem === null && !known?.includes(wanted) && !except.includes(wanted);
+  const box = useRef<HTMLDivElement>(null);
+  // The box that comes after each choice is empty; the next tag can be typed at once.
+  useEffect(() => {
+    if (turn > 0) box.current?.querySelector("input")?.focus();
+  }, [turn]);
+  function choose(tag: string): void {
+    setText("");
+    if (chosen === undefined) setTurn(turn + 1);
+    onChoose(tag);
+  }
+  /** Enter takes what is typed, where nothing in the list is pointed at; it sends no form that the tag is not part of yet. */
+  function onKey(event: KeyboardEvent<HTMLDivElement>): void {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || wanted === "") return;
+    if (!(event.target instanceof HTMLInputElement) || event.target.getAttribute("aria-activedescendant")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isNew || found.includes(wanted)) choose(wanted);
+  }
   return (
-    <Combobox
-      key={turn}
-      placeholder="Add a tag"
-      items={[
-        ...found.map((tag) => ({ value: tag, label: tag })),
-        ...(isNew ? [{ value: wanted, label: wanted, detail: "New tag" }] : []),
-      ]}
-      value={chosen ? { value: chosen, label: chosen } : null}
-      onQuery={setText}
-      onValueChange={(item) => {
-        if (!item) return;
-        setText("");
-        if (chosen === undefined) setTurn(turn + 1);
-        onChoose(item.value);
-      }}
-      isLoading={known === undefined}
-      emptyText={problem ?? (wanted === "" ? "No tags yet. Type a new one." : "The ticket has this tag")}
-    />
+    <div ref={box} onKeyDownCapture={onKey}>
+      <Combobox
+        key={turn}
+        placeholder="Add a tag"
+        items={[
+          ...found.map((tag) => ({ value: tag, label: tag })),
+          ...(isNew ? [{ value: wanted, label: wanted, detail: "New tag" }] : []),
+        ]}
+        value={chosen ? { value: chosen, label: chosen } : null}
+        onQuery={setText}
+        onValueChange={(item) => {
+          if (item) choose(item.value);
+        }}
+        isLoading={known === undefined}
+        emptyText={problem ?? (wanted === "" ? "No tags yet. Type a new one." : "The ticket has this tag")}
+      />
+    </div>
   );
 }
 
