@@ -97,7 +97,7 @@ journey(
     ] as const) {
       await admin.getByRole("button", { name: verb, exact: true }).click();
       await admin.getByRole("textbox", { name: "Public note" }).fill(note);
-      await admin.getByRole("button", { name: "Save answer" }).click();
+      await admin.getByRole("button", { name: `Move to ${status}` }).click();
       await admin.getByRole("dialog").waitFor({ state: "hidden" });
       await expectVisible(finops.getByRole("listitem").filter({ hasText: note }).filter({ hasText: status }));
     }
@@ -145,7 +145,7 @@ journey(
     await admin.getByRole("combobox", { name: "Idea" }).fill("saved view");
     await admin.getByRole("option", { name: /Share a saved view with my team/ }).click();
     await admin.getByRole("textbox", { name: "Public note" }).fill("Both are about lists.");
-    await admin.getByRole("button", { name: "Save answer" }).click();
+    await admin.getByRole("button", { name: "Merge idea" }).click();
     const isPart = admin.getByText("This idea is part of another one");
     await expectVisible(isPart);
     expect(await standing(admin, both)).not.toEqual(apart);
@@ -153,7 +153,7 @@ journey(
     await admin.getByRole("button", { name: "Undo merge" }).click();
     await admin.getByRole("textbox", { name: "Public note" }).fill("They are not the same.");
     await expectAccessible(admin);
-    await admin.getByRole("button", { name: "Save answer" }).click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Undo merge" }).click();
     await isPart.waitFor({ state: "hidden" });
     await expectVisible(admin.getByRole("listitem").filter({ hasText: "They are not the same." }));
     expect(await standing(admin, both)).toEqual(apart);

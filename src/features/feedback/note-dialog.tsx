@@ -13,6 +13,7 @@ export type Step =
   | { readonly kind: "merge" | "unmerge" | "remove" };
 
 const TITLES = { merge: "Merge into another idea", unmerge: "Undo the merge", remove: "Delete this idea" } as const;
+const VERBS = { merge: "Merge idea", unmerge: "Undo merge", remove: "Delete idea" } as const;
 
 /** Whatever is done with an idea needs a note: step for here. */
 export function NoteDialog({ idea, step, onClose }: { idea: Idea; step: Step; onClose: () => void }) {
@@ -48,7 +49,7 @@ export function NoteDialog({ idea, step, onClose }: { idea: Idea; step: Step; on
           ? "Its text, comments and notes are deleted permanently. The audit trail keeps a record that it existed."
           : "Its author and everybody who voted for it are notified."
       }
-      verb={isRemoval ? "Delete idea" : "Save answer"}
+      verb={step.kind === "move" ? `Move to ${step.to}` : VERBS[step.kind]}
       form={form}
       idOf={(field) => `idea-${field}`}
       onClose={onClose}
