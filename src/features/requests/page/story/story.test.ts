@@ -25,7 +25,8 @@ test.each([
   [{ kind: "approval", system: null }, "Approved on day 2."],
   [{ kind: "approval", system: null, holder: { id: "p" as never, name: "Cy Lo" } }, "Approved by Cy Lo on day 2."],
   [{ kind: "approval", system: null, outcome: "revoked" }, "Approved on day 2, then taken back."],
-  [{ kind: "approval", system: null, status: "Running", outcome: null }, "Its approvers have to decide since day 1."],
+  [{ kind: "approval", system: null, status: "Running", outcome: null }, "Waiting for its approvers since day 1."],
+  [{ status: "Running", outcome: null }, "Snowflake has had it since day 1."],
   [
     { outcome: "skipped", skippedBecause: "Not needed: it is for requests where “Personal data” is yes" },
     "Not needed: it is for requests where “Personal data” is yes.",

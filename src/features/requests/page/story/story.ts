@@ -25,12 +25,15 @@ export function tellRequest({ requester, beneficiary, businessArea, domain, risk
 /** What became of a task, with names and times. */
 export function tellTask(task: DetailTask, when: When): string {
   const { outcome, status, holder, system, startedAt, finishedAt, attempt, skippedBecause, problem } = task;
-  const who = holder?.name ?? system ?? (task.kind === "approval" ? "Its approvers" : "The portal");
+  const who = holder?.name ?? system ?? "The portal";
   if (outcome === "skipped") return `${skippedBecause ?? "Not needed"}.`;
   if (status === "Not Started")
     return outcome === "cancelled" ? "Never started, because the request ended first." : "Not started yet.";
   const began = startedAt === null ? "" : ` since ${when(startedAt)}`;
-  if (status === "Running") return `${who} ${task.kind === "approval" ? "have to decide" : "has it"}${began}.`;
+  if (status === "Running")
+    return task.kind === "approval"
+      ? `Waiting for ${holder?.name ?? "its approvers"}${began}.`
+      : `${who} has ${began === "" ? "it" : `had it${began}`}.`;
   const tries = attempt > 1 ? `, at attempt ${attempt}` : "";
   const ended = finishedAt === null ? "" : ` on ${when(finishedAt)}`;
   if (status === "Failed") return `${problem ?? "It failed."} That was${ended}${tries}.`;
