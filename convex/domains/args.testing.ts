@@ -74,6 +74,7 @@ export const DOMAIN_ARGS: Readonly<
     domainId: await anOwnDomain(scene),
     wish: { to: "deprecated" },
   }),
+  "domains/queries:shared": async (_, scene) => ({ domainId: await anOwnDomain(scene) }),
   "domains/queries:get": async (_, scene) => ({ domainId: await anOwnDomain(scene) }),
   "domains/queries:level": () => ({ parentId: null, after: null }),
   "domains/queries:previewPatterns": () => ({ patterns: [], given: { database: "", product: "" } }),

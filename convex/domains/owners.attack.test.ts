@@ -142,8 +142,12 @@ describe("those in charge", () => {
 
   test("of one domain neither see nor change another one; to staff it is not there", async () => {
     const play = await anOrdersCase();
-    const stock = await play.put({ name: "Stock", ownerIds: [play.zoe.id], status: "draft" });
+    const stock = await play.put({ name: "Stock", ownerIds: [play.zoe.id], status: "draft", databases: ["WEB"] });
+    await play.put({ name: "Web", databases: ["WEB"] });
+    const { shared } = api.domains.queries;
+    expect(await play.gus.query(shared, { domainId: stock })).toMatchObject([{ name: "WEB", others: ["Web"] }]);
     for (const person of [play.ada, play.rita]) {
+      expect(await person.query(shared, { domainId: stock })).toEqual([]);
       expect(await person.query(api.domains.queries.get, { domainId: stock })).toBeNull();
       expect(await person.query(api.domains.queries.get, { domainId: "nothing" })).toBeNull();
     }

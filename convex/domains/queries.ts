@@ -26,6 +26,7 @@ import { nullableString, nullableTimestamp, plannedRow, sheetProblem } from "../
 import { assignmentOf, shownAssignment } from "../pages/domain/assignment";
 import { domainLink, domainPage, domainPageOf } from "../pages/domain/domainPage";
 import { domainLevel, domainLevelOf, unmannedDomains, unmannedList } from "../pages/domain/domainRows";
+import { sharedName, sharedNamesOf } from "../pages/domain/shared";
 import { isAloneInOffice, movedTo, whyNotPropose } from "../process/confirming/domains/domains";
 import { seenFile } from "../process/confirming/domains/importing";
 import { lookAt } from "../process/confirming/proposing";
@@ -66,6 +67,16 @@ export const get = guardedQuery("domains.read", {
     const id = ctx.db.normalizeId("dataDomains", domainId);
     const domain = id && (await ctx.db.get(id));
     return domain && (await domainPageOf(ctx, domain, ctx.viewer.person));
+  },
+});
+
+/** Databases and data products of a domain that other open domains have, too; none for whoever has no part in it. */
+export const shared = guardedQuery("domains.read", {
+  args: { domainId: v.id("dataDomains") },
+  returns: v.array(sharedName),
+  handler: async (ctx, { domainId }) => {
+    const domain = await ctx.db.get(domainId);
+    return domain ? await sharedNamesOf(ctx, domain, ctx.viewer.person) : [];
   },
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { readsOf } from "../lists/reads.testing";
 import { aDomain, anOrdersCase } from "./changing.testing";
 
 afterEach(endWorld);
@@ -26,6 +27,22 @@ test("a level of the tree is read page by page, in the order of names, and says 
   expect(second.next).toBeNull();
   const below = await gus.query(level, { parentId: domainId, after: null });
   expect(below.rows.map(({ name, hasChildren }) => [name, hasChildren])).toEqual([["Returns", true]]);
+});
+
+test("the page of a domain reads itself, what is above it and its parts, however many others there are", async () => {
+  const { gus, put, domainId, world } = await anOrdersCase({ databases: ["ORDERS"] });
+  const part = await put({ name: "Returns", parentId: domainId, inherits: ["owners"], databases: ["ORDERS"] });
+  await put({ name: "Refunds", parentId: part });
+  const reads = () => readsOf(gus, "domains/queries:get", { domainId: part });
+  const before = await reads();
+  await world.run(async (ctx) => {
+    for (let at = 0; at < 60; at++)
+      await ctx.db.insert("dataDomains", aDomain({ name: `Z ${at}`, parentId: domainId, databases: ["ORDERS"] }));
+  });
+  expect(await reads()).toBe(before);
+  expect(await gus.query(api.domains.queries.shared, { domainId: part })).toMatchObject([
+    { name: "ORDERS", others: expect.arrayContaining(["Orders", "Z 0", "Z 59"]) as string[] },
+  ]);
 });
 
 test("whoever is missing is named: no owner or deputy, or none who is active, also where they come from above", async () => {

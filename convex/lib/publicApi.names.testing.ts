@@ -97,6 +97,7 @@ export const KNOWN: readonly string[] = [
   "domains/queries:patterns",
   "domains/queries:previewImport",
   "domains/queries:previewPatterns",
+  "domains/queries:shared",
   "domains/queries:unmanned",
   "emails/mutations:correct",
   "emails/mutations:keep",

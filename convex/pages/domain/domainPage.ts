@@ -27,7 +27,6 @@ import { nullableTimestamp, timestamp } from "../../lib/validators";
 import { stateOfDomain, whyNotPropose } from "../../process/confirming/domains/domains";
 import { grantsOf, openRequestsOf } from "../../process/confirming/domains/impact";
 import { openAbout } from "../../process/confirming/proposing";
-import { sharedName, sharedNamesOf } from "./shared";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Row = Doc<"dataDomains">;
@@ -65,8 +64,6 @@ export const domainPage = v.object({
   children: v.array(domainLink),
   databases: v.array(v.string()),
   roles: dataDomain.fields.roles,
-  /** Databases and data products that other open domains have, too. */
-  shared: v.array(sharedName),
   readRoles: v.array(v.string()),
   writeRoles: v.array(v.string()),
   products: v.array(v.string()),
@@ -126,7 +123,6 @@ export async function domainPageOf(ctx: ReadCtx, row: Row, viewer: Doc<"people">
     children: (await childrenOf(ctx, row._id)).flatMap((child) => linkTo(child) ?? []),
     databases: row.databases,
     roles: row.roles,
-    shared: await sharedNamesOf(ctx, row),
     readRoles,
     writeRoles,
     products: row.products ?? [],

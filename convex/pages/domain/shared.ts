@@ -1,4 +1,7 @@
-/** Names of a domain that other domains have, too, and which of them is the primary. */
+/**
+ * Names of a domain that other domains have, too, and which of them is the primary. Every domain is read for it, so it is
+ * apart from the page, which reads itself, what is above it and its parts.
+ */
 
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
@@ -7,6 +10,7 @@ import { primaryAmong } from "../../core/domains/assigning";
 import { allDomains } from "../../core/domains/model";
 import { isSettled } from "../../core/domains/rules/states";
 import { nullableString } from "../../lib/validators";
+import { whyNotPropose } from "../../process/confirming/domains/domains";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Row = Doc<"dataDomains">;
@@ -21,9 +25,9 @@ export const sharedName = v.object({
 });
 type SharedName = Infer<typeof sharedName>;
 
-/** What a domain shares with others that are open. */
-export async function sharedNamesOf(ctx: ReadCtx, row: Row): Promise<SharedName[]> {
-  if (row.status === "archived") return [];
+/** What a domain shares with others that are open; nothing for whoever does not see its page. */
+export async function sharedNamesOf(ctx: ReadCtx, row: Row, viewer: Doc<"people">): Promise<SharedName[]> {
+  if (row.status === "archived" || (await whyNotPropose(ctx, row, viewer)) !== null) return [];
   const others = (await allDomains(ctx)).filter(({ _id, status }) => _id !== row._id && isSettled(status));
   const shared: SharedName[] = [];
   for (const kind of ["database", "product"] as const)

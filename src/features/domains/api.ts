@@ -45,6 +45,11 @@ export function useDomain(domainId: string): DomainPage | null | undefined {
   return useQuery(queries.get, { domainId });
 }
 
+/** Which of its names other domains have, too, live; undefined until the first answer. */
+export function useSharedNames(domainId: DomainId): FunctionReturnType<typeof queries.shared> | undefined {
+  return useQuery(queries.shared, { domainId });
+}
+
 /** What a change of a domain's state or place would do and what hangs on it, live; null asks nothing. */
 export function useDomainImpact(wish: FunctionArgs<typeof queries.impact> | null) {
   return useQuery(queries.impact, wish ?? "skip");

@@ -5,7 +5,7 @@ import { Line, Lines } from "../../components/page-lines";
 import { RowLink } from "../../components/row-link";
 import { DescriptionList } from "../../ui/page/description-list";
 import { MetaLine } from "../../ui/text/meta-line";
-import type { DomainPage } from "./api";
+import { type DomainPage, useSharedNames } from "./api";
 import { LedBy } from "./catalogue/catalogue";
 import { Names } from "./domain-parts";
 
@@ -112,8 +112,8 @@ function Products({ domain }: { domain: DomainPage }) {
 }
 
 /** Which of its names other domains have, too, and which domain is the primary. */
-function Shared({ domain, kind }: { domain: DomainPage; kind: DomainPage["shared"][number]["kind"] }) {
-  const shared = domain.shared.filter((one) => one.kind === kind);
+function Shared({ domain, kind }: { domain: DomainPage; kind: "database" | "product" }) {
+  const shared = (useSharedNames(domain.id) ?? []).filter((one) => one.kind === kind);
   return shared.map(({ name, others, primary }) => (
     <span key={name} className="block text-sm wrap-anywhere text-muted">
       {name} is shared with {others.join(", ")}.{" "}

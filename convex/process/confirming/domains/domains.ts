@@ -30,7 +30,7 @@ import type { Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
 import { whyNotHolds } from "../areas";
 import { type ChangeKind, type Deed, type Word, wordOf } from "../change";
-import { domainImpact, hangingOn, hasRequests } from "./impact";
+import { domainImpact, NO_IMPACT, hangingOn, hasRequests } from "./impact";
 import { linesOf } from "./words";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -142,7 +142,8 @@ export const stateOfDomain: ChangeKind<State> = {
         status: row.status,
         owners: await namedByIds(ctx, now.ownerIds),
         deputies: await namedByIds(ctx, now.deputyIds),
-        impact: await domainImpact(ctx, row),
+        // Only the archive asks what hangs on it, and counting that reads the most.
+        impact: to === "archived" ? await domainImpact(ctx, row) : NO_IMPACT,
         parentStatus: parent?.status ?? null,
         isAlone: await isAloneInOffice(ctx, by),
       },

@@ -58,6 +58,16 @@ export async function grantsOf(ctx: ReadCtx, key: string, limit: number): Promis
   return found.slice(0, limit);
 }
 
+/** Nothing hangs on it, or nobody asks. */
+export const NO_IMPACT: DomainImpact = {
+  openRequests: 0,
+  grants: 0,
+  children: 0,
+  products: 0,
+  databases: 0,
+  roles: 0,
+};
+
 /** What hangs on a domain, counted up to the limit. */
 export async function domainImpact(ctx: ReadCtx, row: Doc<"dataDomains">): Promise<DomainImpact> {
   const requests = await openRequestsOf(ctx, row.key, IMPACT_LIMIT);
