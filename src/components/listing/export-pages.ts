@@ -14,21 +14,27 @@ export interface ExportedPage<Row> {
 /** More rows than a spreadsheet opens. */
 const MAX_ROWS = 1_000_000;
 
-/** Reads all pages one after the other, telling how many rows there are so far, and whether there are others. */
+/**
+ * Reads all pages one after the other, telling how many rows there are so far, and whether there are others. Null once it
+ * was cancelled: a file is whole, or says what it lacks, or is none.
+ */
 export async function readPages<Row>({
   pageAfter,
   onProgress,
+  cancelled,
   most = MAX_ROWS,
 }: {
   pageAfter: (cursor: string | undefined) => Promise<ExportedPage<Row>>;
   onProgress: (rows: number) => void;
+  cancelled: AbortSignal;
   most?: number;
-}): Promise<{ rows: readonly Row[]; left: string | null }> {
+}): Promise<{ rows: readonly Row[]; left: string | null } | null> {
   const rows: Row[] = [];
   let isWhole = true;
   let cursor: string | undefined;
   do {
     const page: ExportedPage<Row> = await pageAfter(cursor);
+    if (cancelled.aborted) return null;
     rows.push(...page.rows);
     isWhole &&= page.isWhole ?? true;
     cursor = page.next ?? undefined;
