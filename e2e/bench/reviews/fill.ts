@@ -1,4 +1,4 @@
-/** Reviews of 50 items each in a filled demo world that does not run: people, roles and systems are the demo's own. */
+/** Reviews in a filled demo world that does not run: people, roles and systems are the demo's own. */
 
 import path from "node:path";
 import { createEngine } from "@data-portal/engine";
@@ -9,8 +9,11 @@ import { loadBackendModules } from "../../../server/backend/modules.ts";
 import { root } from "../../../tools/lib/runtime.mjs";
 
 const DAY_MS = 86_400_000;
-/** What 50 accesses of a domain look like after half a year, in the order they are looked at: one in four is unused. */
-export const MIX: Readonly<Record<ReviewGroup, number>> = {
+/** How many items of each group a review has, in the order they are looked at. */
+type Mix = Readonly<Record<ReviewGroup, number>>;
+
+/** What 50 accesses of a domain look like after half a year: one in four is unused. */
+export const MIX: Mix = {
   unused: 12,
   grown: 2,
   risky: 4,
@@ -21,8 +24,8 @@ export const MIX: Readonly<Record<ReviewGroup, number>> = {
 /** Beside the numbers of real requests. */
 const FIRST_NUMBER = 90_000;
 
-/** Fills one review of 50 for each domain; answers the reviews in their order. */
-export async function fillReviews(dataDir: string, domainKeys: readonly string[]): Promise<string[]> {
+/** Fills one review for each domain; answers the reviews in their order. */
+export async function fillReviews(dataDir: string, domainKeys: readonly string[], mix = MIX): Promise<string[]> {
   const modules = await loadBackendModules(path.join(root, "dist", "convex"));
   const { crons: _, ...working } = modules;
   const engine = await createEngine({ dataDir: path.join(dataDir, "engine"), modules: working, env: {} });
@@ -30,7 +33,7 @@ export async function fillReviews(dataDir: string, domainKeys: readonly string[]
     const made: string[] = [];
     for (const key of domainKeys) {
       // Typed by the portal's own tables; the engine knows them only when it runs.
-      const review = (ctx: unknown): Promise<string> => aReview(ctx as MutationCtx, key, made.length);
+      const review = (ctx: unknown): Promise<string> => aReview(ctx as MutationCtx, key, { place: made.length, mix });
       made.push(await engine.run(review));
     }
     return made;
@@ -39,7 +42,11 @@ export async function fillReviews(dataDir: string, domainKeys: readonly string[]
   }
 }
 
-async function aReview(ctx: MutationCtx, key: string, place: number): Promise<string> {
+async function aReview(
+  ctx: MutationCtx,
+  key: string,
+  { place, mix }: { readonly place: number; readonly mix: Mix },
+): Promise<string> {
   const domain = await ctx.db
     .query("dataDomains")
     .withIndex("by_key", (q) => q.eq("key", key))
@@ -52,12 +59,12 @@ async function aReview(ctx: MutationCtx, key: string, place: number): Promise<st
   const pattern = await aGrantedRole(ctx);
   if (!domain || !starter || !role) throw new Error(`The demo world has no domain ${key} to review`);
   const now = Date.now();
-  const total = Object.values(MIX).reduce((sum, count) => sum + count, 0);
+  const total = Object.values(mix).reduce((sum, count) => sum + count, 0);
   const about = { domainId: domain._id, domainKey: key, domainName: domain.name, startedById: starter._id };
   const times = { startedAt: now, dueAt: now + 14 * DAY_MS };
   const reviewId = await ctx.db.insert("accessReviews", { ...about, ...times, state: "open", total });
-  const ranked = Object.keys(MIX) as ReviewGroup[];
-  const groups = ranked.flatMap((group) => Array<ReviewGroup>(MIX[group]).fill(group));
+  const ranked = Object.keys(mix) as ReviewGroup[];
+  const groups = ranked.flatMap((group) => Array<ReviewGroup>(mix[group]).fill(group));
   for (const [index, group] of groups.entries()) {
     const holder = people[index % people.length];
     if (!holder) continue;

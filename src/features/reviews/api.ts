@@ -19,9 +19,9 @@ export type OpenedReview = NonNullable<FunctionReturnType<typeof get>>;
 /** One access in a review. */
 export type ReviewItem = FunctionReturnType<typeof items>["page"][number];
 
-/** The first page, which is there at once, and one of the report. */
+/** The first page, which is there at once, and every other one, of the report as well. */
 const FIRST_PAGE = 25;
-const PAGE = 50;
+export const ITEMS_PAGE = 50;
 
 /** The reviews somebody answers in or looks after, live. */
 export function useReviews(): Review[] | undefined {
@@ -37,6 +37,9 @@ export function useReview(reviewId: string): OpenedReview | null | undefined {
 export function useReviewItems(reviewId: string) {
   return usePaginatedQuery(items, { reviewId }, { initialNumItems: FIRST_PAGE });
 }
+
+/** As much of it as is there, and how to get more. */
+export type ReviewItems = ReturnType<typeof useReviewItems>;
 
 /** The domains a review can be started of; undefined for whoever may not start one, too. */
 export function useReviewable(mayStart: boolean) {
@@ -65,7 +68,7 @@ export function useReviewReport(reviewId: string) {
   return {
     note: () => exported({ reviewId }),
     pageAfter: async (cursor: string | undefined) => {
-      const paginationOpts = { numItems: PAGE, cursor: cursor ?? null };
+      const paginationOpts = { numItems: ITEMS_PAGE, cursor: cursor ?? null };
       const { page, isDone, continueCursor } = await convex.query(items, { reviewId, paginationOpts });
       return { rows: page, next: isDone ? null : continueCursor };
     },

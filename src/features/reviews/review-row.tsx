@@ -21,8 +21,22 @@ export const REVIEW_KEYS = {
   letters: { a: "[data-keep]", r: "[data-remove]", p: "[data-pass]" },
 } as const;
 
+/** Where a row stands: in its group, and in all of the review, as the document says it. */
+interface RowPlace {
+  readonly "data-index": number;
+  readonly "aria-posinset": number;
+  readonly "aria-setsize": number;
+}
+
+interface RowProps {
+  readonly item: ReviewItem;
+  readonly review: Review;
+  readonly place: RowPlace;
+  readonly measure: (element: Element | null) => void;
+}
+
 /** One access: whose, what for, its use, and the decision. */
-export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }) {
+export function ReviewRow({ item, review, place, measure }: RowProps) {
   const { description, code, holder, requestKey, requestReason, use, since, expiresAt, need, similar } = item;
   const isOpen = review.state === "open";
   const [isRemoving, setRemoving] = useState(false);
@@ -36,8 +50,10 @@ export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }
   const named = `${description} of ${holder}`;
   return (
     <li
+      {...place}
+      ref={measure}
       data-review-row
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 text-sm last:border-b-0 print:break-inside-avoid"
+      className="flex scroll-mt-14 scroll-mb-2 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 text-sm last:border-b-0 print:break-inside-avoid"
     >
       <div className="min-w-0 flex-1 basis-80">
         <p className="font-medium wrap-anywhere">{review.role ? holder : `${holder}: ${description}`}</p>

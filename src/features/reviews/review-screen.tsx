@@ -1,5 +1,5 @@
 import { Printer } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { defaultWords, undecidedWords } from "../../../convex/core/reviews/rules";
 import { plural } from "../../../convex/lib/pure/text";
 import { NotThere } from "../../components/errors/not-there";
@@ -13,15 +13,19 @@ import { Target } from "../../components/target";
 import { formatDate, formatDeadline } from "../../lib/dates";
 import { useAuth, useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
-import { useRowKeys } from "../../ui/list/row-keys";
 import { Alert } from "../../ui/page/alert";
-import { Card, CardHeader } from "../../ui/page/card";
-import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
-import { type OpenedReview, type Review, useReview, useReviewItems, useReviewReport } from "./api";
-import { DecideTogether, PassTogether } from "./group-actions";
-import { groupsOf, REPORT_COLUMNS } from "./report";
-import { REVIEW_KEYS, ReviewRow } from "./review-row";
+import {
+  ITEMS_PAGE,
+  type OpenedReview,
+  type Review,
+  type ReviewItems,
+  useReview,
+  useReviewItems,
+  useReviewReport,
+} from "./api";
+import { REPORT_COLUMNS } from "./report";
+import { ReviewList } from "./review-list";
 import { reviewTitle } from "./role-words";
 
 /** One access review: unused, outgrown and risky access first, each with why it was given and when it was used. */
@@ -72,7 +76,7 @@ function Opened({ review }: { review: OpenedReview }) {
       <Second review={review} />
       <Hurried hurried={review.hurried} />
       <div className="print:table-row-group">
-        <Items review={review} items={items} />
+        <ReviewList review={review} items={items} />
         <div className="pt-4">
           <Imprint viewer={viewer} last={review.lastEvent} />
         </div>
@@ -107,14 +111,12 @@ function Second({ review }: { review: Review }) {
   );
 }
 
-type Items = ReturnType<typeof useReviewItems>;
-
 /** Prints once everything is there: what is not loaded would be missing on paper. */
-function usePrint({ status, loadMore }: Items) {
+function usePrint({ status, loadMore }: ReviewItems) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     if (!isPrinting) return;
-    if (status === "CanLoadMore") loadMore(50);
+    if (status === "CanLoadMore") loadMore(ITEMS_PAGE);
     if (status !== "Exhausted") return;
     const frame = requestAnimationFrame(() => {
       window.print();
@@ -126,7 +128,7 @@ function usePrint({ status, loadMore }: Items) {
 }
 
 /** The review as a file and on paper. */
-function Report({ review, items }: { review: Review; items: Items }) {
+function Report({ review, items }: { review: Review; items: ReviewItems }) {
   const { isPrinting, print } = usePrint(items);
   const { note, pageAfter } = useReviewReport(review.id);
   return (
@@ -178,63 +180,4 @@ function programWords(count: number): string {
   return count === 1
     ? " One of them is a service user's, which takes a second person."
     : ` ${count} of them are service users', which take a second person.`;
-}
-
-function Items({ review, items: { results, status, loadMore } }: { review: Review; items: Items }) {
-  const list = useRef<HTMLDivElement>(null);
-  useRowKeys(list, REVIEW_KEYS);
-  if (status === "LoadingFirstPage") return <ListSkeleton label="Loading the access" />;
-  if (results.length === 0)
-    return (
-      <EmptyState kind="nothing-yet" title="Nobody has access" className="px-0">
-        There is nothing to decide about.
-      </EmptyState>
-    );
-  return (
-    <div ref={list} className="flex flex-col gap-4">
-      {review.state === "open" ? (
-        <p className="text-sm text-muted pointer-coarse:hidden print:hidden">
-          Keys: j and k for the next and previous, a to keep, r to remove, p to pass on.
-        </p>
-      ) : null}
-      {groupsOf(review.unusedDays).map(([group, title, why]) => {
-        const items = results.filter((item) => item.group === group);
-        if (items.length === 0) return null;
-        return (
-          <Card
-            key={group}
-            aria-labelledby={`group-${group}`}
-            className="overflow-hidden print:overflow-visible print:[&>header]:break-after-avoid"
-          >
-            <CardHeader
-              id={`group-${group}`}
-              title={`${title} (${items.length})`}
-              description={why}
-              actions={
-                review.state === "open" ? (
-                  <>
-                    <PassTogether review={review} items={items} />
-                    <DecideTogether review={review} group={group} items={items} />
-                  </>
-                ) : null
-              }
-            />
-            <ul className="flex flex-col border-t border-line">
-              {items.map((item) => (
-                <ReviewRow key={item.id} item={item} review={review} />
-              ))}
-            </ul>
-          </Card>
-        );
-      })}
-      {status === "CanLoadMore" ? (
-        <>
-          <Button variant="outline" className="self-start print:hidden" onClick={() => loadMore(50)}>
-            Show more
-          </Button>
-          <p className="hidden print:block">This is not all of it. Press Print on the page to have everything.</p>
-        </>
-      ) : null}
-    </div>
-  );
 }

@@ -33,9 +33,9 @@ function act(key: string, rows: readonly Element[]): boolean {
   const here = rows.findIndex((row) => row.contains(document.activeElement));
   switch (key) {
     case "j":
-      return focusRow(rows[Math.min(here + 1, rows.length - 1)]);
+      return focusRow(rows[here < 0 ? firstInView(rows) : Math.min(here + 1, rows.length - 1)]);
     case "k":
-      return focusRow(rows[Math.max(here - 1, 0)]);
+      return focusRow(rows[here < 0 ? firstInView(rows) : Math.max(here - 1, 0)]);
     case "x":
       return chooseRow(rows[here]);
     default:
@@ -43,9 +43,19 @@ function act(key: string, rows: readonly Element[]): boolean {
   }
 }
 
+/** Where somebody begins who is in none: at what they see. */
+function firstInView(rows: readonly Element[]): number {
+  return Math.max(
+    rows.findIndex((row) => row.getBoundingClientRect().top >= 0),
+    0,
+  );
+}
+
 function focusRow(row: Element | undefined): boolean {
   const link = row && rowLinkOf(row);
   link?.focus();
+  // Whole, and not below what stays at the top of the page.
+  row?.scrollIntoView({ block: "nearest" });
   return link !== undefined && link !== null;
 }
 
