@@ -8,6 +8,9 @@ import { WebSocket, WebSocketServer } from "ws";
 import { sendFrame } from "../src/http/frames.ts";
 import { Parts, SharedText, textOf, type Part } from "../src/protocol/frame.ts";
 import { encodeTransition } from "../src/protocol/transition.ts";
+import { createTestEngine } from "../src/testing/index.ts";
+import { connect, rawSocket } from "./raw-socket.ts";
+import { fixtureModules } from "./support.ts";
 
 /** Both ends of a socket: the library's, and what lies below it. */
 async function ends(): Promise<{ ws: WebSocket; below: Duplex; received: string[]; whole(n: number): Promise<void> }> {
@@ -85,3 +88,43 @@ test("[WIR14] a long result is the same bytes in every frame but the first, a sh
   }
   expect(new Parts().add("a").add("b").take()).toEqual(["ab"]);
 });
+
+test("[WIR14] the answer to a mutation and the Transition behind it leave in one write", async () => {
+  const { engine, close } = await createTestEngine({ modules: fixtureModules });
+  const server = createServer();
+  const writes: string[] = [];
+  server.on("upgrade", (request, below, head) => {
+    noteWrites(below, writes);
+    engine.handleUpgrade(request, below, head);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const socket = await rawSocket(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  onTestFinished(async () => {
+    socket.terminate();
+    server.close();
+    await close();
+  });
+  socket.send(connect());
+  for (let requestId = 0; requestId < 5; requestId++) {
+    const args = [{ channel: "a", body: String(requestId) }];
+    socket.send({ type: "Mutation", requestId, udfPath: "messages:send", args });
+    await socket.wait("Transition", requestId + 1);
+  }
+  const told = writes.filter((text) => text.includes('"type"'));
+  expect(told.map((text) => text.match(/"type":"\w+"/g))).toEqual(
+    Array.from({ length: 5 }, () => ['"type":"MutationResponse"', '"type":"Transition"']),
+  );
+});
+
+/** Keeps what a socket hands to the system, write by write. */
+function noteWrites(socket: Duplex, writes: string[]): void {
+  const [write, writeMany] = [socket._write, socket._writev];
+  socket._write = (chunk: Buffer, ...rest) => {
+    writes.push(chunk.toString());
+    write.call(socket, chunk, ...rest);
+  };
+  socket._writev = (chunks, done) => {
+    writes.push(chunks.map(({ chunk }) => (chunk as Buffer).toString()).join(""));
+    writeMany?.call(socket, chunks, done);
+  };
+}

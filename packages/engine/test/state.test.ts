@@ -108,9 +108,11 @@ test("[SES5] a closed session does nothing any more", () => {
     expect(step(state, event)).toEqual([]);
 });
 
-test("[SES6] a response is followed by a wake for the transition that covers it", () => {
+test("[SES6] [WIR14] a response comes with a wake for the transition that covers it, which is asked for first", () => {
   const state = open();
   step(state, says(mutation(0)));
-  expect(step(state, done(0)).slice(1)).toEqual([{ do: "wake", urgency: "answer" }]);
+  const effects = step(state, done(0));
+  expect(effects[0]).toEqual({ do: "wake", urgency: "answer" });
+  expect(kinds(effects.slice(1))).toEqual(["MutationResponse"]);
   expect(settle(state, 50n)).toEqual(["Transition"]);
 });

@@ -65,6 +65,7 @@ export class SocketServer {
   readonly #lastSeenMs = new Map<WebSocket, number>();
   /** Sockets whose frames are being gathered into one write. */
   readonly #held = new Set<Duplex>();
+  #isReleaseDue = false;
   /** What is done with very many sockets, greeting and pinging them, would hold the loop in one go. */
   readonly #turns = new Turns();
   #cancelHeartbeat: (() => void) | null = null;
@@ -114,11 +115,12 @@ export class SocketServer {
       sendParts: (parts, onSent) => {
         if (!this.#isOpen(ws)) return;
         sendFrame(socket, parts, onSent === undefined ? undefined : (error) => void (error ?? onSent()));
+        if (this.#held.delete(socket)) socket.uncork();
       },
       sendWithNext: (text) => {
         if (ws.readyState !== ws.OPEN) return;
         this.#hold(socket);
-        ws.send(text);
+        sendFrame(socket, [text]);
       },
       close: (code, reason) => ws.close(code, reason),
     });
@@ -164,15 +166,18 @@ export class SocketServer {
     }
   }
 
-  /** Gathers what is sent to a socket until the sessions that wait for their turn now have had it. */
+  /** Gathers what is sent to a socket until its next Transition, or the sessions that wait for their turn now have had it. */
   #hold(socket: Duplex): void {
     if (this.#held.has(socket)) return;
-    if (this.#held.size === 0) void nextTurn().then(() => this.#release());
     socket.cork();
     this.#held.add(socket);
+    if (this.#isReleaseDue) return;
+    this.#isReleaseDue = true;
+    void nextTurn().then(() => this.#release());
   }
 
   #release(): void {
+    this.#isReleaseDue = false;
     const held = [...this.#held];
     this.#held.clear();
     for (const socket of held) socket.uncork();

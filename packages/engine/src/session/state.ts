@@ -68,7 +68,8 @@ export function step(state: SessionState, event: SessionEvent): readonly Effect[
       return refuseIdentity(state, event.error, false);
     case "mutationDone":
       state.mutations--;
-      return [{ do: "send", message: event.response }, ...owe(state, "answer")];
+      // Its turn is asked for first, so that it comes before a response that waits for its Transition goes out alone.
+      return [...owe(state, "answer"), { do: "send", message: event.response }];
     case "actionDone":
       state.actions--;
       return [{ do: "send", message: event.response }, ...owe(state, "answer")];
