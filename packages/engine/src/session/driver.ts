@@ -174,11 +174,12 @@ export class SessionDriver implements Subscriber {
     const { requestId } = request;
     const key = { sessionId: this.#state.sessionId ?? "", requestId };
     this.#mutationsSinceMs.push(this.#services.clock.nowMs());
-    const run = this.#services.ledger.run(this.#callOf(request), key);
+    const call = this.#callOf(request);
+    const run = this.#services.ledger.run(call, key);
     this.#lastResponse = this.#lastResponse.then(async () => {
       try {
         const outcome = await run.finally(() => this.#mutationsSinceMs.shift());
-        const response = mutationAnswer(requestId, outcome, this.#telling(requestId));
+        const response = mutationAnswer(requestId, outcome, this.#telling(call));
         this.#take({ kind: "mutationDone", response });
       } catch (error) {
         this.#fail(error);
@@ -190,9 +191,10 @@ export class SessionDriver implements Subscriber {
   #runAction(request: ActionRequest): void {
     if (this.#refuseExpired()) return;
     const { requestId } = request;
-    this.#services.runner.runAction(this.#callOf(request)).then(
+    const call = this.#callOf(request);
+    this.#services.runner.runAction(call).then(
       (outcome) => {
-        const response = actionAnswer(requestId, outcome, this.#telling(requestId));
+        const response = actionAnswer(requestId, outcome, this.#telling(call));
         this.#take({ kind: "actionDone", response });
       },
       (error: unknown) => this.#fail(error),
@@ -232,18 +234,14 @@ export class SessionDriver implements Subscriber {
       path: request.udfPath,
       args: request.args,
       identity: this.#identity,
-      requestId: this.#nameOf(request.requestId),
+      requestId: socketRequestId(this.#state.sessionId ?? "", request.requestId),
       ...(this.#transport.origin && { origin: this.#transport.origin }),
       visibility: isAdmin(this.#identity) ? "any" : "public",
     };
   }
 
-  #telling(requestId: number): Telling {
-    return { name: this.#nameOf(requestId), isRedacted: this.#services.redactErrors };
-  }
-
-  #nameOf(requestId: number): string {
-    return socketRequestId(this.#state.sessionId ?? "", requestId);
+  #telling({ requestId }: FunctionCall): Telling {
+    return { name: requestId, isRedacted: this.#services.redactErrors };
   }
 
   /** A token that has run out since it was accepted: nothing runs under it any more. */

@@ -52,22 +52,25 @@ export class Pacer {
 
   /** Asks for one `pump` of `session`. */
   wake(session: Paced, urgency: Urgency): void {
-    const { answer, urgent, passive } = this.#lanes;
-    const isIn = (...lanes: readonly Set<Paced>[]): boolean => lanes.some((lane) => lane.has(session));
-    if (urgency === "answer" && !answer.has(session)) {
-      this.forget(session);
-      answer.add(session);
-    } else if (urgency === "urgent" && !isIn(answer, urgent)) {
-      this.forget(session);
-      urgent.add(session);
-    } else if (urgency === "passive" && !isIn(answer, urgent, this.#round)) {
-      passive.add(session);
-    }
+    this.#enter(session, urgency);
     this.#schedule();
   }
 
   forget(session: Paced): void {
-    for (const lane of [...Object.values(this.#lanes), this.#round]) lane.delete(session);
+    const { answer, urgent, passive } = this.#lanes;
+    for (const lane of [answer, urgent, passive, this.#round]) lane.delete(session);
+  }
+
+  /** Into the lane of what it waits for, unless it waits in that one or a faster one. */
+  #enter(session: Paced, urgency: Urgency): void {
+    const { answer, urgent, passive } = this.#lanes;
+    if (answer.has(session) || (urgency !== "answer" && urgent.has(session))) return;
+    if (urgency === "passive") {
+      if (!this.#round.has(session)) passive.add(session);
+      return;
+    }
+    this.forget(session);
+    this.#lanes[urgency].add(session);
   }
 
   #schedule(): void {

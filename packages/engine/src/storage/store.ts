@@ -3,7 +3,7 @@
  * of reading connections, each holding one WAL read transaction while it is out.
  */
 
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { assert } from "../lib/assert.ts";
 import { BlobStore } from "./blobs.ts";
 import { Checkpointer } from "./checkpointer.ts";
@@ -48,6 +48,7 @@ export class Store {
   readonly #folder: DataFolder;
   readonly #db: DatabaseSync;
   readonly #checkpointer: Checkpointer | null;
+  readonly #commands = new Map<string, StatementSync>();
   readonly #idle: { db: DatabaseSync; reader: Reader }[] = [];
   #readersOut = 0;
   #isClosed = false;
@@ -93,20 +94,22 @@ export class Store {
     return { tables: allTables(this.#db), indexes: allIndexes(this.#db) };
   }
 
-  /** Runs one SQL command that takes and gives nothing: SAVEPOINT, RELEASE and their like. */
+  /** Runs one SQL command that takes and gives nothing: SAVEPOINT, RELEASE and their like. There are few, read once. */
   exec(sql: string): void {
-    this.#db.exec(sql);
+    let command = this.#commands.get(sql);
+    if (command === undefined) this.#commands.set(sql, (command = this.#db.prepare(sql)));
+    command.run();
   }
 
   /** Begins the writing transaction. */
   begin(): void {
     this.#checkpointer?.beforeBatch();
-    this.#db.exec("BEGIN IMMEDIATE");
+    this.exec("BEGIN IMMEDIATE");
   }
 
   /** Puts the writing transaction on disk. */
   commit(): void {
-    this.#db.exec("COMMIT");
+    this.exec("COMMIT");
     this.#checkpointer?.afterCommit();
   }
 

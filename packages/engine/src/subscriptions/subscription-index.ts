@@ -76,11 +76,11 @@ class RangeIndex<Token> implements SubscriptionIndex<Token> {
   touchedBy(writes: WriteSet): Token[] {
     const touched = new Set<Token>();
     for (const { indexKey, key, change } of writes.keys) {
+      const ranges = this.#indexes.get(indexKey);
+      if (ranges === undefined) continue;
       const take = (entry: Entry<Token>): void => {
         for (const [token, used] of entry.tokens) if (isConcerned(used, change)) touched.add(token);
       };
-      const ranges = this.#indexes.get(indexKey);
-      if (ranges === undefined) continue;
       const point = ranges.points.size === 0 ? undefined : ranges.points.get(textOf(key));
       if (point !== undefined) take(point);
       ranges.intervals.visitContaining(key, take);

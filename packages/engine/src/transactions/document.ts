@@ -1,6 +1,7 @@
 /** Turning fields into a stored document, and a document into its index keys. */
 
 import { present } from "../lib/assert.ts";
+import { compareBytes } from "../lib/bytes.ts";
 import { decodeId } from "../values/ids.ts";
 import { isUndefinedJson, valueAtPath } from "../values/json.ts";
 import type { Json, JsonObject } from "../values/json.ts";
@@ -91,8 +92,12 @@ export function patchedFields(value: unknown, current: JsonObject): unknown {
   const patch = replacementFields("patch", value, current);
   if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
   const { _id, _creationTime, ...fields } = current;
+  const changes = Object.entries(patch as JsonObject);
+  // Stored fields are sorted, and stay so where only their values change.
+  if (changes.every(([field, change]) => Object.hasOwn(fields, field) && !isUndefinedJson(change)))
+    return { ...fields, ...(patch as JsonObject) };
   const merged = new Map<string, Json>(Object.entries(fields));
-  for (const [field, change] of Object.entries(patch as JsonObject)) {
+  for (const [field, change] of changes) {
     if (isUndefinedJson(change)) merged.delete(field);
     else merged.set(field, change);
   }
@@ -107,6 +112,18 @@ export function documentKey(index: IndexInfo, document: JsonObject, internalId: 
   for (const path of index.paths) writer.value(valueAtPath(document, path));
   if (index.name !== BY_ID) writer.raw(internalId);
   return writer.take();
+}
+
+/** The key of a document that was changed: the very one it had, where it stands in the same place. */
+export function movedKey(
+  index: IndexInfo,
+  before: JsonObject,
+  after: JsonObject,
+  { oldKey, internalId }: { readonly oldKey: Uint8Array; readonly internalId: Uint8Array },
+): Uint8Array {
+  if (index.paths.every((path) => valueAtPath(before, path) === valueAtPath(after, path))) return oldKey;
+  const newKey = documentKey(index, after, internalId);
+  return compareBytes(oldKey, newKey) === 0 ? oldKey : newKey;
 }
 
 /** The keys of a document in an index: one, as many as it has words in a search index, at most one in a vector index. */

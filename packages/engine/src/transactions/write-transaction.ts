@@ -4,7 +4,7 @@
  */
 
 import { assert } from "../lib/assert.ts";
-import { compareBytes, toHex } from "../lib/bytes.ts";
+import { toHex } from "../lib/bytes.ts";
 import type { Store } from "../storage/store.ts";
 import { encodeId, newInternalId } from "../values/ids.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -13,7 +13,7 @@ import { isIdentifier } from "../values/limits.ts";
 import { chargeDocument } from "./context.ts";
 import type { ReadContext } from "./context.ts";
 import { DocumentChange } from "./document-change.ts";
-import { documentKey, documentKeys, makeDocument, patchedFields, replacementFields } from "./document.ts";
+import { documentKey, documentKeys, makeDocument, movedKey, patchedFields, replacementFields } from "./document.ts";
 import type { NewDocument } from "./document.ts";
 import { chargeQuery, chargeWrite } from "./limits.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
@@ -236,8 +236,8 @@ export class Writes extends Reads implements WriteTransaction {
         continue;
       }
       const oldKey = documentKey(index, row.value, id.internalId);
-      const newKey = document === null ? null : documentKey(index, document.value, id.internalId);
-      if (newKey !== null && change !== null && compareBytes(oldKey, newKey) === 0) {
+      const newKey = document === null ? null : movedKey(index, row.value, document.value, { oldKey, ...id });
+      if (newKey === oldKey && change !== null) {
         this.#keys.push({ indexKey: index.indexKey, key: oldKey, change });
         continue;
       }

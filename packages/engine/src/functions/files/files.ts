@@ -187,6 +187,7 @@ export class FileStore {
 
   /** Ends the claims of a transaction that committed or failed; contents nobody names go. */
   settle({ claims, removed }: FileEffects): void {
+    if (claims.length === 0 && removed.length === 0) return;
     for (const claim of claims) claim.release();
     const { blobs, isNamed } = this.#options.files;
     for (const sha256 of new Set([...claims.map((claim) => claim.sha256), ...removed])) {

@@ -17,7 +17,7 @@ let made: QueryMaker | null = null;
 export function straightDb(library: LibraryDb): object {
   made ??= straightQueries(library.query);
   const db = { ...library, ...straightReader(library, made, false), system: straightSystem(library, made) };
-  return isWriter(library) ? { ...db, ...straightWriter(library) } : db;
+  return isWriter(library) ? Object.assign(db, straightWriter(library)) : db;
 }
 
 function isWriter(library: LibraryDb): library is LibraryDb & Writer {

@@ -79,8 +79,33 @@ function objectJson(value: object, atUndefined: AtUndefined, nesting: number): J
   if (prototype === ArrayBuffer.prototype) return bytesJson(value as ArrayBuffer);
   if (prototype !== Object.prototype && prototype !== null) return ODD;
   const fields = Object.keys(value);
-  if (!isSorted(fields)) fields.sort();
   seen += fields.length;
+  return (
+    (isSorted(fields) ? copiedJson(value, fields, nesting) : null) ??
+    gatheredJson(value, fields.sort(), atUndefined, nesting)
+  );
+}
+
+/** Of an object whose fields are in order and there, as most are: a copy in one go, in which few are replaced. */
+function copiedJson(value: object, fields: readonly string[], nesting: number): JsonObject | typeof ODD | null {
+  const made = { ...value } as Record<string, unknown>;
+  for (const field of fields) {
+    const child = made[field];
+    if (child === undefined) return null;
+    if (!isPlainName(field)) return ODD;
+    const json = plainJson(child, "drop", nesting);
+    if (json === ODD) return ODD;
+    if (json !== child) made[field] = json;
+  }
+  return made as JsonObject;
+}
+
+function gatheredJson(
+  value: object,
+  fields: readonly string[],
+  atUndefined: AtUndefined,
+  nesting: number,
+): JsonObject | typeof ODD {
   const made: JsonObject = {};
   for (const field of fields) {
     const child = (value as Readonly<Record<string, unknown>>)[field];

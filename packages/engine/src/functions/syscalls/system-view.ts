@@ -42,14 +42,16 @@ export function visibleDocument(table: string, document: DocumentJson, component
 /** The same query over the tables of a component. */
 export function queryWithin(component: string, query: QueryJson): QueryJson {
   const { source } = query as { source: { tableName?: string; indexName?: string } };
-  // An index is named `table.index`, and only the table is the component's business.
-  const qualify = (name: string | undefined, key: string): object => {
-    if (name === undefined) return {};
-    const [table = "", ...rest] = name.split(".");
-    return { [key]: [writtenTable(component, table), ...rest].join(".") };
+  const named = {
+    ...(source.tableName !== undefined && { tableName: qualifiedName(component, source.tableName) }),
+    ...(source.indexName !== undefined && { indexName: qualifiedName(component, source.indexName) }),
   };
-  return {
-    ...(query as object),
-    source: { ...source, ...qualify(source.tableName, "tableName"), ...qualify(source.indexName, "indexName") },
-  };
+  // The app's tables are called as they are written.
+  return component === "" ? query : { ...(query as object), source: { ...source, ...named } };
+}
+
+/** An index is named `table.index`, and only the table is the component's business. */
+function qualifiedName(component: string, name: string): string {
+  const dot = name.indexOf(".");
+  return dot < 0 ? writtenTable(component, name) : `${writtenTable(component, name.slice(0, dot))}${name.slice(dot)}`;
 }
