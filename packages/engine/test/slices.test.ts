@@ -4,7 +4,7 @@ import { defineSchema, defineTable, mutationGeneric as mutation, queryGeneric as
 import { v } from "convex/values";
 import { expect, onTestFinished, test } from "vitest";
 import type { Execution } from "../src/functions/execution.ts";
-import { inSlices } from "../src/functions/slices.ts";
+import { allInSlices, inSlices } from "../src/functions/slices.ts";
 import { Turns } from "../src/lib/turns.ts";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
 import type { Work } from "../src/transactions/types.ts";
@@ -227,6 +227,30 @@ test("[SLI4] not a step more is read for a function that is over", async () => {
   execution.isOver = true;
   expect(await ended).toContain("1.0/queryPage was called after the function had finished");
   expect(steps).toBe(1);
+});
+
+test("[SLI1] what a function does with all it read in several slices begins in a turn after the last one", async () => {
+  const turns = new Turns(0);
+  const execution = {
+    isOver: false,
+    path: "rows:read",
+    checkBudgets: () => undefined,
+    tree: { host: { turns, blocking: { active: () => undefined } } },
+  };
+  let turn = 0;
+  const next = (): void => void (turn++, (counting = setImmediate(next)));
+  let counting = setImmediate(next);
+  onTestFinished(() => clearImmediate(counting));
+  let lastSlice = 0;
+  const work = (function* (): Work<string> {
+    yield;
+    yield;
+    lastSlice = turn;
+    return "all";
+  })();
+  expect(await allInSlices(execution as unknown as Execution, "1.0/queryStreamNext", work)).toBe("all");
+  expect(lastSlice).toBeGreaterThan(0);
+  expect(turn).toBeGreaterThan(lastSlice);
 });
 
 test("[SLI4] a mutation that times out in a long read is taken back, and the next one has its turn", async () => {

@@ -4,6 +4,7 @@
  * query's is pinned until it has ended, and in a mutation nothing else is read or written before the read is done.
  */
 
+import { nextTurn } from "../lib/clock.ts";
 import { PAUSE, type Work } from "../transactions/types.ts";
 import type { Execution } from "./execution.ts";
 import { tooLate } from "./failure.ts";
@@ -13,6 +14,20 @@ import { runOutsideScope } from "./globals/scope.ts";
 export function inSlices<T>(execution: Execution, op: string, work: Work<T>): T | Promise<T> {
   const first = slice(execution, work);
   return first.done === true ? first.value : rest(execution, op, work);
+}
+
+/**
+ * The same for what a function gets in one go. Where that took several slices it is there in a turn of the loop that
+ * follows the last one: what the function does with so much, its answer included, holds the loop for long enough.
+ */
+export function allInSlices<T>(execution: Execution, op: string, work: Work<T>): T | Promise<T> {
+  const all = inSlices(execution, op, work);
+  return all instanceof Promise ? all.then(inNextTurn) : all;
+}
+
+async function inNextTurn<T>(result: T): Promise<T> {
+  await runOutsideScope(nextTurn);
+  return result;
 }
 
 /** Asks once, and again for as long as there are pauses. */

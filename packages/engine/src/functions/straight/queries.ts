@@ -6,7 +6,7 @@
 import type { Value } from "convex/values";
 import { PAUSE, type Work } from "../../transactions/types.ts";
 import type { Execution } from "../execution.ts";
-import { inSlices } from "../slices.ts";
+import { allInSlices } from "../slices.ts";
 import { closeStream, NEXT, nextOfStream, openStream, PAGE, pageOf, stepOfStream } from "../syscalls/database.ts";
 import { documentFor } from "./handed.ts";
 import { askingFunction, issued } from "./scope.ts";
@@ -121,7 +121,7 @@ function straightQuery(Query: Class<LibraryQuery, QueryJson>): Class<LibraryQuer
       const execution = askingFunction();
       if (execution === null) return await super.collect();
       const queryId = this.startQuery();
-      const documents = await issued(execution, NEXT, () => inSlices(execution, NEXT, rest(execution, queryId)));
+      const documents = await issued(execution, NEXT, () => allInSlices(execution, NEXT, rest(execution, queryId)));
       this.closeQuery();
       return documents;
     }
