@@ -42,13 +42,14 @@ const WORDS: Readonly<Record<keyof TransactionUsage, string>> = {
   scheduledFunctionArgsBytes: "bytes of arguments of scheduled functions",
 };
 
+const NAMES = Object.keys(WORDS) as (keyof TransactionUsage)[];
+
 /** What a transaction close to its ceilings is told, a line each. */
 export function warningsOf(
   usage: TransactionUsage,
   ceilings: Readonly<Record<keyof TransactionUsage, number>>,
 ): string[] {
-  const names = Object.keys(WORDS) as (keyof TransactionUsage)[];
-  return names
-    .filter((name) => usage[name] >= ceilings[name] * WARN_FROM)
-    .map((name) => `Many ${WORDS[name]} (actual: ${usage[name]}, limit: ${ceilings[name]})`);
+  return NAMES.filter((name) => usage[name] >= ceilings[name] * WARN_FROM).map(
+    (name) => `Many ${WORDS[name]} (actual: ${usage[name]}, limit: ${ceilings[name]})`,
+  );
 }

@@ -2,7 +2,7 @@
 
 import type { Identity } from "../auth/identity.ts";
 import type { ReadTransaction, WriteTransaction } from "../transactions/types.ts";
-import type { CallOrigin, Runner, ScheduledJob } from "./call.ts";
+import type { CallOrigin, FunctionCall, Runner, ScheduledJob } from "./call.ts";
 import type { FileEffects } from "./files/files.ts";
 import type { LogBuffer } from "./globals/console.ts";
 import type { FunctionHost } from "./host.ts";
@@ -15,7 +15,8 @@ export interface CallTree {
   readonly runner: Runner;
   readonly deployment: Deployment;
   readonly identity: Identity;
-  readonly requestId: string;
+  /** Names the request. Asked for where somebody is told of it: a socket's name takes a hash. */
+  readonly named: Pick<FunctionCall, "requestId">;
   readonly jobId: string | null;
   readonly origin: CallOrigin;
   readonly logs: LogBuffer;

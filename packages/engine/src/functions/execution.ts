@@ -250,9 +250,14 @@ export class Execution implements Scope {
 
   #tellLate(event: UncaughtEvent, reason: unknown): void {
     if (++this.#lateErrors > MAX_LATE_TOLD) return;
-    const { host, requestId } = this.tree;
+    const { host, named } = this.tree;
     const { text: error } = describeThrown(reason, this.sources);
-    host.logger.warn("a function failed after it had ended", { path: this.path, requestId, event, error });
+    host.logger.warn("a function failed after it had ended", {
+      path: this.path,
+      requestId: named.requestId,
+      event,
+      error,
+    });
   }
 
   /** A call's usage counts towards the ceilings of every call around it. */

@@ -23,13 +23,13 @@ export async function answerFrom(execution: Execution, handle: () => Promise<Res
 
 function streamed(execution: Execution, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  const { host, deployment, requestId } = execution.tree;
+  const { host, deployment, named } = execution.tree;
   const within = <T>(read: () => Promise<T>): Promise<T> => runInScope(execution, read);
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
       execution.onUncaught((reason) => {
         host.logger.warn("an HTTP action failed while it answered", {
-          requestId,
+          requestId: named.requestId,
           error: describeThrown(reason, sourcesFor(deployment, execution.component)).text,
         });
         controller.error(new Error("the HTTP action failed"));

@@ -181,7 +181,9 @@ async function findAndInvoke(tree: CallTree, call: FunctionCall, kind: FunctionK
 }
 
 /** What an operator may want to look up by request id; refusals the app throws on purpose are routine. */
-function report({ host, requestId }: CallTree, { path }: FunctionCall, outcome: FunctionOutcome): void {
+function report({ host, named }: CallTree, { path }: FunctionCall, outcome: FunctionOutcome): void {
+  if (outcome.logLines.length === 0 && outcome.ok) return;
+  const { requestId } = named;
   if (outcome.logLines.length > 0) host.logger.debug("function output", { path, requestId, lines: outcome.logLines });
   if (outcome.ok) return;
   const { text, errorDataJson } = outcome.failure;
@@ -190,19 +192,15 @@ function report({ host, requestId }: CallTree, { path }: FunctionCall, outcome: 
 }
 
 /** Only what came from outside: the caller of a function that was refused inside may live well with it. */
-function tellRefusal(
-  host: FunctionHost,
-  { path, args, identity, requestId, origin = NO_ORIGIN, depth = 0 }: FunctionCall,
-  kind: FunctionKind,
-  outcome: FunctionOutcome,
-): void {
+function tellRefusal(host: FunctionHost, call: FunctionCall, kind: FunctionKind, outcome: FunctionOutcome): void {
+  const { path, args, identity, origin = NO_ORIGIN, depth = 0 } = call;
   if (outcome.ok || outcome.failure.errorDataJson === undefined || identity.kind !== "user" || depth > 0) return;
   host.onRefusedCall({
     kind,
     path,
     args,
     identity: identity.attributes,
-    requestId,
+    requestId: call.requestId,
     origin,
     data: JSON.parse(outcome.failure.errorDataJson) as Json,
   });
@@ -224,7 +222,7 @@ function newTree(
     runner,
     deployment: host.deployment(),
     identity: call.identity,
-    requestId: call.requestId,
+    named: call,
     jobId: call.jobId ?? null,
     origin: call.origin ?? NO_ORIGIN,
     logs: new LogBuffer(),

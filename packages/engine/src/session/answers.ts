@@ -1,12 +1,12 @@
 /** What the client is told of a mutation or an action that came to its end. */
 
-import type { FunctionOutcome, MutationRun } from "../functions/call.ts";
+import type { FunctionCall, FunctionOutcome, MutationRun } from "../functions/call.ts";
 import { clientMessage } from "../functions/failure.ts";
 import type { ActionResponse, FailedResult, MutationResponse } from "../protocol/call.ts";
 
 /** How a failure is told: under the request's name, and without what it says where errors are redacted. */
 export interface Telling {
-  readonly name: string;
+  readonly named: Pick<FunctionCall, "requestId">;
   readonly isRedacted: boolean;
 }
 
@@ -34,7 +34,7 @@ export function actionAnswer(requestId: number, outcome: FunctionOutcome, tellin
 function failed(outcome: FunctionOutcome & { ok: false }, telling: Telling): FailedResult {
   return {
     success: false,
-    errorMessage: clientMessage(outcome.failure, telling.name, telling.isRedacted),
+    errorMessage: clientMessage(outcome.failure, telling.named.requestId, telling.isRedacted),
     errorDataJson: outcome.failure.errorDataJson,
     logLines: logLines(outcome, telling),
   };

@@ -229,19 +229,22 @@ export class SessionDriver implements Subscriber {
   }
 
   #callOf(request: MutationRequest | ActionRequest): FunctionCall {
+    const sessionId = this.#state.sessionId ?? "";
     return {
       component: request.componentPath ?? "",
       path: request.udfPath,
       args: request.args,
       identity: this.#identity,
-      requestId: socketRequestId(this.#state.sessionId ?? "", request.requestId),
+      get requestId() {
+        return socketRequestId(sessionId, request.requestId);
+      },
       ...(this.#transport.origin && { origin: this.#transport.origin }),
       visibility: isAdmin(this.#identity) ? "any" : "public",
     };
   }
 
-  #telling({ requestId }: FunctionCall): Telling {
-    return { name: requestId, isRedacted: this.#services.redactErrors };
+  #telling(call: FunctionCall): Telling {
+    return { named: call, isRedacted: this.#services.redactErrors };
   }
 
   /** A token that has run out since it was accepted: nothing runs under it any more. */

@@ -51,7 +51,7 @@ interface StoredRow {
 
 /** Implements the writing half of the seam. */
 export class Writes extends Reads implements WriteTransaction {
-  readonly system: SystemWrites;
+  #system: SystemWrites | null = null;
   readonly #host: WriteHost;
   readonly #keys: WrittenKey[] = [];
   #counts = new Map<number, number>();
@@ -60,12 +60,15 @@ export class Writes extends Reads implements WriteTransaction {
   constructor(ts: Timestamp, context: ReadContext, host: WriteHost) {
     super(ts, context);
     this.#host = host;
+  }
+
+  get system(): SystemWrites {
     const isSystem = true;
-    this.system = {
+    return (this.#system ??= {
       insert: (table, value) => this.#insert(table, value, isSystem),
       shallowMerge: (id, value) => void this.#update("patch", id, value, { isSystem }),
       remove: (id) => void this.#remove(id, { isSystem }),
-    };
+    });
   }
 
   /** Keys touched so far. */

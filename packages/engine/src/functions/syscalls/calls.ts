@@ -109,7 +109,7 @@ async function runSubMutation(
 
 function nestedCall(execution: Execution, args: Args): { entry: FunctionEntry; call: FunctionCall } {
   checkDepth(execution);
-  const { deployment, identity, requestId, origin } = execution.tree;
+  const { deployment, identity, named, origin } = execution.tree;
   const entry = resolveAddress(deployment, args, execution.component);
   const passed = (args["args"] ?? {}) as JsonObject;
   return {
@@ -119,7 +119,7 @@ function nestedCall(execution: Execution, args: Args): { entry: FunctionEntry; c
       component: entry.component,
       args: passed,
       identity,
-      requestId,
+      requestId: named.requestId,
       origin,
       visibility: "any",
       depth: execution.depth + 1,

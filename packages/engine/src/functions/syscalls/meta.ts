@@ -26,11 +26,11 @@ const everywhere: SyscallTable["async"] = {
 };
 
 const requestMetadata: SyscallTable["async"] = {
-  "1.0/getRequestMetadata": ({ tree: { origin, requestId, jobId } }) =>
+  "1.0/getRequestMetadata": ({ tree: { origin, named, jobId } }) =>
     JSON.stringify({
       ip: origin.ip,
       userAgent: origin.userAgent,
-      requestId,
+      requestId: named.requestId,
       scheduledFunctionId: jobId,
       authToken: null,
     }),
