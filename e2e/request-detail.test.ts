@@ -265,7 +265,13 @@ journey("the story of a request is one page, at the width of a phone as well", a
   }
   expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(staff);
+  // Paper is white in the dark theme, too: nothing is printed in light ink.
+  await staff.evaluate(() => document.documentElement.classList.add("dark"));
   await staff.emulateMedia({ media: "print" });
+  const title = staff.getByRole("heading", { level: 1 });
+  const lightnessOfInk = () =>
+    title.evaluate((it) => Number(/^oklch\(([\d.]+) /.exec(getComputedStyle(it).color)?.[1]));
+  await expect.poll(lightnessOfInk).toBeLessThan(0.4);
   expect(await printedFooter(staff)).toMatch(
     /@bottom-right\s*\{[^}]*content: "Page " counter\(page\) " of " counter\(pages\)/,
   );
