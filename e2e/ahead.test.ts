@@ -133,7 +133,9 @@ journey(
       await page.waitForLoadState("networkidle");
       return { path, moved: await shiftsOf(page) };
     };
-    for (const path of ["/support?view=queue", ticket]) expect(await settled(path)).toEqual({ path, moved: [] });
+    const forms = ["/requests/create?type=snowflake-access", "/support/create?related=service:airflow"];
+    for (const path of ["/support?view=queue", ticket, "/feedback/IDEA-1", "/support/articles/ART-1", ...forms])
+      expect(await settled(path)).toEqual({ path, moved: [] });
     await page.setViewportSize({ width: 360, height: 740 });
     await touchScreen(page);
     await slowProcessor(page);

@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { mayHoldMarks } from "../../../convex/lib/pure/marks";
 import { lazyPart } from "../../ui/lazy-part";
+import { Awaited } from "../../ui/page/awaited";
 import type { HeadingLevel } from "./elements";
 
 /** Its code comes with the first text that has marks. */
@@ -14,7 +15,14 @@ export function FormattedText({ text, level = 2 }: { text: string; level?: Headi
     </p>
   );
   return mayHoldMarks(text) ? (
-    <Suspense fallback={plain}>
+    <Suspense
+      fallback={
+        <>
+          <Awaited />
+          {plain}
+        </>
+      }
+    >
       <Elements text={text} level={level} />
     </Suspense>
   ) : (

@@ -7,6 +7,7 @@ import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
 import { Card, CardBody } from "../../ui/page/card";
 import { PageHeader } from "../../ui/page/page-header";
+import { Settled } from "../../ui/page/settled";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { MetaLine } from "../../ui/text/meta-line";
 import { RelativeTime } from "../../ui/text/relative-time";
@@ -65,15 +66,17 @@ function Reading({ article }: { article: ShownArticle }) {
             </div>
           }
         />
-        <Card aria-label="Article">
-          <CardBody className="pt-4 text-[15px]/6">
-            <FormattedText text={article.body} />
-          </CardBody>
-        </Card>
-        {article.status === "published" && mayWrite ? <DidItHelp article={article} /> : null}
-        <p className="text-sm text-muted">
-          Still stuck? <RowLink to={pathTo("createTicket")}>Ask support</RowLink>.
-        </p>
+        <Settled className="flex flex-col gap-4" meanwhile={<ListSkeleton label="Loading the article" />}>
+          <Card aria-label="Article">
+            <CardBody className="pt-4 text-[15px]/6">
+              <FormattedText text={article.body} />
+            </CardBody>
+          </Card>
+          {article.status === "published" && mayWrite ? <DidItHelp article={article} /> : null}
+          <p className="text-sm text-muted">
+            Still stuck? <RowLink to={pathTo("createTicket")}>Ask support</RowLink>.
+          </p>
+        </Settled>
       </article>
       {isWriter ? <WriterPanel article={article} /> : null}
     </div>

@@ -16,8 +16,10 @@ import { Field } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
 import { lazyPart } from "../../ui/lazy-part";
 import { Alert } from "../../ui/page/alert";
+import { Awaited } from "../../ui/page/awaited";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { PageHeader } from "../../ui/page/page-header";
+import { Settled } from "../../ui/page/settled";
 import { MetaLine } from "../../ui/text/meta-line";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
@@ -110,21 +112,23 @@ function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
           )
         }
       />
-      <Connections idea={idea} />
-      {idea.isAsked && rights.mayWrite ? <DidItHelp idea={idea} /> : null}
-      <Card aria-label="Description">
-        <CardBody className="pt-4">
-          <FormattedText text={idea.description} />
-          <SentFiles files={idea.files} fetch={download} />
-        </CardBody>
-      </Card>
-      {idea.about === null ? null : (
-        <QueryBoundary title="The figures could not be loaded">
-          <IdeaWeight ideaId={idea.id} status={idea.status} about={idea.about} />
-        </QueryBoundary>
-      )}
-      <Said idea={idea} mayWrite={rights.mayWrite} kept={kept} />
-      {rights.isTeam ? <TeamPart idea={idea} mayDelete={rights.mayDelete} /> : null}
+      <Settled className="flex flex-col gap-4" meanwhile={<ListSkeleton label="Loading the idea" />}>
+        <Connections idea={idea} />
+        {idea.isAsked && rights.mayWrite ? <DidItHelp idea={idea} /> : null}
+        <Card aria-label="Description">
+          <CardBody className="pt-4">
+            <FormattedText text={idea.description} />
+            <SentFiles files={idea.files} fetch={download} />
+          </CardBody>
+        </Card>
+        {idea.about === null ? null : (
+          <QueryBoundary title="The figures could not be loaded">
+            <IdeaWeight ideaId={idea.id} status={idea.status} about={idea.about} />
+          </QueryBoundary>
+        )}
+        <Said idea={idea} mayWrite={rights.mayWrite} kept={kept} />
+        {rights.isTeam ? <TeamPart idea={idea} mayDelete={rights.mayDelete} /> : null}
+      </Settled>
     </div>
   );
 }
@@ -145,6 +149,7 @@ function Connections({ idea: { key: ideaKey, mergedInto, merged } }: { idea: Ide
   const ticket = useTicketOf(ideaKey);
   return (
     <>
+      {ticket === undefined ? <Awaited /> : null}
       {ticket ? (
         <p className="text-sm text-muted">
           Written from the ticket <RowLink to={pathTo("ticket", { id: ticket })}>{ticket}</RowLink>.

@@ -3,6 +3,7 @@ import { plural } from "../../../convex/lib/pure/text";
 import { useFigures } from "../../components/charts/use-figures";
 import { formatDate, formatDuration } from "../../lib/dates";
 import { Shares } from "../../ui/chart/shares";
+import { Awaited } from "../../ui/page/awaited";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
 import { type Idea, type Weight, useWeightQuestion } from "./api";
@@ -12,7 +13,9 @@ type Pain = Weight["before"];
 /** What the thing an idea is about costs people; once shipped, before and since. */
 export function IdeaWeight(wish: { ideaId: Idea["id"]; status: Idea["status"]; about: string }) {
   // Asked again with each status: being shipped freezes the figures.
-  const weight = useFigures(useWeightQuestion(), wish)?.answer;
+  const figures = useFigures(useWeightQuestion(), wish);
+  if (!figures) return <Awaited />;
+  const weight = figures.answer;
   if (!weight) return null;
   const { label, before, after } = weight;
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { cn } from "../cn";
 import { Arrivals } from "./awaited";
 
 /** Longer is nobody kept from the parts that have arrived. */
@@ -8,9 +9,11 @@ const LONGEST_WAIT_MS = 10_000;
  * Several parts of a page that arrive one after another push each other about. Here they take their places unseen, and
  * are shown together once the last has arrived: nothing moves after it was seen. A part that is still to come says so
  * by being there: every `SkeletonGroup` does, and `Awaited` for what shows nothing meanwhile. What is renewed later
- * has its own skeleton and hides nothing. `meanwhile` stands in their place until all have arrived.
+ * has its own skeleton and hides nothing. `meanwhile` stands in their place until all have arrived; `className` lays out
+ * the parts.
  */
-export function Settled({ meanwhile, children }: { meanwhile: ReactNode; children: ReactNode }) {
+export function Settled(props: { meanwhile: ReactNode; className?: string; children: ReactNode }) {
+  const { meanwhile, className, children } = props;
   const awaited = useRef(0);
   const [isSettled, setSettled] = useState(false);
   const settleIfComplete = useCallback(() => {
@@ -34,7 +37,7 @@ export function Settled({ meanwhile, children }: { meanwhile: ReactNode; childre
     <div className="relative" aria-busy={!isSettled}>
       {isSettled ? null : <div className="absolute inset-x-0 top-0">{meanwhile}</div>}
       <Arrivals value={isSettled ? null : announce}>
-        <div className={isSettled ? undefined : "invisible"}>{children}</div>
+        <div className={cn(className, isSettled ? undefined : "invisible")}>{children}</div>
       </Arrivals>
     </div>
   );

@@ -4,8 +4,10 @@ import { PAGES } from "../../../../convex/site/pages";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { buttonClasses } from "../../../ui/button-classes";
 import { lazyPart } from "../../../ui/lazy-part";
+import { Awaited } from "../../../ui/page/awaited";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { PageHeader } from "../../../ui/page/page-header";
+import { Settled } from "../../../ui/page/settled";
 import { type OpenedType, useDraft, useType } from "./api";
 import { CatalogCards } from "./catalog-cards";
 import { LoadingForm } from "./form/loading-form";
@@ -57,9 +59,11 @@ function OpenForm({ search, ...exits }: { search: CreateSearch } & FormExits) {
     onDiscarded: () => (setSent(true), exits.onDiscarded()),
   };
   return (
-    <Suspense fallback={<LoadingForm />}>
-      <RequestForm type={type} lists={lists} draft={draft ?? null} search={search} {...closing} />
-    </Suspense>
+    <Settled meanwhile={<LoadingForm />}>
+      <Suspense fallback={<Awaited />}>
+        <RequestForm type={type} lists={lists} draft={draft ?? null} search={search} {...closing} />
+      </Suspense>
+    </Settled>
   );
 }
 

@@ -14,8 +14,10 @@ import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
 import { Input } from "../../../ui/form/input";
 import { RadioGroup } from "../../../ui/form/radio-group";
+import { Awaited } from "../../../ui/page/awaited";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
+import { Settled } from "../../../ui/page/settled";
 import { toast } from "../../../ui/toast/toast";
 import {
   type KeptDraft,
@@ -75,9 +77,10 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
   const hours = useSupportHours();
   const { values, problems, set, files, requester } = form;
   const { mayAnswer } = useTicketRights();
-  const team = useTeams()?.topics.find(({ topic }) => topic === values.topic)?.team;
+  const teams = useTeams();
+  const team = teams?.topics.find(({ topic }) => topic === values.topic)?.team;
   return (
-    <>
+    <Settled className="flex flex-col gap-4" meanwhile={<ListSkeleton label="Loading the form" />}>
       {requester ? null : <OpenIncidents chosen={form.incident} onChoose={form.chooseIncident} />}
       <Card aria-label="Your ticket" className="p-4">
         <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
@@ -94,6 +97,7 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
               className="grid gap-2 sm:grid-cols-2"
             />
           </Field>
+          {teams === undefined ? <Awaited /> : null}
           {team === undefined ? null : <p className="-mt-2 text-sm text-muted">The {team} looks after it.</p>}
           <Field label="Title" required error={problems.title ?? null}>
             <Input value={values.title} onChange={(event) => set({ title: event.target.value })} />
@@ -135,7 +139,7 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
           </div>
         </form>
       </Card>
-    </>
+    </Settled>
   );
 }
 

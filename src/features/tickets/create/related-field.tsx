@@ -3,6 +3,7 @@ import { OBJECT_WORDS, objectNamed } from "../../../../convex/core/tickets/rules
 import { Combobox } from "../../../ui/form/combobox";
 import { Field } from "../../../ui/form/field";
 import { Alert } from "../../../ui/page/alert";
+import { Awaited } from "../../../ui/page/awaited";
 import { type RelatedTicketThing, useRelatables } from "../api";
 import { Findings } from "../seen/findings";
 
@@ -63,6 +64,7 @@ function Seen({ related }: { related: RelatedTicketThing | null | undefined }) {
   if (related === undefined)
     return (
       <p role="status" className="text-sm text-muted">
+        <Awaited />
         Checking...
       </p>
     );

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { FormattedText } from "../../../components/formatted/formatted-text";
 import { Button } from "../../../ui/button";
 import { Alert } from "../../../ui/page/alert";
+import { Awaited } from "../../../ui/page/awaited";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { type OpenIncident, useOpenIncidents } from "./api";
@@ -15,7 +16,8 @@ export function OpenIncidents(props: { chosen: string | null; onChoose: (inciden
   const { chosen, onChoose } = props;
   const open = useOpenIncidents();
   const [isWhole, setWhole] = useState(false);
-  if (!open || (open.length === 0 && chosen === null)) return null;
+  if (!open) return <Awaited />;
+  if (open.length === 0 && chosen === null) return null;
   const isGone = chosen !== null && !open.some(({ key }) => key === chosen);
   const shown = open.filter(({ key }, place) => isWhole || place < SHOWN || key === chosen);
   return (

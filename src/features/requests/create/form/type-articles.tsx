@@ -1,5 +1,6 @@
 import { SuggestedArticles } from "../../../../components/articles/suggested-articles";
 import { QueryBoundary } from "../../../../components/query-boundary";
+import { Awaited } from "../../../../ui/page/awaited";
 import { useArticlesOf } from "../api";
 
 /** Help articles about requests of this type. */
@@ -12,5 +13,11 @@ export function TypeArticles({ typeKey }: { typeKey: string }) {
 }
 
 function Loaded({ typeKey }: { typeKey: string }) {
-  return <SuggestedArticles title="Help with this form" articles={useArticlesOf(typeKey) ?? []} />;
+  const articles = useArticlesOf(typeKey);
+  return (
+    <>
+      {articles === undefined ? <Awaited /> : null}
+      <SuggestedArticles title="Help with this form" articles={articles ?? []} />
+    </>
+  );
 }
