@@ -145,7 +145,7 @@ test.each<[Capability | undefined, string]>([
   ["tickets.answer", "admins"],
   ["environment.read", "super admins"],
   ["requests.readOwn", "everybody with an active account"],
-  ["requests.create", "everybody who is not only looking through somebody else's eyes"],
+  ["requests.create", "everybody with an active account"],
   [undefined, "everybody with an active account"],
 ])("a page that needs %s is open to %s", (capability, who) => {
   expect(whoMayOpen(capability)).toBe(who);

@@ -128,7 +128,6 @@ export type SessionCapability = (typeof SESSION_CAPABILITIES)[number];
 /** Who a page is for, in words: those whose roles hold its capability. Whoever names the admins means the super admins, too. */
 export function whoMayOpen(capability: Capability | undefined): string {
   const rule: CapabilityRule | undefined = capability && CAPABILITIES[capability];
-  if (rule?.whileImpersonating === "acting") return "everybody who is not only looking through somebody else's eyes";
   if (!rule || rule.roles.includes("staff")) return "everybody with an active account";
   const named = rule.roles.filter((role) => role !== "superAdmin" || !rule.roles.includes("admin"));
   return new Intl.ListFormat("en-GB").format(named.map((role) => ROLES[role].holders));

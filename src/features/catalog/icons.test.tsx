@@ -20,7 +20,7 @@ test("the list of workflows shows each with the icon of its type and those of th
   const html = await rendered(
     <table>
       <tbody>
-        <TemplateRow type={type} onOffer={() => undefined} />
+        <TemplateRow type={type} whyNot={null} onOffer={() => undefined} />
       </tbody>
     </table>,
   );

@@ -9,7 +9,7 @@ import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
 import { toast } from "../../ui/toast/toast";
-import { useOwnId, useTemplateCommands } from "./api";
+import { useOwnId, useTemplateCommands, useWhyNotChange } from "./api";
 import { PublishDialog } from "./editor/publish-dialog";
 import type { Editor } from "./editor/use-editor";
 import type { TemplateSearch } from "./search";
@@ -51,6 +51,7 @@ function BeginDraft({
   onGo: (where: TemplateSearch) => void;
 }) {
   const { createDraft } = useTemplateCommands();
+  const whyNot = useWhyNotChange();
   const [isBusy, setBusy] = useState(false);
   async function begin(): Promise<void> {
     setBusy(true);
@@ -63,7 +64,13 @@ function BeginDraft({
     }
   }
   return (
-    <Button className="max-md:hidden" busy={isBusy} busyLabel="Copying..." onClick={() => void begin()}>
+    <Button
+      className="max-md:hidden"
+      disabledReason={whyNot}
+      busy={isBusy}
+      busyLabel="Copying..."
+      onClick={() => void begin()}
+    >
       <PencilLine aria-hidden />
       {draft.status === "published" ? "Edit as a new draft" : "Copy into a new draft"}
     </Button>

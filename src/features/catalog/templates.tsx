@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Ban, CircleCheck } from "lucide-react";
 import { useState } from "react";
+import { plural } from "../../../convex/lib/pure/text";
 import { PAGES } from "../../../convex/site/pages";
 import { SystemIcon } from "../../components/kinds/system-icon";
 import { systemName } from "../../components/kinds/system-name";
@@ -19,7 +20,7 @@ import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { toast } from "../../ui/toast/toast";
-import { type ListedTemplate, useTemplateCommands, useTemplates } from "./api";
+import { type ListedTemplate, useTemplateCommands, useTemplates, useWhyNotChange } from "./api";
 
 /** Every request type with the version in force and its drafts. */
 export function Templates() {
@@ -40,6 +41,7 @@ export function Templates() {
 
 function LiveTemplates() {
   const types = useTemplates();
+  const whyNot = useWhyNotChange();
   const [offered, setOffered] = useState<ListedTemplate | null>(null);
   if (!types) {
     return (
@@ -72,7 +74,7 @@ function LiveTemplates() {
           </TableHead>
           <TableBody>
             {types.map((type) => (
-              <TemplateRow key={type.key} type={type} onOffer={() => setOffered(type)} />
+              <TemplateRow key={type.key} type={type} whyNot={whyNot} onOffer={() => setOffered(type)} />
             ))}
           </TableBody>
         </Table>
@@ -85,9 +87,12 @@ function LiveTemplates() {
 /** One request type: what it is, what it works on, and which versions it has. */
 export function TemplateRow({
   type: { key, name, category, isOffered, published, drafts },
+  whyNot,
   onOffer,
 }: {
   type: ListedTemplate;
+  /** Why it cannot be taken out or offered again; null where it can. */
+  whyNot: string | null;
   onOffer: () => void;
 }) {
   return (
@@ -105,7 +110,7 @@ export function TemplateRow({
             Version {published.version}
             <span className="text-muted">
               {" "}
-              · {published.tasks} tasks ·{" "}
+              · {plural(published.tasks, "task")} ·{" "}
               {published.publishedAt === null ? null : <RelativeTime at={published.publishedAt} />} by{" "}
               {published.publishedBy ?? "the portal"}
             </span>
@@ -148,6 +153,7 @@ export function TemplateRow({
             variant="ghost"
             size="sm"
             aria-label={isOffered ? `Take out ${name}` : `Offer again ${name}`}
+            disabledReason={whyNot}
             onClick={onOffer}
           >
             {isOffered ? "Take out" : "Offer again"}

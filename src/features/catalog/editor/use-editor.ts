@@ -6,7 +6,7 @@ import { templateTaskTypes } from "../../../../convex/core/tasks/rules/workings"
 import { canonicalJson } from "../../../../convex/lib/pure/canonicalJson";
 import { explain } from "../../../components/refusal-words";
 import { toast } from "../../../ui/toast/toast";
-import { type Template, useTemplateCommands } from "../api";
+import { type Template, useTemplateCommands, useWhyNotChange } from "../api";
 
 /** A version being read or edited. */
 export interface Editor {
@@ -37,6 +37,7 @@ interface Local {
 /** Editing of one version: what was changed here is kept until it is saved, and checked as it is typed. */
 export function useEditor(template: Template, isWide: boolean): Editor {
   const { saveDraft } = useTemplateCommands();
+  const whyNotChange = useWhyNotChange();
   const [local, setLocal] = useState<Local | null>(null);
   const [isSaving, setSaving] = useState(false);
   const { key, draft } = template;
@@ -76,7 +77,7 @@ export function useEditor(template: Template, isWide: boolean): Editor {
     problems,
     isSaving,
     isChanged,
-    isEditable: draft.status === "draft" && isWide,
+    isEditable: draft.status === "draft" && isWide && whyNotChange === null,
     conflict: refusal && !isSaving ? String(refusal.message ?? "This version is no longer a draft.") : null,
     change: (definition) => setLocal({ ...shown, definition }),
     setNote: (note) => setLocal({ ...shown, note }),

@@ -63,6 +63,7 @@ export function NotificationTesting({
 function KindCard({ kind, onKind }: NotificationTestingProps) {
   const [isSending, setSending] = useState(false);
   const sendTest = useSendTest();
+  const whyNot = useViewer()?.capabilities.includes("notifications.test") ? null : "Not while you impersonate somebody";
   const rule = ruleOf(kind);
   const category = CATEGORIES[rule.category];
   async function send(): Promise<void> {
@@ -100,7 +101,13 @@ function KindCard({ kind, onKind }: NotificationTestingProps) {
             { term: "Can be switched off", value: category.isCritical ? "No" : "Yes" },
           ]}
         />
-        <Button className="self-start" busy={isSending} busyLabel="Sending" onClick={() => void send()}>
+        <Button
+          className="self-start"
+          disabledReason={whyNot}
+          busy={isSending}
+          busyLabel="Sending"
+          onClick={() => void send()}
+        >
           <Send aria-hidden />
           Send to myself
         </Button>
