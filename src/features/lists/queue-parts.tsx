@@ -15,7 +15,7 @@ export function NoRows(props: { noun: string; isFiltered: boolean; onClear: () =
   if (!props.isFiltered) {
     return (
       <EmptyState kind="nothing-yet" title={`There are no ${props.noun}s yet`}>
-        Requests to the data platform appear here.
+        They appear here as soon as somebody sends a request.
       </EmptyState>
     );
   }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { DetailTask } from "../api";
 import { factsOf } from "./task-boxes";
+import { boxOf } from "./task-drawing";
 import { aTask } from "./task.testing";
 
 const of = (given: Partial<DetailTask>) => factsOf([aTask({ obstacle: null, takenBackAt: null, ...given })])[0];
@@ -36,4 +37,17 @@ test("a task that stands still says who has it, and one that cannot start who is
   expect(of({ status: "Failed", outcome: "cancelled" })?.note).toBe("Stopped");
   const obstacle = "Snowflake is off: Grace Whitfield can switch it on";
   expect(of({ status: "Not Started", obstacle })?.note).toBe(`Blocked · ${obstacle}`);
+});
+
+test("what is said after the title is read as sentences", () => {
+  const failed = factsOf([
+    aTask({
+      type: "grant_role",
+      takenBackAt: null,
+      status: "Failed",
+      outcome: "error",
+      problem: "Snowflake could not do it.",
+    }),
+  ]).map(boxOf)[0];
+  expect(failed?.also).toBe("Systems. Failed. Snowflake could not do it. Undone if the request ends early.");
 });

@@ -1,4 +1,5 @@
 import { typeOf } from "../../../../../convex/core/tasks/rules";
+import { asSentence } from "../../../../../convex/lib/pure/text";
 import { pathTo } from "../../../../../convex/site/links";
 import { SystemIcon } from "../../../../components/kinds/system-icon";
 import { TASK_LANES, TASK_MARKS } from "../../../../components/workflow/task-lanes";
@@ -53,6 +54,7 @@ export function boxOf({ task, lane, tone, state, note, condition, undo }: TaskFa
       ...marks.map(({ words }) => words),
     ]
       .filter(Boolean)
-      .join(". "),
+      .map(asSentence)
+      .join(" "),
   };
 }
