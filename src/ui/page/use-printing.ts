@@ -1,12 +1,16 @@
 import { useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 
 let isPrinting = false;
 
-/** Said before the page is laid out for paper, so that what is drawn for it is on it. */
+/**
+ * Said before the page is laid out for paper, so that what is drawn for it is on it: at once, since a page that prints
+ * itself is laid out before anything that was put off.
+ */
 function subscribe(listener: () => void): () => void {
   const tell = ({ type }: Event): void => {
     isPrinting = type === "beforeprint";
-    listener();
+    flushSync(listener);
   };
   window.addEventListener("beforeprint", tell);
   window.addEventListener("afterprint", tell);
