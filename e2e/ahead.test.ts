@@ -131,9 +131,15 @@ journey(
       await page.goto(path);
       await known(page);
       await page.waitForLoadState("networkidle");
+      // Parts that are shown together (settled.tsx) wait for what comes, never for what was not asked for: 10 s then.
+      await page.getByRole("main").locator("[aria-busy=true]").first().waitFor({ state: "detached", timeout: 9000 });
       return { path, moved: await shiftsOf(page) };
     };
-    const forms = ["/requests/create?type=snowflake-access", "/support/create?related=service:airflow"];
+    const forms = [
+      "/requests/create?type=snowflake-access",
+      "/support/create",
+      "/support/create?related=service:airflow",
+    ];
     for (const path of ["/support?view=queue", ticket, "/feedback/IDEA-1", "/support/articles/ART-1", ...forms])
       expect(await settled(path)).toEqual({ path, moved: [] });
     await page.setViewportSize({ width: 360, height: 740 });

@@ -110,12 +110,13 @@ export function useRelatables() {
   return useQuery(relatables, {});
 }
 
-/** Help articles that may answer a ticket with this title and topic. */
+const NO_ARTICLES = [] as const;
+
+/** Help articles that may answer a ticket with this title and topic; none before it has one of them. */
 export function useSuggestedArticles(text: string, topic: TicketTopic | null) {
-  return useQuery(
-    api.articles.queries.suggest,
-    text.trim() === "" && topic === null ? "skip" : { text, topic, typeKey: null },
-  );
+  const isAsked = text.trim() !== "" || topic !== null;
+  const found = useQuery(api.articles.queries.suggest, isAsked ? { text, topic, typeKey: null } : "skip");
+  return isAsked ? found : NO_ARTICLES;
 }
 
 /** The articles written from a ticket; null while none can be. */
