@@ -22,9 +22,7 @@ import { seedDataAhead } from "../features/seedData/ahead";
 import { servicesAhead } from "../features/services/ahead";
 import { taskAhead } from "../features/tasks/ahead";
 import { createTicketAhead, queueAhead, ticketAhead } from "../features/tickets/ahead";
-import { makeFormats } from "../lib/dates";
 import type { Asker, Question } from "../lib/question";
-import { whenIdle } from "../lib/when-idle";
 import { askAhead } from "../shell/ahead";
 import type { Viewer } from "../shell/session";
 
@@ -68,11 +66,6 @@ const FIRST: Partial<Record<PageId, Ahead>> = {
   users: ({ search }) => usersAhead(search),
   workflows: () => templatesAhead(),
 };
-
-/** Does what the first list of a page would have to do before its rows are there. */
-export function getReadyToList(): () => void {
-  return whenIdle(makeFormats);
-}
 
 /** Asks what a page asks first. */
 export function askFirst(page: PageId, to: Destination): void {

@@ -19,13 +19,7 @@ const questions = () => import("./-ahead");
 
 /** Fetches what asks ahead as soon as the browser has nothing else to do, so that the first link asks at once, too. */
 export function getReadyToAsk(): () => void {
-  return whenIdle(
-    () =>
-      void questions().then(
-        ({ getReadyToList }) => getReadyToList(),
-        () => undefined,
-      ),
-  );
+  return whenIdle(() => void questions().catch(() => undefined));
 }
 
 /**

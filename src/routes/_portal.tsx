@@ -3,6 +3,8 @@ import { Fragment, Suspense, useEffect, useState } from "react";
 import { signInHref } from "../../contracts/redirect";
 import { ErrorHelpContext } from "../components/errors/error-port";
 import { useUnseenCount } from "../features/notifications/api";
+import { makeFormats } from "../lib/dates";
+import { whenIdle } from "../lib/when-idle";
 import { PageError } from "../shell/errors/page-error";
 import { PortalFrame } from "../shell/frame/frame";
 import { Opening } from "../shell/frame/opening";
@@ -41,6 +43,7 @@ function Portal() {
   const unseen = useUnseenCount();
   const [news, setNews] = useState(NO_NEWS);
   useEffect(getReadyToAsk, []);
+  useEffect(() => whenIdle(makeFormats), []);
   const mode = viewer?.impersonation?.mode ?? null;
   useEffect(() => setReportTag("impersonation", mode), [mode]);
   // Once there, the banner stays to say when it is over.

@@ -114,9 +114,9 @@ const NO_ARTICLES = [] as const;
 
 /** Help articles that may answer a ticket with this title and topic; none before it has one of them. */
 export function useSuggestedArticles(text: string, topic: TicketTopic | null) {
-  const isAsked = text.trim() !== "" || topic !== null;
-  const found = useQuery(api.articles.queries.suggest, isAsked ? { text, topic, typeKey: null } : "skip");
-  return isAsked ? found : NO_ARTICLES;
+  const hasWords = text.trim() !== "" || topic !== null;
+  const found = useQuery(api.articles.queries.suggest, hasWords ? { text, topic, typeKey: null } : "skip");
+  return hasWords ? found : NO_ARTICLES;
 }
 
 /** The articles written from a ticket; null while none can be. */
