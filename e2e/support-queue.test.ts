@@ -116,6 +116,7 @@ journey("support sees its queue as it chose to, under a name, and takes out what
   await expectVisible(look.getByText("Created is column 5 of 7"));
   await admin.keyboard.press("Enter");
   await expectVisible(look.getByText("Created is column 4 of 7"));
+  await expect.poll(() => admin.evaluate(() => document.activeElement?.ariaLabel)).toBe("Move Created to the left");
   const heads = await table.getByRole("columnheader").allInnerTexts();
   expect(heads.slice(-4)).toEqual(["Created", "Requester", "Assigned to", "Due"]);
   await admin.keyboard.press("Escape");

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useNews } from "../features/feedback/api";
 import { useUndecided } from "../features/reviews/api";
+import { countLabel } from "../shell/frame/title";
 import type { MenuMarks } from "../shell/frame/use-menu";
 
 /**
@@ -14,7 +15,7 @@ export function MenuNews({ onNews }: { onNews: (news: MenuMarks) => void }): nul
     () =>
       onNews({
         ...(hasNews && { feedback: "new in the changelog" }),
-        ...(undecided > 0 && { accessReviews: `${undecided} to decide` }),
+        ...(undecided > 0 && { accessReviews: `${countLabel(undecided)} to decide` }),
       }),
     [hasNews, undecided, onNews],
   );

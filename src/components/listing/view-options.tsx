@@ -56,15 +56,17 @@ export function ViewOptions(props: Columns & { density: Density; onDensity: (den
 
 function ColumnChoices({ columns, shown, usual, onColumns }: Columns) {
   const list = useRef<HTMLUListElement>(null);
-  const [moved, setMoved] = useState<{ readonly key: string; readonly by: -1 | 1 } | null>(null);
+  const [moved, setMoved] = useState<{ readonly key: string; readonly by: -1 | 1; readonly to: number } | null>(null);
+  const refocused = useRef(moved);
   useLayoutEffect(() => {
-    if (!moved) return;
+    if (!moved || moved === refocused.current || shown[moved.to] !== moved.key) return;
     // A row that changes places is taken out of the document for a moment, and loses its focus.
+    refocused.current = moved;
     list.current?.querySelector<HTMLElement>(`[data-move="${moved.key} ${moved.by}"]`)?.focus();
   }, [moved, shown]);
   function move(key: string, by: -1 | 1): void {
     onColumns(movedColumns(columns, shown, key, by, usual));
-    setMoved({ key, by });
+    setMoved({ key, by, to: shown.indexOf(key) + by });
   }
   const heading = columns.find(({ key }) => key === moved?.key)?.heading;
   const place = moved ? shown.indexOf(moved.key) + 1 : 0;

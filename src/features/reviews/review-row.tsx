@@ -163,12 +163,12 @@ function RemoveDialog({ item, onClose }: { item: ReviewItem; onClose: () => void
   const { decide } = useReviewCommands();
   async function send(reason: string): Promise<void> {
     await decide({ itemId: item.id, verdict: "remove", reason });
-    toast.success(`${item.description} is to be removed`);
+    toast.success(`${item.holder} loses ${item.description} when the review ends`);
   }
   return (
     <WordsDialog
-      title={`Remove ${item.description}`}
-      description={`${item.holder} keeps it until the review ends. You can change your mind until then.`}
+      title={`Remove the access of ${item.holder}`}
+      description={`${item.holder} keeps ${item.description} until the review ends. You can change your mind until then.`}
       words={{ help: `${item.holder} sees it.`, initial: item.reason ?? "" }}
       verb="Mark for removal"
       busyLabel="Saving..."

@@ -44,7 +44,7 @@ function EntryLink({ entry, isHere, onNavigate }: EntryLinkProps) {
 
 /** A dot, or the number the words begin with. */
 function NewsMark({ news }: { news: string }) {
-  const number = Number.parseInt(news, 10);
+  const number = /^\d+\+?/.exec(news)?.[0];
   return (
     <span
       className={
