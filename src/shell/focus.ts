@@ -6,8 +6,10 @@ import { leaveBreadcrumb } from "./reporting";
 /** How long a page may take to show its heading before focus is left where it is. */
 const headingWaitMs = 5000;
 
+/** The heading that is shown: one that takes its place unseen (`Settled`) cannot have the focus yet. */
 function focusHeading(): HTMLElement | null {
-  const heading = document.querySelector<HTMLElement>("[data-page-heading]");
+  const headings = [...document.querySelectorAll<HTMLElement>("[data-page-heading]")];
+  const heading = headings.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? null;
   heading?.focus({ preventScroll: true });
   return heading;
 }
@@ -50,7 +52,8 @@ function focusHeadingWhenShown(): () => void {
     } else if (isFocusFree()) heading = focusHeading();
     else stop();
   });
-  observer.observe(document.body, { childList: true, subtree: true });
+  // What was unseen is shown by another class.
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["class"] });
   const timer = setTimeout(stop, headingWaitMs);
   return stop;
 }
