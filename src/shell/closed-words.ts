@@ -14,7 +14,7 @@ export function whyClosed(capability: Capability | undefined, impersonation: Imp
   const { name, mode } = impersonation;
   if (rule.whileImpersonating === "acting" && mode === "view")
     return `You are only viewing the portal as ${name}. Act for them to open it.`;
-  if (rule.whileImpersonating === "never" || rule.whileImpersonating === "acting")
+  if (rule.whileImpersonating === "never")
     return `Nobody can open it while they impersonate somebody. Stop ${mode === "act" ? "acting" : "viewing"} as ${name} first.`;
   return `You see what ${name} sees. ${open}.`;
 }

@@ -23,6 +23,7 @@ import {
 } from "react";
 import { signInHref } from "../../contracts/redirect";
 import { api } from "../../convex/_generated/api";
+import type { Capability } from "../../convex/access/rules";
 import { PAGES } from "../../convex/site/pages";
 import { keptMessages } from "../ui/toast/toast";
 import type { AuthAdapter, SessionState } from "./auth/adapter";
@@ -288,4 +289,9 @@ export function whyNotExport(
 export function useWhyNotExport(what: Exporting = "audit.export"): string | null {
   const viewer = useViewer();
   return viewer ? whyNotExport(viewer, what) : "Loading";
+}
+
+/** Why the viewer cannot do something on a page they see: another looks through their eyes; null where they can. */
+export function useWhyNotNow(capability: Capability): string | null {
+  return useViewer()?.capabilities.includes(capability) ? null : "Not while you impersonate somebody";
 }

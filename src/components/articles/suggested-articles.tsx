@@ -1,13 +1,16 @@
 import { BookOpen } from "lucide-react";
 import { pathTo } from "../../../convex/site/links";
+import { Awaited } from "../../ui/page/awaited";
 import { RowLink } from "../row-link";
 
 /** Help articles that may answer what somebody is about to write. Read in a tab of their own: what is written stays. */
 export function SuggestedArticles(props: {
   title: string;
-  articles: readonly { readonly key: string; readonly title: string; readonly summary: string }[];
+  /** Undefined until they are known: what is shown together waits for them. */
+  articles: readonly { readonly key: string; readonly title: string; readonly summary: string }[] | undefined;
 }) {
   const { title, articles } = props;
+  if (articles === undefined) return <Awaited />;
   return (
     <div role="status" className="empty:hidden">
       {articles.length === 0 ? null : (

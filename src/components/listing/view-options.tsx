@@ -4,9 +4,8 @@ import { Button } from "../../ui/button";
 import { iconWhenNarrow, wordsWhenWide } from "../../ui/button-classes";
 import { Popover } from "../../ui/floating/popover";
 import { Checkbox } from "../../ui/form/checkbox";
-import type { Density } from "../../ui/list/data-table";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
-import { movedColumns, orderedColumns, toggledColumns } from "./shown-columns";
+import { movedColumns, orderedColumns, shownColumns, toggledColumns } from "./shown-columns";
 
 /** A column as it is chosen. */
 interface Choice {
@@ -14,19 +13,24 @@ interface Choice {
   readonly heading: string;
 }
 
-interface Columns {
+/** How a list looks, as its address says it; what is left out is as usual. */
+interface Look {
+  readonly cols?: string | undefined;
+  readonly density?: "compact" | undefined;
+}
+
+interface ViewOptionsProps {
   /** Those there are; the first is always shown, and first. */
   readonly columns: readonly Choice[];
-  /** The keys of those shown, in their order. */
-  readonly shown: readonly string[];
   /** The keys of those shown where nobody chose. */
   readonly usual: readonly string[];
-  /** Takes the part of the address that names the columns; undefined for the usual ones. */
-  readonly onColumns: (named: string | undefined) => void;
+  readonly look: Look;
+  /** Takes what changed of it. */
+  readonly onLook: (look: Look) => void;
 }
 
 /** Which columns are shown, in what order, and how close the rows lie. */
-export function ViewOptions(props: Columns & { density: Density; onDensity: (density: Density) => void }) {
+export function ViewOptions(props: ViewOptionsProps) {
   return (
     <Popover
       title="Columns"
@@ -47,14 +51,15 @@ export function ViewOptions(props: Columns & { density: Density; onDensity: (den
       <div className="-mx-3 my-2 h-px bg-line" />
       <Checkbox
         label="Compact rows"
-        checked={props.density === "compact"}
-        onCheckedChange={(isOn) => props.onDensity(isOn ? "compact" : "comfortable")}
+        checked={props.look.density === "compact"}
+        onCheckedChange={(isOn) => props.onLook({ density: isOn ? "compact" : undefined })}
       />
     </Popover>
   );
 }
 
-function ColumnChoices({ columns, shown, usual, onColumns }: Columns) {
+function ColumnChoices({ columns, usual, look, onLook }: ViewOptionsProps) {
+  const shown = shownColumns(columns, look.cols, usual).map(({ key }) => key);
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState<{ readonly key: string; readonly by: -1 | 1; readonly to: number } | null>(null);
   const refocused = useRef(moved);
@@ -65,7 +70,7 @@ function ColumnChoices({ columns, shown, usual, onColumns }: Columns) {
     list.current?.querySelector<HTMLElement>(`[data-move="${moved.key} ${moved.by}"]`)?.focus();
   }, [moved, shown]);
   function move(key: string, by: -1 | 1): void {
-    onColumns(movedColumns(columns, shown, key, by, usual));
+    onLook({ cols: movedColumns(columns, shown, key, by, usual) });
     setMoved({ key, by, to: shown.indexOf(key) + by });
   }
   const heading = columns.find(({ key }) => key === moved?.key)?.heading;
@@ -79,7 +84,7 @@ function ColumnChoices({ columns, shown, usual, onColumns }: Columns) {
               label={heading}
               checked={index === 0 || shown.includes(key)}
               disabled={index === 0}
-              onCheckedChange={() => onColumns(toggledColumns(columns, shown, key, usual))}
+              onCheckedChange={() => onLook({ cols: toggledColumns(columns, shown, key, usual) })}
             />
             {index > 0 && shown.includes(key) ? (
               <MoveButtons name={heading} id={key} place={shown.indexOf(key)} last={shown.length - 1} onMove={move} />

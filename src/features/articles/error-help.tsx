@@ -8,7 +8,7 @@ export function ErrorHelp() {
   // Of the page as it was when it failed: its address changes before the error screen goes.
   const [pathname] = useState(() => location.pathname);
   const { text, topic } = askedAt(pathname);
-  const articles = useArticlesAbout(text, topic) ?? [];
+  const articles = useArticlesAbout(text, topic);
   return (
     <div className="w-full">
       <SuggestedArticles title="One of these help articles may answer it" articles={articles} />

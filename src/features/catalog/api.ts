@@ -55,11 +55,6 @@ export function useOwnId(): PersonId | null {
   return useViewer()?._id ?? null;
 }
 
-/** Why the viewer, who can read templates, cannot change them now; null where they can. */
-export function useWhyNotChange(): string | null {
-  return useViewer()?.capabilities.includes("templates.write") ? null : "Not while you impersonate somebody";
-}
-
 /** Everything that changes a template. */
 export function useTemplateCommands() {
   return {

@@ -4,12 +4,13 @@ import { useState } from "react";
 import { whyNotPublish } from "../../../convex/core/catalog/rules/publish";
 import { PAGES } from "../../../convex/site/pages";
 import { explain } from "../../components/refusal-words";
+import { useWhyNotNow } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
 import { toast } from "../../ui/toast/toast";
-import { useOwnId, useTemplateCommands, useWhyNotChange } from "./api";
+import { useOwnId, useTemplateCommands } from "./api";
 import { PublishDialog } from "./editor/publish-dialog";
 import type { Editor } from "./editor/use-editor";
 import type { TemplateSearch } from "./search";
@@ -51,7 +52,7 @@ function BeginDraft({
   onGo: (where: TemplateSearch) => void;
 }) {
   const { createDraft } = useTemplateCommands();
-  const whyNot = useWhyNotChange();
+  const whyNot = useWhyNotNow("templates.write");
   const [isBusy, setBusy] = useState(false);
   async function begin(): Promise<void> {
     setBusy(true);

@@ -8,6 +8,7 @@ import { systemName } from "../../components/kinds/system-name";
 import { TypeIcon } from "../../components/kinds/type-icon";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
+import { useWhyNotNow } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
@@ -20,7 +21,7 @@ import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { toast } from "../../ui/toast/toast";
-import { type ListedTemplate, useTemplateCommands, useTemplates, useWhyNotChange } from "./api";
+import { type ListedTemplate, useTemplateCommands, useTemplates } from "./api";
 
 /** Every request type with the version in force and its drafts. */
 export function Templates() {
@@ -41,7 +42,7 @@ export function Templates() {
 
 function LiveTemplates() {
   const types = useTemplates();
-  const whyNot = useWhyNotChange();
+  const whyNot = useWhyNotNow("templates.write");
   const [offered, setOffered] = useState<ListedTemplate | null>(null);
   if (!types) {
     return (

@@ -47,12 +47,7 @@ export function QueueList<Row extends { readonly id: string }>(props: QueueListP
         actions={props.actions}
       />
       {props.above}
-      <Toolbar
-        {...props}
-        change={change}
-        shownKeys={columns.map(({ key }) => key)}
-        onJobs={() => setShowingJobs(true)}
-      />
+      <Toolbar {...props} change={change} onJobs={() => setShowingJobs(true)} />
       <Listing
         label={noun === "request" ? "Requests" : "Tasks"}
         noun={noun}

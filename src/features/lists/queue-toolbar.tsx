@@ -18,7 +18,7 @@ import type { Change, QueueListProps } from "./types";
 
 /** Search, filters, order, views, columns and export of a queue. */
 export function Toolbar<Row extends { readonly id: string }>(
-  props: QueueListProps<Row> & { change: Change; shownKeys: readonly string[]; onJobs: () => void },
+  props: QueueListProps<Row> & { change: Change; onJobs: () => void },
 ) {
   const { search, noun, change, onSearch } = props;
   const jump = useJump(props.onOpen);
@@ -62,11 +62,9 @@ export function Toolbar<Row extends { readonly id: string }>(
       />
       <ViewOptions
         columns={props.columns}
-        shown={props.shownKeys}
         usual={props.usualColumns}
-        onColumns={(cols) => change({ cols }, "replace")}
-        density={search.density ?? "comfortable"}
-        onDensity={(density) => change({ density: density === "compact" ? density : undefined }, "replace")}
+        look={search}
+        onLook={(look) => change(look, "replace")}
       />
       <QueueExport {...props} />
       {props.viewer.canManage ? (

@@ -1,6 +1,6 @@
 import { Play, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useViewer } from "../../shell/session";
+import { useWhyNotNow } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
 import { Card } from "../../ui/page/card";
@@ -22,7 +22,7 @@ export function Controls(props: {
 }) {
   const { executions, total = executions?.length ?? 0, run, clear } = props;
   const [isAsking, setAsking] = useState(false);
-  const mayClear = useViewer()?.capabilities.includes("monitor.clear") === true;
+  const whyNotClear = useWhyNotNow("monitor.clear");
   const nothingToClear = executions !== undefined && executions.length === 0 ? "There are no logs to clear" : null;
   return (
     <Card aria-label="Controls" className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 print:hidden">
@@ -40,7 +40,7 @@ export function Controls(props: {
           variant="destructiveOutline"
           busy={clear.isBusy}
           busyLabel="Clearing..."
-          disabledReason={mayClear ? nothingToClear : "Not while you impersonate somebody"}
+          disabledReason={whyNotClear ?? nothingToClear}
           onClick={() => setAsking(true)}
         >
           <Trash2 aria-hidden />

@@ -7,6 +7,7 @@ import type { QueueColumn } from "../../components/listing/shown-columns";
 import { DueTime } from "../../components/status/due-time";
 import { Badge } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { titleWhenCut } from "../../ui/text/title-when-cut";
 import { useNow } from "../../ui/text/use-now";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import type { TicketRow } from "./api";
@@ -51,15 +52,19 @@ const COMMON: readonly QueueColumn<TicketRow>[] = [
     key: "assignee",
     heading: "Assigned to",
     cardLabel: "Assigned to",
-    className: "@5xl/rows:max-w-48 @5xl/rows:truncate",
+    className: "@5xl/rows:max-w-48",
     cell: ({ assignee, team }) => (
       // Below the name in a table; in a card on its line, where everything else is on one.
       <>
-        {assignee ?? "Nobody"}
+        <span className="@5xl/rows:block @5xl/rows:truncate" onPointerEnter={titleWhenCut}>
+          {assignee ?? "Nobody"}
+        </span>
         {team === null ? null : (
           <>
             <span className="@2xl/rows:hidden">, </span>
-            <span className="text-xs text-muted @2xl/rows:block">{team}</span>
+            <span className="text-xs text-muted @2xl/rows:block @5xl/rows:truncate" onPointerEnter={titleWhenCut}>
+              {team}
+            </span>
           </>
         )}
       </>

@@ -23,20 +23,12 @@ export function QueueTools(
   },
 ) {
   const { search, change, columns, shown } = props;
-  const keys = shown.map(({ key }) => key);
   return (
     <>
       <Suspense fallback={<span className="w-8 max-lg:pointer-coarse:w-11 lg:w-22.5" />}>
         <QueueViews search={search} onSearch={props.onSearch} />
       </Suspense>
-      <ViewOptions
-        columns={columns}
-        shown={keys}
-        usual={USUAL_COLUMNS}
-        onColumns={(cols) => change({ cols }, "replace")}
-        density={search.density ?? "comfortable"}
-        onDensity={(density) => change({ density: density === "compact" ? density : undefined }, "replace")}
-      />
+      <ViewOptions columns={columns} usual={USUAL_COLUMNS} look={search} onLook={(look) => change(look, "replace")} />
       <QueueExport filter={props.filter} columns={shown.flatMap(({ csv }) => csv)} />
     </>
   );

@@ -43,10 +43,12 @@ function act(key: string, rows: readonly Element[]): boolean {
   }
 }
 
-/** Where somebody begins who is in none: at what they see. */
+/** Where somebody begins who is in none: at what they see, of the page or of what scrolls in it. */
 function firstInView(rows: readonly Element[]): number {
+  const scroller = rows[0]?.closest("[role='region']");
+  const top = Math.max(scroller?.getBoundingClientRect().top ?? 0, 0);
   return Math.max(
-    rows.findIndex((row) => row.getBoundingClientRect().top >= 0),
+    rows.findIndex((row) => row.getBoundingClientRect().top >= top),
     0,
   );
 }

@@ -95,6 +95,7 @@ export function usePageRows({
     count,
     estimateSize: () => rowPx,
     overscan: AROUND_VIEW,
+    enabled: !isWhole,
     getItemKey: keyOf,
     scrollMargin: useTopOf(list),
     rangeExtractor: (range) => {

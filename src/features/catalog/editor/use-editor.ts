@@ -5,8 +5,9 @@ import type { RequestTypeDefinition } from "../../../../convex/core/catalog/tabl
 import { templateTaskTypes } from "../../../../convex/core/tasks/rules/workings";
 import { canonicalJson } from "../../../../convex/lib/pure/canonicalJson";
 import { explain } from "../../../components/refusal-words";
+import { useWhyNotNow } from "../../../shell/session";
 import { toast } from "../../../ui/toast/toast";
-import { type Template, useTemplateCommands, useWhyNotChange } from "../api";
+import { type Template, useTemplateCommands } from "../api";
 
 /** A version being read or edited. */
 export interface Editor {
@@ -37,7 +38,7 @@ interface Local {
 /** Editing of one version: what was changed here is kept until it is saved, and checked as it is typed. */
 export function useEditor(template: Template, isWide: boolean): Editor {
   const { saveDraft } = useTemplateCommands();
-  const whyNotChange = useWhyNotChange();
+  const whyNotChange = useWhyNotNow("templates.write");
   const [local, setLocal] = useState<Local | null>(null);
   const [isSaving, setSaving] = useState(false);
   const { key, draft } = template;

@@ -6,7 +6,7 @@ import { letter, PORTAL_PLACE } from "../../../../convex/core/notifications/rule
 import { sampleOf } from "../../../../convex/core/notifications/rules/samples";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { explain } from "../../../components/refusal-words";
-import { useViewer } from "../../../shell/session";
+import { useViewer, useWhyNotNow } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
 import { Select } from "../../../ui/form/select";
@@ -63,7 +63,7 @@ export function NotificationTesting({
 function KindCard({ kind, onKind }: NotificationTestingProps) {
   const [isSending, setSending] = useState(false);
   const sendTest = useSendTest();
-  const whyNot = useViewer()?.capabilities.includes("notifications.test") ? null : "Not while you impersonate somebody";
+  const whyNot = useWhyNotNow("notifications.test");
   const rule = ruleOf(kind);
   const category = CATEGORIES[rule.category];
   async function send(): Promise<void> {

@@ -176,14 +176,7 @@ function Toolbar(
         onValueChange={(next) => change({ sort: next })}
       />
       <UserViews search={search} onSearch={onSearch} />
-      <ViewOptions
-        columns={columns}
-        shown={shown.map(({ key }) => key)}
-        usual={USUAL_COLUMNS}
-        onColumns={(cols) => change({ cols }, "replace")}
-        density={search.density ?? "comfortable"}
-        onDensity={(density) => change({ density: density === "compact" ? density : undefined }, "replace")}
-      />
+      <ViewOptions columns={columns} usual={USUAL_COLUMNS} look={search} onLook={(look) => change(look, "replace")} />
       <ExportButton
         name="people"
         noun="person"

@@ -1,6 +1,5 @@
 import { SuggestedArticles } from "../../../../components/articles/suggested-articles";
 import { QueryBoundary } from "../../../../components/query-boundary";
-import { Awaited } from "../../../../ui/page/awaited";
 import { useArticlesOf } from "../api";
 
 /** Help articles about requests of this type. */
@@ -13,11 +12,5 @@ export function TypeArticles({ typeKey }: { typeKey: string }) {
 }
 
 function Loaded({ typeKey }: { typeKey: string }) {
-  const articles = useArticlesOf(typeKey);
-  return (
-    <>
-      {articles === undefined ? <Awaited /> : null}
-      <SuggestedArticles title="Help with this form" articles={articles ?? []} />
-    </>
-  );
+  return <SuggestedArticles title="Help with this form" articles={useArticlesOf(typeKey)} />;
 }
