@@ -4,14 +4,14 @@
  * decision: a sender that dies simply does not report, and the mail is claimed again.
  *
  * Where the mail server refuses the portal's own sign-in no mail is at fault: they go back as they were, and
- * nothing is sent until a while has passed. The pause is this process's alone, so a restart tries at once. Where it carries
+ * nothing is sent until a while has passed. The pause is this process's alone, so a restart tries at once. Where it relays
  * nothing to the domain of one receiver, that mail is tried again like any other that failed, and no other waits for it.
  */
 
 import * as z from "zod";
 import type { Backend } from "../backend/port.ts";
 import { hostOf } from "./delivery.ts";
-import { type MailFile, type MailPort, MailRefused, type MailThread, RelayRefused, SignInRefused } from "./port.ts";
+import { type MailFile, type MailPort, MailRefused, type MailThread, SignInRefused } from "./port.ts";
 
 const ASK_EVERY_MS = 10_000;
 /** Batches sent in a row before the next pause: a flood leaves the process room for everything else. */
@@ -52,8 +52,6 @@ export interface OutboxSender {
   sendDue(): Promise<void>;
   /** Whether mail waits because the mail server refused the sign-in when it was last tried. */
   isPaused(): boolean;
-  /** The domain to which the mail server carries no mail, as it last said of one; null once one to there left. */
-  relayRefusedTo(): string | null;
   /** Stops asking and waits for the mail under way. */
   close(): Promise<void>;
 }
@@ -68,18 +66,9 @@ export function startOutboxSender(options: OutboxSenderOptions): OutboxSender {
       options.log.warn("SMTP refused the sign-in: mail is paused, and one is tried every 15 minutes");
     pausedUntil = isRefused ? options.now() + SIGN_IN_PAUSE_MS : null;
   };
-  let unrelayed: string | null = null;
-  const onEnd = (to: string, end: End): void => {
-    onSignIn(end.result === "returned");
-    const domain = to.slice(to.lastIndexOf("@") + 1).toLowerCase();
-    if (end.result === "sent" && domain === unrelayed) unrelayed = null;
-    if (end.result !== "failed" || !end.isRelay) return;
-    if (domain !== unrelayed) options.log.warn(`the mail server refuses to relay mail to ${domain}`);
-    unrelayed = domain;
-  };
   const sendDue = (): Promise<void> => {
     if (pausedUntil !== null && options.now() < pausedUntil) return Promise.resolve();
-    running ??= sendBatches(options, () => isClosed, onEnd)
+    running ??= sendBatches(options, () => isClosed, onSignIn)
       .catch((error: unknown) => options.log.warn(`the mail outbox could not be read: ${messageOf(error)}`))
       .finally(() => {
         running = null;
@@ -92,7 +81,6 @@ export function startOutboxSender(options: OutboxSenderOptions): OutboxSender {
   return {
     sendDue,
     isPaused: () => pausedUntil !== null,
-    relayRefusedTo: () => unrelayed,
     close: async () => {
       isClosed = true;
       clearInterval(timer);
@@ -104,7 +92,7 @@ export function startOutboxSender(options: OutboxSenderOptions): OutboxSender {
 async function sendBatches(
   { backend, mail, portalUrl, mailFrom, mailbox }: OutboxSenderOptions,
   isClosed: () => boolean,
-  onEnd: (to: string, end: End) => void,
+  onSignIn: (isRefused: boolean) => void,
 ): Promise<void> {
   const host = hostOf(mailFrom);
   for (let batch = 0; batch < MAX_BATCHES && !isClosed(); batch += 1) {
@@ -115,7 +103,7 @@ async function sendBatches(
       if (isClosed()) return;
       const files = () => filesOf(backend, each);
       const end = await attempt(mail, each, files, { host, mailbox });
-      onEnd(each.to, end);
+      onSignIn(end.result === "returned");
       if (end.result === "returned") {
         for (const { id } of claimed.slice(index)) await settle(backend, id, end);
         return;
@@ -127,12 +115,10 @@ async function sendBatches(
 
 type End =
   | { readonly result: "sent" | "kept" | "returned" }
-  | { readonly result: "bounced"; readonly error: string }
-  | { readonly result: "failed"; readonly error: string; readonly isRelay: boolean };
+  | { readonly result: "failed" | "bounced"; readonly error: string };
 
 async function settle(backend: Pick<Backend, "mutation">, id: string, end: End): Promise<void> {
-  const { result } = end;
-  await backend.mutation("notifications/internal:settle", { id, result, ...("error" in end && { error: end.error }) });
+  await backend.mutation("notifications/internal:settle", { id, ...end });
 }
 
 async function attempt(
@@ -151,8 +137,7 @@ async function attempt(
     };
   } catch (error) {
     if (error instanceof SignInRefused) return { result: "returned" };
-    if (error instanceof MailRefused) return { result: "bounced", error: messageOf(error) };
-    return { result: "failed", error: messageOf(error), isRelay: error instanceof RelayRefused };
+    return { result: error instanceof MailRefused ? "bounced" : "failed", error: messageOf(error) };
   }
 }
 

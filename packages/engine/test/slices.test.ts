@@ -253,6 +253,35 @@ test("[SLI1] what a function does with all it read in several slices begins in a
   expect(turn).toBeGreaterThan(lastSlice);
 });
 
+/** A function whose read takes three slices; `inBetween` runs in the turn after the last. */
+function aSlicedRead(inBetween: (execution: { isOver: boolean }, active: string[]) => void) {
+  const active: string[] = [];
+  const execution = {
+    isOver: false,
+    path: "rows:read",
+    checkBudgets: () => undefined,
+    tree: { host: { turns: new Turns(0), blocking: { active: (path: string) => active.push(path) } } },
+  };
+  const work = (function* (): Work<string> {
+    yield;
+    yield;
+    setImmediate(() => inBetween(execution, active));
+    return "all";
+  })();
+  return { active, all: allInSlices(execution as unknown as Execution, "1.0/queryStreamNext", work) };
+}
+
+test("[SLI4] what was read whole is not given to a function that is over by then", async () => {
+  const { all } = aSlicedRead((execution) => (execution.isOver = true));
+  await expect(all).rejects.toThrow();
+});
+
+test("[SLI1] what others did in between is not what holds the loop afterwards", async () => {
+  const { active, all } = aSlicedRead((_, noted) => noted.push("other:short"));
+  await all;
+  expect(active.slice(-2)).toEqual(["other:short", "rows:read"]);
+});
+
 test("[SLI4] a mutation that times out in a long read is taken back, and the next one has its turn", async () => {
   const world = await aWorld(0);
   const late = world.engine.mutation("rows:readAndAdd", { how: "collected" });

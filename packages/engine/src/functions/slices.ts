@@ -22,11 +22,14 @@ export function inSlices<T>(execution: Execution, op: string, work: Work<T>): T 
  */
 export function allInSlices<T>(execution: Execution, op: string, work: Work<T>): T | Promise<T> {
   const all = inSlices(execution, op, work);
-  return all instanceof Promise ? all.then(inNextTurn) : all;
+  return all instanceof Promise ? all.then((result) => inNextTurn(execution, op, result)) : all;
 }
 
-async function inNextTurn<T>(result: T): Promise<T> {
+async function inNextTurn<T>(execution: Execution, op: string, result: T): Promise<T> {
   await runOutsideScope(nextTurn);
+  if (execution.isOver) throw tooLate(op);
+  // Others ran meanwhile: what holds the loop from here on is this function again.
+  execution.tree.host.blocking.active(execution.path);
   return result;
 }
 

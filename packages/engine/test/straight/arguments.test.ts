@@ -4,6 +4,7 @@ import { mutationGeneric as mutation, queryGeneric as query } from "convex/serve
 import { v } from "convex/values";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { ODD, weighedJson } from "../../src/functions/straight/values.ts";
 import type { Json } from "../../src/values/json.ts";
 import { aPair } from "./pair.ts";
 
@@ -140,4 +141,13 @@ test("[STR2] arguments at the limit of their size are taken, beyond it refused, 
   expect(await said(292)).toEqual([true, true]);
   expect(await said(293)).toEqual([false, false]);
   pair.close();
+});
+
+test("[STR2] what is nested is gone through once, also where a field after it is undefined", () => {
+  type Nested = { child: Nested | null; z: undefined };
+  let value: Nested = { child: null, z: undefined };
+  for (let depth = 1; depth < 40; depth += 1) value = { child: value, z: undefined };
+  const { json, weight } = weighedJson(value);
+  expect(json).not.toBe(ODD);
+  expect(weight).toBe(80);
 });

@@ -80,18 +80,19 @@ function objectJson(value: object, atUndefined: AtUndefined, nesting: number): J
   if (prototype !== Object.prototype && prototype !== null) return ODD;
   const fields = Object.keys(value);
   seen += fields.length;
-  return (
-    (isSorted(fields) ? copiedJson(value, fields, nesting) : null) ??
-    gatheredJson(value, fields.sort(), atUndefined, nesting)
-  );
+  // Looked at before anything is made of a field: what is nested is gone through once.
+  return areInOrder(value as Fields, fields)
+    ? copiedJson(value as Fields, fields, nesting)
+    : gatheredJson(value as Fields, fields.sort(), atUndefined, nesting);
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** Of an object whose fields are in order and there, as most are: a copy in one go, in which few are replaced. */
-function copiedJson(value: object, fields: readonly string[], nesting: number): JsonObject | typeof ODD | null {
-  const made = { ...value } as Record<string, unknown>;
+function copiedJson(value: Fields, fields: readonly string[], nesting: number): JsonObject | typeof ODD {
+  const made: Record<string, unknown> = { ...value };
   for (const field of fields) {
     const child = made[field];
-    if (child === undefined) return null;
     if (!isPlainName(field)) return ODD;
     const json = plainJson(child, "drop", nesting);
     if (json === ODD) return ODD;
@@ -101,14 +102,14 @@ function copiedJson(value: object, fields: readonly string[], nesting: number): 
 }
 
 function gatheredJson(
-  value: object,
+  value: Fields,
   fields: readonly string[],
   atUndefined: AtUndefined,
   nesting: number,
 ): JsonObject | typeof ODD {
   const made: JsonObject = {};
   for (const field of fields) {
-    const child = (value as Readonly<Record<string, unknown>>)[field];
+    const child = value[field];
     if (child === undefined && atUndefined === "drop") continue;
     if (!isPlainName(field)) return ODD;
     const json = child === undefined ? { $undefined: null } : plainJson(child, "drop", nesting);
@@ -123,8 +124,13 @@ function bytesJson(value: ArrayBuffer): JsonObject {
   return { $bytes: Base64.fromByteArray(new Uint8Array(value)) };
 }
 
-function isSorted(fields: readonly string[]): boolean {
-  for (let i = 1; i < fields.length; i++) if ((fields[i - 1] as string) > (fields[i] as string)) return false;
+/** Whether the fields stand as they are written, and none is undefined. */
+function areInOrder(value: Fields, fields: readonly string[]): boolean {
+  let before = "";
+  for (const field of fields) {
+    if (before > field || value[field] === undefined) return false;
+    before = field;
+  }
   return true;
 }
 

@@ -42,6 +42,7 @@ export function visibleDocument(table: string, document: DocumentJson, component
 /** The same query over the tables of a component. */
 export function queryWithin(component: string, query: QueryJson): QueryJson {
   const { source } = query as { source: { tableName?: string; indexName?: string } };
+  // Made for the app, too: a name that belongs to a component is refused.
   const named = {
     ...(source.tableName !== undefined && { tableName: qualifiedName(component, source.tableName) }),
     ...(source.indexName !== undefined && { indexName: qualifiedName(component, source.indexName) }),
