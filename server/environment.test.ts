@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 function aSource(
-  with_: { smtpUrl?: string; isElsewhere?: boolean; isMailPaused?: boolean; relayRefusedTo?: string } = {},
+  with_: { smtpUrl?: string; isElsewhere?: boolean; isMailPaused?: boolean; relayRefusedTo?: string[] } = {},
 ): EnvironmentSource {
   const queryAs: Backend["queryAs"] = async (_token, path) =>
     path === "workflow/queries:queueDepths"
@@ -34,7 +34,8 @@ function aSource(
   return {
     env: { dataDir, isDemo: true, remoteBackend, smtpUrl: with_.smtpUrl ?? null, connections: {}, auditStream: null },
     standIns: {},
-    outbox: { isPaused: () => with_.isMailPaused === true, relayRefusedTo: () => with_.relayRefusedTo ?? null },
+    outbox: { isPaused: () => with_.isMailPaused === true },
+    mail: { relayRefusedTo: () => with_.relayRefusedTo ?? [] },
     figureHistory: { readings: () => (with_.isElsewhere ? [] : [{ at: 900, ...figures }]) },
     backend: { queryAs, figures: () => (with_.isElsewhere ? null : figures) },
     secrets: [{ name: "SMTP_URL", since: 500 }],
@@ -125,10 +126,15 @@ describe("a reading", () => {
     ]);
   });
 
-  test("says to which domain the mail server refuses to relay mail", async () => {
-    const source = aSource({ smtpUrl: "smtp://mail.example.com", relayRefusedTo: "partner.example" });
+  test("says to which domains the mail server refuses to relay mail", async () => {
+    const source = aSource({
+      smtpUrl: "smtp://mail.example.com",
+      relayRefusedTo: ["partner.example", "agency.example"],
+    });
     const mail = (await environmentFor(source, "token"))?.parts.find(({ name }) => name === "Mail");
-    expect(mail?.what).toBe("The mail server refuses to relay mail to partner.example; the rest is delivered");
+    expect(mail?.what).toBe(
+      "The mail server refuses to relay mail to partner.example and agency.example; the rest is delivered",
+    );
   });
 
   test("tells that a variable is set, never its value", async () => {

@@ -14,6 +14,7 @@ import { connectionReadings, type Connections, firstVariable, CONNECTED } from "
 import type { Env } from "./env.ts";
 import type { FigureHistory } from "./figure-history.ts";
 import type { OutboxSender } from "./mail/outbox-sender.ts";
+import type { MailPort } from "./mail/port.ts";
 
 const PACKAGE_FILE = join(import.meta.dirname, "../package.json");
 const CAPABILITY = "environment.read";
@@ -26,7 +27,8 @@ export interface EnvironmentSource {
   /** What the demo stands in for. */
   readonly standIns: Connections;
   readonly backend: Pick<Backend, "figures" | "queryAs">;
-  readonly outbox: Pick<OutboxSender, "isPaused" | "relayRefusedTo">;
+  readonly outbox: Pick<OutboxSender, "isPaused">;
+  readonly mail: Pick<MailPort, "relayRefusedTo">;
   /** Since when each secret has its value, as noted at the start. */
   readonly secrets: readonly SecretReading[];
   readonly figureHistory: Pick<FigureHistory, "readings">;
@@ -50,7 +52,7 @@ async function holdsCapability({ backend }: EnvironmentSource, token: string): P
 }
 
 async function readEnvironment(source: EnvironmentSource, token: string): Promise<EnvironmentReading> {
-  const { env, standIns, backend, outbox, figureHistory, now, secrets } = source;
+  const { env, standIns, backend, figureHistory, now, secrets } = source;
   const [version, dataBytes, answered] = await Promise.all([
     readVersion(),
     folderBytes(env.dataDir),
@@ -67,7 +69,7 @@ async function readEnvironment(source: EnvironmentSource, token: string): Promis
     backend: answered,
     secrets,
     engineHistory: [...figureHistory.readings()],
-    parts: partsOf(env, standIns, mailWords(outbox)),
+    parts: partsOf(env, standIns, mailWords(source)),
     connections: connectionReadings(env.connections),
   };
 }
@@ -110,12 +112,12 @@ export async function folderBytes(folder: string): Promise<number> {
 }
 
 /** How mail fares where a mail server is set. */
-function mailWords(outbox: EnvironmentSource["outbox"]): string {
+function mailWords({ outbox, mail }: Pick<EnvironmentSource, "outbox" | "mail">): string {
   if (outbox.isPaused()) return "SMTP refused the sign-in; mail is paused";
-  const domain = outbox.relayRefusedTo();
-  return domain === null
-    ? "Delivered over SMTP"
-    : `The mail server refuses to relay mail to ${domain}; the rest is delivered`;
+  const domains = mail.relayRefusedTo();
+  if (domains.length === 0) return "Delivered over SMTP";
+  const named = new Intl.ListFormat("en-GB").format(domains);
+  return `The mail server refuses to relay mail to ${named}; the rest is delivered`;
 }
 
 /** Each outside part: stand-in, real, or not used; told by what is set. */

@@ -141,7 +141,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       clientErrors,
       log,
       environmentFor: (token) =>
-        environmentFor({ env, standIns, backend, outbox, secrets, figureHistory, now: Date.now }, token),
+        environmentFor({ env, standIns, backend, outbox, mail, secrets, figureHistory, now: Date.now }, token),
       personSessionsFor: (token, personId) =>
         personSessionsFor({ backend, sessionsOf: auth.sessionsOf }, token, personId),
       environmentName: env.environment,

@@ -48,6 +48,7 @@ export const aMailPort = (mails: Mail[]): MailPort => ({
   send: (mail) => void mails.push(mail),
   deliver: () => Promise.resolve("kept"),
   isUnderWay: () => false,
+  relayRefusedTo: () => [],
   idle: () => Promise.resolve(),
   close: () => Promise.resolve(),
 });

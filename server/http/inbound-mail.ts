@@ -85,7 +85,7 @@ async function take({ backend, mail: sending }: MailParts, raw: Uint8Array, mail
   const mail = await readMail(raw, mailbox);
   if (mail === null) return "unusable";
   const { bounce } = mail;
-  // Asked first: once it is not under way any more, the outbox holds it.
+  // Asked first: once it is not under way any more, the outbox holds it or never will.
   if (bounce && sending.isUnderWay(bounce.messageId)) return "under-way";
   const noted = bounce && String(await backend.mutation("notifications/internal:bounce", { ...bounce }));
   if (noted === "bounced" || noted === "under-way") return noted;

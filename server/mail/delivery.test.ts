@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aQuotingMailServer, type QuotingMailServer } from "../quoting.testing.ts";
-import {
-  createMailDelivery,
-  createSmtpTransport,
-  envelopeOf,
-  type MailRecord,
-  type MailTransport,
-} from "./delivery.ts";
-import { type Mail, SignInRefused } from "./port.ts";
+import { createMailDelivery, createSmtpTransport, envelopeOf, type MailRecord } from "./delivery.ts";
+import { type Mail, type MailTransport, SignInRefused } from "./port.ts";
 import { alreadyRegisteredMail, encodeHtml, verificationMail } from "./templates.ts";
 
 const mail = verificationMail({ to: "ada@ao.com", link: "http://localhost:3000/verify-email-address?token=abc" });
@@ -136,7 +130,7 @@ describe("[N12] what a mail server refuses for good", () => {
     await delivery.idle();
     transport.close();
     server.close();
-    return { record: records[0], lines, tries: waits.length + 1 };
+    return { record: records[0], lines, tries: waits.length + 1, relayRefusedTo: delivery.relayRefusedTo() };
   }
 
   test.each([
@@ -165,9 +159,10 @@ describe("[N12] what a mail server refuses for good", () => {
     "550 relay not permitted",
     "550-5.7.1 Relaying denied\r\n550 5.7.1 ask your administrator",
     "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
-  ])("is tried again where it carries no mail to that domain: %s", async (answer) => {
-    const { record, tries } = await refusing("receivers", answer);
-    expect([tries, record?.status]).toEqual([4, "failed"]);
+    "454 4.7.1 <ada@ao.com>: Relay access denied",
+  ])("is tried again where it carries no mail to that domain, which is said: %s", async (answer) => {
+    const { record, tries, relayRefusedTo } = await refusing("receivers", answer);
+    expect([tries, record?.status, relayRefusedTo]).toEqual([4, "failed", ["ao.com"]]);
   });
 
   test.each([
@@ -176,8 +171,8 @@ describe("[N12] what a mail server refuses for good", () => {
     "550 5.1.2 Relay says: no such domain",
     "550 5.7.1 We do not want this mail",
   ])("is tried once where its words only look like that: %s", async (answer) => {
-    const { record, tries } = await refusing("receivers", answer);
-    expect([tries, record?.status]).toEqual([1, "bounced"]);
+    const { record, tries, relayRefusedTo } = await refusing("receivers", answer);
+    expect([tries, record?.status, relayRefusedTo]).toEqual([1, "bounced", []]);
   });
 
   test("is tried once where the mail itself speaks of a relay and is quoted back", async () => {
@@ -187,19 +182,22 @@ describe("[N12] what a mail server refuses for good", () => {
   });
 });
 
-test("[N12] a mail is under way until the outbox holds it, whichever way it ended", async () => {
+test.each(["resolve", "reject"] as const)("[N12] a mail is under way until the outbox did %s", async (end) => {
   const taken = Promise.withResolvers<string>();
+  const recorded = Promise.withResolvers<void>();
   const kept = Promise.withResolvers<void>();
   const delivery = createMailDelivery({
     transport: { deliver: async ({ messageId = "" }) => taken.resolve(messageId), close: () => undefined },
-    record: () => kept.promise,
+    record: () => (recorded.resolve(), kept.promise),
     log: { info: () => undefined, warn: () => undefined },
     printsLinks: false,
   });
   delivery.send(mail);
   const messageId = await taken.promise;
   expect([delivery.isUnderWay(messageId), delivery.isUnderWay("another")]).toEqual([true, false]);
-  kept.reject(new Error("the backend is away"));
+  await recorded.promise;
+  expect(delivery.isUnderWay(messageId)).toBe(true);
+  kept[end](undefined);
   await delivery.idle();
   expect(delivery.isUnderWay(messageId)).toBe(false);
 });

@@ -9,7 +9,16 @@
 import { randomUUID } from "node:crypto";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { REMOVED } from "#convex/lib/pure/secrets.ts";
-import { type Mail, type MailFile, type MailPort, MailRefused, RelayRefused, SignInRefused } from "./port.ts";
+import {
+  type Mail,
+  type MailFile,
+  type MailPort,
+  MailRefused,
+  type MailTransport,
+  RelayRefused,
+  SignInRefused,
+} from "./port.ts";
+import { watchRelaying } from "./relaying.ts";
 
 const MAX_QUEUED = 200;
 const MAX_ATTEMPTS = 4;
@@ -22,7 +31,7 @@ const SIGN_IN_ANSWERS = [530, 534, 535];
 /** How mail servers say that they carry no mail to a receiver's domain, once the receiver is taken out of their words. */
 const RELAY_WORDS = /\brelay(?:ing)?\b|\brcpthosts\b/i;
 /** A status about the receiver's address itself (RFC 3463, 3.2). */
-const ADDRESS_STATUS = /\b5\.1\.\d{1,3}\b/;
+const ADDRESS_STATUS = /\b[45]\.1\.\d{1,3}\b/;
 /** The commands, as nodemailer names them, whose refusal is of one mail and not of whoever sends it. */
 const COMMANDS_OF_ONE_MAIL = ["RCPT TO", "DATA"];
 const WITHHELD_LINK = "(a link that only the mail itself holds)";
@@ -39,12 +48,6 @@ export interface MailRecord {
   readonly messageId?: string;
 }
 
-/** Carries one mail away, or throws. */
-export interface MailTransport {
-  deliver(mail: Mail): Promise<void>;
-  close(): void;
-}
-
 export interface DeliveryOptions {
   /** Null: nothing leaves the process, the outbox is the inbox. */
   readonly transport: MailTransport | null;
@@ -58,8 +61,9 @@ export interface DeliveryOptions {
 /** The mail port over a transport and an outbox. */
 export function createMailDelivery(options: DeliveryOptions): MailPort {
   const wait = options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref()));
-  const running = new Set<Promise<void>>();
-  const underWay = new Set<string>();
+  const transport = options.transport && watchRelaying(options.transport, options.log);
+  /** What is under way, by its Message-ID. */
+  const running = new Map<string, Promise<void>>();
   return {
     send(mail) {
       if (running.size >= MAX_QUEUED)
@@ -67,24 +71,20 @@ export function createMailDelivery(options: DeliveryOptions): MailPort {
       if (options.printsLinks && mail.link !== undefined)
         options.log.info(`Mail to ${mail.to}: ${mail.subject}\n  ${mail.link}`);
       const messageId = randomUUID();
-      const job = deliverAndRecord({ ...mail, messageId }, options, wait).catch(() =>
-        options.log.warn(`the outbox did not take a "${mail.kind}" mail`),
-      );
-      running.add(job);
-      underWay.add(messageId);
-      void job.finally(() => {
-        running.delete(job);
-        underWay.delete(messageId);
-      });
+      const job = deliverAndRecord({ ...mail, messageId }, { ...options, transport }, wait)
+        .catch(() => options.log.warn(`the outbox did not take a "${mail.kind}" mail`))
+        .finally(() => void running.delete(messageId));
+      running.set(messageId, job);
     },
     deliver: async (mail) => {
-      if (options.transport === null) return "kept";
-      await options.transport.deliver(mail);
+      if (transport === null) return "kept";
+      await transport.deliver(mail);
       return "sent";
     },
-    isUnderWay: (messageId) => underWay.has(messageId),
-    idle: async () => void (await Promise.all(running)),
-    close: async () => options.transport?.close(),
+    isUnderWay: (messageId) => running.has(messageId),
+    relayRefusedTo: () => transport?.relayRefusedTo() ?? [],
+    idle: async () => void (await Promise.all(running.values())),
+    close: async () => transport?.close(),
   };
 }
 
@@ -211,12 +211,13 @@ function isSignInRefused(error: unknown): boolean {
 }
 
 /**
- * Whether the mail server answered to a receiver that it carries no mail to their domain. It is told apart by its words:
- * 5.7.1 is also what a server answers that knows the receiver and does not want this mail.
+ * Whether the mail server answered to a receiver that it carries no mail to their domain, for good or for now (RFC 5321,
+ * 4.2.1). It is told apart by its words: 5.7.1 is also what a server answers that knows the receiver and does not want
+ * this mail.
  */
 function isRelayRefused(error: unknown): boolean {
   const { command, response } = error as { readonly command?: unknown; readonly response?: unknown };
-  if (command !== "RCPT TO" || typeof response !== "string" || !response.startsWith("5")) return false;
+  if (command !== "RCPT TO" || typeof response !== "string" || !/^[45]/.test(response)) return false;
   const words = response.replaceAll(/<[^<>]*>|\S+@\S+/g, "");
   return RELAY_WORDS.test(words) && !ADDRESS_STATUS.test(words);
 }

@@ -1,7 +1,8 @@
 /** A super admin reads the outbox, a backup or a log, and would become whoever a mailed link was for. */
 
 import { expect, test } from "vitest";
-import { createMailDelivery, type MailRecord, type MailTransport } from "./delivery.ts";
+import { createMailDelivery, type MailRecord } from "./delivery.ts";
+import type { MailTransport } from "./port.ts";
 import { resetPasswordMail, verificationMail } from "./templates.ts";
 
 const link = "https://portal.example.com/reset-password?token=the-secret";

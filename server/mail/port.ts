@@ -41,6 +41,12 @@ export class RelayRefused extends Error {}
 /** The mail server does not take this mail, for its receiver or its contents, now or later (SMTP 5xx): its words. */
 export class MailRefused extends Error {}
 
+/** Carries one mail away, or throws. */
+export interface MailTransport {
+  deliver(mail: Mail): Promise<void>;
+  close(): void;
+}
+
 /** Where mail goes. Sending never blocks or fails the caller: delivery is retried and recorded behind it. */
 export interface MailPort {
   send(mail: Mail): void;
@@ -52,6 +58,8 @@ export interface MailPort {
   deliver(mail: Mail): Promise<"sent" | "kept">;
   /** Whether a mail that was handed to `send` may have left while the outbox does not hold it yet. */
   isUnderWay(messageId: string): boolean;
+  /** The domains to which the mail server carries no mail of the portal, as it last said; none where it is not known. */
+  relayRefusedTo(): readonly string[];
   /** Waits for what is being delivered. */
   idle(): Promise<void>;
   close(): Promise<void>;
