@@ -229,6 +229,7 @@ import type * as core_incidents_rules from "../core/incidents/rules.js";
 import type * as core_incidents_table from "../core/incidents/table.js";
 import type * as core_notifications_model from "../core/notifications/model.js";
 import type * as core_notifications_outbox from "../core/notifications/outbox.js";
+import type * as core_notifications_placeOfPerson from "../core/notifications/placeOfPerson.js";
 import type * as core_notifications_receipts from "../core/notifications/receipts.js";
 import type * as core_notifications_redaction from "../core/notifications/redaction.js";
 import type * as core_notifications_rules from "../core/notifications/rules.js";
@@ -985,6 +986,7 @@ declare const fullApi: ApiFromModules<{
   "core/incidents/table": typeof core_incidents_table;
   "core/notifications/model": typeof core_notifications_model;
   "core/notifications/outbox": typeof core_notifications_outbox;
+  "core/notifications/placeOfPerson": typeof core_notifications_placeOfPerson;
   "core/notifications/receipts": typeof core_notifications_receipts;
   "core/notifications/redaction": typeof core_notifications_redaction;
   "core/notifications/rules": typeof core_notifications_rules;

@@ -49,7 +49,7 @@ export function explainCapability(subject: Subject, capability: Capability, what
   const closed = explainEntry(subject);
   if (closed) return closed;
   const { roles }: { roles: readonly (keyof typeof ROLES)[] } = CAPABILITIES[capability];
-  const rule = `${what} is for ${roles.includes("staff") ? "everybody with an active account" : whoMayOpen(capability)}.`;
+  const rule = `${what} is for ${whoMayOpen(capability)}.`;
   if (whyNot({ ...subject, impersonation: null }, capability) === null) return yes(rule);
   const labels = roles.map((role) => ROLES[role].label);
   const list = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(labels);

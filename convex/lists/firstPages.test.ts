@@ -152,6 +152,7 @@ const lists: [string, string, () => Record<string, unknown>, number][] = [
   ["domains by name", "domains/queries:names", () => ({}), 1000],
   ["domains that can be asked for", "domains/queries:list", () => ({}), 3000],
   ["one domain", "domains/queries:get", () => ({ domainId: domainIds[0] }), 400],
+  ["names a domain shares", "domains/queries:shared", () => ({ domainId: domainIds[0] }), 100 + DOMAINS],
   ["access that is held", "grants/queries:list", () => ({ state: "Active", paginationOpts: page }), 600],
   ["access about to end", "grants/queries:list", () => ({ state: "Expiring", paginationOpts: page }), 600],
   ["access reviews", "reviews/queries:list", () => ({}), 300],

@@ -40,13 +40,6 @@ describe("a role with an end [U7]", () => {
     const held = (await world.rows("approvalSeats")).filter(({ personId }) => personId === ada.id);
     expect(held.map(({ isPending }) => isPending)).toEqual([false]);
     expect(await noticesOf(gina)).toContain("Ada Tester is no longer FinOps: the time is over");
-    // A link leads where whoever gets it may go: a manager cannot open the pages of people.
-    const links = async ({ id }: TestPerson) => {
-      const rows = (await world.rows("notifications")).filter(({ recipientId }) => recipientId === id);
-      return rows.filter(({ title }) => title.startsWith("Ada Tester is")).map(({ to }) => to);
-    };
-    expect(await links(gina)).toEqual(["/", "/"]);
-    expect(await links(adam)).toEqual([`/admin/users/${ada.id}`, `/admin/users/${ada.id}`]);
   });
 
   test("is looked through at its end: what its holder did to others with it is said, and nothing from before it", async () => {
@@ -138,6 +131,20 @@ describe("somebody's last day [U7]", () => {
     expect(await world.internalQuery(internal.people.internal.shutOuts, {})).toMatchObject([{ email: "ada@ao.com" }]);
     expect(await events("person.ended")).toMatchObject([{ targets: [{ id: ada.id }] }]);
     expect(await noticesOf(adam)).toContain("Ada Tester was suspended: their last day is over");
+  });
+
+  test("leads whoever hears of it where they may go: a manager who is staff opens the pages of nobody", async () => {
+    const { world, ada, adam, date, until } = await aDatedCompany();
+    const mo = await world.person("mo");
+    await world.run((ctx) => ctx.db.patch(ada.id, { managerId: mo.id }));
+    const links = async ({ id }: TestPerson) =>
+      (await world.rows("notifications")).filter(({ recipientId }) => recipientId === id).map(({ to }) => to);
+    await date(adam, ada, dayEnd(10));
+    expect(await links(mo)).toEqual(["/"]);
+    await until(dayEnd(3));
+    await until(dayEnd(10));
+    expect(await links(mo)).toEqual(["/", "/"]);
+    expect(new Set(await links(adam))).toEqual(new Set([`/admin/users/${ada.id}`]));
   });
 
   test("counts where no job has noted it", async () => {

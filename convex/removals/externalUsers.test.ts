@@ -124,6 +124,21 @@ test("one that a request makes after everything was handed over is the successor
   ]);
 });
 
+test("where the successor was removed, too, it is theirs in turn, and nobody's who is not there", async () => {
+  const { gina, ada, bo, remove, settle, give, world, holder } = await aUserForAlba();
+  const cy: TestPerson = await world.person("cy");
+  await remove(gina, ada, bo);
+  await settle();
+  await remove(gina, bo, cy);
+  await settle();
+  await give("BERTA");
+  const holders = async () => (await world.rows("grants")).map(({ beneficiaryId }) => beneficiaryId);
+  expect([await holder(), await holders()]).toEqual([cy.id, [cy.id, cy.id]]);
+  await world.run((ctx) => ctx.db.patch(cy.id, { status: "suspended" }));
+  await give("CARLA");
+  expect((await holders()).at(-1)).toBe(ada.id);
+});
+
 test("what is no user made for somebody outside stays in the name of whoever left, and so does all of who is suspended", async () => {
   const { gina, ada, bo, remove, settle, give, world } = await aUserForAlba();
   await world.run((ctx) => ctx.db.patch(ada.id, { status: "suspended" }));

@@ -50,9 +50,18 @@ export async function primaryAmong<D extends Pick<Row, "_id">>(
   name: string,
   holders: readonly D[],
 ): Promise<D | null> {
-  const patterns = (await keptPatterns(ctx))?.patterns ?? [];
+  return primaryBy(await keptPatterns(ctx), kind, name, holders);
+}
+
+/** The same where the list was read before. */
+export function primaryBy<D extends Pick<Row, "_id">>(
+  kept: Pick<Doc<"domainPatterns">, "patterns"> | null,
+  kind: AssignedKind,
+  name: string,
+  holders: readonly D[],
+): D | null {
   const ids = holders.map(({ _id }) => _id);
-  const primaryId = primaryOf(patterns, kind, name, ids);
+  const primaryId = primaryOf(kept?.patterns ?? [], kind, name, ids);
   return holders.find(({ _id }) => _id === primaryId) ?? null;
 }
 

@@ -8,10 +8,10 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { standingNow } from "../../access/entry";
 import type { RoleName } from "../../access/roles";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
-import { pathTo } from "../../site/links";
 import { type Attribution, SYSTEM } from "../audit/model";
 import { configured } from "../config/model";
 import { notify } from "../notifications/model";
+import { placeOfPerson } from "../notifications/placeOfPerson";
 import { createPerson, fullName, personByEmail, personByMailbox, updatePerson } from "./model";
 import { maySelfRenew, rolesToGive, whyNotInviteKnown } from "./rules/inviting";
 import { isRestorable } from "./rules/removing";
@@ -207,7 +207,7 @@ export async function noteAccepted(ctx: WriteCtx, person: Doc<"people">, at: num
     subject: { type: "person", id: person._id, label: person.email },
     title: `${fullName(person)} accepted your invitation`,
     body: "They can sign in and make requests.",
-    to: pathTo("person", { personId: person._id }),
+    to: await placeOfPerson(ctx, { recipientId: invitation.invitedById, personId: person._id }),
     at,
   });
 }

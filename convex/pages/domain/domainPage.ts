@@ -5,7 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { personStatus } from "../../access/validators";
 import { readingOf } from "../../core/domains/linking";
-import { type DomainStatus, STATUS_LABELS } from "../../core/domains/rules/states";
+import { nextStates } from "../../core/domains/rules/states";
 import { shapeOf } from "../../core/domains/saving";
 import { childrenOf, type StandingDomain, standingDomain } from "../../core/domains/standing";
 import {
@@ -192,11 +192,12 @@ async function catalogueOf(ctx: ReadCtx, { _id, status, catalogue }: Row): Promi
 }
 
 async function nextOf(ctx: ReadCtx, row: Row, viewer: Doc<"people">): Promise<DomainPage["next"]> {
-  const states = (Object.keys(STATUS_LABELS) as DomainStatus[]).map(async (to) => ({
-    to,
-    whyNot: await stateOfDomain.whyNot(ctx, { kind: "domain.state", domainId: row._id, to }, viewer),
-  }));
-  return (await Promise.all(states)).filter(({ whyNot }) => whyNot?.code !== "wrong-state");
+  return await Promise.all(
+    nextStates(row.status).map(async (to) => ({
+      to,
+      whyNot: await stateOfDomain.whyNot(ctx, { kind: "domain.state", domainId: row._id, to }, viewer),
+    })),
+  );
 }
 
 /** Open requests that name the domain, newest first. */

@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { primaryAmong } from "../../core/domains/assigning";
+import { keptPatterns, primaryBy } from "../../core/domains/assigning";
 import { allDomains } from "../../core/domains/model";
 import { isSettled } from "../../core/domains/rules/states";
 import { nullableString } from "../../lib/validators";
@@ -29,12 +29,13 @@ type SharedName = Infer<typeof sharedName>;
 export async function sharedNamesOf(ctx: ReadCtx, row: Row, viewer: Doc<"people">): Promise<SharedName[]> {
   if (row.status === "archived" || (await whyNotPropose(ctx, row, viewer)) !== null) return [];
   const others = (await allDomains(ctx)).filter(({ _id, status }) => _id !== row._id && isSettled(status));
+  const kept = await keptPatterns(ctx);
   const shared: SharedName[] = [];
   for (const kind of ["database", "product"] as const)
     for (const name of namesOf(row, kind)) {
       const holders = others.filter((other) => namesOf(other, kind).includes(name));
       if (holders.length === 0) continue;
-      const primary = (await primaryAmong(ctx, kind, name, [row, ...holders]))?.name ?? null;
+      const primary = primaryBy(kept, kind, name, [row, ...holders])?.name ?? null;
       shared.push({ kind, name, others: holders.map((other) => other.name), primary });
     }
   return shared;

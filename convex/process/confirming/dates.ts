@@ -10,13 +10,13 @@ import { recordEvent } from "../../core/audit/model";
 import { actionWords } from "../../core/audit/rules/eventWords";
 import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
+import { placeOfPerson } from "../../core/notifications/placeOfPerson";
 import { activeHoldersOf, fullName, updatePerson } from "../../core/people/model";
 import { isNoticeDue, lastDay, nextDue, postponedEnd, whyNotDates } from "../../core/people/rules/dates";
 import { isElevated, whyNotSetDates } from "../../core/people/rules/moves";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
 import { dateUtc } from "../../lib/pure/time";
-import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
 import type { ChangeKind, Deed } from "./change";
 import { shown } from "./change";
@@ -267,8 +267,7 @@ export async function tellByClock(
       subject,
       title: others,
       body: review && adminIds.has(recipientId) ? `${review} Each one is in the history on their page.` : review,
-      // Only who looks after people can open their pages.
-      to: adminIds.has(recipientId) ? pathTo("person", { personId: person._id }) : PAGES.home.path,
+      to: await placeOfPerson(ctx, { recipientId, personId: person._id }),
       because: recipientId === person.managerId ? "You are their manager" : "You look after the portal",
       at,
     });

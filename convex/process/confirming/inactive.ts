@@ -6,11 +6,11 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { notify } from "../../core/notifications/model";
+import { placeOfPerson } from "../../core/notifications/placeOfPerson";
 import { fullName, updatePerson } from "../../core/people/model";
 import { isNamed, isProtected } from "../../core/people/protected";
 import { INACTIVE_NOTICE_MS, inactiveStep } from "../../core/people/rules/inactive";
 import { DAY_MS, dateUtc } from "../../lib/pure/time";
-import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
 import type { Deed } from "./change";
 import { isLastSuperAdmin, tellByClock } from "./dates";
@@ -77,7 +77,7 @@ async function announce({ ctx, at, by }: Deed, person: Doc<"people">, afterMs: n
     subject,
     title: `${fullName(person)} will be suspended on ${on}`,
     body: `Not seen since ${seenWords(person)}. If they sign in before, nothing happens.`,
-    to: pathTo("person", { personId: person._id }),
+    to: await placeOfPerson(ctx, { recipientId: person.managerId, personId: person._id }),
     because: "You are their manager",
     at,
   });

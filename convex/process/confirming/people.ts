@@ -5,6 +5,7 @@ import type { QueryCtx } from "../../_generated/server";
 import type { AuditTarget } from "../../core/audit/table";
 import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
+import { placeOfPerson } from "../../core/notifications/placeOfPerson";
 import { accountsOf, humanBehind } from "../../core/people/humans";
 import { activeHoldersOf, endSessionsOf, fullName, updatePerson } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
@@ -15,7 +16,6 @@ import type { PersonFields } from "../../core/people/table";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import { HOUR_MS } from "../../lib/pure/time";
-import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
 import type { ChangeKind, Deed, Word } from "./change";
 import { rolesLine, shown } from "./change";
@@ -264,7 +264,7 @@ export async function tellOthers(deed: Deed, person: Doc<"people">, word: Word, 
       recipientId,
       subject: { type: "person", id: person._id, label: person.email },
       body: `By ${fullName(word.proposedBy)}. Reason: ${word.reason}`,
-      to: pathTo("person", { personId: person._id }),
+      to: await placeOfPerson(deed.ctx, { recipientId, personId: person._id }),
       because: recipientId === person.managerId ? "You are their manager" : "You are a super admin of the portal",
       at: deed.at,
     });

@@ -48,7 +48,7 @@ export async function grantAccess(
   return terms === null ? null : await giveAccess(step, request, tasks, terms);
 }
 
-/** Creates the grant with these terms and tells the holder. */
+/** Creates the grant and tells its holder: of a user made for somebody outside, the heir of whoever asked and left. */
 export async function giveAccess(
   step: Step,
   request: Doc<"requests">,
@@ -58,12 +58,13 @@ export async function giveAccess(
   const task = tasks.find(({ _id }) => _id === terms.taskId);
   if (!task || task.outcome === "skipped") return null;
   const beneficiary = await step.ctx.db.get(request.beneficiaryId);
-  const access = await accessOf(step, request, task, terms);
-  const isInherited = access.beneficiaryId !== request.beneficiaryId;
+  const access = accessOf(request, task, terms, beneficiary);
+  const heir = access.account ? null : await heirOfMade(step.ctx, task, beneficiary);
   const grant = await createGrant(
     step.ctx,
     {
       ...access,
+      ...(heir && { beneficiaryId: heir._id }),
       taskId: await originOf(step, task, access.accessKey),
       description: terms.description,
       expiresAt: endOf(request, terms, step.at),
@@ -73,13 +74,14 @@ export async function giveAccess(
   if (access.account && beneficiary) await noteAccount(step, beneficiary, task);
   await noteServiceUser(step, request);
   const { description } = await nameOfAccess(step.ctx, request, grant);
+  const from = heir && beneficiary ? `${fullName(beneficiary)} requested it and left. ` : "";
   await notify(step.ctx, {
-    recipientId: access.beneficiaryId,
+    recipientId: grant.beneficiaryId,
     kind: "access.granted",
     subject: { type: "grant", id: grant._id, label: description },
-    title: isInherited ? `You now hold ${description}` : `You have access: ${description}`,
-    body: isInherited && beneficiary ? `${fullName(beneficiary)} requested it and left.` : endWords(request, terms),
-    to: isInherited ? pathTo("home") : pathTo("request", { id: request.key }),
+    title: heir ? `You now hold ${description}` : `You have access: ${description}`,
+    body: `${from}${endWords(request, terms) ?? ""}`.trim(),
+    to: heir ? pathTo("home") : pathTo("request", { id: request.key }),
     at: step.at,
   });
   return grant;
@@ -117,7 +119,7 @@ export async function keepGivenByHand(
   if (!task) return [];
   const gave = tasks.filter((one) => wasDoneByHand(one) && (one._id === task._id || givesByHandFor(one, task)));
   const last = gave.at(-1);
-  const access = await accessOf(step, request, task, terms);
+  const access = accessOf(request, task, terms, await step.ctx.db.get(request.beneficiaryId));
   if (!last || (await grantOf(step, request)) || (await heldOf(step.ctx, access.accessKey)).length > 0) return gave;
   await createGrant(
     step.ctx,
@@ -149,21 +151,19 @@ async function grantOf(step: Step, request: Doc<"requests">): Promise<Doc<"grant
 }
 
 /** What a grant says about the access itself. */
-async function accessOf(
-  { ctx }: Step,
+function accessOf(
   request: Doc<"requests">,
   task: Doc<"requestTasks">,
   { system, serviceUser }: GrantTerms,
+  beneficiary: Doc<"people"> | null,
 ) {
-  const beneficiary = await ctx.db.get(request.beneficiaryId);
   // What a program was given is no account of the person who answers for it.
   const account = serviceUser ? null : accountGivenBy(task, request.form, beneficiary);
   const role = roleGivenBy(task);
   return {
     requestId: request._id,
     typeKey: request.typeId,
-    // A user made for somebody outside goes to whoever took over from who asked for it and left.
-    beneficiaryId: (account ? null : await heirOfMade(ctx, task, beneficiary))?._id ?? request.beneficiaryId,
+    beneficiaryId: request.beneficiaryId,
     system,
     accessKey: accessKeyOf(task, system),
     ...(account && { account }),

@@ -35,14 +35,29 @@ export async function heirOf(
   return heir && heir.status === "active" ? heir : null;
 }
 
-/** Who takes over a user that a task made for somebody outside, once whoever asked for it was removed; else null. */
+/** People who took over one after the other and left in turn, after whom nobody else is looked for. */
+const MAX_REMOVALS = 10;
+
+/**
+ * Who takes over a user that a task made for somebody outside, once whoever asked for it was removed: their successor,
+ * or the successor of that one if they left, too; else null.
+ */
 export async function heirOfMade(
   ctx: ReadCtx,
   { type }: Doc<"requestTasks">,
   asker: Doc<"people"> | null,
 ): Promise<Doc<"people"> | null> {
-  if (!asker || typeOf(type)?.account !== "made") return null;
-  return await heirOf(ctx, await removalOf(ctx, asker._id), "serviceUsers");
+  if (typeOf(type)?.account !== "made") return null;
+  let left = asker;
+  for (let removals = 0; left && removals < MAX_REMOVALS; removals += 1) {
+    const removal = await removalOf(ctx, left._id);
+    const heirId = removal && heirIdOf(removal, "serviceUsers");
+    const heir = heirId && (await ctx.db.get(heirId));
+    if (!heir) return null;
+    if (heir.status === "active") return heir;
+    left = heir;
+  }
+  return null;
 }
 
 /** Whether somebody may have a task: they are among those who could take it, and no party to its request. */

@@ -28,6 +28,11 @@ const NEXT: Readonly<Record<DomainStatus, readonly DomainStatus[]>> = {
   archived: [],
 };
 
+/** The states a domain can go to from one, whatever else stands in the way. */
+export function nextStates(status: DomainStatus): readonly DomainStatus[] {
+  return NEXT[status];
+}
+
 /** What hangs on a domain. Counting stops at a limit; from there on it is at least as much. */
 export interface DomainImpact {
   readonly openRequests: number;
