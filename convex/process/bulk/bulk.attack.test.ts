@@ -94,3 +94,35 @@ test("the job of an admin who is suspended does nothing more", async () => {
   expect(await finish()).toMatchObject({ refused: 2, done: 0 });
   expect(await attempts()).toEqual(["Failed", "Failed"]);
 });
+
+test("what somebody may only see they leave alone among many, too, by hand and by a filter (R10)", async () => {
+  const { world, outside, tried, attempts } = await aBench();
+  const both = await world.person("both", { roles: ["staff", "governance", "finops"] });
+  await world.run(async (ctx) => {
+    await ctx.db.patch(outside.requestId, { hasCost: true, costEstimate: { amountMinor: 100, currency: "USD" } });
+    await ctx.db.patch(outside.taskId, { hasCost: true });
+  });
+  const alone = both.mutation(api.requests.mutations.cancel, { requestId: outside.requestId, reason: "No" });
+  expect(await codeOf(alone)).toBe("not-eligible");
+  const left = [{ refusal: { code: "not-eligible", message: "An admin can do this." }, count: 1 }];
+  for (const wish of [
+    { operation: "cancel" as const, selection: { requestIds: [outside.requestId] } },
+    { operation: "retryFailed" as const, selection: { taskIds: [outside.taskId] } },
+    { operation: "markFailed" as const, selection: { taskIds: [outside.taskId] } },
+  ])
+    expect(await both.mutation(previewBulk, wish)).toEqual({ total: 1, changes: 0, left });
+  const filtered = { operation: "cancel" as const, selection: { requestFilter: { text: "Returns" } } };
+  expect(await both.mutation(previewBulk, filtered)).toEqual({ total: 1, changes: 0, left });
+  const { finish } = await tried(both, { requestIds: [outside.requestId] }, 1);
+  expect(await finish()).toMatchObject({ refused: 1, done: 0 });
+  expect(await attempts()).toEqual(["Failed", "Failed"]);
+});
+
+test("a role that ended by the clock carries out nothing more of a job (R10, U7)", async () => {
+  const { world, inside, tried, attempts } = await aBench();
+  const admin = await world.person("ending", { roles: ["staff", "admin"] });
+  const { finish } = await tried(admin, { requestIds: [inside.requestId] }, 1);
+  await world.run((ctx) => ctx.db.patch(admin.id, { roleEnds: [{ role: "admin", since: 0, endsAt: world.now() }] }));
+  expect(await finish()).toMatchObject({ refused: 1, done: 0 });
+  expect(await attempts()).toEqual(["Failed", "Failed"]);
+});

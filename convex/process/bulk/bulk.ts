@@ -15,6 +15,7 @@ import {
   whyNotReason,
   whyNotRequest,
   whyNotTask,
+  whyNotTheirs,
 } from "../../core/shared/rules/bulk";
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
 import type { BulkOperation, BulkResult, BulkSelection } from "../../core/shared/table";
@@ -211,7 +212,7 @@ async function requestCandidates(
     candidates.push({
       requestId: request._id,
       label: `${request.key} ${request.title}`,
-      no: whyNotRequest(operation, request, tasks),
+      no: whyNotTheirs(viewer, request) ?? whyNotRequest(operation, request, tasks),
     });
   }
   return candidates;
@@ -245,7 +246,7 @@ async function taskCandidates(
       requestId: request._id,
       taskId: task._id,
       label: `${request.key} ${task.title}`,
-      no: whyNotTask(operation, task, request, assigneeId),
+      no: whyNotTheirs(viewer, request) ?? whyNotTask(operation, task, request, assigneeId),
     });
   }
   return candidates;

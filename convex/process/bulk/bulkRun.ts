@@ -4,11 +4,12 @@ import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { standingNow } from "../../access/entry";
 import { whyNot } from "../../access/rules";
 import { personActor, recordEvent } from "../../core/audit/model";
 import { fullName } from "../../core/people/model";
 import { loadRequest } from "../../core/requests/model";
-import { whyNotRequest, whyNotTask } from "../../core/shared/rules/bulk";
+import { whyNotRequest, whyNotTask, whyNotTheirs } from "../../core/shared/rules/bulk";
 import { isInSight } from "../../core/shared/rules/queues";
 import type { BulkResult } from "../../core/shared/table";
 import { loadTask, tasksOf } from "../../core/tasks/model";
@@ -96,10 +97,11 @@ export async function applyItem(ctx: MutationCtx, itemId: Id<"bulkItems">, now: 
   const job = item && (await ctx.db.get(item.jobId));
   const person = job && (await ctx.db.get(job.personId));
   assert(item && job && person, "A bulk item without its job or person");
-  const { roles, status, hasChangedInitialPassword, businessAreaId } = person;
+  const { roles, status, hasChangedInitialPassword, businessAreaId } = standingNow(person, now);
   refuseIf(whyNot({ roles, status, hasChangedInitialPassword, impersonation: null }, "tasks.manage"));
   const request = await loadRequest(ctx, item.requestId);
   if (!isInSight({ roles, businessAreaId }, request)) refuse({ code: "not-found" });
+  refuseIf(whyNotTheirs({ roles, businessAreaId }, request));
   const step: Step = { ctx, at: now, by: { actor: personActor(person) }, executor: liveExecutor(ctx, now) };
   return item.taskId ? await applyToTask(step, job, item.taskId, request) : await applyToRequest(step, job, request);
 }

@@ -2,10 +2,12 @@
 
 import type { Refusal } from "../../../lib/pure/refusal";
 import { whyEnded } from "../../requests/rules";
+import { manages } from "../../requests/rules/access";
 import type { RequestStatus } from "../../requests/table";
 import { isApproval, typeOf, whyNotFinish, whyNotRetry, type TaskFacts } from "../../tasks/rules";
 import type { BulkOperation, BulkSelection } from "../table";
 import { isEmptyFilter } from "./listed";
+import type { Listed, Overseer } from "./queues";
 
 /** More items than one bulk operation may have. */
 export const MAX_BULK_ITEMS = 2000;
@@ -40,6 +42,11 @@ export function whyNotBulk(wish: {
 export function whyNotReason(reason: string): Refusal | null {
   if (reason.trim() === "") return { code: "reason-required" };
   return reason.length > BULK_REASON_MAX_LENGTH ? { code: "too-long", maxLength: BULK_REASON_MAX_LENGTH } : null;
+}
+
+/** Why somebody leaves a request alone that they may only see, or null: what is not theirs alone is not theirs among many. */
+export function whyNotTheirs(viewer: Overseer, request: Listed): Refusal | null {
+  return manages(viewer, request) ? null : { code: "not-eligible", message: "An admin can do this." };
 }
 
 /** What these decisions look at about a task. */
