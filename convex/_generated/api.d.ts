@@ -104,6 +104,7 @@ import type * as core_approvals_seats from "../core/approvals/seats.js";
 import type * as core_approvals_table from "../core/approvals/table.js";
 import type * as core_areas_model from "../core/areas/model.js";
 import type * as core_areas_rules from "../core/areas/rules.js";
+import type * as core_areas_used from "../core/areas/used.js";
 import type * as core_articles_fromTicket from "../core/articles/fromTicket.js";
 import type * as core_articles_model from "../core/articles/model.js";
 import type * as core_articles_reviewing from "../core/articles/reviewing.js";
@@ -861,6 +862,7 @@ declare const fullApi: ApiFromModules<{
   "core/approvals/table": typeof core_approvals_table;
   "core/areas/model": typeof core_areas_model;
   "core/areas/rules": typeof core_areas_rules;
+  "core/areas/used": typeof core_areas_used;
   "core/articles/fromTicket": typeof core_articles_fromTicket;
   "core/articles/model": typeof core_articles_model;
   "core/articles/reviewing": typeof core_articles_reviewing;

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
+import { aDomain } from "../domains/changing.testing";
 import { HOUR_MS } from "../lib/pure/time";
 import { aFinanceCase } from "./deciding.testing";
 
@@ -248,6 +249,27 @@ describe("an area", () => {
     const emptyId = await play.area({ name: "Empty", code: "EMP" });
     await remove(emptyId);
     expect((await play.world.rows("businessAreas")).some(({ _id }) => _id === emptyId)).toBe(false);
+  });
+
+  test("in charge of a domain or of a topic of support is used: two change its people (B1), and it is not removed (B3)", async () => {
+    const play = await aFinanceCase();
+    const { world } = play;
+    const remove = (areaId: typeof play.legalId) => play.sue.mutation(api.areas.mutations.remove, { areaId });
+    const asOwner = await play.area({ name: "Data office", code: "DAT", ownerId: play.ada.id });
+    const asDeputy = await play.area({ name: "Data desk", code: "DES", ownerId: play.ada.id });
+    const asTeam = await play.area({ name: "Help desk", code: "HEL", ownerId: play.ada.id });
+    const domainId = await world.run(async (ctx) => {
+      const version = { version: 1, teams: { data: asTeam }, reason: "", setAt: 0, byId: play.sue.id };
+      await ctx.db.insert("supportTeamsVersions", version);
+      const areas = { ownerAreaIds: [asOwner], deputyAreaIds: [asDeputy] };
+      return await ctx.db.insert("dataDomains", { ...aDomain({ name: "Orders" }), ...areas });
+    });
+    for (const areaId of [asOwner, asDeputy, asTeam]) {
+      expect(await play.change("sue", { ownerId: play.cleo.id }, areaId)).toMatchObject({ state: "proposed" });
+      expect(await codeOf(remove(areaId))).toBe("not-eligible");
+    }
+    await world.run((ctx) => ctx.db.patch(domainId, { status: "archived" }));
+    await remove(asOwner);
   });
 
   test("has its budget raised by nobody (B5) who belongs to it or decides for it, and by nobody above the limit", async () => {

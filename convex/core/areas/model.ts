@@ -14,6 +14,7 @@ import { allAreas } from "../people/search";
 import { MAX_MERGES, mergedInto } from "../people/standing";
 import {
   AREA_COLUMNS,
+  AREA_USED,
   areaBudgetProblems,
   areaClashes,
   areaPeopleProblems,
@@ -25,12 +26,10 @@ import {
   type PlannedArea,
   whyNotChangeMerged,
 } from "./rules";
+import { isAreaUsed } from "./used";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
-
-/** Any person may belong to an area. */
-const STATUSES = ["active", "invited", "suspended", "removed", "revoked", "expired"] as const;
 
 /** Who writes, by whose word, and when. */
 export interface Writer {
@@ -123,28 +122,12 @@ export async function writeAreas(ctx: WriteCtx, wanted: readonly WantedArea[], w
   await tellDuties(ctx, duties, writer);
 }
 
-/** Whether anything hangs on an area: somebody belongs to it, a request names it, or another was merged into it. */
-export async function isAreaUsed(ctx: ReadCtx, areaId: Id<"businessAreas">): Promise<boolean> {
-  for (const status of STATUSES) {
-    const person = await ctx.db
-      .query("people")
-      .withIndex("queue_area_name", (q) => q.eq("status", status).eq("businessAreaId", areaId))
-      .first();
-    if (person) return true;
-  }
-  const request = await ctx.db
-    .query("requests")
-    .withIndex("queue_area_created", (q) => q.eq("businessAreaId", areaId))
-    .first();
-  return request !== null || (await mergedInto(ctx, areaId)).length > 0;
-}
-
 /** Removes an area on which nothing hangs. */
 export async function removeArea(ctx: WriteCtx, area: Doc<"businessAreas">, writer: Writer): Promise<void> {
   if (await isAreaUsed(ctx, area._id))
     refuse({
       code: "not-eligible",
-      message: "People belong to it, requests name it or another area was merged into it. Merge it instead.",
+      message: `${AREA_USED}. Merge it instead.`,
     });
   await ctx.db.delete(area._id);
   await recordEvent(ctx, {

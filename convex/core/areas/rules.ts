@@ -9,6 +9,10 @@ import { type KnownPeople, type NamedPerson, whyNotDeputies, whyNotInCharge } fr
 
 /** More areas than a company has. */
 export const MAX_AREAS = 200;
+
+/** Why an area is not removed, in words. */
+export const AREA_USED =
+  "People belong to it, requests, data domains or support topics name it, or another area was merged into it";
 export const AREA_NAME_MAX_LENGTH = 50;
 const CODE_MAX_LENGTH = 12;
 /** The highest default budget of an area, in whole US dollars a month. */

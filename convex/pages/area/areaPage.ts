@@ -4,7 +4,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { personStatus } from "../../access/validators";
-import { isAreaUsed } from "../../core/areas/model";
+import { isAreaUsed } from "../../core/areas/used";
 import { accessName, nameOfAccess } from "../../core/grants/names";
 import { namedByIds } from "../../core/people/duties";
 import { askerOf, fullName } from "../../core/people/model";

@@ -8,7 +8,6 @@ import type { QueryCtx } from "../../_generated/server";
 import { type Capability, can } from "../../access/rules";
 import {
   inCharge,
-  isAreaUsed,
   pointArea,
   shapeOf,
   type WantedArea,
@@ -16,6 +15,7 @@ import {
   whyNotMerge,
   writeAreas,
 } from "../../core/areas/model";
+import { isAreaUsed } from "../../core/areas/used";
 import { recordEvent } from "../../core/audit/model";
 import { tellDuties } from "../../core/people/duties";
 import { accountsOf } from "../../core/people/humans";

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
+import { AREA_USED } from "../../../convex/core/areas/rules";
 import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
 import { NotThere } from "../../components/errors/not-there";
@@ -239,12 +240,7 @@ function RemoveButton({ area }: { area: AreaPage }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        size="sm"
-        variant="outline"
-        disabledReason={area.isUsed ? "People belong to it, requests name it or another area was merged into it" : null}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="sm" variant="outline" disabledReason={area.isUsed ? AREA_USED : null} onClick={() => setOpen(true)}>
         Remove
       </Button>
       <ConfirmDialog
