@@ -48,13 +48,20 @@ journey("somebody moves; an access nobody there has is removed, which is proven"
   await admin.getByRole("textbox", { name: "Reason" }).fill("Works on the budget from Monday");
   await admin.getByRole("dialog").getByRole("button", { name: "Move", exact: true }).click();
 
+  // Whoever moved them decides nothing of it; somebody else who looks after it does.
   await admin.getByRole("tab", { name: "Access" }).click();
-  const review = admin.getByRole("region", { name: "Review after the move" });
-  const accounts = admin.getByRole("region", { name: "Accounts" });
+  const own = admin.getByRole("region", { name: "Review after the move" });
+  await own.getByText("You moved Freya Olsen. Somebody else has to decide").waitFor();
+  await own.getByText("0 of 6 there have it: remove").waitFor();
+  expect(await own.getByRole("button", { name: `Remove ${ACCESS}` }).count()).toBe(0);
+  const { pathname, search } = new URL(admin.url());
+  const other = await open({ as: "superAdmin", at: `${pathname}${search}` });
+  const review = other.getByRole("region", { name: "Review after the move" });
+  const accounts = other.getByRole("region", { name: "Accounts" });
   await review.getByText("0 of 6 there have it: remove").waitFor();
   await review.getByText("Keep until").first().waitFor();
-  await expectAccessibleAtEveryWidth(admin);
-  await takePictures(admin, "move-review");
+  await expectAccessibleAtEveryWidth(other);
+  await takePictures(other, "move-review");
   expect(account.rolesOf("FREYA_OLSEN")).toContain("PURCHASING_READ");
   await review.getByRole("button", { name: `Remove ${ACCESS}` }).click();
   await accounts.getByText(ACCESS, { exact: true }).waitFor({ state: "detached" });

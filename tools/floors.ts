@@ -90,7 +90,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/reviewing",
-    "lib access site connectors core/audit core/config core/notifications core/people core/domains core/requests core/approvals core/tasks core/grants core/reviews process/steps process/ending process/confirming",
+    "lib access site connectors core/audit core/config core/notifications core/people core/domains core/requests core/approvals core/tasks core/grants core/reviews process/steps process/settling process/confirming",
     "reviews",
   ),
   floor(
@@ -119,7 +119,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/moving",
-    "lib access core/audit core/people core/proposals core/approvals core/grants process/steps process/ending process/confirming process/approving",
+    "lib access core/audit core/people core/proposals core/approvals core/grants process/steps process/ending process/settling process/confirming process/approving",
   ),
   floor(
     "process/conversing",
@@ -212,7 +212,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "grants",
-    "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants core/reviews process/steps process/ending process/executing process/submitting process/reviewing",
+    "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants core/reviews process/steps process/ending process/settling process/executing process/submitting process/reviewing process/moving",
   ),
   floor(
     "invitations",

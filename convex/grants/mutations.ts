@@ -7,11 +7,12 @@ import { attributionOf } from "../core/audit/model";
 import { loadRequest } from "../core/requests/model";
 import { refuse, refuseIf } from "../lib/errors";
 import { nullableTimestamp } from "../lib/validators";
-import { decideMovedAccess } from "../process/ending/moveReview";
-import { askRemoval, reportRemoved, whyNotConfirm } from "../process/ending/removal";
+import { reportRemoved, whyNotConfirm } from "../process/ending/removal";
 import { liveExecutor } from "../process/executing/executor";
+import { decideMovedAccess } from "../process/moving/access";
+import { takeBack } from "../process/settling/takingBack";
 import { accessTo, loadInvolved } from "../process/steps/circle";
-import { cancelExtensionsOf, extendAccess } from "../process/submitting/extend";
+import { extendAccess } from "../process/submitting/extend";
 import * as backing from "../process/submitting/getBack";
 
 /**
@@ -33,9 +34,7 @@ export const revoke = guardedMutation("grants.revoke", {
   returns: v.null(),
   handler: async (ctx, { grantId, reason }) => {
     const grant = await loadManaged(ctx, grantId);
-    const step = { ...stepOf(ctx), ctx };
-    await askRemoval(step, grant, ctx.viewer.person._id, reason);
-    await cancelExtensionsOf(step, grant);
+    await takeBack({ ...stepOf(ctx), ctx }, grant, ctx.viewer.person._id, reason);
     return null;
   },
 });

@@ -118,6 +118,16 @@ describe("nobody decides who gains by it or hangs on them [U10]", () => {
     expect(await codeOf(hand(fay, orders, null))).toBe("not-eligible");
   });
 
+  test("not whose word moved them, by whichever account", async () => {
+    const { world, una, kim, orders, dan, hand, review } = await afterTheMove();
+    const twin = await world.person("una.two", { email: "una+two@ao.com", roles: ["staff", "admin"] });
+    for (const by of [una, kim, twin]) {
+      expect(await review(by)).toMatchObject({ whyNot: { code: "not-eligible" } });
+      expect(await codeOf(hand(by, orders, dan))).toBe("not-eligible");
+      expect(await codeOf(hand(by, orders, null))).toBe("not-eligible");
+    }
+  });
+
   test("not who stands in for them, nor whom they just brought in", async () => {
     const { world, ada, adam, bea, orders, dan, hand } = await afterTheMove();
     await world.run(async (ctx) => {

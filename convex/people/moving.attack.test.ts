@@ -6,7 +6,7 @@ import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { DAY_MS } from "../lib/pure/time";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
-import { aGrant } from "../tasks/scenes.testing";
+import { aGrant, anExtension } from "../tasks/scenes.testing";
 import { aCompany } from "./suspending.testing";
 
 afterEach(endWorld);
@@ -94,7 +94,7 @@ describe("a move [U10]", () => {
   });
 
   test("opens a review: kept until a day, removed, each once, and by nobody for themselves", async () => {
-    const { world, ada, adam, fay, finance, to } = await aMovingCompany();
+    const { world, ada, adam, sam, fay, finance, to } = await aMovingCompany();
     const { _id: kept } = await aGrant({ world, personId: ada.id });
     await world.run((ctx) => ctx.db.patch(kept, { accessKey: "dbt|stock", description: "Stock in dbt" }));
     const { _id: gone } = await aGrant({ world, personId: ada.id });
@@ -103,7 +103,7 @@ describe("a move [U10]", () => {
     await aGrant({ world, personId: bea.id });
     await world.run((ctx) => ctx.db.patch(gone, { state: "Active", endedAt: undefined }));
     await to(adam, ada, finance, fay);
-    const review = await adam.query(api.grants.queries.moveReview, { personId: ada.id });
+    const review = await sam.query(api.grants.queries.moveReview, { personId: ada.id });
     expect(review).toMatchObject({ area: "Finance", lookedAt: 1 });
     expect(review?.rows.map(({ description, proposed }) => [description, proposed])).toEqual([
       ["Stock in dbt", "remove"],
@@ -112,15 +112,41 @@ describe("a move [U10]", () => {
     const until = (Math.floor(DAWN / DAY_MS) + 10) * DAY_MS;
     const decide = (by: TestPerson, grantId: Id<"grants">, verdict: "keep" | "remove", day: number | null = null) =>
       by.mutation(decideMoved, { personId: ada.id, grantId, verdict, until: day });
-    expect(await codeOf(decide(adam, kept, "keep", DAWN - 1))).toBe("invalid-input");
-    await decide(adam, kept, "keep", until);
-    expect(await codeOf(decide(adam, kept, "remove"))).toBe("duplicate");
+    expect(await codeOf(decide(sam, kept, "keep", DAWN - 1))).toBe("invalid-input");
+    await decide(sam, kept, "keep", until);
+    expect(await codeOf(decide(sam, kept, "remove"))).toBe("duplicate");
     await world.run((ctx) => ctx.db.patch(ada.id, { roles: ["staff", "admin"] }));
     expect(await codeOf(decide(ada, gone, "keep"))).toBe("not-eligible");
-    await decide(adam, gone, "remove");
+    await decide(sam, gone, "remove");
     const rows = await world.rows("grants");
     expect(rows.find(({ _id }) => _id === kept)).toMatchObject({ expiresAt: until });
     expect(rows.find(({ _id }) => _id === gone)).toHaveProperty("removalAskedAt");
-    expect(await adam.query(api.grants.queries.moveReview, { personId: ada.id })).toBeNull();
+    expect(await sam.query(api.grants.queries.moveReview, { personId: ada.id })).toBeNull();
+  });
+
+  test("is decided by neither account of whoever moved them, who reads why", async () => {
+    const { world, ada, adam, sam, fay, finance, to } = await aMovingCompany();
+    const twin = await world.person("adam.two", { email: "adam+two@ao.com", roles: ["staff", "admin"] });
+    const { _id: grantId } = await aGrant({ world, personId: ada.id });
+    await to(adam, ada, finance, fay);
+    const whyNot = "You moved Ada Tester. Somebody else has to decide about what they have.";
+    for (const by of [adam, twin]) {
+      expect(await by.query(api.grants.queries.moveReview, { personId: ada.id })).toMatchObject({ whyNot });
+      for (const verdict of ["keep", "remove"] as const)
+        expect(await codeOf(by.mutation(decideMoved, { personId: ada.id, grantId, verdict, until: null }))).toBe(
+          "not-eligible",
+        );
+    }
+    expect(await sam.query(api.grants.queries.moveReview, { personId: ada.id })).toMatchObject({ whyNot: null });
+    await sam.mutation(decideMoved, { personId: ada.id, grantId, verdict: "remove", until: null });
+  });
+
+  test("takes an open extension with the access it takes (AR2)", async () => {
+    const { world, ada, adam, sam, fay, finance, to } = await aMovingCompany();
+    const { _id: grantId } = await aGrant({ world, personId: ada.id });
+    const requestId = await anExtension(world, { personId: ada.id, grantId });
+    await to(adam, ada, finance, fay);
+    await sam.mutation(decideMoved, { personId: ada.id, grantId, verdict: "remove", until: null });
+    expect((await world.rows("requests")).find(({ _id }) => _id === requestId)).toMatchObject({ status: "Cancelled" });
   });
 });

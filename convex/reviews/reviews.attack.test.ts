@@ -6,7 +6,7 @@ import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { MAX_REMOVALS } from "../core/reviews/rules";
 import { aPendingStep } from "../process/requests.testing";
-import { aGrant } from "../tasks/scenes.testing";
+import { aGrant, anExtension } from "../tasks/scenes.testing";
 import { aReview, KEEP } from "./reviews.testing";
 
 afterEach(endWorld);
@@ -175,5 +175,18 @@ describe("a review", () => {
     });
     expect(await codeOf(say(fay, id, "remove"))).toBe("invalid-input");
     await say(fay, id, "keep");
+  });
+});
+
+describe("what a review takes [AR2]", () => {
+  test("does not come back by an extension that was open; what is kept is still extended", async () => {
+    for (const verdict of ["remove", "keep"] as const) {
+      const { world, ada, fay, grant, say, item, end } = await aReview();
+      const requestId = await anExtension(world, { personId: ada.id, grantId: grant._id });
+      await say(fay, await item(), verdict);
+      await end();
+      const request = (await world.rows("requests")).find(({ _id }) => _id === requestId);
+      expect(request?.status === "Cancelled").toBe(verdict === "remove");
+    }
   });
 });

@@ -39,3 +39,15 @@ export async function aGrant({ world, personId }: Scene, { isOver = false } = {}
     return await createGrant(ctx, { ...fields, expiresAt: isOver ? at : undefined }, { ...SYSTEM, at });
   });
 }
+
+/** An open request of the holder for more time of an access. */
+export async function anExtension(
+  world: Scene["world"],
+  { personId, grantId }: { readonly personId: Id<"people">; readonly grantId: Id<"grants"> },
+): Promise<Id<"requests">> {
+  return await world.run(async (ctx) => {
+    const { _id } = await submitted(ctx, personId, [{ type: "manual_check" }]);
+    await ctx.db.patch(_id, { extension: { grantId, heldSince: Date.now(), currentEnd: Date.now() } });
+    return _id;
+  });
+}

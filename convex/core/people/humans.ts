@@ -37,3 +37,12 @@ export async function accountsOf(ctx: ReadCtx, personId: Id<"people">): Promise<
     .take(MAX_ACCOUNTS);
   return [...new Set([personId, ...found.map(({ _id }) => _id)])];
 }
+
+/** Whether one of these is somebody, by whatever account. */
+export async function isAmong(ctx: ReadCtx, ids: readonly Id<"people">[], by: Doc<"people">): Promise<boolean> {
+  for (const id of ids) {
+    const person = await ctx.db.get(id);
+    if (person && humanBehind(person) === humanBehind(by)) return true;
+  }
+  return false;
+}

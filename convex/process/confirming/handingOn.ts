@@ -3,11 +3,11 @@
  * people; who wishes it may be their new manager, who has no other say in the domain.
  */
 
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { can } from "../../access/rules";
 import { shapeOf, type WantedDomain, whyNotDomains } from "../../core/domains/saving";
-import { humanBehind } from "../../core/people/humans";
+import { humanBehind, isAmong } from "../../core/people/humans";
 import { fullName } from "../../core/people/model";
 import { latestReviewOf, noteDuty } from "../../core/people/moveReviews";
 import { whyNotDecideDuties } from "../../core/people/rules/handing";
@@ -78,20 +78,12 @@ export async function whyNotDecideIn(
     name: fullName(person),
     isMoved: humanBehind(by) === humanBehind(person),
     isManager: await isAmong(ctx, person.managerId ? [person.managerId] : [], by),
+    hasMoved: await isAmong(ctx, review.byIds, by),
     wasManager: await isAmong(ctx, review.managerIds ?? [], by),
     isAdmin: can({ roles, status, hasChangedInitialPassword, impersonation: null }, "people.suspend"),
     isTied: await isTiedTo(ctx, by._id, person._id, now),
     isOver: review.endedAt !== undefined || (review.endsAt !== undefined && review.endsAt <= now),
   });
-}
-
-/** Whether one of these is somebody, by whatever account. */
-export async function isAmong(ctx: ReadCtx, ids: readonly Id<"people">[], by: Doc<"people">): Promise<boolean> {
-  for (const id of ids) {
-    const person = await ctx.db.get(id);
-    if (person && humanBehind(person) === humanBehind(by)) return true;
-  }
-  return false;
 }
 
 async function wantedBy(ctx: ReadCtx, { domainId, personId, toId }: HandOn): Promise<WantedDomain | null> {

@@ -1,24 +1,15 @@
-/**
- * Deciding about what somebody held before they were moved: kept, kept until a day, or removed by the same removal as
- * any other. What is proposed goes by what people in the new place have.
- */
+/** What somebody held before they were moved, to be decided one by one. What is proposed goes by what people there have. */
 
 import { v, type Infer } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordEvent } from "../../core/audit/model";
-import { updateGrant } from "../../core/grants/model";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
 import { accessName, nameOfGrant } from "../../core/grants/names";
-import { nextCheckOf } from "../../core/grants/rules";
-import { humanBehind } from "../../core/people/humans";
+import { humanBehind, isAmong } from "../../core/people/humans";
+import { fullName } from "../../core/people/model";
 import { openReviewOf } from "../../core/people/moveReviews";
+import { notByMover } from "../../core/people/rules/handing";
 import { standingArea } from "../../core/people/standing";
-import { refuse } from "../../lib/errors";
-import { DAY_MS } from "../../lib/pure/time";
-import { nullableTimestamp, timestamp } from "../../lib/validators";
-import type { Step } from "../steps/step";
-import { dutiesLeft } from "./moveDuties";
-import { askRemoval } from "./removal";
+import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { commonNearby, heldOf, isManagedBy, usedIn } from "./usedNearby";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -26,6 +17,8 @@ type ReadCtx = Pick<QueryCtx, "db">;
 export const shownMoveReview = v.object({
   personId: v.id("people"),
   at: timestamp,
+  /** Why the viewer decides nothing of it, in words; null: they do. */
+  whyNot: nullableString,
   area: v.union(v.string(), v.null()),
   rows: v.array(
     v.object({
@@ -48,13 +41,6 @@ export const shownMoveReview = v.object({
   others: v.number(),
 });
 
-/** One decision as it is wished. */
-export interface MoveWish {
-  readonly grantId: Id<"grants">;
-  readonly verdict: "keep" | "remove";
-  readonly until: number | null;
-}
-
 /** The open review of somebody as one who looks after requests sees it; null where none is open, or it is their own. */
 export async function moveReviewFor(
   ctx: ReadCtx,
@@ -71,6 +57,7 @@ export async function moveReviewFor(
   return {
     personId: person._id,
     at: review.at,
+    whyNot: (await isAmong(ctx, review.byIds, viewer)) ? notByMover(fullName(person)) : null,
     area: area?.name ?? null,
     lookedAt: nearby.lookedAt,
     common: await commonNearby(ctx, viewer, person, nearby),
@@ -90,50 +77,6 @@ export async function moveReviewFor(
       }),
     ),
   };
-}
-
-/** Decides about one access; the review ends with the last one. */
-export async function decideMovedAccess(
-  step: Step & { readonly ctx: MutationCtx },
-  viewer: Doc<"people">,
-  person: Doc<"people">,
-  { grantId, verdict, until }: MoveWish,
-): Promise<void> {
-  const { ctx, at, by } = step;
-  const review = (await openReviewOf(ctx, person._id)) ?? refuse({ code: "not-found" });
-  if (humanBehind(viewer) === humanBehind(person))
-    refuse({ code: "not-eligible", message: "Somebody else has to decide about your access." });
-  const grant = (await ctx.db.get(grantId)) ?? refuse({ code: "not-found" });
-  if (grant.beneficiaryId !== person._id || !(await isManagedBy(ctx, viewer, grant))) refuse({ code: "not-found" });
-  if (review.decided.some((one) => one.grantId === grantId))
-    refuse({ code: "duplicate", message: "Somebody has already decided about this access." });
-  if (verdict === "remove") await askRemoval(step, grant, viewer._id, "They moved to another place");
-  else if (until !== null) await keepUntil(step, grant, until);
-  const decision = { grantId, verdict, byId: viewer._id, at, ...(until !== null && verdict === "keep" && { until }) };
-  const decided = [...review.decided, decision];
-  const isOver =
-    (await accessLeft(ctx, { ...review, decided })).length === 0 && (await dutiesLeft(ctx, review)).length === 0;
-  await ctx.db.patch(review._id, { decided, ...(isOver && { endedAt: at }) });
-  await recordEvent(ctx, {
-    ...by,
-    action: verdict === "keep" ? "person.moveAccessKept" : "person.moveAccessRemoved",
-    targets: [
-      { type: "person", id: person._id, label: person.email },
-      { type: "grant", id: grantId, label: grant.description },
-    ],
-    context: { until, isOver },
-    occurredAt: at,
-  });
-}
-
-/** Only ever sooner: more time is asked for by a request. */
-async function keepUntil(step: Step, grant: Doc<"grants">, until: number): Promise<void> {
-  if (!Number.isSafeInteger(until) || until % DAY_MS !== 0 || until <= step.at)
-    refuse({ code: "invalid-input", message: "The day has to be in the future." });
-  if (grant.expiresAt !== undefined && until > grant.expiresAt)
-    refuse({ code: "invalid-input", message: "It ends before that day. They ask for more time by a request." });
-  const changes = { expiresAt: until, nextCheckAt: nextCheckOf({ ...grant, expiresAt: until }, step.at) };
-  await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.shortened" });
 }
 
 /** Access of somebody that waits for a decision of their review. */

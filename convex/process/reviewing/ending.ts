@@ -17,7 +17,7 @@ import { EVIDENCE_MAX_LENGTH } from "../../core/tasks/rules/work";
 import { kindOf } from "../confirming/kinds";
 import { loadPerson } from "../confirming/people";
 import { openAbout, propose } from "../confirming/proposing";
-import { askRemoval } from "../ending/removal";
+import { takeBack } from "../settling/takingBack";
 import { programOf } from "../steps/programs";
 import type { Step } from "../steps/step";
 import { isGivenAnew } from "./anew";
@@ -128,7 +128,7 @@ export async function takeNext(step: WriteStep, reviewId: Id<"accessReviews">): 
     for (const grant of await heldOf(ctx, accessKey)) {
       const isTheirs = grant.beneficiaryId === holderId && whyNotRevoke(grant) === null;
       if (isTheirs && !(await isGivenAnew(ctx, grant, item)))
-        await askRemoval(step, grant, decidedById ?? null, endReasonOf(reason));
+        await takeBack(step, grant, decidedById ?? null, endReasonOf(reason));
     }
   }
   if (left.length > MAX_TAKEN) await ctx.scheduler.runAfter(0, internal.reviews.internal.take, { reviewId });

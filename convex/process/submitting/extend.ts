@@ -16,12 +16,12 @@ import { accessName, nameOfGrant } from "../../core/grants/names";
 import { lastUseOf, whyNotExtend, whyNotExtendBy, type ExtensionFacts } from "../../core/grants/rules";
 import { shownUse } from "../../core/grants/table";
 import { standingAreaId } from "../../core/people/standing";
-import { loadRequest, requestsFor } from "../../core/requests/model";
+import { loadRequest } from "../../core/requests/model";
 import { addressOfTask } from "../../core/tasks/model";
 import { partsOfAddress } from "../../core/tasks/rules/address";
 import { refuse, refuseIf } from "../../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
-import { cancelRequest } from "../settling/requestMoves";
+import { openExtensionsOf } from "../settling/takingBack";
 import { accessTo, loadInvolved } from "../steps/circle";
 import { taskByName } from "../steps/named";
 import type { Step } from "../steps/step";
@@ -31,9 +31,6 @@ import { submitForm, submittedAs } from "./submit";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WritingStep = Omit<Step, "ctx"> & { readonly ctx: MutationCtx };
-
-/** Newest requests for a holder among which open extensions are looked for. */
-const REQUESTS_LOOKED_AT = 100;
 
 /** What the form shows before anything is typed. */
 export const extensionForm = v.object({
@@ -151,17 +148,6 @@ export async function repeatedAnswers(
   if (area !== undefined) return { ...form, [AREA_FIELD]: area };
   if (isOther) return form;
   return { ...form, [OTHER_AREA_REASON]: `It extends ${key}, which belongs to this area; its holder has none.` };
-}
-
-/** An access that was taken back on purpose does not come back by an extension that was asked for before. */
-export async function cancelExtensionsOf(step: Step, grant: Doc<"grants">): Promise<void> {
-  for (const request of await openExtensionsOf(step.ctx, grant))
-    await cancelRequest(step, request, "The access it would have extended was taken back");
-}
-
-async function openExtensionsOf(ctx: ReadCtx, { _id, beneficiaryId }: Doc<"grants">): Promise<Doc<"requests">[]> {
-  const recent = await requestsFor(ctx, beneficiaryId, REQUESTS_LOOKED_AT);
-  return recent.filter(({ isOpen, extension }) => isOpen && extension?.grantId === _id);
 }
 
 interface Extended {

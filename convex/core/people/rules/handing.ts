@@ -7,6 +7,8 @@ export interface DutyFacts {
   readonly name: string;
   /** By whatever account. */
   readonly isMoved: boolean;
+  /** Whether it was their word that moved them. */
+  readonly hasMoved: boolean;
   readonly isManager: boolean;
   readonly wasManager: boolean;
   /** Whether they look after people. */
@@ -16,9 +18,15 @@ export interface DutyFacts {
   readonly isOver: boolean;
 }
 
+/** Why whoever moved somebody does not decide what becomes of what they have. */
+export function notByMover(name: string): string {
+  return `You moved ${name}. Somebody else has to decide about what they have.`;
+}
+
 /** Why somebody does not decide about it, or null: the new manager does, and those who look after people. */
 export function whyNotDecideDuties({ name, ...facts }: DutyFacts): Refusal | null {
   if (facts.isMoved) return notEligible("Somebody else has to decide about what you look after.");
+  if (facts.hasMoved) return notEligible(notByMover(name));
   if (facts.wasManager && !facts.isManager)
     return notEligible(`You managed ${name} before. Their manager now decides, or another admin.`);
   if (!facts.isManager && !facts.isAdmin) return notEligible(`The manager of ${name} decides, or an admin.`);

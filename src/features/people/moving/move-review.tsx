@@ -18,7 +18,7 @@ type Row = ReviewedMove["rows"][number];
 export function MoveReview({ personId }: { personId: string }) {
   const review = useMoveReview(personId);
   if (!review) return null;
-  const { rows, area, lookedAt, common, others, at } = review;
+  const { rows, area, lookedAt, common, others, at, whyNot } = review;
   return (
     <section aria-label="Review after the move" className="rounded-md border border-line p-3">
       <h3 className="text-sm font-semibold">Review after the move</h3>
@@ -27,12 +27,19 @@ export function MoveReview({ personId }: { personId: string }) {
         {area === null ? "" : ` to ${area}`}.{" "}
         {lookedAt === 0 ? "Nobody else is there to compare with." : `Compared with ${lookedAt} people there.`}
       </p>
+      {whyNot === null ? null : <p className="mt-2 text-sm text-ink-soft">{whyNot}</p>}
       {rows.length === 0 ? (
         <p className="mt-2 text-sm text-muted">Nothing here is yours to decide.</p>
       ) : (
         <ul className="mt-2 flex flex-col">
           {rows.map((row) => (
-            <RowLine key={row.grantId} personId={review.personId} row={row} lookedAt={lookedAt} />
+            <RowLine
+              key={row.grantId}
+              personId={review.personId}
+              row={row}
+              lookedAt={lookedAt}
+              mayDecide={whyNot === null}
+            />
           ))}
         </ul>
       )}
@@ -70,7 +77,17 @@ export function MoveReview({ personId }: { personId: string }) {
   );
 }
 
-function RowLine({ personId, row, lookedAt }: { personId: ReviewedMove["personId"]; row: Row; lookedAt: number }) {
+function RowLine({
+  personId,
+  row,
+  lookedAt,
+  mayDecide,
+}: {
+  personId: ReviewedMove["personId"];
+  row: Row;
+  lookedAt: number;
+  mayDecide: boolean;
+}) {
   const { grantId, description, code, expiresAt, neighbours, proposed, decided } = row;
   const [day, setDay] = useState("");
   const { decide } = useMoveCommands();
@@ -95,7 +112,7 @@ function RowLine({ personId, row, lookedAt }: { personId: ReviewedMove["personId
       </div>
       {decided ? (
         <p>{decidedWords(decided)}</p>
-      ) : (
+      ) : mayDecide ? (
         <div className="flex flex-wrap items-end gap-2">
           <Field label="Keep until">
             <DateInput aria-label={`Keep until, for ${description}`} value={day} onChange={setDay} />
@@ -121,7 +138,7 @@ function RowLine({ personId, row, lookedAt }: { personId: ReviewedMove["personId
             Remove
           </Button>
         </div>
-      )}
+      ) : null}
     </li>
   );
 }
