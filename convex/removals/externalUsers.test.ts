@@ -2,6 +2,7 @@
 
 import { afterEach, expect, test } from "vitest";
 import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
 import { giveAccess } from "../process/ending/granting";
 import { stepNow, submitted, tasksNow } from "../process/requests.testing";
 import { aRemovingCompany } from "./removing.testing";
@@ -51,6 +52,19 @@ test("it is counted before, goes to the successor, and the request of the remova
     expected: "0",
     actual: "0",
   });
+});
+
+test("trying somebody's leaving names it to whoever oversees its request, and else counts it (U8)", async () => {
+  const { world, gina, ada } = await aUserForAlba();
+  const admin = await world.person("boss", { roles: ["staff", "admin"] });
+  const shown = async (by: TestPerson) =>
+    (await by.query(api.people.queries.rehearsal, { personId: ada.id }))?.externalUsers;
+  expect(await shown(admin)).toEqual([
+    { name: "User ALBA in Snowflake", note: "for alba@elsewhere.com; nobody else answers for it" },
+  ]);
+  expect(await shown(gina)).toEqual([
+    { name: "1 user", note: "of requests you do not oversee; nobody else answers for it" },
+  ]);
 });
 
 test("it goes to whoever takes over the service users, where somebody is named for them", async () => {

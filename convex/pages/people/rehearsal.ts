@@ -20,6 +20,7 @@ import { type DomainHeir, domainHeirOf, heirIdsOf } from "../../core/people/rule
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
 import { addressOfTask } from "../../core/tasks/model";
 import { asIf } from "../../lib/asIf";
+import { plural } from "../../lib/pure/text";
 import { HOUR_MS } from "../../lib/pure/time";
 import { nullableTimestamp } from "../../lib/validators";
 import { matchingTasks } from "../../lists/queues";
@@ -129,14 +130,29 @@ export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: L
       name,
       note: heir ?? left([ownerId, ...(deputyId ? [deputyId] : [])], person._id, "nobody else answers for it"),
     })),
-    externalUsers: (await externalUsers(ctx, person._id)).map(({ name, address }) => ({
-      name,
-      note: `for ${address}; ${heir ?? "nobody else answers for it"}`,
-    })),
+    externalUsers: await externalUsersThen(ctx, viewer, person._id, heir ?? "nobody else answers for it"),
     tasks: tasks.found.map(({ title, status }) => ({ name: title, note: status })),
     hasMoreTasks: !tasks.isAll,
     reports: reports.filter(({ status }) => status === "active").map(fullName),
   };
+}
+
+/** Those of requests the viewer oversees by name, the others as a number. */
+async function externalUsersThen(
+  ctx: ReadCtx,
+  viewer: Overseer,
+  personId: PersonId,
+  note: string,
+): Promise<ShownRehearsal["externalUsers"]> {
+  const shown: ShownRehearsal["externalUsers"] = [];
+  let hidden = 0;
+  for (const { name, address, grant } of await externalUsers(ctx, personId)) {
+    const request = await ctx.db.get(grant.requestId);
+    if (request && isInSight(viewer, request)) shown.push({ name, note: `for ${address}; ${note}` });
+    else hidden += 1;
+  }
+  if (hidden > 0) shown.push({ name: plural(hidden, "user"), note: `of requests you do not oversee; ${note}` });
+  return shown;
 }
 
 function left(ids: readonly PersonId[], personId: PersonId, nobody: string): string {
