@@ -230,3 +230,28 @@ test("a delegate's own choice of principal, too, counts only while the principal
   await suspend(play, "ada", "suspended");
   expect(await codeOf(approve(play, "zoe"))).toBe("not-eligible");
 });
+
+test("a delegation that ends takes none of the seats of another between the same two (A8)", async () => {
+  const play = await aCase();
+  const away = (typeKeys: string[], ms: number) =>
+    play.ada.mutation(delegate, {
+      toId: play.zoe.id,
+      startsAt: play.world.now(),
+      endsAt: play.world.now() + ms,
+      reason: "Leave",
+      typeKeys,
+    });
+  await away(["test"], DAY_MS);
+  await away(["other"], HOUR_MS);
+  await away(["third"], DAY_MS);
+  expect(await asked(play)).toContain("zoe for ada");
+  await play.world.advance(HOUR_MS);
+  await play.tick();
+  expect(await asked(play)).toContain("zoe for ada");
+  const third = (await play.world.rows("delegations")).find(({ typeKeys }) => typeKeys?.[0] === "third");
+  if (third) await play.ada.mutation(api.approvals.mutations.endDelegation, { delegationId: third._id });
+  expect(await asked(play)).toContain("zoe for ada");
+  await play.world.advance(DAY_MS);
+  await play.tick();
+  expect(await asked(play)).not.toContain("zoe for ada");
+});

@@ -3,6 +3,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { createApproval } from "../core/approvals/model";
+import { createTask } from "../core/tasks/model";
 import { mailboxOf } from "../lib/pure/mailbox";
 import { DAY_MS } from "../lib/pure/time";
 import { aCase, approve, type CastName, type Play } from "./approvals.testing";
@@ -32,6 +34,28 @@ const seated = async (play: Play) =>
   (await play.world.rows("approvalSeats"))
     .filter(({ approvalId }) => approvalId === play.approvalId)
     .map(({ personId }) => personId);
+
+test("whoever broke the glass on one approval is not asked about the next, where people have to be distinct (A2)", async () => {
+  const play = await aCase({ policy: { distinctSteps: true } });
+  const { approval, request } = await play.look();
+  const nextId = await play.world.run(async (ctx) => {
+    const at = play.world.now();
+    const taskId = await createTask(ctx, request._id, { type: "approve_access", order: 1 }, at);
+    const rule = { kind: "role", role: "superAdmin" } as const;
+    const policy = { ...approval.policy, steps: approval.policy.steps.map((step) => ({ ...step, rule })) };
+    const { typeKey, formHash } = approval;
+    return await createApproval(ctx, { taskId, requestId: request._id, typeKey, formHash, policy }, at);
+  });
+  await play.sue.stepUp();
+  await play.sue.mutation(api.approvals.mutations.breakGlass, {
+    approvalId: play.approvalId,
+    reason: "Month end fails",
+  });
+  const asked = (await play.world.rows("approvalSeats")).filter(({ approvalId }) => approvalId === nextId);
+  expect(asked.map(({ personId }) => personId)).toEqual([play.sam.id]);
+  const word = { approvalId: nextId, verdict: "approve", comment: "Fine" } as const;
+  expect(await codeOf(play.sue.mutation(api.approvals.mutations.decide, word))).toBe("not-eligible");
+});
 
 describe("the second account", () => {
   test.each(["rita", "ben"] as const)(

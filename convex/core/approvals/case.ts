@@ -94,14 +94,15 @@ export function stepFactsOf(request: Doc<"requests">): StepFacts {
 }
 
 /**
- * Everybody who approved a step of the request as its form is now, with every account of theirs, whichever approval it
- * belonged to.
+ * Everybody who approved a step of the request as its form is now, or all of it by break-glass, with every account of
+ * theirs, whichever approval it belonged to.
  */
 export async function approversOf(ctx: ReadCtx, request: Doc<"requests">): Promise<Id<"people">[]> {
   const found = new Set<Id<"people">>();
   for (const { _id } of await approvalsOf(ctx, request._id)) {
     for (const { decidedById, verdict, formHash } of await decisionsOf(ctx, _id)) {
-      if (!decidedById || verdict !== "approve" || formHash !== request.formHash || found.has(decidedById)) continue;
+      const isWord = verdict === "approve" || verdict === "breakGlass";
+      if (!decidedById || !isWord || formHash !== request.formHash || found.has(decidedById)) continue;
       for (const id of await accountsOf(ctx, decidedById)) found.add(id);
     }
   }

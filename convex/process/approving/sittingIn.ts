@@ -15,8 +15,7 @@ export async function seatDelegate(step: Step, delegation: Doc<"delegations">): 
     // One hop: a seat somebody holds as a delegate is not handed on.
     if (seat.source === "delegation") continue;
     const open = await loadCase(step.ctx, seat.approvalId, step.at);
-    const isCovered = delegation.typeKeys === undefined || delegation.typeKeys.includes(open.approval.typeKey);
-    if (!isCovered || (await holdsSeat(step, open, delegation.toId))) continue;
+    if (!covers(delegation, open.approval) || (await holdsSeat(step, open, delegation.toId))) continue;
     const no =
       (await whyNotArranged(step.ctx, delegation, {
         step: currentStep(open),
@@ -38,14 +37,20 @@ export async function seatDelegate(step: Step, delegation: Doc<"delegations">): 
   }
 }
 
-/** Takes the delegate's seats back: whoever was away decides themselves again. */
+/** Takes back the seats this delegation gave, and none of another between the same two: whoever was away decides again. */
 export async function unseatDelegate(step: Step, delegation: Doc<"delegations">): Promise<void> {
   const pending = await pendingSeatsOf(step, delegation.toId);
   for (const seat of pending) {
     if (seat.source !== "delegation" || seat.fromPersonId !== delegation.fromId) continue;
+    const approval = await step.ctx.db.get(seat.approvalId);
+    if (seat.activeTo !== delegation.endsAt || !approval || !covers(delegation, approval)) continue;
     await takeSeat(step, seat, `${await nameOf(step.ctx, delegation.fromId)} is back`);
     await afterMove(step, seat.approvalId);
   }
+}
+
+function covers({ typeKeys }: Doc<"delegations">, { typeKey }: Doc<"approvals">): boolean {
+  return typeKeys === undefined || typeKeys.includes(typeKey);
 }
 
 async function exclude(
