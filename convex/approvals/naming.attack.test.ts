@@ -255,3 +255,15 @@ test("a delegation that ends takes none of the seats of another between the same
   await play.tick();
   expect(await asked(play)).not.toContain("zoe for ada");
 });
+
+test("a delegation that begins as another between the same two ends keeps its seats (A8)", async () => {
+  const play = await aCase();
+  const start = play.world.now();
+  for (const startsAt of [start, start + HOUR_MS])
+    await play.ada.mutation(delegate, { toId: play.zoe.id, startsAt, endsAt: startsAt + HOUR_MS, reason: "Leave" });
+  await play.world.advance(HOUR_MS);
+  await play.tick();
+  expect(await asked(play)).toContain("zoe for ada");
+  await approve(play, "zoe");
+  expect((await play.look()).decisions).toMatchObject([{ by: "zoe", onBehalfOfId: play.ada.id }]);
+});
