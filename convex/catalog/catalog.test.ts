@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { publishedVersion, versionOf } from "../core/catalog/model";
+import { submitted } from "../process/requests.testing";
 
 afterEach(endWorld);
 
@@ -130,6 +131,38 @@ describe("the catalog", () => {
       name: "Warehouse",
     });
     expect(await codeOf(ada.query(api.catalog.queries.get, { key: "nothing" }))).toBe("not-found");
+  });
+
+  test("shows a draft and a type for others to nobody, and the form of a request to whoever sent it (R11)", async () => {
+    const world = await aCatalog();
+    const [ada, eve] = [await world.person("ada"), await world.person("eve")];
+    const make = (requesterId: typeof ada.id, status: "In progress" | "Draft") =>
+      world.run(async (ctx) => {
+        const { _id } = await submitted(ctx, requesterId, [{ type: "manual_check" }]);
+        await ctx.db.patch(_id, { typeId: "warehouse", templateVersion: 1, status });
+        return _id;
+      });
+    const [sent, kept] = [await make(ada.id, "In progress"), await make(ada.id, "Draft")];
+    await world.run(async (ctx) => {
+      const { version } = (await publishedVersion(ctx, "warehouse"))!;
+      const { _id, _creationTime, ...row } = version;
+      const definition = { ...row.definition, audience: ["superAdmin" as const] };
+      await ctx.db.patch(_id, { definition });
+      const plan = { ...definition, name: "Secret plan" };
+      await ctx.db.insert("requestTypeVersions", { ...row, version: 2, status: "draft", definition: plan });
+    });
+    const get = (who: typeof ada, request?: string) =>
+      who.query(api.catalog.queries.get, { key: "warehouse", ...(request !== undefined && { request }) });
+    expect(await get(ada)).toMatchObject({ kind: "hidden" });
+    expect(await get(ada, sent)).toMatchObject({ kind: "offered", version: 1, name: "Warehouse" });
+    for (const [who, request] of [
+      [eve, sent],
+      [ada, kept],
+      [ada, "REQ-999"],
+    ] as const)
+      expect(await codeOf(get(who, request))).toBe("not-found");
+    const other = ada.query(api.catalog.queries.get, { key: "bi-access", request: sent });
+    expect(await codeOf(other)).toBe("not-found");
   });
 
   test("says which types need nobody's hands", async () => {

@@ -1,10 +1,12 @@
 /** Reading the catalog. */
 
 import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
 import { guardedQuery } from "../access/functions";
 import { offeredTypes, publishedVersion, typeByKey, versionOf } from "../core/catalog/model";
 import { whyNotOffered } from "../core/catalog/rules/offer";
 import { formField } from "../core/catalog/table";
+import { requestByName } from "../core/requests/model";
 import { requestRisk } from "../core/requests/table";
 import { needsNobody } from "../core/tasks/rules";
 import { refuse } from "../lib/errors";
@@ -90,11 +92,21 @@ const shownType = v.object({
   fields: v.array(formField),
 });
 
-/** A type as its form needs it: the published version, or the one a request was made with. A hidden one says why. */
+/**
+ * A type as its form needs it: the published version, as far as it is offered to the caller, or the one a request they
+ * sent was made with, whoever it is offered to by now. A hidden one says why.
+ */
 export const get = guardedQuery("catalog.read", {
-  args: { key: v.string(), version: v.optional(v.number()) },
+  args: { key: v.string(), request: v.optional(v.string()) },
   returns: v.union(shownType, v.object({ kind: v.literal("hidden"), reason: v.string(), who: nullableString })),
-  handler: async (ctx, { key, version: wanted }) => {
+  handler: async (ctx, { key, request: name }) => {
+    if (name !== undefined) {
+      const request = await requestByName(ctx, name);
+      const isTheirs =
+        request?.requesterId === ctx.viewer.person._id && request.status !== "Draft" && request.typeId === key;
+      const own = isTheirs ? await versionOf(ctx, key, request.templateVersion) : null;
+      return own ? shownAsOffered(own) : refuse({ code: "not-found" });
+    }
     const published = await publishedVersion(ctx, key);
     if (!published) {
       if ((await typeByKey(ctx, key)) === null) refuse({ code: "not-found" });
@@ -104,27 +116,27 @@ export const get = guardedQuery("catalog.read", {
         who: "A super admin can publish it.",
       };
     }
-    const { type } = published;
-    const version = wanted === undefined ? published.version : await versionOf(ctx, key, wanted);
-    if (!version) refuse({ code: "not-found" });
+    const { type, version } = published;
     const hidden = whyNotOffered(
       { isOffered: type.isOffered, audience: version.definition.audience },
       ctx.viewer.roles,
     );
-    // An old version is only read, so a type that is no longer offered stays readable.
-    if (hidden && wanted === undefined) return { kind: "hidden" as const, ...hidden };
-    const {
-      tasks: _tasks,
-      grant: _grant,
-      title: _title,
-      target: _target,
-      synonyms: _synonyms,
-      audience: _audience,
-      ...shown
-    } = version.definition;
-    return { kind: "offered" as const, key, version: version.version, ...shown };
+    return hidden ? { kind: "hidden" as const, ...hidden } : shownAsOffered(version);
   },
 });
+
+function shownAsOffered({ typeKey: key, version, definition }: Doc<"requestTypeVersions">): Infer<typeof shownType> {
+  const {
+    tasks: _tasks,
+    grant: _grant,
+    title: _title,
+    target: _target,
+    synonyms: _synonyms,
+    audience: _audience,
+    ...shown
+  } = definition;
+  return { kind: "offered" as const, key, version, ...shown };
+}
 
 /** Every type with the version in force and the drafts that wait. */
 export const templates = guardedQuery("templates.read", {

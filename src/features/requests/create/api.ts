@@ -61,9 +61,9 @@ export function useFoundAccess(words: string): FoundAccess | undefined {
   return text.length < 2 ? NOTHING : found;
 }
 
-/** One type with its form, as it is offered or as a request was made with it; nothing is asked without a key. */
-export function useType(key: string | null, version?: number): OpenedType | undefined {
-  return useQuery(api.catalog.queries.get, key === null ? "skip" : version === undefined ? { key } : { key, version });
+/** One type with its form, as it is offered or as a request of the viewer was made with it; nothing is asked without a key. */
+export function useType(key: string | null, request?: string): OpenedType | undefined {
+  return useQuery(api.catalog.queries.get, key === null ? "skip" : request === undefined ? { key } : { key, request });
 }
 
 /** A service user the viewer answers for. */

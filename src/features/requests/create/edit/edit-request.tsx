@@ -31,7 +31,7 @@ function OpenEdit({ name, ...exits }: { name: string } & EditExits) {
   const [opened, setOpened] = useState<EditableRequest | null>(null);
   const current = editing?.kind === "editable" ? editing : null;
   if (opened === null && current?.whyNot === null) setOpened(current);
-  const type = useType(current?.typeKey ?? opened?.typeKey ?? null, current?.version ?? opened?.version);
+  const type = useType(current?.typeKey ?? opened?.typeKey ?? null, current?.id ?? opened?.id);
   const lists = useLists();
   if (editing === undefined) return <LoadingForm />;
   if (editing.kind === "refused") return <NotEditable requestKey={editing.key} reason={editing.reason} />;
