@@ -82,3 +82,21 @@ test("a name reaches the browser whole, and breaks no header", () => {
     "attachment; filename=\"pl_n _1___.pdf\"; filename*=UTF-8''pl%C3%A4n%20%221%22%0D%0A.pdf",
   );
 });
+
+test.each([
+  ["cut inside a character", `${"😀".repeat(70)}.png`, ".png"],
+  ["cut a place further", `x${"😀".repeat(70)}.png`, ".png"],
+  ["with half a character of its own", "a\uD83D.png", ".png"],
+  ["with an ending that has no end", `a.${"x".repeat(5000)}`, "…"],
+  ["without an ending", "x".repeat(300), "x…"],
+])("a name %s is kept whole and short, and can be downloaded", (_, given, end) => {
+  const kept = fileName(given);
+  expect(kept.length).toBeLessThanOrEqual(120);
+  expect(kept.isWellFormed()).toBe(true);
+  expect(kept.endsWith(end)).toBe(true);
+  expect(dispositionOf(kept)).toMatch(/^attachment; /);
+});
+
+test("a file that was kept under a name with half a character is still downloaded", () => {
+  expect(dispositionOf("a\uD83D.png")).toContain("filename*=UTF-8''a%EF%BF%BD.png");
+});

@@ -11,6 +11,8 @@ export const MAX_FILES = 10;
 /** How much of a file is looked at. */
 export const SNIFFED_BYTES = 64 * 1024;
 const NAME_MAX_LENGTH = 120;
+/** What is longer behind the last dot is no ending. */
+const ENDING_MAX_LENGTH = 20;
 
 /** Formats by the endings their names may have. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
@@ -55,7 +57,7 @@ export function judgeFile(
 
 /** The name as it is kept: without folders, control and direction characters, and not longer than a line. */
 export function fileName(given: string): string {
-  const bare = given.split(/[\\/]/).at(-1) ?? "";
+  const bare = given.toWellFormed().split(/[\\/]/).at(-1) ?? "";
   // Direction marks can make "gpj.exe" read as "exe.jpg".
   const clean = bare
     .replace(/[\p{Cc}\p{Cf}"<>|*?:]/gu, "")
@@ -63,13 +65,19 @@ export function fileName(given: string): string {
     .replace(/^\.+/, "");
   if (clean.length <= NAME_MAX_LENGTH) return clean === "" ? "file" : clean;
   const ending = endingOf(clean);
-  return `${clean.slice(0, NAME_MAX_LENGTH - ending.length - 2)}….${ending}`;
+  if (ending === "" || ending.length > ENDING_MAX_LENGTH) return `${cut(clean, NAME_MAX_LENGTH - 1)}…`;
+  return `${cut(clean, NAME_MAX_LENGTH - ending.length - 2)}….${ending}`;
+}
+
+/** The beginning of a text, never with half a character at its end. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 }
 
 /** The header that makes a browser save a file under its name, whatever characters that has. */
 export function dispositionOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(name).replace(
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
