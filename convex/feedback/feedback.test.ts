@@ -60,6 +60,22 @@ describe("an idea", () => {
     expect(await codeOf(ada.mutation(mutations.withdraw, { ideaId }))).toBe("wrong-state");
   });
 
+  test("that an idea of somebody else was merged into is not withdrawn by its author until that is undone [F5]", async () => {
+    const { ada, adam, fay, ideaId, write, page, idea, codeOf } = await aFeedbackWorld();
+    const [own, others] = [await write(ada, "Night colours"), await write(fay, "Dim tables")];
+    const join = (id: typeof ideaId) =>
+      adam.mutation(mutations.merge, { ideaId: id, intoId: ideaId, note: "The same" });
+    await join(own);
+    expect(await page(ada, ideaId)).toMatchObject({ holdsOthers: false });
+    await join(others);
+    expect(await page(ada, ideaId)).toMatchObject({ holdsOthers: true });
+    expect(await codeOf(ada.mutation(mutations.withdraw, { ideaId }))).toBe("not-eligible");
+    expect(await idea(ideaId)).toMatchObject({ status: "New", isListed: true });
+    await adam.mutation(mutations.unmerge, { ideaId: others, note: "Not the same" });
+    await ada.mutation(mutations.withdraw, { ideaId });
+    expect(await idea(others)).toMatchObject({ isListed: true });
+  });
+
   test("that was withdrawn is seen by its author and the admins", async () => {
     const { world, ada, adam, fay, sam, ideaId, page, vote, codeOf } = await aFeedbackWorld();
     await ada.mutation(mutations.withdraw, { ideaId });

@@ -75,6 +75,19 @@ export async function together(ctx: ReadCtx, ideaId: Id<"ideas">): Promise<Id<"i
   return found;
 }
 
+/** Whether an idea that somebody else wrote was merged into this one. */
+export async function standsForOthers(
+  ctx: ReadCtx,
+  ideaId: Id<"ideas">,
+  accounts: readonly Id<"people">[],
+): Promise<boolean> {
+  for (const id of await together(ctx, ideaId)) {
+    const part = await ctx.db.get(id);
+    if (part && !accounts.includes(part.authorId)) return true;
+  }
+  return false;
+}
+
 /** Who voted for an idea or for a part of it, each human once (F1), the first ones first. */
 export async function votersOf(ctx: ReadCtx, ideaId: Id<"ideas">): Promise<Id<"people">[]> {
   const votes: Doc<"ideaVotes">[] = [];

@@ -112,6 +112,16 @@ export function whyNotEdit(idea: IdeaFacts, isAuthor: boolean): Refusal | null {
   return idea.status === "New" ? null : { code: "wrong-state", status: idea.status };
 }
 
+/** Why its author does not withdraw it, or null: what others wrote and is merged into it would go with it. */
+export function whyNotWithdraw(idea: IdeaFacts, isAuthor: boolean, holdsOthers: boolean): Refusal | null {
+  const no = whyNotEdit(idea, isAuthor);
+  if (no || !holdsOthers) return no;
+  return {
+    code: "not-eligible",
+    message: "An idea of somebody else was merged into it. Ask an admin to undo that first.",
+  };
+}
+
 /** Why nobody votes for it now, or null. */
 export function whyNotVote({ status }: IdeaFacts): Refusal | null {
   return isListedStatus(status) && status !== "Shipped" && status !== "Declined"

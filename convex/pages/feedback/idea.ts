@@ -26,6 +26,8 @@ export const ideaPage = v.object({
   status: ideaStatus,
   author: v.string(),
   isMine: v.boolean(),
+  /** Whether an idea of somebody else was merged into it. */
+  holdsOthers: v.boolean(),
   votes: v.number(),
   hasVoted: v.boolean(),
   /** What it is about, where its figures are shown: they are a reading of their own. */
@@ -86,6 +88,7 @@ export async function ideaFor(
     status: idea.status,
     author: await nameOf(ctx, idea.authorId),
     isMine,
+    holdsOthers: parts.some(({ authorId }) => authorId !== idea.authorId && !accounts.includes(authorId)),
     votes: idea.votes,
     hasVoted: (await votesOf(ctx, idea._id, accounts)).length > 0,
     isAsked:

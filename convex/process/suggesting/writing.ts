@@ -4,7 +4,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { recordEvent } from "../../core/audit/model";
 import { keepLook, newsFor } from "../../core/feedback/changelog";
-import { voteOf, votersOf, votesOf } from "../../core/feedback/model";
+import { standsForOthers, voteOf, votersOf, votesOf } from "../../core/feedback/model";
 import {
   COMMENT_MAX_LENGTH,
   type IdeaForm,
@@ -21,6 +21,7 @@ import {
   whyNotEdit,
   whyNotSay,
   whyNotVote,
+  whyNotWithdraw,
 } from "../../core/feedback/rules";
 import type { ideaAbout } from "../../core/feedback/table";
 import { placeFiles, sendWithComment } from "../../core/feedback/uploads";
@@ -85,10 +86,12 @@ export async function editIdea(
   await record(step, "idea.edited", idea);
 }
 
-/** The author takes it back, as long as nobody took it up. */
+/** The author takes it back, as long as nobody took it up and it stands for no idea of others. */
 export async function withdrawIdea(step: FeedbackStep, idea: Doc<"ideas">): Promise<void> {
-  const { ctx, at } = step;
-  await refuseUnlessOwn(step, idea);
+  const { ctx, at, person } = step;
+  const accounts = await accountsOf(ctx, person._id);
+  const holdsOthers = await standsForOthers(ctx, idea._id, accounts);
+  refuseIf(whyNotWithdraw(idea, accounts.includes(idea.authorId), holdsOthers));
   await ctx.db.patch(idea._id, { status: "Withdrawn", statusAt: at, isListed: false, updatedAt: at });
   await record(step, "idea.withdrawn", idea);
 }

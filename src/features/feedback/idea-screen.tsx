@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { whyNotEdit } from "../../../convex/core/feedback/rules";
+import { whyNotEdit, whyNotWithdraw } from "../../../convex/core/feedback/rules";
 import { plural } from "../../../convex/lib/pure/text";
 import { pathTo } from "../../../convex/site/links";
 import { NotThere } from "../../components/errors/not-there";
@@ -9,6 +9,7 @@ import { FormattedText } from "../../components/formatted/formatted-text";
 import { useLinkedPart } from "../../components/linked/use-linked-part";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
+import { refusalText } from "../../components/refusal-words";
 import { RowLink } from "../../components/row-link";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
@@ -182,12 +183,14 @@ function OwnActions({ idea }: { idea: Idea }) {
   const { withdraw } = useIdeaCommands();
   const { act } = useAct();
   if (whyNotEdit(idea, idea.isMine)) return null;
+  const no = whyNotWithdraw(idea, idea.isMine, idea.holdsOthers);
+  const noWithdrawing = no && refusalText(no);
   return (
     <>
       <Button variant="outline" onClick={() => setEditing(true)}>
         Edit
       </Button>
-      <Button variant="destructiveOutline" onClick={() => setWithdrawing(true)}>
+      <Button variant="destructiveOutline" disabledReason={noWithdrawing} onClick={() => setWithdrawing(true)}>
         Withdraw
       </Button>
       <Suspense fallback={null}>
