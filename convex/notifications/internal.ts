@@ -1,6 +1,7 @@
 /** What the mail port, the scheduler and the crons call. */
 
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
 import { servedFile } from "../core/files/table";
 import { addMail, bounceMail, claimMails, hasDueMail, pruneMail, settleMail } from "../core/notifications/outbox";
@@ -114,14 +115,15 @@ export const wake = internalMutation({
   },
 });
 
-/** Cron: forgets mails and notifications past their time, one batch per run. */
+/** Cron: forgets mails and notifications past their time, batch after batch. */
 export const prune = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     const now = Date.now();
-    await pruneMail(ctx, now);
-    await pruneNotifications(ctx, now);
+    const hasMoreMail = await pruneMail(ctx, now);
+    const hasMore = await pruneNotifications(ctx, now);
+    if (hasMoreMail || hasMore) await ctx.scheduler.runAfter(0, internal.notifications.internal.prune, {});
     return null;
   },
 });

@@ -183,7 +183,7 @@ export async function latestMail(ctx: ReadCtx, limit: number): Promise<Doc<"mail
 }
 
 /** Removes one batch of mails past their time; says how many went. */
-export async function pruneMail(ctx: WriteCtx, now: number): Promise<number> {
+export async function pruneMail(ctx: WriteCtx, now: number): Promise<boolean> {
   const old = await ctx.db
     .query("mailOutbox")
     .withIndex("by_recorded", (q) => q.lt("recordedAt", now - OUTBOX_RETENTION_MS))
@@ -191,5 +191,5 @@ export async function pruneMail(ctx: WriteCtx, now: number): Promise<number> {
   for (const mail of old) await ctx.db.delete(mail._id);
   if (old.length > 0)
     await recordEvent(ctx, { ...SYSTEM, action: "mail.pruned", targets: [], context: { count: old.length } });
-  return old.length;
+  return old.length === PRUNE_BATCH;
 }

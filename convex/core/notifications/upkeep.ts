@@ -181,23 +181,21 @@ async function beginDigests(ctx: ViewerMutationCtx, personId: Id<"people">, at: 
   }
 }
 
-/** Forgets one batch of what was archived or touched longer ago than is configured; says how many went. */
-export async function pruneNotifications(ctx: Pick<MutationCtx, "db">, now: number): Promise<number> {
+/** Forgets one batch of what was archived or touched longer ago than is configured; says whether more may wait. */
+export async function pruneNotifications(ctx: Pick<MutationCtx, "db">, now: number): Promise<boolean> {
   const archivedBefore = now - (await configured(ctx, "notifications.archivedDays")) * DAY_MS;
   const touchedBefore = now - (await configured(ctx, "notifications.keptDays")) * DAY_MS;
   const archived = await ctx.db
     .query("notifications")
     .withIndex("by_archived", (q) => q.gt("archivedAt", 0).lt("archivedAt", archivedBefore))
     .take(PRUNE_BATCH);
-  const old =
-    archived.length > 0
-      ? archived
-      : await ctx.db
-          .query("notifications")
-          .withIndex("by_updated", (q) => q.lt("updatedAt", touchedBefore))
-          .take(PRUNE_BATCH);
-  for (const row of old) await ctx.db.delete(row._id);
-  if (old.length > 0)
-    await recordEvent(ctx, { ...SYSTEM, action: "notification.pruned", targets: [], context: { count: old.length } });
-  return old.length;
+  const untouched = await ctx.db
+    .query("notifications")
+    .withIndex("by_updated", (q) => q.lt("updatedAt", touchedBefore))
+    .take(PRUNE_BATCH);
+  const old = new Map([...archived, ...untouched].map((row) => [row._id, row]));
+  for (const id of old.keys()) await ctx.db.delete(id);
+  if (old.size > 0)
+    await recordEvent(ctx, { ...SYSTEM, action: "notification.pruned", targets: [], context: { count: old.size } });
+  return archived.length === PRUNE_BATCH || untouched.length === PRUNE_BATCH;
 }
