@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
-import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { adasMails, anApproval, aRequest, idsOf, tell } from "./notices.testing";
 
 afterEach(endWorld);
@@ -51,6 +51,21 @@ describe("a digest [N9]", () => {
     const digest = (await mails()).find(({ kind }) => kind === "digest");
     expect(digest?.text).toMatch(/Still waiting for you:\nREQ-\d+: Decide about the orders\n\{portal\}\/approvals\//);
     expect(digest?.text).not.toMatch(/returns|baskets|ledger/);
+  });
+
+  test("is one a day, however many notices it is about", async () => {
+    const { world, tellAda, after, mails } = await adasMails();
+    await tellAda({ kind: "comment.added", title: "Bea wrote" });
+    await world.run(async (ctx) => {
+      const notice = await ctx.db.query("notifications").first();
+      if (!notice) throw new Error("Nothing to copy");
+      const { _id, _creationTime, ...fields } = notice;
+      for (let each = 0; each < 250; each += 1)
+        await ctx.db.insert("notifications", { ...fields, dedupeKey: `${each}` });
+    });
+    await after(24 * HOUR_MS);
+    for (let minute = 0; minute < 3; minute += 1) await after(MINUTE_MS);
+    expect((await mails()).filter(({ kind }) => kind === "digest")).toHaveLength(1);
   });
 
   test("names nothing twice", async () => {

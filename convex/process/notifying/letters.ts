@@ -19,6 +19,8 @@ type WriteCtx = Pick<MutationCtx, "db">;
 type Notification = Doc<"notifications">;
 
 const BATCH = 100;
+/** Due notices of one person that are told of in one digest. */
+const MAX_IN_DIGEST = 1000;
 /** What still waits for somebody, named in one digest. */
 const MAX_OPEN = 10;
 /** Critical mails to one person within an hour: they have room of their own. */
@@ -50,14 +52,7 @@ export async function mailDueNotices(ctx: WriteCtx, now: number): Promise<void> 
 
 /** Queues the digests that are due, for one batch of notices. */
 export async function mailDueDigests(ctx: WriteCtx, now: number): Promise<void> {
-  const due = await ctx.db
-    .query("notifications")
-    .withIndex("by_digest_due", (q) => q.gt("digestDueAt", 0).lte("digestDueAt", now))
-    .take(BATCH);
-  const groups = [...byRecipient(due)];
-  // The batch may end in the middle of the last person's notices: they are whole in the next one.
-  const whole = due.length === BATCH && groups.length > 1 ? groups.slice(0, -1) : groups;
-  for (const [personId, rows] of whole) {
+  for (const [personId, rows] of await dueDigests(ctx, now)) {
     const news = rows.filter(({ toldAt = 0, updatedAt }) => updatedAt > toldAt);
     const worth = await worthMailing(ctx, personId, news);
     const approvalMail = emailModeOf("asked", await emailChoices(ctx, personId));
@@ -69,6 +64,23 @@ export async function mailDueDigests(ctx: WriteCtx, now: number): Promise<void> 
     if (worth.length > 0 || (isDaily && !(await hasRecentDigest(ctx, personId, now))))
       await queueLetter(ctx, personId, worth, "digest", now, open);
   }
+}
+
+/** What is due, by recipient, with all of it for each. */
+async function dueDigests(ctx: ReadCtx, now: number): Promise<[Id<"people">, Notification[]][]> {
+  const read = async (most: number) => {
+    const due = await ctx.db
+      .query("notifications")
+      .withIndex("by_digest_due", (q) => q.gt("digestDueAt", 0).lte("digestDueAt", now))
+      .take(most);
+    return { groups: [...byRecipient(due)], isCut: due.length === most };
+  };
+  const { groups, isCut } = await read(BATCH);
+  if (!isCut) return groups;
+  // The batch may end in the middle of the last person's notices: they are whole in the next one.
+  if (groups.length > 1) return groups.slice(0, -1);
+  // One person fills it alone, who is told of everything at once.
+  return (await read(MAX_IN_DIGEST)).groups.slice(0, 1);
 }
 
 /** What still asks something of somebody is due in their next digest, too. */
