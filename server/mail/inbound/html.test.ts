@@ -8,6 +8,11 @@ test.each([
   ["no style, script or head", "<head><title>t</title></head><style>x{}</style>a<script>alert(1)</script>b", "ab"],
   ["a script that never ends says nothing", "a<script>alert(1)", "a"],
   ["what never closes is words", "1 < 2, and so on", "1 < 2, and so on"],
+  [
+    "the right words behind letters that grow when they are small",
+    "<p>İlker İnan, İzmir</p><STYLE>p{color:red}</STYLE>Merhaba<br>Ada<script>alert(1)</script>b",
+    "İlker İnan, İzmir\nMerhaba\nAdab",
+  ],
   ["no handler of an event", "<img src=x onerror=alert(1)>c", "c"],
 ])("%s", (_, html, words) => expect(wordsOfHtml(html)).toBe(words));
 

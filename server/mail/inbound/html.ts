@@ -11,7 +11,8 @@ const NAME = /^\/?[a-z][a-z0-9]*/i;
  */
 export function wordsOfHtml(html: string): string {
   const words: string[] = [];
-  const lower = html.toLowerCase();
+  // Letter by letter: what other letters become may be longer, and every place behind them another.
+  const lower = html.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   let at = 0;
   while (at < html.length) {
     const opens = html.indexOf("<", at);
