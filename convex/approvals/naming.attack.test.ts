@@ -267,3 +267,20 @@ test("a delegation that begins as another between the same two ends keeps its se
   await approve(play, "zoe");
   expect((await play.look()).decisions).toMatchObject([{ by: "zoe", onBehalfOfId: play.ada.id }]);
 });
+
+test("whoever leaves is written down with as many seats as they lose, those of their delegate among them (A8)", async () => {
+  const play = await aCase();
+  await play.ada.mutation(delegate, {
+    toId: play.zoe.id,
+    startsAt: play.world.now(),
+    endsAt: play.world.now() + DAY_MS,
+    reason: "Leave",
+  });
+  await leave(play, "ada", "suspended");
+  await leave(play, "bob", "suspended");
+  const lost = (await play.world.rows("auditEvents")).filter(({ action }) => action === "approval.seatLost");
+  expect(lost.map(({ context }) => [context?.["name"], context?.["seats"]])).toEqual([
+    ["Ada Tester", 2],
+    ["Bob Tester", 1],
+  ]);
+});

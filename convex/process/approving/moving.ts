@@ -138,13 +138,13 @@ export async function releaseSeats(step: Step, personId: Id<"people">): Promise<
     const lost = open.seats.filter(
       (row) => row.isPending && row.stepId === seat.stepId && principalOf(asView(row)) === personId,
     );
-    for (const row of [seat, ...lost.filter(({ _id }) => _id !== seat._id)])
-      await takeSeat(step, row, `${name} is no longer active`);
+    const taken = [seat, ...lost.filter(({ _id }) => _id !== seat._id)];
+    for (const row of taken) await takeSeat(step, row, `${name} is no longer active`);
     await recordEvent(step.ctx, {
       ...step.by,
       action: "approval.seatLost",
       targets: approvalTargets(open),
-      context: { name, seats: 1 + lost.length },
+      context: { name, seats: taken.length },
       occurredAt: step.at,
     });
     await seatHeir(step, seat.approvalId, removal);
