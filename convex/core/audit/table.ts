@@ -103,6 +103,8 @@ export type AuditLink = Infer<typeof auditLink>;
 export const auditVerification = v.object({
   startedAt: timestamp,
   startedById: v.id("people"),
+  /** When it last got on. */
+  steppedAt: v.optional(timestamp),
   finishedAt: v.optional(timestamp),
   /** The last sequence that counts: later events come while it runs. */
   untilSequence: v.number(),

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
+import { MINUTE_MS } from "../../lib/pure/time";
 import { recordEvent, SYSTEM } from "./model";
 import { chainText, GENESIS } from "./rules/chain";
 
@@ -80,6 +81,28 @@ describe("the hash chain", () => {
       "success",
       "audit.verificationStarted",
     ]);
+  });
+
+  test("goes on where it was once it is asked for again after it died, and is not sent off twice before", async () => {
+    const { world, admin, verify } = await aChain(1_203);
+    await admin.mutation(api.audit.mutations.verify, {});
+    const scheduled = async () =>
+      await world.run(async (ctx) => {
+        const waiting = await ctx.db.system.query("_scheduled_functions").collect();
+        return waiting.filter(({ state }) => state.kind === "pending").map(({ _id }) => _id);
+      });
+    const waiting = await scheduled();
+    await world.run(async (ctx) => {
+      for (const id of waiting) await ctx.scheduler.cancel(id);
+    });
+    await world.advance(5 * MINUTE_MS - 1);
+    await admin.mutation(api.audit.mutations.verify, {});
+    expect(await scheduled()).toEqual([]);
+    await world.advance(1);
+    for (let time = 0; time < 2; time += 1) await admin.mutation(api.audit.mutations.verify, {});
+    expect(await scheduled()).toHaveLength(1);
+    expect(await verify()).toMatchObject({ checked: 1_203, untilSequence: 1_203 });
+    expect(await world.rows("auditVerifications")).toHaveLength(1);
   });
 
   test("breaks at an event that was altered", async () => {

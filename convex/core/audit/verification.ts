@@ -7,21 +7,28 @@ import type { Viewer } from "../../access/viewer";
 import { hashOf } from "../../lib/hash";
 import { endWalk, walk, WALK_START } from "./chain";
 import { attributionOf, personActor, recordEvent } from "./model";
-import type { ChainWalk } from "./rules/chain";
+import { type ChainWalk, isStalled } from "./rules/chain";
 
 /** Events checked per transaction. */
 const BATCH = 500;
 
 type Verification = Doc<"auditVerifications">;
 
-/** Starts a walk up to the newest event, or joins the one that runs. */
+/** Starts a walk up to the newest event, or joins the one that runs; one that died goes on from where it was. */
 export async function startVerification(
   ctx: MutationCtx,
   viewer: Viewer,
   at: number,
 ): Promise<Id<"auditVerifications">> {
   const newest = await newestVerification(ctx);
-  if (newest && newest.finishedAt === undefined) return newest._id;
+  if (newest && newest.finishedAt === undefined) {
+    const { _id, checkedSequence, untilSequence } = newest;
+    if (!isStalled(newest, at)) return _id;
+    // Asked for again meanwhile, it is not sent off twice.
+    await ctx.db.patch(_id, { steppedAt: at });
+    await sendOff(ctx, viewer, _id, { untilSequence, after: checkedSequence }, at);
+    return _id;
+  }
   const last = await ctx.db.query("auditEvents").withIndex("by_sequence").order("desc").first();
   const untilSequence = last?.sequence ?? 0;
   const id = await ctx.db.insert("auditVerifications", {
@@ -30,15 +37,25 @@ export async function startVerification(
     startedById: viewer.realPerson._id,
     untilSequence,
   });
+  await sendOff(ctx, viewer, id, { untilSequence }, at);
+  return id;
+}
+
+async function sendOff(
+  ctx: MutationCtx,
+  viewer: Viewer,
+  id: Id<"auditVerifications">,
+  context: { readonly untilSequence: number; readonly after?: number },
+  at: number,
+): Promise<void> {
   await recordEvent(ctx, {
     ...attributionOf(viewer),
     action: "audit.verificationStarted",
     targets: [{ type: "auditVerification", id }],
-    context: { untilSequence },
+    context,
     occurredAt: at,
   });
   await ctx.scheduler.runAfter(0, internal.audit.internal.continueVerification, { verificationId: id });
-  return id;
 }
 
 /** Checks the next batch; the last one writes down what came of it. */
@@ -59,7 +76,7 @@ export async function continueVerification(
   const untilSequence = Math.max(before.untilSequence, walked.proofSequence ?? 0);
   const isOver = walked.broken !== undefined || (batch.length < BATCH && untilSequence === before.untilSequence);
   if (isOver) walked = endWalk(walked, untilSequence);
-  await ctx.db.patch(verificationId, { ...walked, untilSequence, ...(isOver && { finishedAt: at }) });
+  await ctx.db.patch(verificationId, { ...walked, untilSequence, steppedAt: at, ...(isOver && { finishedAt: at }) });
   if (isOver) await recordResult(ctx, { ...before, ...walked }, at);
   else await ctx.scheduler.runAfter(0, internal.audit.internal.continueVerification, { verificationId });
 }

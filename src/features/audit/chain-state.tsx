@@ -7,6 +7,7 @@ import { DescriptionList } from "../../ui/page/description-list";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { CopyButton } from "../../ui/text/copy-button";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { useNow } from "../../ui/text/use-now";
 import { toast } from "../../ui/toast/toast";
 import { useStream, useVerification, useVerify, type Verification } from "./api";
 import { chainWords } from "./chain-words";
@@ -15,6 +16,7 @@ const looks: Record<ReturnType<typeof chainWords>["state"], { variant: BadgeVari
   {
     unchecked: { variant: "outline", Icon: CircleDashed, word: "Chain not checked" },
     checking: { variant: "secondary", Icon: LoaderCircle, word: "Checking the chain" },
+    stalled: { variant: "outline", Icon: CircleDashed, word: "Check stopped" },
     whole: { variant: "default", Icon: CircleCheck, word: "Chain intact" },
     broken: { variant: "destructive", Icon: CircleX, word: "Chain broken" },
   };
@@ -28,7 +30,7 @@ export function ChainState({ mayVerify }: { mayVerify: boolean }) {
   const isOpen = wanted ?? verification?.broken !== undefined;
   const [isStarting, setStarting] = useState(false);
   const detailsId = useId();
-  const { state, sentence } = chainWords(verification ?? null);
+  const { state, sentence } = chainWords(verification ?? null, useNow());
   const { variant, Icon, word } = looks[state];
   const start = () => {
     setStarting(true);

@@ -13,6 +13,7 @@
 
 import { convexToJson, type Value } from "convex/values";
 import { canonicalJson } from "../../../lib/pure/canonicalJson";
+import { MINUTE_MS } from "../../../lib/pure/time";
 import type { AuditBreak, AuditLink } from "../table";
 import { isEmptied, isSealed, whyNotProven, type ChainedEvent } from "./removal";
 
@@ -169,4 +170,19 @@ export function breakWords({ sequence, problem }: Pick<AuditBreak, "sequence" | 
     default:
       return problem satisfies never;
   }
+}
+
+/** A check that did not get on for so long has died, as with the process that took its steps. */
+export const STALLED_MS = 5 * MINUTE_MS;
+
+/** Whether a check of the chain runs no more although it never came to its end. */
+export function isStalled(
+  {
+    startedAt,
+    steppedAt = startedAt,
+    finishedAt,
+  }: { readonly startedAt: number; readonly steppedAt?: number; readonly finishedAt?: number },
+  now: number,
+): boolean {
+  return finishedAt === undefined && now - steppedAt >= STALLED_MS;
 }
