@@ -7,6 +7,7 @@ import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { expectFocused } from "./support/browser/keyboard.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
+import { sendInstead } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading } from "./support/pages.ts";
 
@@ -122,7 +123,10 @@ journey("two who edit one draft: the second to save is told, and nothing is lost
   const here = await open({ as: "superAdmin", at: "/superadmin/workflows/sandbox" });
   await here.getByRole("button", { name: "Edit as a new draft" }).click();
   await here.getByRole("button", { name: "Discard" }).waitFor();
-  const there = await open({ as: "superAdmin", at: new URL(here.url()).pathname + new URL(here.url()).search });
+  const there = await open({ as: "superAdmin", at: null });
+  const refused: Record<string, object> = { discardDraft: { key: "sandbox", version: 2, revision: 99 } };
+  await sendInstead(there, refused);
+  await there.goto(here.url());
   await there.getByRole("tab", { name: "Texts and offer" }).click();
   await there.getByLabel("Summary").fill("Room to try things");
   await here.getByRole("tab", { name: "Texts and offer" }).click();
@@ -139,10 +143,49 @@ journey("two who edit one draft: the second to save is told, and nothing is lost
   await there.getByRole("link", { name: "Home" }).first().click();
   await there.getByText("Are you sure you want to leave? Your changes may not be saved.").waitFor();
   await there.getByRole("button", { name: "Cancel" }).click();
+  const discard = there.getByRole("dialog").getByRole("button", { name: "Discard" });
   await there.getByRole("button", { name: "Discard" }).click();
-  await there.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+  await discard.click();
+  await there.getByText("The draft was not discarded").waitFor();
+  expect(await there.getByLabel("Summary").inputValue()).toBe("Never kept");
+  delete refused.discardDraft;
+  await discard.click();
   await there.getByText("The draft was discarded").waitFor();
   await here.getByText("This version does not exist, or no longer does").waitFor();
+});
+
+journey("what is typed about a task or a field stays with it, however its sheet is closed", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: "/superadmin/workflows/snowflake-access" });
+  await page.getByRole("button", { name: "Edit as a new draft" }).click();
+  await page.getByRole("button", { name: "Discard" }).waitFor();
+  const sheet = page.getByRole("dialog");
+  const order = sheet.getByRole("textbox", { name: "Order" });
+  const tasks = async () =>
+    (await taskList(page).getByRole("listitem").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "));
+  const before = await tasks();
+  await taskList(page).getByRole("button", { name: /^Approve access/ }).first().click();
+  await order.press("ControlOrMeta+a");
+  await order.pressSequentially("12");
+  await sheet.getByRole("textbox", { name: "Title" }).fill("Approve at the end");
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "hidden" });
+  const after = await tasks();
+  expect(after.slice(0, -1)).toEqual(before.slice(1));
+  expect(after.at(-1)).toContain("Order 12 Approve at the end");
+  // An empty order is none.
+  await taskRow(page, "Approve at the end").click();
+  await order.fill("");
+  await sheet.getByRole("button", { name: "Done" }).click();
+  expect(await tasks()).toEqual(after);
+
+  await page.getByRole("tab", { name: /^Form/ }).click();
+  const field = page.getByRole("list", { name: "Fields" }).getByRole("listitem").filter({ hasText: "Choice" }).first();
+  await field.getByRole("button").first().click();
+  await sheet.getByRole("textbox", { name: "Options" }).press("ControlOrMeta+End");
+  await page.keyboard.type("\nother = Something else");
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "hidden" });
+  await field.getByText("Something else").waitFor();
 });
 
 journey(

@@ -13,7 +13,7 @@ export interface TemplateSearch {
   /** Which version; the one in force, else the newest. */
   version?: number;
   tab?: TemplateTab;
-  /** The task or field that is open, by its place in the list. */
+  /** The task or field that is open, by its place among those declared. */
   item?: number;
   /** How the tasks are looked at; the drawing, and of a draft the list. */
   view?: TasksView;

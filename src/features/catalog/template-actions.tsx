@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { FlaskConical, PencilLine, Save, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { whyNotPublish } from "../../../convex/core/catalog/rules/publish";
 import { PAGES } from "../../../convex/site/pages";
 import { explain } from "../../components/refusal-words";
@@ -149,7 +150,6 @@ function DiscardDialog(props: {
       busyLabel="Discarding..."
       destructive
       onConfirm={async () => {
-        props.onDropLocal();
         try {
           await discardDraft({ key, version: draft.version, revision: draft.revision });
         } catch (error) {
@@ -157,6 +157,8 @@ function DiscardDialog(props: {
           throw error;
         }
         toast.success("The draft was discarded");
+        // Only now: a refused discard keeps what was not saved. Drawn at once, so that nobody is asked whether to leave it.
+        flushSync(props.onDropLocal);
         props.onGone();
       }}
     />

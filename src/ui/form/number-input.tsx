@@ -9,6 +9,7 @@ export function NumberInput({
   value: string;
   onChange: (value: string) => void;
   ref?: Ref<HTMLInputElement>;
+  onBlur?: () => void;
   readOnly?: boolean;
 }) {
   return (

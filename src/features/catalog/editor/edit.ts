@@ -25,9 +25,9 @@ export function moveTask(definition: Definition, index: number, by: -1 | 1): Def
   return { ...definition, tasks: changed };
 }
 
-/** Puts a task in place of another; `index` counts in the order they run. */
+/** Puts a task in place of another; `index` counts as they are declared, which another order of the task does not change. */
 export function replaceTask(definition: Definition, index: number, task: TemplateTask): Definition {
-  return { ...definition, tasks: sortedTasks(definition.tasks).with(index, task) };
+  return { ...definition, tasks: definition.tasks.with(index, task) };
 }
 
 /** Takes a task out; where nothing is left at its order, those after it move up. */

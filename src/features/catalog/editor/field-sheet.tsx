@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { cleaned } from "../../../../convex/core/catalog/rules/values";
 import type { FieldKind, FormField } from "../../../../convex/core/catalog/table";
 import { Button } from "../../../ui/button";
@@ -13,6 +14,7 @@ import { FieldFacts } from "./field-facts";
 import { NumberField } from "./number-field";
 import { PlaceProblems } from "./problems-panel";
 import type { Editor } from "./use-editor";
+import { useTyped } from "./use-typed";
 
 const KIND_OPTIONS = (Object.keys(KINDS) as FieldKind[]).map((value) => ({ value, label: KINDS[value] }));
 const TAKES = [
@@ -122,16 +124,20 @@ type PartProps = { field: FormField; change: (field: FormField) => void };
 /** One option per line: value, equals sign, label. */
 function OptionsField({ field, change }: PartProps) {
   const text = (field.options ?? []).map(({ value, label }) => `${value} = ${label}`).join("\n");
+  // While a line is typed its value is another one, or none.
+  const [before] = useState(field.options ?? []);
+  const { value, onChange, onBlur } = useTyped(text, (typed) =>
+    change({ ...field, options: optionsOf(typed, before) }),
+  );
   return (
     <Field label="Options" required help="One per line: value = label.">
       <Textarea
-        // Typed lines become options when the person leaves them, so that half a line can be typed.
-        key={text}
         rows={5}
         spellCheck={false}
         className="font-mono text-sm"
-        defaultValue={text}
-        onBlur={(event) => change({ ...field, options: optionsOf(event.target.value, field.options ?? []) })}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
       />
     </Field>
   );
@@ -244,19 +250,17 @@ function DefaultField({ field, change }: PartProps) {
     defaultValue === undefined ? "" : Array.isArray(defaultValue) ? defaultValue.join(", ") : String(defaultValue);
   return (
     <Field label="Default">
-      <Input
-        key={text}
-        defaultValue={text}
-        onBlur={(event) => {
-          const typed = event.target.value.trim();
-          const result = typed === "" || field.kind === "date" ? null : cleaned(field, typed, 0);
-          // What the field would refuse is kept as it was typed, and named as a problem.
-          change({
-            ...field,
-            defaultValue: typed === "" ? undefined : result && "value" in result ? result.value : typed,
-          });
-        }}
-      />
+      <DefaultInput text={text} field={field} change={change} />
     </Field>
   );
+}
+
+function DefaultInput({ text, field, change }: PartProps & { text: string }) {
+  const { value, onChange, onBlur } = useTyped(text, (whole) => {
+    const typed = whole.trim();
+    const result = typed === "" || field.kind === "date" ? null : cleaned(field, typed, 0);
+    // What the field would refuse is kept as it was typed, and named as a problem.
+    change({ ...field, defaultValue: typed === "" ? undefined : result && "value" in result ? result.value : typed });
+  });
+  return <Input value={value} onChange={onChange} onBlur={onBlur} />;
 }

@@ -5,6 +5,7 @@ import type { TaskTypeWorkings } from "../../../../convex/core/tasks/rules/worki
 import { Button } from "../../../ui/button";
 import { Input } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
+import { useTyped } from "./use-typed";
 
 const SOURCES = [
   { value: "form", label: "The form" },
@@ -140,21 +141,20 @@ function SourceValue({
           onChange={(event) => onChange({ from: "text", text: event.target.value })}
         />
       );
-    case "constant": {
-      const text = typeof source.value === "string" ? source.value : JSON.stringify(source.value);
-      return (
-        <Input
-          key={text}
-          aria-label={label}
-          className="min-w-40 flex-1"
-          defaultValue={text}
-          onBlur={(event) => onChange({ from: "constant", value: constantOf(event.target.value) })}
-        />
-      );
-    }
+    case "constant":
+      return <Constant label={label} value={source.value} onChange={onChange} />;
     default:
       return source satisfies never;
   }
+}
+
+function Constant(props: { label: string; value: unknown; onChange: (source: InputSource) => void }) {
+  const { label, value: constant } = props;
+  const text = typeof constant === "string" ? constant : JSON.stringify(constant);
+  const { value, onChange, onBlur } = useTyped(text, (typed) =>
+    props.onChange({ from: "constant", value: constantOf(typed) }),
+  );
+  return <Input aria-label={label} className="min-w-40 flex-1" value={value} onChange={onChange} onBlur={onBlur} />;
 }
 
 function sourceOf(from: InputSource["from"], fields: readonly FormField[]): InputSource {

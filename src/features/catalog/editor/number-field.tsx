@@ -1,7 +1,8 @@
 import { Field } from "../../../ui/form/field";
 import { NumberInput } from "../../../ui/form/number-input";
+import { useTyped } from "./use-typed";
 
-/** A whole number that may be left out. Anything that is no number is left out, too. */
+/** A whole number that may be left out. What is no number leaves it as it was. */
 export function NumberField(props: {
   label: string;
   value: number | undefined;
@@ -12,18 +13,14 @@ export function NumberField(props: {
   disabled?: boolean;
 }) {
   const { label, value, onChange, required, help, id } = props;
+  const typed = useTyped(String(value ?? ""), (text) => {
+    const number = Number(text);
+    if (text.trim() === "") onChange(undefined);
+    else if (Number.isFinite(number)) onChange(number);
+  });
   return (
     <Field label={label} required={required} help={help} id={id}>
-      <NumberInput
-        readOnly={props.disabled}
-        value={String(value ?? "")}
-        onChange={(typed) => {
-          const text = typed.trim();
-          const number = Number(text);
-          if (text === "") onChange(undefined);
-          else if (Number.isFinite(number)) onChange(number);
-        }}
-      />
+      <NumberInput readOnly={props.disabled} value={typed.value} onChange={typed.type} onBlur={typed.onBlur} />
     </Field>
   );
 }

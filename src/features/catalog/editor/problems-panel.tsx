@@ -3,7 +3,6 @@ import type { TemplateProblem } from "../../../../convex/core/catalog/rules/vali
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import type { TemplateSearch } from "../search";
 import { taskTitle } from "../template-words";
-import { sortedTasks } from "./edit";
 import type { Editor } from "./use-editor";
 
 /** Whether the version may be published, and what is in the way, each linked to its place. */
@@ -95,8 +94,7 @@ function whereIs({ place }: TemplateProblem, { definition }: Editor): TemplateSe
       return index < 0 ? { tab: "form" } : { tab: "form", item: index };
     }
     case "tasks": {
-      const task = place.index === undefined ? undefined : definition.tasks[place.index];
-      return task ? { tab: "tasks", item: sortedTasks(definition.tasks).indexOf(task) } : { tab: "tasks" };
+      return place.index === undefined ? { tab: "tasks" } : { tab: "tasks", item: place.index };
     }
     default:
       return place.part satisfies never;

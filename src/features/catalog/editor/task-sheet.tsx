@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { FormField, TemplateTask } from "../../../../convex/core/catalog/table";
 import { templateTaskTypes, type TaskTypeWorkings } from "../../../../convex/core/tasks/rules/workings";
 import { Button } from "../../../ui/button";
@@ -56,6 +57,7 @@ interface FormProps {
 
 function TaskForm({ editor, task, type, change }: FormProps) {
   const { fields } = editor.definition;
+  const [orderBefore] = useState(task.order);
   const known = types.map(({ name, title }) => ({ value: name as string, label: title }));
   return (
     <>
@@ -82,7 +84,7 @@ function TaskForm({ editor, task, type, change }: FormProps) {
           required
           help="Tasks with the same number run in parallel."
           value={task.order}
-          onChange={(order) => change({ ...task, order: order ?? 0 })}
+          onChange={(order) => change({ ...task, order: order ?? orderBefore })}
         />
         <NumberField
           label="Days it waits"

@@ -31,7 +31,7 @@ export function TasksDrawing({ editor, onItem }: { editor: Editor; onItem: (item
 
 /** What the drawing shows: one box for each task. */
 export function boxesOf({ definition, template, problems }: Editor): LaneBox[] {
-  return sortedTasks(definition.tasks).map((task, index) => {
+  return sortedTasks(definition.tasks).map((task) => {
     const executor = typeOf(task.type)?.executor ?? null;
     const undo = operationOf(task.type)?.compensation ?? null;
     const hasProblem = problems.some(({ place }) => place.part === "tasks" && place.key === task.key);
@@ -43,7 +43,7 @@ export function boxesOf({ definition, template, problems }: Editor): LaneBox[] {
       ...(task.runsAlways ? [TASK_MARKS.always] : []),
     ];
     return {
-      id: String(index),
+      id: String(definition.tasks.indexOf(task)),
       rank: task.order,
       lane: laneOf(executor),
       isConditional: condition !== undefined,

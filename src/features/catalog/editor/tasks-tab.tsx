@@ -51,7 +51,7 @@ export function TasksTab({
 }) {
   const { definition, isEditable } = editor;
   const tasks = sortedTasks(definition.tasks);
-  const open = item === undefined ? undefined : tasks[item];
+  const open = item === undefined ? undefined : definition.tasks[item];
   return (
     <Card aria-labelledby="template-tasks">
       <CardHeader
@@ -82,7 +82,7 @@ export function TasksTab({
             <TasksDrawing editor={editor} onItem={onItem} />
           </Suspense>
         ) : (
-          <TaskList editor={editor} tasks={tasks} onItem={onItem} />
+          <TaskList editor={editor} tasks={tasks} onOpen={(task) => onItem(definition.tasks.indexOf(task))} />
         )}
       </div>
       {open && item !== undefined ? (
@@ -121,11 +121,11 @@ function LoadingDrawing({ tasks }: { tasks: readonly TemplateTask[] }) {
 function TaskList({
   editor,
   tasks,
-  onItem,
+  onOpen,
 }: {
   editor: Editor;
   tasks: readonly TemplateTask[];
-  onItem: (item: number) => void;
+  onOpen: (task: TemplateTask) => void;
 }) {
   const { definition, isEditable, change, problems } = editor;
   return (
@@ -139,7 +139,7 @@ function TaskList({
         content: <TaskLines task={task} editor={editor} />,
         problems: problems.filter(({ place }) => place.part === "tasks" && place.key === task.key).length,
       }))}
-      onOpen={onItem}
+      onOpen={(index) => tasks[index] && onOpen(tasks[index])}
       onMove={(index, by) => change(moveTask(definition, index, by))}
       onRemove={(index) => change(removeTask(definition, index))}
     />
