@@ -3,6 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { expectFocused } from "./support/browser/keyboard.ts";
 import { cutOff, touchScreen } from "./support/browser/steadiness.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { decide, decision, GOES_ON, historyOf, openApproval, roleFor, send } from "./support/deciding.ts";
@@ -146,8 +147,44 @@ journey("one approval is decided on one page, by whoever has a seat and by nobod
   await page.keyboard.type("Could it run at night?");
   await page.getByRole("button", { name: "Ask for info" }).click();
   await page.getByText("The deadlines stand still until it is answered.").waitFor();
+
+  // A seat that ends while somebody hands it over is not handed over, and nobody is added instead.
+  const overseer = await open({ as: "superAdmin", at: address });
+  await overseer.getByRole("button", { name: "Name an approver" }).click();
+  const naming = overseer.getByRole("dialog", { name: "Name an approver" });
+  await naming.getByRole("combobox", { name: "In place of" }).click();
+  await overseer.getByRole("option").nth(1).click();
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await page.getByText("The request continues with its next task.").waitFor();
+  await naming.getByRole("status").getByText("This seat is no longer open").waitFor();
+  expect(await naming.getByRole("button", { name: "Hand over" }).getAttribute("aria-disabled")).toBe("true");
+});
+
+journey("a rejection that is being written stays when the only row of the list leaves", async ({ open }) => {
+  const staff = await open({ as: "staff", at: null });
+  const request = await askForWarehouse(staff, "WH_MKT_LAST");
+  const page = await open({
+    as: "finops",
+    at: "/admin/approvals",
+    allow: [/^console: \[CONVEX M\(approvals\/mutations:decide\)\]/],
+  });
+  const approvalId = await approvalOf(page, "WH_MKT_LAST").getAttribute("data-approval");
+  const until = Date.now() + 3_600_000;
+  expect(
+    (await askBackend(page, "mutation", "approvals/mutations:snooze", { approvalId, until })).code,
+  ).toBeUndefined();
+  await page.getByRole("tab", { name: /^Snoozed/ }).click();
+  await approvalOf(page, "WH_MKT_LAST").focus();
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("The shared warehouse is free at night");
+  await askBackend(staff, "mutation", "requests/mutations:cancel", { requestId: request.id });
+  await page.getByText("Nothing is snoozed").waitFor();
+  await dialog.getByRole("button", { name: "Reject" }).click();
+  await page.getByText("It was not rejected").waitFor();
+  expect(await dialog.getByRole("textbox").inputValue()).toBe("The shared warehouse is free at night");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expectFocused(page, "My Approvals");
 });
 
 journey("who is asked in two steps decides both on one word, or leaves the second for later", async ({ open }) => {

@@ -22,6 +22,9 @@ test("whoever approves is told whether that decides it", () => {
     "You approved 2 requests; for 1 of them others still have to approve",
   );
   expect(decidedTogetherText("reject", [one("Pending")])).toBe("You rejected 1 request; others still decide");
+  expect(decidedTogetherText("reject", [one("Pending"), one("Approved")])).toBe(
+    "You rejected 2 requests; others still decide on 1 of them",
+  );
   expect(decidedTogetherText("approve", [one("Pending")])).toBe("You approved 1 request; others still have to approve");
 });
 

@@ -46,7 +46,7 @@ export function decidedTogetherText(
   const pending = results.filter(({ result }) => result?.state === "Pending").length;
   const all = plural(results.length, "request");
   if (verdict === "reject" && pending > 0)
-    return `You rejected ${all}; ${pending === results.length ? "others still decide" : `about ${pending} of them others still decide`}`;
+    return `You rejected ${all}; ${pending === results.length ? "others still decide" : `others still decide on ${pending} of them`}`;
   if (pending === 0) return `${all} ${ACTION_WORDS[verdict].done}`;
   return `You approved ${all}; ${pending === results.length ? "others still have" : `for ${pending} of them others still have`} to approve`;
 }

@@ -88,8 +88,13 @@ export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpe
       if (next === null) setCurrentId(null);
       else focused(next);
     },
-    /** For `finalFocus` of a dialog: the row to go on with, or null for what opened it. */
-    afterDialog: () => (nextId.current === null ? null : linkOf(nextId.current)),
+    /** For `finalFocus` of a dialog: the row to go on with, without rows the page's heading, or null for what opened it. */
+    afterDialog: () =>
+      shown.length === 0
+        ? document.querySelector<HTMLElement>("[data-page-heading]")
+        : nextId.current === null
+          ? null
+          : linkOf(nextId.current),
   };
 }
 

@@ -18,23 +18,58 @@ const PeekBeside = lazyPart(() => import("../peek/peek").then((part) => part.Pee
 const PeekAbove = lazyPart(() => import("../peek/peek").then((part) => part.PeekAbove));
 const ListDialogs = lazyPart(() => import("./list-dialogs").then((part) => part.ListDialogs));
 
-/** The rows of one tab: filters, table, keyboard, and what is decided about them. */
-export function WaitingList(props: {
+interface WaitingListProps {
   rows: readonly WaitingRow[];
   isSnoozed?: boolean;
   isCut: boolean;
   search: ApprovalsSearch;
   onSearch: (changes: Partial<ApprovalsSearch>) => void;
   onOpen: (approvalId: string) => void;
-}) {
-  const { rows, isSnoozed = false, search, onSearch } = props;
-  const shown = filtered(rows, search);
+}
+
+/** The rows of one tab, and what is asked about them: that stays when its row leaves, and if it was the last one. */
+export function WaitingList(props: WaitingListProps) {
+  const shown = filtered(props.rows, props.search);
   const list = useWaitingList(shown, props);
+  return (
+    <>
+      {props.rows.length === 0 ? (
+        <NothingWaits isSnoozed={props.isSnoozed ?? false} />
+      ) : (
+        <WaitingRows {...props} shown={shown} list={list} />
+      )}
+      <Suspense fallback={null}>
+        {list.dialog ? (
+          <ListDialogs
+            dialog={list.dialog}
+            onClose={() => list.ask(null)}
+            onGone={list.goOnAfter}
+            finalFocus={list.afterDialog}
+            onBulkDone={(decidedIds) => {
+              list.clear();
+              list.goOnAfter(...decidedIds);
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** Filters, table, keyboard, and what is looked into beside them. */
+function WaitingRows({
+  rows,
+  isSnoozed = false,
+  search,
+  onSearch,
+  isCut,
+  shown,
+  list,
+}: WaitingListProps & { shown: readonly WaitingRow[]; list: ReturnType<typeof useWaitingList> }) {
   const picked = shown.filter(({ approvalId }) => list.selected.has(approvalId));
-  if (rows.length === 0) return <NothingWaits isSnoozed={isSnoozed} />;
   return (
     <div className="list-panel gap-3">
-      {props.isCut ? (
+      {isCut ? (
         <Alert meaning="warning" title="More approvals wait than are shown">
           Decide some of these, or hand some over, to see the rest.
         </Alert>
@@ -73,20 +108,6 @@ export function WaitingList(props: {
               onClose={list.closePeek}
             />
           )
-        ) : null}
-      </Suspense>
-      <Suspense fallback={null}>
-        {list.dialog ? (
-          <ListDialogs
-            dialog={list.dialog}
-            onClose={() => list.ask(null)}
-            onGone={list.goOnAfter}
-            finalFocus={list.afterDialog}
-            onBulkDone={(decidedIds) => {
-              list.clear();
-              list.goOnAfter(...decidedIds);
-            }}
-          />
         ) : null}
       </Suspense>
     </div>

@@ -9,36 +9,38 @@ import { Dialog } from "../../../ui/floating/dialog";
 import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
+import { Alert } from "../../../ui/page/alert";
 import { toast } from "../../../ui/toast/toast";
 import { type ShownApproval, useApprovalCommands } from "../api";
+import { chosenSeat } from "./chosen-seat";
 
 const REASONS = (Object.keys(REASSIGN_LABELS) as ReassignReason[]).map((value) => ({
   value,
   label: REASSIGN_LABELS[value],
 }));
 const NOBODY = "none";
+const GONE = "This seat is no longer open";
 
 /** Hands a seat over: one's own, or as an administrator anybody's, or names one more approver. */
 export function ReassignDialog({ page, isOwn, onClose }: { page: ShownApproval; isOwn: boolean; onClose: () => void }) {
-  const pending =
-    page.steps
-      .find(({ id }) => id === page.stepId)
-      ?.seats.filter(({ isPending, source }) => isPending && source !== "delegation") ?? [];
+  const pending = page.steps.find(({ id }) => id === page.stepId)?.seats.filter(({ isPending }) => isPending) ?? [];
   const [seatId, setSeatId] = useState<string>(isOwn ? (page.me.seatId ?? NOBODY) : NOBODY);
+  const seat = chosenSeat(pending, seatId === NOBODY ? null : seatId);
+  // Sent without its seat it would name one more approver, which nobody chose.
+  const isGone = seat === "gone";
   const [person, setPerson] = useState<FoundPerson | null>(null);
   const [reason, setReason] = useState<ReassignReason>("manual");
   const [comment, setComment] = useState("");
   const { reassign } = useApprovalCommands();
   const { isBusy, run } = useRun();
-  const missing = person === null ? "Choose a person" : comment.trim() === "" ? "Say why" : null;
+  const missing = isGone ? GONE : person === null ? "Choose a person" : comment.trim() === "" ? "Say why" : null;
 
   async function save(): Promise<void> {
-    if (person === null || missing) return;
-    const seat = pending.find(({ id }) => id === seatId)?.id ?? (isOwn ? page.me.seatId : null);
+    if (person === null || missing || isGone) return;
     const done = await run("It was not handed over", () =>
       reassign({
         approvalId: page.id,
-        ...(seat ? { seatId: seat } : {}),
+        ...(seat ? { seatId: seat.id } : {}),
         toId: person.id,
         reason,
         comment: comment.trim(),
@@ -70,6 +72,7 @@ export function ReassignDialog({ page, isOwn, onClose }: { page: ShownApproval; 
         </>
       }
     >
+      {isGone ? <Alert meaning="warning" title={GONE} /> : null}
       {isOwn ? null : (
         <Field label="In place of" required>
           <Select
@@ -77,7 +80,10 @@ export function ReassignDialog({ page, isOwn, onClose }: { page: ShownApproval; 
             onValueChange={setSeatId}
             options={[
               { value: NOBODY, label: "Nobody: one more approver" },
-              ...pending.map(({ id, name }) => ({ value: id as string, label: name })),
+              ...pending
+                .filter(({ source }) => source !== "delegation")
+                .map(({ id, name }) => ({ value: id as string, label: name })),
+              ...(isGone ? [{ value: seatId, label: "Nobody any more" }] : []),
             ]}
           />
         </Field>
