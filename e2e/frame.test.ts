@@ -47,6 +47,16 @@ journey(
     await page.keyboard.press("Enter");
     await expect.poll(() => new URL(page.url()).pathname).toBe("/requests/REQ-142");
     await palette.waitFor({ state: "hidden" });
+    // Whoever goes to a line opens that line.
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill("143");
+    const search = palette.getByRole("option", { name: "Search all requests for “143”" });
+    await search.waitFor();
+    for (let presses = 0; presses < 5 && (await search.getAttribute("aria-selected")) !== "true"; presses += 1)
+      await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("143");
+    await palette.waitFor({ state: "hidden" });
     await page.keyboard.press("Control+k");
     await palette.getByRole("combobox").fill("quarterly");
     await palette.getByRole("option", { name: "Search all requests for “quarterly”" }).click();

@@ -119,6 +119,11 @@ function Nothing({ children }: { children: string }) {
   return <Command.Empty className="px-3 py-6 text-muted">{children}</Command.Empty>;
 }
 
+/** Whether a key goes to another line of the list: arrows, its ends, and the letters that do the same with Control. */
+function choosesLine({ key, ctrlKey }: KeyboardEvent): boolean {
+  return ["ArrowDown", "ArrowUp", "Home", "End"].includes(key) || (ctrlKey && ["n", "p", "j", "k"].includes(key));
+}
+
 /** Go anywhere, find anything one may open, and do what is offered, from the keyboard. */
 export function CommandPalette(props: PaletteProps) {
   const { open, onOpenChange } = props;
@@ -127,16 +132,23 @@ export function CommandPalette(props: PaletteProps) {
   const afterClose = useRef<(() => void) | null>(null);
   /** Whether the page takes the focus when the palette goes: it must not be given back to where it was. */
   const handsOver = useRef(false);
+  /** Whether a line was chosen since the last letter: then Enter is for that line. */
+  const hasChosen = useRef(false);
   const run: Run = (command) => {
     handsOver.current = command.waitsForClose === true;
     if (command.waitsForClose) afterClose.current = command.run;
     onOpenChange(false);
     if (!command.waitsForClose) command.run();
   };
+  function type(next: string): void {
+    hasChosen.current = false;
+    setText(next);
+  }
   /** A key is opened at once: whoever types it is faster than the list that offers it. */
   function openKey(event: KeyboardEvent): void {
+    if (choosesLine(event)) hasChosen.current = true;
     const number = numberInText(text.trim());
-    if (event.key !== "Enter" || event.nativeEvent.isComposing || number === null) return;
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || number === null || hasChosen.current) return;
     event.preventDefault();
     run({ run: () => void router.navigate({ href: pathTo("request", { id: `REQ-${number}` }) }) });
   }
@@ -145,7 +157,7 @@ export function CommandPalette(props: PaletteProps) {
       handsOver.current = false;
       return;
     }
-    setText("");
+    type("");
     const act = afterClose.current;
     afterClose.current = null;
     act?.();
@@ -162,12 +174,15 @@ export function CommandPalette(props: PaletteProps) {
           <Command label="Command palette" loop shouldFilter={false}>
             <Command.Input
               value={text}
-              onValueChange={setText}
+              onValueChange={type}
               onKeyDown={openKey}
               placeholder="Search, or type a command or REQ-142"
               className="h-11 w-full border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-muted pointer-coarse:text-lg"
             />
-            <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1">
+            <Command.List
+              className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1"
+              onPointerMove={() => void (hasChosen.current = true)}
+            >
               <Offers {...props} text={text} onRun={run} />
             </Command.List>
           </Command>
