@@ -84,6 +84,13 @@ journey(
     const comment = staff.getByRole("textbox", { name: "Comment", exact: true });
     await expect.poll(() => comment.inputValue()).toBe("About “Grant the role”: ");
     expect(await comment.evaluate((field) => field === document.activeElement)).toBe(true);
+    // Once: whoever comes back to the conversation is left in peace.
+    await comment.fill("");
+    await staff.getByRole("tab", { name: "Activity" }).click();
+    await staff.getByRole("tab", { name: /^Conversation/ }).click();
+    await comment.waitFor();
+    expect(await comment.inputValue()).toBe("");
+    expect(await comment.evaluate((field) => field === document.activeElement)).toBe(false);
     await taskIn(staff, "Grant the role").getByRole("link", { name: "Grant the role" }).click();
     await heading(staff, "Grant the role").waitFor();
     await expectVisible(staff.getByText("This failed and needs an admin"));

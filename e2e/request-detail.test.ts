@@ -90,6 +90,11 @@ journey(
     await admin.getByRole("button", { name: "Send comment" }).click();
 
     await expectVisible(staff.getByRole("list", { name: "Comments" }).getByText("I am on it"));
+    await staff
+      .getByRole("status")
+      .getByText(/^2 new comments, the last from /)
+      .waitFor({ state: "attached" });
+    expect(await staff.getByRole("list", { name: "Comments" }).getAttribute("aria-live")).toBeNull();
     // A comment has an address of its own: it opens in view and marked, also for who comes by it.
     const said = staff.getByRole("listitem").filter({ hasText: "I am on it" });
     await said.hover();

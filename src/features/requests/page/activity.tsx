@@ -67,7 +67,15 @@ function Page({ name, before }: { name: string; before: string | null }) {
         <Page name={name} before={page.next} />
       ) : (
         <li>
-          <Button variant="outline" size="sm" onClick={() => setMore(true)}>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={({ currentTarget }) => {
+              // The button leaves with this: the last entry above it leads on to the older ones.
+              currentTarget.closest("li")?.previousElementSibling?.querySelector<HTMLElement>("[tabindex]")?.focus();
+              setMore(true);
+            }}
+          >
             Show older
           </Button>
         </li>
@@ -88,7 +96,7 @@ function Entry({ entry: { kind, text, by, at, detail } }: { entry: TimelineEntry
   return (
     <li className="flex gap-3 border-b border-line py-2.5 last:border-b-0">
       <span className="mt-0.5 shrink-0 text-muted">{icons[kind]}</span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 rounded-sm" tabIndex={-1}>
         <p className="flex flex-wrap gap-x-2">
           <span className="text-ink">{text}</span>
           {by ? <span className="text-muted">{by}</span> : null}

@@ -8,7 +8,6 @@ import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { Tabs } from "../../../ui/page/tabs";
 import { useTabTitle } from "../../../ui/page/use-tab-title";
 import { useRequest } from "./api";
-import type { About } from "./conversation/composer";
 import { Conversation } from "./conversation/conversation";
 import { FormLines } from "./form-lines";
 import { RequestHeader } from "./header";
@@ -16,6 +15,7 @@ import { OfferedCommands } from "./moves/offered-commands";
 import { RequestSidebar } from "./request-sidebar";
 import type { DetailTab } from "./search";
 import { TaskTimeline } from "./tasks/task-timeline";
+import type { About, Wanted } from "./use-begun";
 
 const Activity = lazyPart(() => import("./activity").then((part) => part.Activity));
 const CancelDialog = lazyPart(() => import("./moves/cancel-dialog").then((part) => part.CancelDialog));
@@ -52,26 +52,23 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPage
   useTabTitle(request && `${request.key} ${request.title}`);
   const [isCancelling, setCancelling] = useState(false);
   const [isHolding, setHolding] = useState(false);
-  const [answerSignal, setAnswerSignal] = useState(0);
-  const [commentSignal, setCommentSignal] = useState(0);
-  const [about, setAbout] = useState<About | null>(null);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   if (request === undefined) return <LoadingRequest />;
   // A draft has no tasks, and nobody to talk to yet.
   const isDraft = request.status === "Draft";
   function goToAnswer(): void {
     onTab("conversation");
-    setAnswerSignal((times) => times + 1);
+    setWanted({ writes: "answer", about: null });
   }
-  function goToComment(task: About | null = null): void {
+  function goToComment(about: About | null = null): void {
     onTab("conversation");
-    setAbout(task);
-    setCommentSignal((times) => times + 1);
+    setWanted({ writes: "comment", about });
   }
   const panels = [
     {
       value: "conversation" as const,
       label: "Conversation",
-      panel: <Conversation request={request} answerSignal={answerSignal} commentSignal={commentSignal} about={about} />,
+      panel: <Conversation request={request} wanted={wanted} onBegun={() => setWanted(null)} />,
     },
     { value: "request" as const, label: "What was asked", panel: <FormLines request={request} /> },
     {

@@ -4,7 +4,7 @@ import { formatDeadline } from "../../../../lib/dates";
 import { RelativeTime } from "../../../../ui/text/relative-time";
 import { toast } from "../../../../ui/toast/toast";
 import { type RequestDetail, useRequestCommands } from "../api";
-import { useFocusOnSignal } from "../use-focus-on-signal";
+import { useBegun, type Wanted } from "../use-begun";
 import { WritingBox } from "./composer";
 
 type OpenQuestionFacts = NonNullable<RequestDetail["question"]>;
@@ -44,18 +44,20 @@ function Question({
 }
 
 /**
- * The open question, and the place to answer it. `asked` counts how often the header's button was pressed; `landing`
- * takes the focus when the box leaves with it.
+ * The open question, and the place to answer it. `wanted` is what the header's button led to, until it has begun;
+ * `landing` takes the focus when the box leaves with it.
  */
 export function AnswerBox({
   request,
   question,
-  asked,
+  wanted,
+  onBegun,
   landing,
 }: {
   request: RequestDetail;
   question: OpenQuestionFacts;
-  asked: number;
+  wanted: Wanted | null;
+  onBegun: () => void;
   landing: RefObject<HTMLElement | null>;
 }) {
   const box = useRef<HTMLElement>(null);
@@ -67,7 +69,7 @@ export function AnswerBox({
   }, [landing]);
   const input = useRef<HTMLTextAreaElement>(null);
   const { answer } = useRequestCommands(request.id);
-  useFocusOnSignal(input, asked);
+  useBegun(input, wanted, { writes: "answer", onBegun });
   return (
     <section
       ref={box}

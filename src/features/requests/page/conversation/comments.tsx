@@ -46,7 +46,15 @@ export function Comments({ request, visibility, before, isSought = true, onFound
           <Comments {...{ request, visibility, onFound }} before={first.createdAt} isSought={isMissing} />
         ) : (
           <li>
-            <Button variant="outline" size="sm" onClick={() => setShowsOlder(true)}>
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={({ currentTarget }) => {
+                // The button leaves with this: the list, which begins with the older ones now, has the focus.
+                currentTarget.closest("ol")?.focus({ preventScroll: true });
+                setShowsOlder(true);
+              }}
+            >
               Show older comments
             </Button>
           </li>

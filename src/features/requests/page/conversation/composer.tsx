@@ -9,31 +9,24 @@ import { cn } from "../../../../ui/cn";
 import { Kbd } from "../../../../ui/text/kbd";
 import { type Comment, type RequestDetail, type UploadId, useFilePlace, useRequestCommands } from "../api";
 import { useCommand } from "../moves/use-command";
-import { useFocusOnSignal } from "../use-focus-on-signal";
+import { useBegun, type Wanted } from "../use-begun";
 import { MentionField } from "./mention-field";
 
-/** A task somebody wants to ask about, and who has it in hand. */
-export interface About {
-  readonly title: string;
-  readonly holder: Pick<FoundPerson, "id" | "name"> | null;
-}
-
-/** Writes a comment, or a note among those who work on the request. `asked` counts how often the palette led here. */
+/** Writes a comment, or a note among those who work on the request. */
 export function Composer({
   request,
   visibility,
-  asked,
-  about,
+  wanted,
+  onBegun,
 }: {
   request: RequestDetail;
   visibility: Comment["visibility"];
-  asked: number;
-  /** What the question begins with; nothing when the palette led here. */
-  about: About | null;
+  wanted: Wanted | null;
+  onBegun: () => void;
 }) {
   const { comment } = useRequestCommands(request.id);
   const input = useRef<HTMLTextAreaElement>(null);
-  useFocusOnSignal(input, asked);
+  useBegun(input, wanted, { writes: "comment", onBegun });
   const isNote = visibility === "internal";
   return (
     <WritingBox
@@ -43,7 +36,7 @@ export function Composer({
       sendLabel={isNote ? "Add note" : "Send comment"}
       isNote={isNote}
       input={input}
-      begun={{ times: asked, about }}
+      wanted={wanted}
       send={async (body, mentionIds, uploadIds) => void (await comment({ body, visibility, mentionIds, uploadIds }))}
     />
   );
@@ -60,8 +53,8 @@ export interface WritingBoxProps {
   isNote?: boolean;
   send: (body: string, mentionIds: FoundPerson["id"][], uploadIds: UploadId[]) => Promise<void>;
   input?: RefObject<HTMLTextAreaElement | null>;
-  /** How often somebody was led here to write, the last time about this. */
-  begun?: { readonly times: number; readonly about: About | null };
+  /** What somebody was led here to write, until they have begun. */
+  wanted?: Wanted | null;
 }
 
 /** A text with mentions and files, sent with the button or Ctrl+Enter. */
@@ -124,16 +117,16 @@ const NEARLY_FULL = 500;
 
 /** The text, whom it mentions, and sending it with the files that are ready. */
 function useWriting(
-  { send, begun }: WritingBoxProps,
+  { send, wanted = null }: WritingBoxProps,
   files: RequestFiles,
   field: RefObject<HTMLTextAreaElement | null>,
 ) {
   const [text, setText] = useState("");
   const [mentioned, setMentioned] = useState<readonly Pick<FoundPerson, "id" | "name">[]>([]);
-  const [seen, setSeen] = useState(0);
-  const { times, about } = begun ?? { times: 0, about: null };
-  if (times !== seen) {
-    setSeen(times);
+  const [seen, setSeen] = useState<Wanted | null>(null);
+  if (wanted !== seen) {
+    setSeen(wanted);
+    const about = wanted?.about;
     // What somebody has written already stays.
     if (about && text === "") {
       setText(`${about.holder ? `@${about.holder.name} ` : ""}About “${about.title}”: `);

@@ -3,21 +3,22 @@ import { useCallback, useRef, useState } from "react";
 import { QueryBoundary } from "../../../../components/query-boundary";
 import { Tabs } from "../../../../ui/page/tabs";
 import type { RequestDetail } from "../api";
+import type { Wanted } from "../use-begun";
 import { AnswerBox, OpenQuestion } from "./answer-box";
+import { Arrivals } from "./arrivals";
 import { Comments, type Visibility } from "./comments";
-import { type About, Composer } from "./composer";
+import { Composer } from "./composer";
 
 /** What people say about a request; those who work on it also have notes of their own. */
 export function Conversation({
   request,
-  answerSignal,
-  commentSignal,
-  about,
+  wanted,
+  onBegun,
 }: {
   request: RequestDetail;
-  answerSignal: number;
-  commentSignal: number;
-  about: About | null;
+  /** What somebody was led here to write, until they have begun. */
+  wanted: Wanted | null;
+  onBegun: () => void;
 }) {
   const [shown, setShown] = useState<Visibility>("public");
   const followed = useRef("");
@@ -32,9 +33,8 @@ export function Conversation({
       key={visibility}
       request={request}
       visibility={visibility}
-      answerSignal={answerSignal}
-      commentSignal={commentSignal}
-      about={about}
+      wanted={wanted}
+      onBegun={onBegun}
       onFound={follow}
     />
   );
@@ -61,16 +61,14 @@ export function Conversation({
 function Thread({
   request,
   visibility,
-  answerSignal,
-  commentSignal,
-  about,
+  wanted,
+  onBegun,
   onFound,
 }: {
   request: RequestDetail;
   visibility: Visibility;
-  answerSignal: number;
-  commentSignal: number;
-  about: About | null;
+  wanted: Wanted | null;
+  onBegun: () => void;
   onFound: (linked: string, visibility: Visibility) => void;
 }) {
   const said = useRef<HTMLOListElement>(null);
@@ -92,18 +90,18 @@ function Thread({
         tabIndex={-1}
         aria-label={visibility === "internal" ? "Internal notes" : "Comments"}
         className="flex flex-col gap-4 rounded-sm"
-        aria-live="polite"
       >
         <Comments {...{ request, visibility, onFound }} />
       </ol>
+      <Arrivals request={request} visibility={visibility} />
       {!isAnswering && visibility === "public" && request.question ? (
         <OpenQuestion question={request.question} requester={request.requester.name} />
       ) : null}
       {isAnswering && request.question ? (
-        <AnswerBox request={request} question={request.question} asked={answerSignal} landing={said} />
+        <AnswerBox request={request} question={request.question} {...{ wanted, onBegun }} landing={said} />
       ) : null}
       {!isAnswering && request.whyNot.comment === null ? (
-        <Composer request={request} visibility={visibility} asked={commentSignal} about={about} />
+        <Composer request={request} visibility={visibility} {...{ wanted, onBegun }} />
       ) : null}
     </div>
   );
