@@ -3,8 +3,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectFocused } from "./support/browser/keyboard.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
+import { holdLine } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
 import { heading, visit } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
@@ -168,6 +170,13 @@ journey("the whole inbox by keyboard: move, snooze, archive, take back, open", a
     .getByRole("toolbar", { name: "For everything selected" })
     .getByRole("button", { name: "Mark as read" })
     .click();
+  await expect
+    .poll(() =>
+      rows(staff)
+        .first()
+        .evaluate((one) => one.contains(document.activeElement)),
+    )
+    .toBe(true);
   await expect.poll(() => rows(staff).first().getAttribute("data-progress")).toBe("read");
 });
 
@@ -233,7 +242,7 @@ journey(
     const admin = await open({ as: "admin", at: "/" });
     const superAdmin = await open({ as: "superAdmin", at: "/" });
     await staff.getByText("Always, at once").waitFor();
-    await staff.getByRole("combobox", { name: "E-mail about: Comments and mentions" }).click();
+    await staff.getByRole("combobox", { name: "Email about: Comments and mentions" }).click();
     await staff.getByRole("option", { name: "At once" }).click();
     await staff.getByText("Saved: Comments and mentions").waitFor();
     await staff.goto("/");
@@ -270,7 +279,7 @@ journey(
 
 journey("an approval is decided from its notice, and the notice closes itself for everybody", async ({ open }) => {
   const staff = await open({ as: "staff", at: "/" });
-  const owner = await open({ as: "finops", at: address });
+  const owner = await open({ as: "finops", at: address, allow: whilePortalIsDown });
   const { value: areas = [] } = await askBackend<{ id: string; code: string }[]>(
     staff,
     "query",
@@ -302,6 +311,7 @@ journey("an approval is decided from its notice, and the notice closes itself fo
     .or(owner.getByRole("button", { name: /^Show \d+ new/ }))
     .first()
     .waitFor();
+  const line = await holdLine(owner);
   await owner.reload();
   await decide.click();
   const dialog = owner.getByRole("dialog", { name: "Your decision" });
@@ -311,7 +321,16 @@ journey("an approval is decided from its notice, and the notice closes itself fo
   await owner.setViewportSize({ width: 1440, height: 900 });
   // A rejection without a word is refused before it is sent.
   expect(await dialog.getByRole("button", { name: "Reject" }).getAttribute("aria-disabled")).toBe("true");
+  await dialog.getByRole("textbox", { name: "Comment" }).fill("Welcome");
+  const isSending = line.holdCall("decide");
   await dialog.getByRole("button", { name: "Approve" }).click();
+  await isSending;
+  // Until it is sent nothing else is decided, and the dialog stays.
+  expect(await dialog.getByRole("button", { name: "Reject" }).getAttribute("aria-disabled")).toBe("true");
+  await owner.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Approving" }).waitFor();
+  line.resume();
+  line.cut();
   await owner.getByText(`You approved ${key}`).waitFor();
   await dialog.waitFor({ state: "hidden" });
   await decide.waitFor({ state: "detached" });

@@ -23,7 +23,7 @@ export function SettingsPanel() {
       <Card aria-labelledby="email-choices">
         <CardHeader
           id="email-choices"
-          title="E-mail"
+          title="Email"
           description="Everything appears in the inbox. Choose what is mailed to you as well; what you have seen by then is not."
         />
         <ul className="border-t border-line">
@@ -77,7 +77,7 @@ function CategoryItem({ category, mayChange }: { category: Category; mayChange: 
         </Badge>
       ) : (
         <Select
-          aria-label={`E-mail about: ${label}`}
+          aria-label={`Email about: ${label}`}
           options={EMAIL_CHOICES}
           value={email}
           disabled={!mayChange}

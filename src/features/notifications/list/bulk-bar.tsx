@@ -16,12 +16,15 @@ export function BulkBar({
   chosen: readonly NoticeGroup[];
   tab: NotificationTab;
   commands: NoticeCommands;
-  onDone: () => void;
+  /** Whether what was chosen leaves this list. */
+  onDone: (areLeaving: boolean) => void;
 }) {
-  const then = (act: () => Promise<void>) => () => {
-    onDone();
-    void act();
-  };
+  const then =
+    (act: () => Promise<void>, areLeaving = true) =>
+    () => {
+      onDone(areLeaving);
+      void act();
+    };
   return (
     <div
       role="toolbar"
@@ -31,7 +34,7 @@ export function BulkBar({
       <span className="mr-auto text-sm font-medium">{count(chosen.length, "conversation")} selected</span>
       {tab === "inbox" ? (
         <>
-          <Button variant="outline" size="sm" onClick={then(() => commands.read(chosen))}>
+          <Button variant="outline" size="sm" onClick={then(() => commands.read(chosen), false)}>
             <MailOpen aria-hidden />
             Mark as read
           </Button>
@@ -58,7 +61,7 @@ export function BulkBar({
           Move to inbox
         </Button>
       )}
-      <Button variant="ghost" size="sm" onClick={onDone}>
+      <Button variant="ghost" size="sm" onClick={() => onDone(false)}>
         Clear selection
       </Button>
     </div>

@@ -26,18 +26,32 @@ interface DecideDialogProps {
   readonly onDecided: () => void;
 }
 
-/** Decides from the inbox, with what has to be known before one's eyes. */
+type Verdict = "approve" | "reject";
+
+interface Sending {
+  /** What is on its way to the server. */
+  readonly sending: Verdict | null;
+  readonly onSending: (verdict: Verdict | null) => void;
+}
+
+/** Decides from the inbox, with what has to be known before one's eyes. It stays open while a decision is sent. */
 export function DecideDialog(props: DecideDialogProps) {
+  const [sending, setSending] = useState<Verdict | null>(null);
   return (
-    <Dialog open onOpenChange={(open) => open || props.onClose()} title="Your decision" size="lg">
+    <Dialog
+      open
+      onOpenChange={(open) => (open || sending ? undefined : props.onClose())}
+      title="Your decision"
+      size="lg"
+    >
       <QueryBoundary title="The approval did not load">
-        <Decision {...props} />
+        <Decision {...props} sending={sending} onSending={setSending} />
       </QueryBoundary>
     </Dialog>
   );
 }
 
-function Decision(props: DecideDialogProps) {
+function Decision(props: DecideDialogProps & Sending) {
   const approval = useApprovalToDecide(props.approvalId);
   if (approval === undefined) {
     return (
@@ -60,17 +74,18 @@ function DecisionForm({
   approvalId,
   onClose,
   onDecided,
-}: DecideDialogProps & { approval: ApprovalToDecide }) {
+  sending,
+  onSending,
+}: DecideDialogProps & Sending & { approval: ApprovalToDecide }) {
   const decide = useDecide();
   const [comment, setComment] = useState("");
-  const [busy, setBusy] = useState<"approve" | "reject" | null>(null);
   const [withoutPlan, setWithoutPlan] = useState(false);
   const isUnplanned = approval.tasks.some(({ lacksPlan }) => lacksPlan);
   const refused = refusalText(approval.me.whyNotApprove);
   const { request } = approval;
 
-  async function send(verdict: "approve" | "reject"): Promise<void> {
-    setBusy(verdict);
+  async function send(verdict: Verdict): Promise<void> {
+    onSending(verdict);
     try {
       // Step and form as shown here: a decision about anything else is refused.
       await decide({
@@ -87,7 +102,7 @@ function DecisionForm({
     } catch (error) {
       toast.error("Your decision was not taken", { description: explain(error) });
     } finally {
-      setBusy(null);
+      onSending(null);
     }
   }
 
@@ -119,7 +134,7 @@ function DecisionForm({
           Open the whole page
         </GoLink>
         <Verdicts
-          busy={busy}
+          sending={sending}
           whyNotReject={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)}
           whyNotApprove={refused ?? (isUnplanned && !withoutPlan ? "Tick that you approve without a dry run" : null)}
           onDecide={(verdict) => void send(verdict)}
@@ -150,36 +165,30 @@ function DecisionAbout({ approval }: { approval: ApprovalToDecide }) {
   );
 }
 
+/** Only what was pressed shows that it is under way; the other waits for it. */
 function Verdicts({
-  busy,
+  sending,
   whyNotReject,
   whyNotApprove,
   onDecide,
 }: {
-  busy: "approve" | "reject" | null;
+  sending: Verdict | null;
   whyNotReject: string | null;
   whyNotApprove: string | null;
-  onDecide: (verdict: "approve" | "reject") => void;
+  onDecide: (verdict: Verdict) => void;
 }) {
+  const buttonOf = (verdict: Verdict, busyLabel: string, whyNot: string | null) => ({
+    busy: sending === verdict,
+    busyLabel,
+    disabledReason: sending === null || sending === verdict ? whyNot : "Wait until your decision is sent",
+    onClick: () => onDecide(verdict),
+  });
   return (
     <div className="flex grow justify-end gap-2 max-sm:*:grow">
-      <Button
-        variant="outline"
-        busy={busy === "reject"}
-        busyLabel="Rejecting"
-        disabledReason={whyNotReject}
-        onClick={() => onDecide("reject")}
-      >
+      <Button {...buttonOf("reject", "Rejecting", whyNotReject)} variant="outline">
         Reject
       </Button>
-      <Button
-        busy={busy === "approve"}
-        busyLabel="Approving"
-        disabledReason={whyNotApprove}
-        onClick={() => onDecide("approve")}
-      >
-        Approve
-      </Button>
+      <Button {...buttonOf("approve", "Approving", whyNotApprove)}>Approve</Button>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { BulkBar } from "./bulk-bar";
 import { progressOf } from "./notice-groups";
 import { NoticeRow } from "./notice-row";
 import { type NoticeCommands, useNoticeCommands } from "./use-commands";
-import { focusNeighbour, focusNext, type RowKeys, useListKeys } from "./use-list-keys";
+import { focusNeighbour, focusNext, focusPast, type RowKeys, useListKeys } from "./use-list-keys";
 import { useMarkSeen } from "./use-mark-seen";
 
 const empty = {
@@ -102,16 +102,7 @@ function LoadedNotices({
 
   return (
     <>
-      {waiting > 0 ? (
-        <button
-          type="button"
-          onClick={showAll}
-          className="flex w-full items-center justify-center gap-1.5 border-b border-line bg-info-wash px-4 py-2 text-sm font-medium text-info -outline-offset-2 hover:underline [&_svg]:size-4"
-        >
-          <ArrowUp aria-hidden />
-          {waitingText(waiting)}
-        </button>
-      ) : null}
+      {waiting > 0 ? <WaitingBar waiting={waiting} onShow={showAll} /> : null}
       {mayChange ? (
         <ListHeader
           total={shown.length}
@@ -141,9 +132,31 @@ function LoadedNotices({
         ))}
       </div>
       {chosen.length > 0 ? (
-        <BulkBar chosen={chosen} tab={tab} commands={commands} onDone={() => setSelected(new Set())} />
+        <BulkBar
+          chosen={chosen}
+          tab={tab}
+          commands={commands}
+          onDone={(areLeaving) => {
+            focusPast(list.current, selected, areLeaving);
+            setSelected(new Set());
+          }}
+        />
       ) : null}
     </>
+  );
+}
+
+/** What arrived meanwhile, above the rows that keep their places. */
+function WaitingBar({ waiting, onShow }: { waiting: number; onShow: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className="flex w-full items-center justify-center gap-1.5 border-b border-line bg-info-wash px-4 py-2 text-sm font-medium text-info -outline-offset-2 hover:underline [&_svg]:size-4"
+    >
+      <ArrowUp aria-hidden />
+      {waitingText(waiting)}
+    </button>
   );
 }
 

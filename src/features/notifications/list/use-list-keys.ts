@@ -42,6 +42,23 @@ export function focusNext(list: HTMLElement | null, subjectId: string): void {
   requestAnimationFrame(() => requestAnimationFrame(() => focusRow(rows[index + 1] ?? rows[index])));
 }
 
+/**
+ * Gives the focus to the first of these rows, where they leave to the one after them, and without any to the page's
+ * heading: once the bar that was pressed is gone.
+ */
+export function focusPast(list: HTMLElement | null, subjectIds: ReadonlySet<string>, areLeaving: boolean): void {
+  if (list === null) return;
+  const rows = rowsOf(list);
+  const isOne = (row: HTMLElement): boolean => subjectIds.has(row.dataset.noticeRow ?? "");
+  const first = rows.findIndex(isOne);
+  const next = areLeaving ? (rows.slice(first).find((row) => !isOne(row)) ?? rows[first - 1]) : rows[first];
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() =>
+      next ? focusRow(next) : document.querySelector<HTMLElement>("[data-page-heading]")?.focus(),
+    ),
+  );
+}
+
 /** j and k move between the rows of a list; other letters act on the row that has the focus. */
 export function useListKeys(list: RefObject<HTMLElement | null>, keys: RowKeys, isOn: boolean): void {
   const latest = useRef(keys);

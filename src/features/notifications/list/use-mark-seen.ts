@@ -25,14 +25,24 @@ export function useMarkSeen(groups: readonly NoticeGroup[]): ReadonlySet<string>
   const key = unseen.join();
   useEffect(() => {
     if (!mayChange || key === "") return;
-    const timer = setTimeout(() => {
-      if (document.visibilityState !== "visible") return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function see(): void {
       const ids = latest.current;
       setWasNew((before) => new Set([...before, ...ids]));
       // The badge tells the truth either way; the next visit tries again.
       markSeen({ ids }).catch(() => undefined);
-    }, LOOK_MS);
-    return () => clearTimeout(timer);
+    }
+    /** A window that is hidden, or opened behind another, is looked at once it is shown. */
+    function look(): void {
+      clearTimeout(timer);
+      if (document.visibilityState === "visible") timer = setTimeout(see, LOOK_MS);
+    }
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
   }, [key, mayChange, markSeen]);
   return wasNew;
 }

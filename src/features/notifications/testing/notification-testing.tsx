@@ -95,7 +95,7 @@ function KindCard({ kind, onKind }: NotificationTestingProps) {
               value: rule.isAsk ? "Yes, and is over once nothing is asked any more" : "No",
             },
             {
-              term: "E-mail by default",
+              term: "Email by default",
               value: EMAIL_CHOICES.find(({ value }) => value === emailModeOf(rule.category, {}))?.label ?? "",
             },
             { term: "Can be switched off", value: category.isCritical ? "No" : "Yes" },
