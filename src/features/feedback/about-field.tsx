@@ -1,4 +1,4 @@
-import { useAct } from "../../components/form/use-act";
+import { useActs } from "../../components/form/use-act";
 import { Field } from "../../ui/form/field";
 import { Select } from "../../ui/form/select";
 import { type Idea, useAbouts, useIdeaCommands } from "./api";
@@ -10,7 +10,7 @@ const KINDS = { requestType: "Request", service: "Service", taskType: "Task" } a
 export function AboutField({ idea: { id, status } }: { idea: Idea }) {
   const found = useAbouts(id);
   const { link } = useIdeaCommands();
-  const { act } = useAct();
+  const { act } = useActs();
   const named = (found?.choices ?? []).map((one) => ({ ...one, value: `${one.kind} ${one.key}` }));
   const choose = (next: string): void => {
     const chosen = named.find(({ value }) => value === next);

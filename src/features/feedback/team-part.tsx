@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { COMMENT_MAX_LENGTH, nextStatuses, PRIORITIES } from "../../../convex/core/feedback/rules";
 import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
-import { useAct } from "../../components/form/use-act";
+import { useAct, useActs } from "../../components/form/use-act";
 import { FormattedField } from "../../components/formatted/formatted-field";
 import { FormattedText } from "../../components/formatted/formatted-text";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
@@ -72,12 +72,13 @@ function Notes({ ideaId }: { ideaId: Idea["id"] }) {
   const [text, setText] = useState("");
   const { note, prioritise } = useIdeaCommands();
   const { isBusy, act } = useAct();
+  const choices = useActs();
   if (team === undefined) return <ListSkeleton label="Loading the notes" />;
   async function send(): Promise<void> {
     if (await act("The note was not saved", () => note({ ideaId, text: text.trim() }))) setText("");
   }
   const choose = (next: string) =>
-    void act("The priority was not saved", () =>
+    void choices.act("The priority was not saved", () =>
       prioritise({ ideaId, teamPriority: PRIORITIES.find((one) => one === next) ?? null }),
     );
   return (

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { PRIORITIES, whyNotMove } from "../../../convex/core/tickets/rules";
 import { whyNotRecause } from "../../../convex/core/tickets/rules/causes";
 import { isDone, whyNotWaitForRequester } from "../../../convex/core/tickets/rules/waits";
-import { useAct } from "../../components/form/use-act";
+import { useActs } from "../../components/form/use-act";
 import { PersonPicker } from "../../components/pickers/person-picker";
 import { refusalText } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
@@ -29,7 +29,7 @@ const WaitDialog = lazyPart(() => import("./wait-dialog").then((part) => part.Wa
 export function AgentPanel({ ticket }: { ticket: Ticket }) {
   const { key, state } = ticket;
   const { resume, resolve } = useAgentCommands();
-  const { act } = useAct();
+  const { isBusy: isActing, act } = useActs();
   const { claim, isBusy } = useGive(key);
   const [resolving, setResolving] = useState<Resolution | null>(null);
   const [isSuggesting, setSuggesting] = useState(false);
@@ -59,7 +59,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
         <TagField ticket={ticket} />
         <div className="flex flex-wrap gap-2">
           {may("resume") ? (
-            <Button size="sm" variant="outline" onClick={() => run(() => resume({ key }))}>
+            <Button size="sm" variant="outline" busy={isActing} onClick={() => run(() => resume({ key }))}>
               Resume
             </Button>
           ) : null}

@@ -1,4 +1,4 @@
-import { useAct } from "../../../components/form/use-act";
+import { useActs } from "../../../components/form/use-act";
 import { Field } from "../../../ui/form/field";
 import type { Ticket } from "../api";
 import { useChangeTags } from "./api";
@@ -7,7 +7,7 @@ import { TagList, TagPicker } from "./tag-picker";
 /** The tags of a ticket, for those who answer it. */
 export function TagField({ ticket: { key, tags } }: { ticket: Pick<Ticket, "key" | "tags"> }) {
   const change = useChangeTags();
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useActs();
   const save = (wish: { add: string[]; remove: string[] }): void =>
     void act("The tags were not changed", () => change({ key, ...wish }));
   return (

@@ -1,4 +1,4 @@
-import { useAct } from "../../../components/form/use-act";
+import { useActs } from "../../../components/form/use-act";
 import { Field } from "../../../ui/form/field";
 import { Select } from "../../../ui/form/select";
 import type { Ticket } from "../api";
@@ -10,7 +10,7 @@ const NONE = { value: "", label: "No team" };
 export function TeamField({ ticket: { key, team } }: { ticket: Pick<Ticket, "key" | "team"> }) {
   const teams = useTeams()?.teams ?? [];
   const hand = useHandToTeam();
-  const { act } = useAct();
+  const { act } = useActs();
   if (teams.length === 0 && team === null) return null;
   const current = teams.find(({ name }) => name === team);
   const former = team !== null && !current ? [{ value: team, label: team }] : [];

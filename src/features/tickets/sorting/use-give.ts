@@ -1,4 +1,4 @@
-import { useAct } from "../../../components/form/use-act";
+import { useAct, useActs } from "../../../components/form/use-act";
 import type { FoundPerson } from "../../../components/pickers/api";
 import { useAgentCommands } from "../api";
 import type { Given } from "./api";
@@ -8,18 +8,19 @@ import { useSayGiven } from "./use-say-given";
 export function useGive(key: string) {
   const { claim, assign } = useAgentCommands();
   const { isBusy, act } = useAct();
+  const assigning = useActs();
   const say = useSayGiven();
 
-  async function give(message: string, does: () => Promise<Given>): Promise<void> {
-    const done = await act("Nothing was changed", does);
+  async function give(message: string, how: typeof act, does: () => Promise<Given>): Promise<void> {
+    const done = await how("Nothing was changed", does);
     if (done) say(message, [done.result]);
   }
 
   return {
     isBusy,
-    claim: () => give(`${key} is yours`, () => claim({ key })),
+    claim: () => give(`${key} is yours`, act, () => claim({ key })),
     assign: (person: FoundPerson | null) =>
-      give(person ? `${key} assigned to ${person.name}` : `${key} is unassigned`, () =>
+      give(person ? `${key} assigned to ${person.name}` : `${key} is unassigned`, assigning.act, () =>
         assign({ key, assigneeId: person?.id ?? null }),
       ),
   };
