@@ -175,7 +175,8 @@ journey(
     await heading(finops, "Costs per dashboard").waitFor();
     await expectAccessibleAtEveryWidth(finops);
     await finops.getByRole("button", { name: "No", exact: true }).click();
-    await finops.getByRole("textbox", { name: "What is missing?" }).fill("Only the sum is shown.");
+    await finops.getByRole("textbox", { name: "What is missing?" }).and(finops.locator(":focus")).waitFor();
+    await finops.keyboard.type("Only the sum is shown.");
     await finops.getByRole("button", { name: "Send answer" }).click();
     await expectVisible(staff.getByRole("listitem").filter({ hasText: "Only the sum is shown." }));
     await visit(staff, "/feedback");

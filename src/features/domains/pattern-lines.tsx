@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
 import { MAX_PATTERNS } from "../../../convex/core/domains/rules/patterns";
 import { plural } from "../../../convex/lib/pure/text";
 import { randomKey } from "../../lib/random-key";
@@ -7,6 +8,8 @@ import { Checkbox } from "../../ui/form/checkbox";
 import { Combobox } from "../../ui/form/combobox";
 import { Input } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
+import { useRowFocus } from "../../ui/list/use-row-focus";
+import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { type DomainId, useDomainNames } from "./api";
 
 /** A line of the list while it is written. */
@@ -36,7 +39,10 @@ interface LinesProps {
   readonly decides: readonly number[];
 }
 
-/** The patterns in the order in which they are asked; the buttons of a line move it. */
+/**
+ * The patterns in the order in which they are asked; the buttons of a line move it. The moved line keeps the focus, and
+ * its new place is said.
+ */
 export function PatternLines({ lines, onChange, problems, decides }: LinesProps) {
   const names = useDomainNames(true) ?? [];
   const domains = names
@@ -44,14 +50,25 @@ export function PatternLines({ lines, onChange, problems, decides }: LinesProps)
     .map(({ id, name }) => ({ value: id as string, label: name, id }));
   const change = (at: number, fields: Partial<TypedPattern>): void =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...fields } : line)));
+  const list = useRef<HTMLOListElement>(null);
+  const focus = useRowFocus(list);
+  const [said, say] = useState("");
+  const nameOf = (at: number): string => lines[at]?.pattern.trim() || `Pattern ${at + 1}`;
   function move(at: number, by: -1 | 1): void {
     const [line, other] = [lines[at], lines[at + by]];
     if (!line || !other) return;
     onChange(lines.map((one, index) => (index === at ? other : index === at + by ? line : one)));
+    say(`${nameOf(at)} is number ${at + by + 1} of ${lines.length} now`);
+    focus({ at: at + by, grip: by === -1 ? "up" : "down" });
+  }
+  function remove(at: number): void {
+    onChange(lines.filter((_, index) => index !== at));
+    say(`${nameOf(at)} was removed`);
+    focus({ at, grip: "remove" });
   }
   return (
     <section aria-label="Patterns" className="flex flex-col gap-2">
-      <ol className="flex flex-col gap-3 sm:gap-2">
+      <ol ref={list} tabIndex={-1} aria-label="Patterns in their order" className="flex flex-col gap-3 sm:gap-2">
         {lines.map((line, at) => (
           <PatternLine
             key={line.key}
@@ -63,10 +80,13 @@ export function PatternLines({ lines, onChange, problems, decides }: LinesProps)
             decides={decides[at]}
             onChange={(fields) => change(at, fields)}
             onMove={(by) => move(at, by)}
-            onRemove={() => onChange(lines.filter((_, index) => index !== at))}
+            onRemove={() => remove(at)}
           />
         ))}
       </ol>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
       <Button
         variant="outline"
         size="sm"
@@ -93,7 +113,7 @@ interface LineProps {
   readonly onRemove: () => void;
 }
 
-function PatternLine({ line, at, count, domains, problem, decides, onChange, onMove, onRemove }: LineProps) {
+function PatternLine({ line, at, domains, problem, decides, onChange, ...moves }: LineProps) {
   const place = at + 1;
   const chosen = domains.find(({ id }) => id === line.domainId);
   return (
@@ -131,29 +151,7 @@ function PatternLine({ line, at, count, domains, problem, decides, onChange, onM
           emptyText="No domain by this name"
           placeholder="Choose a domain"
         />
-        <span className="flex">
-          <Button
-            variant="ghost"
-            size="iconSm"
-            aria-label={`Move pattern ${place} up`}
-            disabledReason={at === 0 ? "It is the first" : null}
-            onClick={() => onMove(-1)}
-          >
-            <ArrowUp aria-hidden />
-          </Button>
-          <Button
-            variant="ghost"
-            size="iconSm"
-            aria-label={`Move pattern ${place} down`}
-            disabledReason={at === count - 1 ? "It is the last" : null}
-            onClick={() => onMove(1)}
-          >
-            <ArrowDown aria-hidden />
-          </Button>
-          <Button variant="ghost" size="iconSm" aria-label={`Remove pattern ${place}`} onClick={onRemove}>
-            <Trash2 aria-hidden />
-          </Button>
-        </span>
+        <LineButtons at={at} {...moves} />
       </div>
       <Checkbox
         className="pl-7 text-sm"
@@ -169,5 +167,43 @@ function PatternLine({ line, at, count, domains, problem, decides, onChange, onM
         )}
       </p>
     </li>
+  );
+}
+
+/** The place of a line, and its end. */
+function LineButtons({ at, count, onMove, onRemove }: Pick<LineProps, "at" | "count" | "onMove" | "onRemove">) {
+  const place = at + 1;
+  return (
+    <span className="flex">
+      <Button
+        variant="ghost"
+        size="iconSm"
+        data-grip="up"
+        aria-label={`Move pattern ${place} up`}
+        disabledReason={at === 0 ? "It is the first" : null}
+        onClick={() => onMove(-1)}
+      >
+        <ArrowUp aria-hidden />
+      </Button>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        data-grip="down"
+        aria-label={`Move pattern ${place} down`}
+        disabledReason={place === count ? "It is the last" : null}
+        onClick={() => onMove(1)}
+      >
+        <ArrowDown aria-hidden />
+      </Button>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        data-grip="remove"
+        aria-label={`Remove pattern ${place}`}
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </span>
   );
 }

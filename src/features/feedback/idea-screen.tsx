@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { whyNotEdit, whyNotWithdraw } from "../../../convex/core/feedback/rules";
 import { plural } from "../../../convex/lib/pure/text";
 import { pathTo } from "../../../convex/site/links";
@@ -210,6 +210,13 @@ function OwnActions({ idea }: { idea: Idea }) {
   );
 }
 
+/** What is missing; whoever said No is in it at once. */
+function Missing({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return <Textarea ref={field} rows={3} value={value} onChange={({ target }) => onChange(target.value)} />;
+}
+
 /** Those who wanted it first say whether it helped. */
 function DidItHelp({ idea }: { idea: Idea }) {
   const [isSayingNo, setSayingNo] = useState(false);
@@ -230,7 +237,7 @@ function DidItHelp({ idea }: { idea: Idea }) {
       <CardBody className="flex flex-col items-start gap-3">
         {isSayingNo ? (
           <Field label="What is missing?" help="Everyone can read it." required className="w-full">
-            <Textarea rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />
+            <Missing value={reason} onChange={setReason} />
           </Field>
         ) : null}
         <span className="flex gap-2">

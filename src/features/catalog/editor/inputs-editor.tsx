@@ -1,10 +1,12 @@
 import { Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { PERSON_PLACES } from "../../../../convex/core/catalog/rules/inputs";
 import type { FormField, InputSource } from "../../../../convex/core/catalog/table";
 import type { TaskTypeWorkings } from "../../../../convex/core/tasks/rules/workings";
 import { Button } from "../../../ui/button";
 import { Input } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
+import { useRowFocus } from "../../../ui/list/use-row-focus";
 import { useTyped } from "./use-typed";
 
 const SOURCES = [
@@ -29,50 +31,57 @@ export function InputsEditor(props: {
     ...new Set([...type.inputs.map(({ name }) => name).filter((name) => name in value), ...Object.keys(value)]),
   ];
   const left = type.inputs.filter(({ name }) => !(name in value));
-  const remove = (name: string) =>
+  const list = useRef<HTMLDivElement>(null);
+  const focus = useRowFocus(list);
+  function remove(name: string): void {
     onChange(Object.fromEntries(Object.entries(value).filter(([given]) => given !== name)));
+    focus({ at: names.indexOf(name), grip: "remove" });
+  }
   return (
     <section aria-label="Inputs" className="flex flex-col gap-2">
       <h3 className="text-sm font-medium text-ink">Inputs of {type.title}</h3>
-      {names.map((name) => {
-        const source = value[name];
-        return source ? (
-          <div key={name} className="flex flex-col gap-1.5 rounded-md border border-line bg-sunken p-2">
-            <div className="flex items-center justify-between gap-2">
-              <p className="min-w-0 text-sm wrap-anywhere">
-                <span className="font-mono text-xs text-ink">{name}</span>
-                <span className="text-muted">
-                  {" "}
-                  {type.inputs.find((input) => input.name === name)?.what ?? "Not known to this task type"}
-                </span>
-              </p>
-              <Button
-                variant="ghost"
-                size="iconSm"
-                aria-label={`Remove the input ${name}`}
-                onClick={() => remove(name)}
-              >
-                <Trash2 aria-hidden />
-              </Button>
+      <div ref={list} tabIndex={-1} aria-label="Inputs that are set" role="group" className="flex flex-col gap-2">
+        {names.map((name) => {
+          const source = value[name];
+          return source ? (
+            <div key={name} className="flex flex-col gap-1.5 rounded-md border border-line bg-sunken p-2">
+              <div className="flex items-center justify-between gap-2">
+                <p className="min-w-0 text-sm wrap-anywhere">
+                  <span className="font-mono text-xs text-ink">{name}</span>
+                  <span className="text-muted">
+                    {" "}
+                    {type.inputs.find((input) => input.name === name)?.what ?? "Not known to this task type"}
+                  </span>
+                </p>
+                <Button
+                  variant="ghost"
+                  size="iconSm"
+                  data-grip="remove"
+                  aria-label={`Remove the input ${name}`}
+                  onClick={() => remove(name)}
+                >
+                  <Trash2 aria-hidden />
+                </Button>
+              </div>
+              <div className="flex flex-wrap gap-2">
+                <Select
+                  aria-label={`Source of ${name}`}
+                  className="w-36"
+                  options={SOURCES}
+                  value={source.from}
+                  onValueChange={(from) => onChange({ ...value, [name]: sourceOf(from, fields) })}
+                />
+                <SourceValue
+                  name={name}
+                  source={source}
+                  fields={fields}
+                  onChange={(next) => onChange({ ...value, [name]: next })}
+                />
+              </div>
             </div>
-            <div className="flex flex-wrap gap-2">
-              <Select
-                aria-label={`Source of ${name}`}
-                className="w-36"
-                options={SOURCES}
-                value={source.from}
-                onValueChange={(from) => onChange({ ...value, [name]: sourceOf(from, fields) })}
-              />
-              <SourceValue
-                name={name}
-                source={source}
-                fields={fields}
-                onChange={(next) => onChange({ ...value, [name]: next })}
-              />
-            </div>
-          </div>
-        ) : null;
-      })}
+          ) : null;
+        })}
+      </div>
       {left.length > 0 ? (
         <Select
           aria-label="Add an input"

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
+import { useRowFocus } from "../../../ui/list/use-row-focus";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 
 /** One row of an ordered list. */
@@ -20,7 +21,7 @@ type Grip = "row" | "up" | "down";
 
 /**
  * A list whose order people change: with two buttons per row, or Alt and the arrow keys while the row has focus.
- * The moved row keeps the focus, and its new place is said.
+ * The moved row keeps the focus, and its new place is said; where a row was removed the next one has it.
  */
 export function OrderedList(props: {
   label: string;
@@ -32,26 +33,26 @@ export function OrderedList(props: {
 }) {
   const { label, items, isEditable } = props;
   const list = useRef<HTMLOListElement>(null);
-  const [moved, setMoved] = useState<{ to: number; with: Grip } | null>(null);
-  useLayoutEffect(() => {
-    if (moved === null) return;
-    // A row that changes places is taken out of the document for a moment, and loses its focus.
-    const row = list.current?.children[moved.to];
-    row?.querySelector<HTMLElement>(`[data-grip="${moved.with}"]`)?.focus();
-  }, [moved]);
+  const [said, say] = useState("");
+  const focus = useRowFocus(list);
 
   function move(index: number, by: -1 | 1, grip: Grip): void {
     const item = items[index];
     if (!isEditable || !item || !items[index + by]) return;
     props.onMove(index, by);
-    setMoved({ to: index + by, with: grip });
+    say(`${item.name} is number ${index + by + 1} of ${items.length} now`);
+    focus({ at: index + by, grip });
+  }
+  function remove(index: number, name: string): void {
+    props.onRemove(index);
+    say(`${name} was removed`);
+    focus({ at: index, grip: "row" });
   }
 
   const ids = items.map(({ id }) => id);
-  const said = moved && items[moved.to];
   return (
     <>
-      <ol ref={list} aria-label={label} className="flex flex-col">
+      <ol ref={list} tabIndex={-1} aria-label={label} className="flex flex-col">
         {items.map((item, index) => (
           <OrderedRow
             key={ids.indexOf(item.id) === index ? item.id : `${item.id} ${index}`}
@@ -60,12 +61,12 @@ export function OrderedList(props: {
             isEditable={isEditable}
             onOpen={() => props.onOpen(index)}
             onMove={(by, grip) => move(index, by, grip)}
-            onRemove={() => props.onRemove(index)}
+            onRemove={() => remove(index, item.name)}
           />
         ))}
       </ol>
       <VisuallyHidden>
-        <span role="status">{said ? `${said.name} is number ${moved.to + 1} of ${items.length} now` : ""}</span>
+        <span role="status">{said}</span>
       </VisuallyHidden>
     </>
   );
