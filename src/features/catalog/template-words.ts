@@ -25,7 +25,7 @@ export const STATUSES: Readonly<Record<VersionStatus, string>> = {
 export const KINDS: Readonly<Record<FieldKind, string>> = {
   text: "Text",
   longText: "Long text",
-  email: "E-mail address",
+  email: "Email address",
   number: "Number",
   money: "Amount",
   date: "Date",

@@ -16,7 +16,7 @@ export function RunStrip(props: {
   const first = executions[Math.min(executions.length, SHOWN_RUNS) - 1];
   return (
     <Ticks
-      title={executions.length === 0 ? "No run yet" : stripTitle(executions)}
+      title={stripTitle(executions)}
       measure="Each bar is a run: tall red failed, green scheduled tasks, short grey had nothing to do"
       summary={`${stripTitle(executions)}. Enter on a run shows its task changes.`}
       ticks={ticks}

@@ -38,7 +38,11 @@ test("the last sixty runs stand oldest first, and each state has a height and wo
 
 test("the title says what stands out", () => {
   expect(stripTitle([run(0), run(1, { totalTasksScheduled: 1 })])).toBe(
-    "No failure in the last 2 runs, 1 scheduled tasks",
+    "No failure in the last 2 runs, 1 of them scheduled tasks",
   );
   expect(stripTitle([run(0), run(1, { error: "No" })])).toBe("1 of the last 2 runs failed");
+  expect(stripTitle([])).toBe("No run yet");
+  expect(stripTitle([run(0)])).toBe("The last run had nothing to schedule");
+  expect(stripTitle([run(0, { totalTasksScheduled: 3 })])).toBe("The last run had tasks to schedule");
+  expect(stripTitle([run(0, { error: "No" })])).toBe("The last run failed");
 });

@@ -47,7 +47,9 @@ export function stripTitle(executions: readonly Run[]): string {
   const runs = executions.slice(0, SHOWN_RUNS);
   const failed = runs.filter(({ error }) => error !== null).length;
   const scheduling = runs.filter(({ totalTasksScheduled }) => totalTasksScheduled > 0).length;
-  const of = runs.length === 1 ? "The last run" : `${failed} of the last ${runs.length} runs`;
-  if (failed > 0) return runs.length === 1 ? "The last run failed" : `${of} failed`;
-  return `No failure in the last ${count(runs.length, "run")}, ${scheduling} scheduled tasks`;
+  if (runs.length === 0) return "No run yet";
+  if (runs.length === 1)
+    return failed > 0 ? "The last run failed" : `The last run had ${scheduling > 0 ? "tasks" : "nothing"} to schedule`;
+  if (failed > 0) return `${failed} of the last ${runs.length} runs failed`;
+  return `No failure in the last ${runs.length} runs, ${scheduling} of them scheduled tasks`;
 }

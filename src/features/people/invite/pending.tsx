@@ -7,6 +7,7 @@ import { pathTo } from "../../../../convex/site/links";
 import { useAct } from "../../../components/form/use-act";
 import { ListSkeleton } from "../../../components/listing/list-skeleton";
 import { refusalText } from "../../../components/refusal-words";
+import { RowLink } from "../../../components/row-link";
 import { formatDeadline } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
@@ -48,9 +49,14 @@ const COLUMNS: Column<PendingInvitation>[] = [
     className: "min-w-44 @max-2xl/rows:w-full",
     cell: ({ personId, name, email }) => (
       <span className="flex flex-col">
-        <a href={pathTo("person", { personId })} className="font-medium wrap-anywhere text-ink hover:underline">
+        {/* An invitation may be half filled in above. */}
+        <RowLink
+          to={pathTo("person", { personId })}
+          isNewTab
+          className="font-medium wrap-anywhere text-ink hover:underline"
+        >
           {name}
-        </a>
+        </RowLink>
         <span className="text-sm wrap-anywhere text-muted">{email}</span>
       </span>
     ),

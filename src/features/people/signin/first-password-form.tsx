@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { checkNewPassword } from "../../../../contracts/sign-in";
-import { useAuth } from "../../../shell/session";
+import { type AuthFailed, useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
 import { PasswordInput } from "../../../ui/form/password-input";
@@ -15,6 +15,7 @@ const neverChanges = () => () => undefined;
 export function FirstPasswordForm(props: { email: string }) {
   const auth = useAuth();
   const [isLeaving, setIsLeaving] = useState(false);
+  const [stays, setStays] = useState<AuthFailed | null>(null);
   // After a reload the address is known from the storage before the person's record has loaded.
   const remembered = useSyncExternalStore(
     neverChanges,
@@ -34,12 +35,13 @@ export function FirstPasswordForm(props: { email: string }) {
     setIsLeaving(true);
     const result = await auth.signOut();
     if (result.ok) forgetFirstLogin();
+    setStays(result.ok ? null : result);
     setIsLeaving(false);
   }
 
   return (
     <form {...formProps} className="flex flex-col gap-4">
-      <FailureAlert failure={failure} />
+      <FailureAlert failure={stays ?? failure} />
       {/* Lets a password manager know whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field
