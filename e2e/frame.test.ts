@@ -47,16 +47,6 @@ journey(
     await page.keyboard.press("Enter");
     await expect.poll(() => new URL(page.url()).pathname).toBe("/requests/REQ-142");
     await palette.waitFor({ state: "hidden" });
-    // Whoever goes to a line opens that line.
-    await page.keyboard.press("Control+k");
-    await palette.getByRole("combobox").fill("143");
-    const search = palette.getByRole("option", { name: "Search all requests for “143”" });
-    await search.waitFor();
-    for (let presses = 0; presses < 5 && (await search.getAttribute("aria-selected")) !== "true"; presses += 1)
-      await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("143");
-    await palette.waitFor({ state: "hidden" });
     await page.keyboard.press("Control+k");
     await palette.getByRole("combobox").fill("quarterly");
     await palette.getByRole("option", { name: "Search all requests for “quarterly”" }).click();
@@ -98,6 +88,14 @@ journey(
     await page.keyboard.press("Enter");
     await heading(page, /^New warehouse/).waitFor();
     await arrived();
+    // Whoever goes to a line has that line, also when a key is typed.
+    await look(request.key);
+    const copy = palette.getByRole("option", { name: `Copy ${request.key}` });
+    await copy.waitFor();
+    await page.keyboard.press("ArrowDown");
+    while ((await copy.getAttribute("aria-selected")) !== "true") await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByText(new RegExp(`^${request.key} was (not )?copied`)).waitFor();
     await look("write a comm");
     await palette.getByRole("option", { name: "Write a comment" }).waitFor();
     await page.keyboard.press("Enter");

@@ -176,7 +176,7 @@ journey("what is typed about a task or a field stays with it, however its sheet 
     .click();
   await order.press("ControlOrMeta+a");
   await order.pressSequentially("12");
-  await sheet.getByRole("textbox", { name: "Title" }).fill("Approve at the end");
+  await sheet.getByRole("textbox", { name: "Title" }).first().fill("Approve at the end");
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "hidden" });
   const after = await tasks();

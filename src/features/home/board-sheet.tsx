@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Pin, Plus, X } from "lucide-react";
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import {
   boardOf,
   columnOf,
@@ -14,6 +14,7 @@ import { explain } from "../../components/refusal-words";
 import type { Viewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Sheet } from "../../ui/floating/sheet";
+import { useRowFocus } from "../../ui/list/use-row-focus";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { toast } from "../../ui/toast/toast";
 import { usePinCards, useSaveBoard } from "./api";
@@ -104,11 +105,7 @@ function useBoard(viewer: Viewer): Board {
 function ColumnList({ column, viewer, board }: { column: HomeColumn; viewer: Viewer; board: Board }) {
   const cards = board.cards.filter((card) => columnOf(card) === column && isForViewer(card, viewer));
   const list = useRef<HTMLOListElement>(null);
-  const [last, setLast] = useState<{ to: number; grip: Grip } | null>(null);
-  useLayoutEffect(() => {
-    // A row that changes places is taken out of the document for a moment, and loses its focus.
-    if (last) list.current?.children[last.to]?.querySelector<HTMLElement>(`[data-grip="${last.grip}"]`)?.focus();
-  }, [last]);
+  const focus = useRowFocus(list);
 
   function move(index: number, by: -1 | 1, grip: Grip): void {
     const card = cards[index];
@@ -117,7 +114,7 @@ function ColumnList({ column, viewer, board }: { column: HomeColumn; viewer: Vie
       moved(board.cards, card, by),
       `${cardName(card, viewer)} is number ${index + by + 1} of ${cards.length} in its column now`,
     );
-    setLast({ to: index + by, grip });
+    focus({ at: index + by, grip });
   }
 
   return (
