@@ -167,7 +167,7 @@ journey("what is typed about a task or a field stays with it, however its sheet 
   const order = sheet.getByRole("textbox", { name: "Order" });
   const tasks = async () =>
     (await taskList(page).getByRole("listitem").allInnerTexts()).map((text) =>
-      text.replaceAll(/\s+/g, " ").replace(/ \d+ problems?$/, ""),
+      text.replaceAll(/\s+/g, " ").replace(/( \d+ problems?)?( It is the (first|last))?$/, ""),
     );
   const before = await tasks();
   await taskList(page)
