@@ -225,9 +225,9 @@ journey(
     await dialog.getByRole("textbox", { name: "Databases" }).fill("WEB_EU\nWEB_STOCK\nLEGACY");
     const moves = dialog.getByRole("table", { name: "What would move" });
     await expectVisible(moves.getByRole("row", { name: /^WEB_STOCK.*Web analytics/ }));
-    await dialog.getByRole("button", { name: "Move pattern 2 up" }).press("Enter");
-    await dialog.getByRole("button", { name: "Move pattern 1 up" }).and(page.locator(":focus")).waitFor();
-    await dialog.getByText("*_stock is number 1 of 2 now").waitFor({ state: "attached" });
+    await dialog.getByRole("button", { name: "Move pattern 1 down" }).press("Enter");
+    await dialog.getByRole("button", { name: "Move pattern 2 down" }).and(page.locator(":focus")).waitFor();
+    await dialog.getByText("web_* is number 2 of 2 now").waitFor({ state: "attached" });
     await expectVisible(moves.getByRole("row", { name: /^WEB_STOCK.*Store stock/ }));
     await expectVisible(dialog.getByText("LEGACY", { exact: true }));
     await dialog.getByRole("button", { name: "Add a pattern" }).click();
