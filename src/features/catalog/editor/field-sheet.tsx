@@ -7,6 +7,7 @@ import { Checkbox } from "../../../ui/form/checkbox";
 import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
+import { useTyped } from "../../../ui/form/use-typed";
 import { KINDS } from "../template-words";
 import { ConditionEditor } from "./condition-editor";
 import { compact, replaceField } from "./edit";
@@ -14,7 +15,6 @@ import { FieldFacts } from "./field-facts";
 import { NumberField } from "./number-field";
 import { PlaceProblems } from "./problems-panel";
 import type { Editor } from "./use-editor";
-import { useTyped } from "./use-typed";
 
 const KIND_OPTIONS = (Object.keys(KINDS) as FieldKind[]).map((value) => ({ value, label: KINDS[value] }));
 const TAKES = [

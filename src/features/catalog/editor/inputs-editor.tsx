@@ -6,8 +6,8 @@ import type { TaskTypeWorkings } from "../../../../convex/core/tasks/rules/worki
 import { Button } from "../../../ui/button";
 import { Input } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
+import { useTyped } from "../../../ui/form/use-typed";
 import { useRowFocus } from "../../../ui/list/use-row-focus";
-import { useTyped } from "./use-typed";
 
 const SOURCES = [
   { value: "form", label: "The form" },

@@ -1,6 +1,6 @@
 import { Field } from "../../../ui/form/field";
 import { NumberInput } from "../../../ui/form/number-input";
-import { useTyped } from "./use-typed";
+import { useTyped } from "../../../ui/form/use-typed";
 
 /** A whole number that may be left out. What is no number leaves it as it was. */
 export function NumberField(props: {
