@@ -1,8 +1,8 @@
 import { type ChangeEvent, useState } from "react";
 
 /**
- * A field whose value is read from what is typed into it. Every key counts at once, so closing what it stands in loses nothing;
- * until the field is left it shows the text as it was typed, so that half of it can be typed.
+ * A field whose value is read from what is typed into it. Every key counts at once, so closing what it stands in loses
+ * nothing; until the field is left it shows the text as it was typed, so that half of it can be typed.
  */
 export function useTyped(text: string, onType: (typed: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
