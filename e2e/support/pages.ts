@@ -109,3 +109,18 @@ export async function pastePicture(field: Locator, name: string, picture: Buffer
     { file: name, base64: picture.toString("base64") },
   );
 }
+
+/** Pastes cells into a field, as from a spreadsheet: words, a page of them, and a picture. */
+export async function pasteCells(field: Locator, rows: readonly (readonly string[])[]): Promise<void> {
+  await field.evaluate(
+    (element, words) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", words);
+      clipboardData.setData("text/html", "<table><tr><td>as a spreadsheet says it</td></tr></table>");
+      clipboardData.items.add(new File(["no picture"], "image.png", { type: "image/png" }));
+      (element as HTMLElement).focus();
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    rows.map((row) => row.join("\t")).join("\n"),
+  );
+}

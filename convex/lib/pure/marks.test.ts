@@ -13,6 +13,7 @@ describe("a formatted text as plain words", () => {
     ["a link", "See [the page](https://example.org/a?b=1).", "See the page (https://example.org/a?b=1)."],
     ["a link with a title", 'See [it](<https://example.org> "here").', "See it (https://example.org)."],
     ["a file of the portal", "> ![screen.png](file:a1b2)\n\nSee [rows](file:c3).", "> screen.png\n\nSee rows."],
+    ["a table", "| Role | Rows |\n|---|---:|\n| `ANALYST` | 12 |", "| Role | Rows |\n| ANALYST | 12 |"],
     ["a picture", "![the screen](https://example.org/a.png)", "the screen (https://example.org/a.png)"],
   ])("%s", (_, written, plain) => {
     expect(withoutMarks(written)).toBe(plain);
@@ -57,6 +58,7 @@ describe("what has no marks needs nothing to be drawn", () => {
     "see REQ-12",
     "`code`",
     "> quote",
+    "a | b\n:-|-:\n1 | 2",
     "a\u202Eb",
     "---",
   ])("%j", (text) => {

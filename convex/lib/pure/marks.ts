@@ -17,10 +17,15 @@ const SPANS: readonly (readonly [RegExp, string])[] = [
 /** A formatted text as plain words: lists, quotes and line breaks stay, marks around words go, addresses are written out. */
 export function withoutMarks(text: string): string {
   const lines = text.split("\n").flatMap((line) => {
-    if (/^ {0,3}(`{3,}|~{3,})[^`]*$/.test(line)) return [];
+    if (/^ {0,3}(`{3,}|~{3,})[^`]*$/.test(line) || isBelowHead(line)) return [];
     return [line.replace(/^( {0,3})#{1,6}[ \t]+/, "$1")];
   });
   return SPANS.reduce((words, [mark, kept]) => words.replace(mark, kept), lines.join("\n")).trim();
+}
+
+/** Whether a line stands between the head of a table and its rows. */
+function isBelowHead(line: string): boolean {
+  return line.includes("|") && line.includes("-") && /^[\s|:-]*$/.test(line);
 }
 
 /** Whether a text may hold marks, or addresses and numbers that are drawn as links. What does not is drawn as it is. */
@@ -29,7 +34,7 @@ export function mayHoldMarks(text: string): boolean {
 }
 
 const MARKS =
-  /[*_`#[\]~\\>\u202A-\u202E\u2066-\u2069]|https?:\/\/|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]|^(?: {4}|\t)|\b(?:REQ|TKT|IDEA)-\d|-{3}|\S {2,}\n/m;
+  /[*_`#[\]~\\>\u202A-\u202E\u2066-\u2069]|https?:\/\/|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]|^(?: {4}|\t)|\b(?:REQ|TKT|IDEA)-\d|-{3}|\|[ \t]{0,9}:?-|-:?[ \t]{0,9}\||\S {2,}\n/m;
 
 /** A file of the portal that a text refers to: "![screen.png](file:k57…)". Who may not read the file reads its name. */
 const FILES = /!?\[([^[\]\n]{0,500})\]\(file:([0-9a-z]{1,64})\)/g;

@@ -28,6 +28,14 @@ describe("marks are drawn", () => {
     ["one\ntwo\n\nthree", "<p>one\ntwo</p>\n<p>three</p>"],
     ["<div>\n*a*\n</div>", "<p>&lt;div&gt;\n<em>a</em>\n&lt;/div&gt;</p>"],
     ['a <i title="*b*">', "<p>a &lt;i title=&quot;<em>b</em>&quot;&gt;</p>"],
+    [
+      "| Role | Rows |\n|:-|-:|\n| `A \\| B` | **12** |\n| C |",
+      '<div role="region" aria-label="Table" tabindex="0"><table>' +
+        '<thead><tr><th style="text-align:left">Role</th><th style="text-align:right">Rows</th></tr></thead>' +
+        '<tbody><tr><td style="text-align:left"><code>A | B</code></td><td style="text-align:right"><strong>12</strong></td></tr>' +
+        '<tr><td style="text-align:left">C</td><td style="text-align:right"></td></tr></tbody></table></div>',
+    ],
+    ["a | b, no table", "<p>a | b, no table</p>"],
     ["a\n---\nb", "<p>a</p>\n<hr/>\n<p>b</p>"],
   ])("%j", (text, html) => {
     expect(drawn(text).replaceAll("\n<", "<").replaceAll(">\n", ">")).toBe(

@@ -8,13 +8,16 @@ import { ExternalLink } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import Markdown, { type Components, type ExtraProps } from "react-markdown";
 import { fileAt } from "../../../convex/lib/pure/marks";
+import { cn } from "../../ui/cn";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { RowLink } from "../row-link";
 import { onlyMarks, whyNotDraw, withLinks, wordsIn } from "./marks-to-elements";
 import { OwnFile } from "./own-files";
 import { placeOf } from "./pieces";
 
-const ALLOWED = "p br strong em code pre ul ol li blockquote hr a h1 h2 h3 h4 h5 h6".split(" ");
+const ALLOWED = "p br strong em code pre ul ol li blockquote hr a h1 h2 h3 h4 h5 h6 table thead tbody tr th td".split(
+  " ",
+);
 
 /** The heading all headings in a text are: the one below its place on the page. */
 export type HeadingLevel = 2 | 3;
@@ -94,6 +97,18 @@ function WordsLink({ href = "", node, children }: { href?: string | undefined; c
   );
 }
 
+/** A word is broken only where it is longer than a cell may be. */
+const CELL = "max-w-96 border border-line px-2 py-1 align-top whitespace-pre-wrap wrap-break-word";
+
+/** A table as wide as its words need; where that is wider than the text, it scrolls by itself. */
+function TableOfText({ children }: { children?: ReactNode }) {
+  return (
+    <div role="region" aria-label="Table" tabIndex={0} className="max-w-full overflow-x-auto">
+      <table className="border-collapse text-sm">{children}</table>
+    </div>
+  );
+}
+
 const COMPONENTS: Readonly<Record<HeadingLevel, Components>> = { 2: componentsWith("h2"), 3: componentsWith("h3") };
 
 function componentsWith(Heading: "h2" | "h3"): Components {
@@ -139,6 +154,17 @@ function componentsWith(Heading: "h2" | "h3"): Components {
       <blockquote className="flex flex-col gap-2 border-l-2 border-line-strong pl-3 text-ink-soft">
         {children}
       </blockquote>
+    ),
+    table: ({ children }) => <TableOfText>{children}</TableOfText>,
+    th: ({ style, children }) => (
+      <th dir="auto" style={style} className={cn(CELL, "bg-sunken text-left font-semibold")}>
+        {children}
+      </th>
+    ),
+    td: ({ style, children }) => (
+      <td dir="auto" style={style} className={CELL}>
+        {children}
+      </td>
     ),
     a: WordsLink,
     h1: large,

@@ -1,11 +1,12 @@
 import { Bold, Code, Eye, Italic, Link2, List, ListOrdered, TextQuote } from "lucide-react";
-import { type ComponentProps, createElement, useEffect, useId, useState } from "react";
+import { type ClipboardEvent, type ComponentProps, createElement, useEffect, useId, useState } from "react";
 import { Button } from "../../ui/button";
 import { iconOnPhone } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { useFieldControl } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
 import { FormattedText } from "./formatted-text";
+import { apart, pastedTable } from "./pasted-table";
 import { useOffers } from "./use-offers";
 
 interface FormattedFieldProps extends Omit<ComponentProps<"textarea">, "value" | "onChange"> {
@@ -24,6 +25,17 @@ const TOOLS = [
   ["ordered-list", "Numbered list", ListOrdered],
   ["quote", "Quote", TextQuote],
 ] as const;
+
+/** Cells become a table. Spreadsheets hand out a picture of them as well, which would be attached otherwise. */
+function pasteTable(event: ClipboardEvent<HTMLTextAreaElement>): void {
+  const { clipboardData, currentTarget } = event;
+  const table = pastedTable({ html: clipboardData.getData("text/html"), words: clipboardData.getData("text/plain") });
+  if (table === null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  // The only way that the browser can undo.
+  document.execCommand("insertText", false, apart(table, currentTarget.value.slice(0, currentTarget.selectionStart)));
+}
 
 /**
  * A text with marks: plain as it is written, with buttons that write them, and the numbers of what the portal holds
@@ -44,7 +56,14 @@ export function FormattedField({ value, onText, noteOf, ...rest }: FormattedFiel
     </Button>
   ));
   const field = (
-    <Textarea id={id} {...rest} value={value} onChange={({ target }) => onText(target.value)} hidden={isLookedAt} />
+    <Textarea
+      id={id}
+      {...rest}
+      value={value}
+      onChange={({ target }) => onText(target.value)}
+      onPaste={pasteTable}
+      hidden={isLookedAt}
+    />
   );
   return (
     <div className="flex flex-col gap-1">

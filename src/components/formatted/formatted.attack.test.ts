@@ -185,12 +185,24 @@ describe("a text breaks no page", () => {
     ["a word without end", "a".repeat(20_000)],
     ["pictures that never end", "![".repeat(10_000)],
     ["lines of a list", "- a\n".repeat(5000)],
+    ["a table of empty rows below a wide head", `${"|a".repeat(2500)}\n${"|-".repeat(2500)}\n${"|\n".repeat(5000)}`],
+    ["the same within a quote", `> ${"|a".repeat(2500)}\n> ${"|-".repeat(2500)}\n${"> |\n".repeat(2500)}`],
+    ["a table of one long row", `|a|\n|-|\n|${"x|".repeat(10_000)}`],
+    ["a table of as many cells as are drawn", `|a|b|\n|-|-|\n${"|c|d|\n".repeat(1600)}`],
+    ["heads of tables without end", "|a|\n|-|\n\n".repeat(1500)],
+    ["what almost is the line below a head", `|a|\n|${"-".repeat(20_000)}x|`],
   ])("%s", (_, text) => {
     expect(costMs(() => drawn(text))).toBeLessThan(3000);
   });
 
   test("what is nested without end is shown as it was written", () => {
     expect(words(`${">".repeat(4000)}a`)).toBe(`${">".repeat(4000)}a`);
+  });
+
+  test("a table with more cells than a person reads is shown as it was written", () => {
+    const text = `${"|a".repeat(100)}\n${"|-".repeat(100)}\n${"|b\n".repeat(100)}`.trim();
+    expect(words(text)).toBe(text);
+    expect(drawn("|a|\n|-|\n|b|")).toContain("<table");
   });
 
   test("marks that turn the direction are seen, also in code", () => {

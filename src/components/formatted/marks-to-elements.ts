@@ -1,5 +1,7 @@
 /** What is done with the tree of a formatted text before it is drawn. */
 
+import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
+import { gfmTable } from "micromark-extension-gfm-table";
 import { piecesOf } from "./pieces";
 
 /** As much of a node of the tree as is looked at here. */
@@ -16,22 +18,31 @@ const MAX_WITHIN = 24;
 /** What a line of a quote or a list begins with. */
 const BEGINNING = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*/;
 
+/** Cells in the tables of a text, at most. A table's rows have as many cells as its head, however short they are written. */
+const MAX_CELLS = 5_000;
+/** What may stand in the line below the head of a table, whatever it is within. */
+const BELOW_HEAD = /^[-+*>\d.)\s|:]*$/;
+
 /** Why a text is shown as it was written, or null. */
-export function whyNotDraw(text: string): "nested" | null {
-  const isNested = text.split("\n").some((line) => {
+export function whyNotDraw(text: string): "nested" | "wide" | null {
+  const lines = text.split("\n");
+  const isNested = lines.some((line) => {
     const begins = BEGINNING.exec(line)?.[0] ?? "";
     return (begins.match(/>|[-+*]|\d[.)]/g)?.length ?? 0) > MAX_WITHIN;
   });
-  return isNested ? "nested" : null;
+  if (isNested) return "nested";
+  const columns = lines.map((line) => (line.includes("-") && BELOW_HEAD.test(line) ? line.split("|").length : 0));
+  return Math.max(...columns) * lines.length > MAX_CELLS ? "wide" : null;
 }
 
 /** Marks that are left as text: HTML, what stands for another character, and addresses kept apart from their link. */
 const UNKNOWN = ["htmlFlow", "htmlText", "characterReference", "definition", "setextUnderline"];
 
-/** A plugin of the parser: it knows marks alone. */
+/** A plugin of the parser: it knows marks alone, and tables. */
 export function onlyMarks(this: { data(): object }): void {
-  const data: { micromarkExtensions?: unknown[] } = this.data();
-  (data.micromarkExtensions ??= []).push({ disable: { null: UNKNOWN } });
+  const data: { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] } = this.data();
+  (data.micromarkExtensions ??= []).push({ disable: { null: UNKNOWN } }, gfmTable());
+  (data.fromMarkdownExtensions ??= []).push(gfmTableFromMarkdown());
 }
 
 /** A plugin: addresses and numbers in words become links, pictures too, and marks that nobody sees are seen. */
