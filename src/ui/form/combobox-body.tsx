@@ -13,7 +13,8 @@ export interface ComboboxItem {
   detail?: string;
 }
 
-const iconButton = "flex size-6 items-center justify-center rounded-sm text-muted hover:text-ink [&_svg]:size-4";
+const iconButton =
+  "flex size-6 items-center justify-center rounded-sm text-muted hover:text-ink pointer-coarse:size-11 [&_svg]:size-4";
 
 /** What a combobox takes. */
 export interface ComboboxProps {
@@ -71,7 +72,7 @@ export function ComboboxBody(props: BodyProps) {
     >
       <Base.InputGroup className={cn("relative", className)}>
         <Base.Input {...control} ref={input} />
-        <div className="absolute inset-y-0 right-1 flex items-center">
+        <div className="absolute inset-y-0 right-1 flex items-center pointer-coarse:right-0">
           <Base.Clear aria-label="Clear" className={iconButton}>
             <X aria-hidden />
           </Base.Clear>

@@ -21,7 +21,7 @@ export function Combobox(props: ComboboxProps) {
     "aria-label": props["aria-label"],
     placeholder,
     autoComplete: "off",
-    className: cn(controlClasses, "h-8 pr-14"),
+    className: cn(controlClasses, "h-8 pr-14 pointer-coarse:pr-22"),
   };
   const standIn = (
     <div className={cn("relative", className)}>

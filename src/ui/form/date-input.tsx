@@ -77,7 +77,7 @@ function Picked({ isTimed, value, onChange, ...props }: DateInputProps & { isTim
           aria-describedby={cn(field["aria-describedby"], isUnread && problemId) || undefined}
           onChange={(event) => type(event.target.value)}
           onBlur={leave}
-          className="pr-9 tabular-nums"
+          className="pr-9 tabular-nums pointer-coarse:pr-11"
         />
         <CalendarButton value={sent.split("T")[0] ?? ""} onChoose={choose} />
       </span>
@@ -103,7 +103,7 @@ function CalendarButton({ value, onChoose }: { value: string; onChoose: (day: st
           aria-label="Choose in a calendar"
           className={cn(
             buttonClasses({ variant: "ghost", size: "iconSm" }),
-            "absolute right-0.5 pointer-coarse:min-h-9 pointer-coarse:min-w-9",
+            "absolute right-0.5 pointer-coarse:right-0",
           )}
         >
           <CalendarDays aria-hidden />

@@ -14,14 +14,14 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<"inpu
         autoCapitalize="none"
         {...props}
         type={shown ? "text" : "password"}
-        className={cn("pr-10", className)}
+        className={cn("pr-10 pointer-coarse:pr-12", className)}
       />
       <button
         type="button"
         aria-label={shown ? "Hide password" : "Show password"}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-0 flex w-9 items-center justify-center rounded-md text-muted hover:text-ink"
+        className="absolute inset-y-0 right-0 flex w-9 items-center justify-center rounded-md text-muted hover:text-ink pointer-coarse:w-11"
       >
         {shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
       </button>
