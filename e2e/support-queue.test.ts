@@ -181,7 +181,7 @@ journey("a claim that was a slip is undone, from the queue and from the ticket",
 });
 
 journey("tickets about the same thing are merged from the queue, by keyboard, and one is undone", async ({ open }) => {
-  const refuses = [/CONVEX M\(tickets\/mutations:merge/];
+  const refuses = [/CONVEX M\(tickets\/mutations:(merge|say)/];
   const admin = await open({ as: "admin", at: null, allow: refuses });
   const write = { tells: false, description: "As reported.", topic: "data", related: null };
   const keys: string[] = [];
@@ -238,6 +238,21 @@ journey("tickets about the same thing are merged from the queue, by keyboard, an
   await again.getByRole("button", { name: "Merge 1 ticket" }).click();
   await expectVisible(admin.getByText("1 ticket stayed as it was"));
   await expectVisible(bar.getByText("1 ticket selected"));
+  // So does an answer that refuses; a form with problems takes the focus once, not at every letter.
+  await bar.getByRole("button", { name: "Resolve" }).click();
+  const resolving = admin.getByRole("dialog", { name: "Resolve 1 ticket" });
+  await resolving.getByRole("button", { name: "Resolve ticket" }).click();
+  await expectVisible(resolving.getByText("There are 2 problems"));
+  const done = resolving.getByRole("textbox", { name: "What was done" });
+  await done.pressSequentially("Counted anew");
+  expect(await done.inputValue()).toBe("Counted anew");
+  await resolving.getByRole("combobox", { name: "Resolution cause" }).click();
+  await admin.getByRole("option").first().click();
+  await resolving.getByRole("button", { name: "Resolve ticket" }).click();
+  await resolving.waitFor({ state: "hidden" });
+  await bar.getByRole("button", { name: "Resolve" }).click();
+  expect(await done.inputValue()).toBe("Counted anew");
+  await resolving.getByRole("button", { name: "Cancel" }).click();
 
   // Several go into one that was not among them: all that were chosen, and each of them.
   const elsewhere = await askBackend(admin, "mutation", "ticketParties/mutations:openFor", {

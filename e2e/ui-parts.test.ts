@@ -90,9 +90,23 @@ test("a typed confirmation cannot be given by accident and gives focus back", as
   await expect.poll(focused).toBe("Typed confirmation");
 });
 
+test("a press beside a dialog closes it, unless something was typed in it", async () => {
+  const dialog = page.getByRole("dialog", { name: "Reassign task" });
+  const open = page.getByRole("button", { name: "Dialog", exact: true });
+  await open.click();
+  await page.mouse.click(5, 5);
+  await dialog.waitFor({ state: "hidden" });
+  await open.click();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("On leave");
+  await page.mouse.click(5, 5);
+  expect(await dialog.getByRole("textbox", { name: "Reason" }).inputValue()).toBe("On leave");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+});
+
 test("an error summary takes focus and leads to the field", async () => {
   await page.getByRole("button", { name: "Show the error summary" }).click();
-  await expect.poll(focused).toContain("There is a problem");
+  await expect.poll(focused).toContain("There are 2 problems");
   await page.getByRole("link", { name: "Please enter a valid email address" }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("gallery-email");
 });

@@ -84,7 +84,7 @@ export function FormDialog(props: {
           >
             {verb}
           </Button>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose} disabledReason={form.isBusy ? "It is being saved" : null}>
             {props.closeLabel ?? "Cancel"}
           </Button>
         </>
@@ -99,7 +99,7 @@ export function FormDialog(props: {
           void form.submit();
         }}
       >
-        {shown.length > 1 ? <FormErrorSummary problems={shown} /> : null}
+        <FormErrorSummary problems={shown} submission={form.problems} />
         {form.failure === null ? null : (
           <Alert meaning="danger" title="It was not saved">
             {form.failure}

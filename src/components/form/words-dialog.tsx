@@ -64,7 +64,7 @@ export function WordsDialog(props: {
           >
             {verb}
           </Button>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose} disabledReason={isBusy ? "It is being sent" : null}>
             Cancel
           </Button>
         </>

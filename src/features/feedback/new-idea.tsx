@@ -140,7 +140,7 @@ function Writing(props: WritingProps) {
           void send();
         }}
       >
-        {shown.length > 1 ? <FormErrorSummary problems={shown} /> : null}
+        <FormErrorSummary problems={shown} submission={shown} />
         {failure === null ? null : (
           <Alert meaning="danger" title="Your idea was not sent">
             {failure}

@@ -63,7 +63,7 @@ export function BulkDialog({
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => void (isOpen || isBusy || onClose())}
       title={preview ? operationText(operation, preview.changes, noun) : words.verb}
       description={words.explains}
       footer={
@@ -77,7 +77,7 @@ export function BulkDialog({
           >
             {preview ? operationText(operation, preview.changes, noun) : words.verb}
           </Button>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose} disabledReason={isBusy ? "It is being started" : null}>
             Keep as they are
           </Button>
         </>

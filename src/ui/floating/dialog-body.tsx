@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { buttonClasses } from "../button-classes";
 import { cn } from "../cn";
 
@@ -24,11 +24,20 @@ export interface DialogProps {
   finalFocus?: () => HTMLElement | null | false;
 }
 
-/** What `Dialog` shows. */
+/** What `Dialog` shows. A press beside it closes it, unless something was typed in it: that is left on purpose alone. */
 export function DialogBody(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = "md", initialFocus, finalFocus } = props;
+  const isTypedIn = useRef(false);
+  useEffect(() => {
+    isTypedIn.current = false;
+  }, [open]);
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        if (next || reason !== "outside-press" || !isTypedIn.current) onOpenChange(next);
+      }}
+    >
       <Base.Portal>
         {/* Also above another dialog, which would else look as if both could be used. */}
         <Base.Backdrop
@@ -39,6 +48,7 @@ export function DialogBody(props: DialogProps) {
           <Base.Popup
             initialFocus={initialFocus}
             finalFocus={finalFocus && (() => finalFocus() ?? true)}
+            onInput={() => void (isTypedIn.current = true)}
             className={cn(
               "relative flex w-full flex-col gap-4 rounded-lg border border-line bg-raised p-5 shadow-float outline-none",
               "transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0",

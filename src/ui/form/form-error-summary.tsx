@@ -8,15 +8,27 @@ export interface FormProblem {
 }
 
 /**
- * All problems of a form, linked to their controls. Takes focus each time `problems` becomes a new
- * list, so pass the list made by the last submission and keep its identity while typing.
+ * All problems of a form, linked to their controls. A form that was refused moves the focus once: to this list, or to
+ * the control of its only problem, which has its sentence beside it. `submission` is what the last attempt found: any
+ * object that is another one after each attempt, and the same while somebody types.
  */
-export function FormErrorSummary({ problems }: { problems: readonly FormProblem[] }) {
+export function FormErrorSummary({
+  problems,
+  submission,
+}: {
+  problems: readonly FormProblem[];
+  submission: object | null;
+}) {
   const box = useRef<HTMLDivElement>(null);
+  const answered = useRef<object | null>(null);
   useEffect(() => {
-    if (problems.length > 0) box.current?.focus();
-  }, [problems]);
-  if (problems.length === 0) return null;
+    if (answered.current === submission) return;
+    answered.current = submission;
+    const [first, another] = problems;
+    if (another) box.current?.focus();
+    else if (first) focusControl(first.fieldId);
+  }, [problems, submission]);
+  if (problems.length < 2) return null;
   return (
     <div
       ref={box}
@@ -26,9 +38,7 @@ export function FormErrorSummary({ problems }: { problems: readonly FormProblem[
     >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div>
-        <p className="font-medium">
-          {problems.length === 1 ? "There is a problem" : `There are ${problems.length} problems`}
-        </p>
+        <p className="font-medium">There are {problems.length} problems</p>
         <ul className="mt-1 space-y-0.5">
           {problems.map((problem) => (
             <li key={problem.fieldId}>
@@ -37,7 +47,7 @@ export function FormErrorSummary({ problems }: { problems: readonly FormProblem[
                 className="inline-flex min-h-6 items-center underline underline-offset-2"
                 onClick={(event) => {
                   event.preventDefault();
-                  document.getElementById(problem.fieldId)?.focus();
+                  focusControl(problem.fieldId);
                 }}
               >
                 {problem.message}
@@ -48,4 +58,13 @@ export function FormErrorSummary({ problems }: { problems: readonly FormProblem[
       </div>
     </div>
   );
+}
+
+const FOCUSABLE = "[tabindex='0'], :is(input, textarea, button):not(:disabled, [tabindex='-1'])";
+
+/** A control that is a group of others passes the focus on to the first of them. */
+function focusControl(id: string): void {
+  const control = document.getElementById(id);
+  control?.focus();
+  if (document.activeElement !== control) control?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
 }

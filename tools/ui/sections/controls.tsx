@@ -22,7 +22,10 @@ const priorities = [
   { value: "High", label: "High" },
   { value: "Critical", label: "Critical", disabled: true },
 ] as const;
-const problems = [{ fieldId: "gallery-email", message: "Please enter a valid email address" }];
+const problems = [
+  { fieldId: "gallery-email", message: "Please enter a valid email address" },
+  { fieldId: "gallery-title", message: "Title is required" },
+];
 const noProblems: typeof problems = [];
 
 const domains = [
@@ -118,14 +121,14 @@ export function FormSection() {
   return (
     <Section title="Forms">
       <div className="flex max-w-md flex-col gap-5">
-        <FormErrorSummary problems={shown} />
+        <FormErrorSummary problems={shown} submission={shown} />
         <Field label="Email" id="gallery-email" required error={problems[0]?.message}>
           <Input type="email" defaultValue="ada.lovelace" autoComplete="off" />
         </Field>
         <Field label="Password" required help="At least 8 characters, with upper and lower case and a number.">
           <PasswordInput defaultValue="Tabular1" autoComplete="off" />
         </Field>
-        <Field label="Title">
+        <Field label="Title" id="gallery-title">
           <Input placeholder="What is it about?" />
         </Field>
         <Field label="Last day">

@@ -7,6 +7,8 @@ import { Menu, MenuChoices, MenuItem, MenuSeparator } from "../../../src/ui/floa
 import { Popover } from "../../../src/ui/floating/popover";
 import { Sheet } from "../../../src/ui/floating/sheet";
 import { Tooltip } from "../../../src/ui/floating/tooltip";
+import { Field } from "../../../src/ui/form/field";
+import { Input } from "../../../src/ui/form/input";
 import { toast } from "../../../src/ui/toast/toast";
 import { Row, Section } from "../section";
 
@@ -43,6 +45,9 @@ function Dialogs() {
         footer={<Button onClick={close}>Reassign</Button>}
       >
         <p>The task keeps its history and its due date.</p>
+        <Field label="Reason">
+          <Input />
+        </Field>
       </Dialog>
       <ConfirmDialog
         open={open === "confirm"}

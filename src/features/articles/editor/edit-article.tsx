@@ -133,11 +133,10 @@ function Form(props: FormProps) {
         void form.send();
       }}
     >
-      {Object.keys(problems).length > 1 ? (
-        <FormErrorSummary
-          problems={Object.entries(problems).map(([field, message]) => ({ fieldId: articleFieldId(field), message }))}
-        />
-      ) : null}
+      <FormErrorSummary
+        problems={Object.entries(problems).map(([field, message]) => ({ fieldId: articleFieldId(field), message }))}
+        submission={problems}
+      />
       {form.failure === null ? null : (
         <Alert meaning="danger" title="The article was not saved">
           {form.failure}

@@ -92,7 +92,7 @@ export function InviteFrame(props: {
               void form.submit();
             }}
           >
-            {problems.length > 1 ? <FormErrorSummary problems={problems} /> : null}
+            <FormErrorSummary problems={problems} submission={form.problems} />
             {form.failure === null ? null : (
               <Alert meaning="danger" title="It was not sent">
                 {form.failure}

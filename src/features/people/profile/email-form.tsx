@@ -43,6 +43,7 @@ export function EmailForm({ disabledReason }: { disabledReason: string | null })
     <form noValidate onSubmit={(event) => void send(event)} className="flex max-w-96 flex-col gap-4">
       <FormErrorSummary
         problems={Object.entries(errors).map(([name, message]) => ({ fieldId: `profile-new-${name}`, message }))}
+        submission={errors}
       />
       {failure === null ? null : <Alert meaning="danger">{failure}</Alert>}
       {sentTo === null ? null : (

@@ -51,7 +51,7 @@ export function NamesForm({ saved, disabledReason }: { saved: Names; disabledRea
 
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-96 flex-col gap-4">
-      <FormErrorSummary problems={problems} />
+      <FormErrorSummary problems={problems} submission={problems} />
       {(["firstName", "lastName"] as const).map((field) => (
         <Field key={field} id={`profile-${field}`} label={labels[field]} error={errors[field]} required>
           <Input

@@ -54,7 +54,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
 
   return (
     <form noValidate onSubmit={(event) => void change(event)} className="flex max-w-96 flex-col gap-4">
-      <FormErrorSummary problems={problems} />
+      <FormErrorSummary problems={problems} submission={problems} />
       {failure ? <Alert meaning="danger">{failure}</Alert> : null}
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Search } from "lucide-react";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useId } from "react";
 import { SENSITIVITY_LABELS } from "../../../../convex/core/domains/rules";
 import { plural } from "../../../../convex/lib/pure/text";
 import { durationText, HOUR_MS } from "../../../../convex/lib/pure/time";
@@ -159,10 +159,11 @@ const SPANS = [
 ] as const;
 
 function CategoryCards({ name, types }: { name: string; types: readonly ListedType[] }) {
+  const titleId = useId();
   const { section, cards } = SPANS[Math.min(types.length, SPANS.length) - 1] ?? SPANS[0];
   return (
-    <section aria-labelledby={`category-${name}`} className={cn("flex min-w-0 flex-col gap-2", section)}>
-      <h2 id={`category-${name}`} className="text-sm font-medium text-muted">
+    <section aria-labelledby={titleId} className={cn("flex min-w-0 flex-col gap-2", section)}>
+      <h2 id={titleId} className="text-sm font-medium text-muted">
         {name}
       </h2>
       <ul className={cn("grid flex-1 gap-3", cards)}>

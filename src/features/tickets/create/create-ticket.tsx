@@ -12,6 +12,7 @@ import { ListSkeleton } from "../../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
+import { FormErrorSummary } from "../../../ui/form/form-error-summary";
 import { Input } from "../../../ui/form/input";
 import { RadioGroup } from "../../../ui/form/radio-group";
 import { Awaited } from "../../../ui/page/awaited";
@@ -44,6 +45,8 @@ import { OwnAlike } from "./own-alike";
 import { RelatedField } from "./related-field";
 
 const OPTIONS = TOPIC_NAMES.map((value) => ({ value, label: TOPICS[value].label, help: TOPICS[value].does }));
+
+const idOf = (field: string): string => `ticket-${field}`;
 
 /** What a new ticket is about, as far as the page says that somebody came from. */
 interface Origin {
@@ -84,11 +87,17 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
       {requester ? null : <OpenIncidents chosen={form.incident} onChoose={form.chooseIncident} />}
       <Card aria-label="Your ticket" className="p-4">
         <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+          <FormErrorSummary problems={form.listed} submission={form.submission} />
           {mayAnswer ? (
-            <ForField draft={form.writing.draft} problem={problems.tells ?? null} change={form.writing.change} />
+            <ForField
+              draft={form.writing.draft}
+              tellsId={idOf("tells")}
+              problem={problems.tells ?? null}
+              change={form.writing.change}
+            />
           ) : null}
           {requester && form.about === null ? null : <RelatedField {...form} />}
-          <Field label="Topic" required error={problems.topic ?? null}>
+          <Field id={idOf("topic")} label="Topic" required error={problems.topic ?? null}>
             <RadioGroup
               label="Topic"
               options={OPTIONS}
@@ -99,7 +108,7 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
           </Field>
           {teams === undefined ? <Awaited /> : null}
           {team === undefined ? null : <p className="-mt-2 text-sm text-muted">The {team} looks after it.</p>}
-          <Field label="Title" required error={problems.title ?? null}>
+          <Field id={idOf("title")} label="Title" required error={problems.title ?? null}>
             <Input value={values.title} onChange={(event) => set({ title: event.target.value })} />
           </Field>
           {requester ? null : <OwnAlike title={values.title} />}
@@ -109,6 +118,7 @@ function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }
             </QueryBoundary>
           )}
           <Field
+            id={idOf("description")}
             label="Description"
             help={<DescriptionHelp topic={values.topic} />}
             required
@@ -162,7 +172,7 @@ function useTicketForm({ relatedRef, incident: cameFor, error, page }: Origin, k
   const values: Values = { title: draft.title ?? "", description: draft.body, topic: draft.topic ?? null };
   const ref = draft.related ?? null;
   const incident = draft.incident ?? null;
-  const [isTried, setTried] = useState(false);
+  const [submission, setSubmission] = useState<object | null>(null);
   const related = useRelated(ref);
   const files = useFiles(useFilePlace(null));
   const create = useCreateTicket();
@@ -172,10 +182,10 @@ function useTicketForm({ relatedRef, incident: cameFor, error, page }: Origin, k
   const [offered, setOffered] = useState<readonly OfferedLine[] | null>(null);
   const openFor = useOpenTicketFor();
   const found = {
-    ...problemsOf(values),
     tells: requester && draft.tells === undefined ? "Choose whether they are notified" : null,
+    ...problemsOf(values),
   };
-  const problems: Partial<typeof found> = isTried ? found : {};
+  const problems: Partial<typeof found> = submission ? found : {};
   function set({ description: body, topic, ...title }: Partial<Values>): void {
     change({
       ...title,
@@ -184,7 +194,7 @@ function useTicketForm({ relatedRef, incident: cameFor, error, page }: Origin, k
     });
   }
   async function send(): Promise<void> {
-    setTried(true);
+    setSubmission({});
     const { topic, title, description } = values;
     if (topic === null || found.title || found.description || found.tells || files.isBusy) return;
     const done = await act("The ticket was not sent", async () => {
@@ -208,6 +218,10 @@ function useTicketForm({ relatedRef, incident: cameFor, error, page }: Origin, k
     writing,
     files,
     problems,
+    listed: Object.entries(problems).flatMap(([field, message]) =>
+      message ? [{ fieldId: idOf(field), message }] : [],
+    ),
+    submission,
     set,
     about: ref,
     setAbout: (about: string | null) =>
@@ -255,8 +269,8 @@ function withIncident({ title, description, topic }: Values, incident: OpenIncid
 
 function problemsOf({ title, description, topic }: Values) {
   return {
+    topic: topic === null ? "Choose a topic" : null,
     title: titleProblem(title),
     description: descriptionProblem(description),
-    topic: topic === null ? "Choose a topic" : null,
   } satisfies Record<string, string | null>;
 }

@@ -11,10 +11,12 @@ const TELLS = [
 /** For whom an agent writes a ticket, and whether they are notified. */
 export function ForField(props: {
   draft: Pick<TicketDraft, "requester" | "tells">;
+  /** The control that asks whether they are notified, and what is wrong with it. */
+  tellsId: string;
   problem: string | null;
   change: (words: Pick<TicketDraft, "requester" | "tells">) => void;
 }) {
-  const { draft, problem, change } = props;
+  const { draft, tellsId, problem, change } = props;
   const { requester, tells } = draft;
   return (
     <>
@@ -32,7 +34,7 @@ export function ForField(props: {
         />
       </Field>
       {requester ? (
-        <Field label={`Notify ${requester.name}`} required error={problem}>
+        <Field id={tellsId} label={`Notify ${requester.name}`} required error={problem}>
           <RadioGroup
             label={`Notify ${requester.name}`}
             options={TELLS}

@@ -15,6 +15,7 @@ import { SelectionBar } from "../../../ui/list/selection-bar";
 import type { Selection } from "../../../ui/list/use-selection";
 import { type TicketRow, useAgentCommands } from "../api";
 import { MergeMany } from "../merging/merge-dialog";
+import type { Resolution } from "../resolving/resolve-dialog";
 import { useChangeTags } from "./api";
 import { TagPicker } from "./tag-picker";
 import { type Chosen, useChosenTickets, useEach, type WholeQueue } from "./use-each";
@@ -106,6 +107,7 @@ function BulkDialog(props: {
   onClose: () => void;
 }) {
   const { asking, tickets, chosen, run, onClose } = props;
+  const [kept, setKept] = useState<Resolution | undefined>(undefined);
   const { assign } = useAgentCommands();
   const changeTags = useChangeTags();
   return (
@@ -120,7 +122,9 @@ function BulkDialog(props: {
         />
       ) : null}
       {asking === "merge" ? <MergeMany tickets={chosen} run={run} onClose={onClose} /> : null}
-      {asking === "resolution" ? <ResolveMany tickets={chosen} run={run} onClose={onClose} /> : null}
+      {asking === "resolution" ? (
+        <ResolveMany tickets={chosen} kept={kept} onKeep={setKept} run={run} onClose={onClose} />
+      ) : null}
       {asking === "tag" ? (
         <TagDialog
           tickets={tickets}
@@ -149,9 +153,18 @@ function More({ picked, total }: { picked: ReturnType<typeof useChosenTickets>; 
   ) : null;
 }
 
-/** Resolves them with one answer; words that arrive while it is written hold up the end of their ticket. */
-function ResolveMany(props: { tickets: readonly Chosen[]; run: Run; onClose: () => void }) {
-  const { tickets, run, onClose } = props;
+/**
+ * Resolves them with one answer; words that arrive while it is written hold up the end of their ticket. For those the
+ * answer is kept: they stay chosen, to be read and resolved with it.
+ */
+function ResolveMany(props: {
+  tickets: readonly Chosen[];
+  kept: Resolution | undefined;
+  onKeep: (resolution: Resolution | undefined) => void;
+  run: Run;
+  onClose: () => void;
+}) {
+  const { tickets, kept, onKeep, run, onClose } = props;
   const { say } = useAgentCommands();
   const [read] = useState(() => new Map(tickets.map(({ key, row }) => [key, row?.updatedAt])));
   return (
@@ -159,18 +172,24 @@ function ResolveMany(props: { tickets: readonly Chosen[]; run: Run; onClose: () 
       <ResolveDialog
         what={count(tickets.length, "ticket")}
         isMany={tickets.length > 1}
-        send={(resolution) =>
-          run("resolved", ({ key }) =>
+        {...(kept && { initial: kept })}
+        send={async (resolution) => {
+          const stayed = await run("resolved", ({ key }) =>
             say({ key, ...resolution, visibility: "public", after: "resolve", readUpTo: read.get(key) ?? 0 }),
-          )
-        }
+          );
+          onKeep(stayed > 0 ? resolution : undefined);
+        }}
         onClose={onClose}
       />
     </Suspense>
   );
 }
 
-function AssignDialog(props: { tickets: string; assign: (person: FoundPerson) => Promise<void>; onClose: () => void }) {
+function AssignDialog(props: {
+  tickets: string;
+  assign: (person: FoundPerson) => Promise<unknown>;
+  onClose: () => void;
+}) {
   const [person, setPerson] = useState<FoundPerson | null>(null);
   const form = useDialogForm({
     check: () => (person === null ? { person: "Choose who answers them" } : {}),
@@ -193,7 +212,7 @@ function AssignDialog(props: { tickets: string; assign: (person: FoundPerson) =>
   );
 }
 
-function TagDialog(props: { tickets: string; put: (tag: string) => Promise<void>; onClose: () => void }) {
+function TagDialog(props: { tickets: string; put: (tag: string) => Promise<unknown>; onClose: () => void }) {
   const [tag, setTag] = useState<string | null>(null);
   const form = useDialogForm({
     check: () => (tag === null ? { tag: "Choose a tag" } : {}),

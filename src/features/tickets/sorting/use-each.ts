@@ -68,7 +68,7 @@ export function useChosenTickets(rows: readonly TicketRow[], selection: Selectio
   };
 }
 
-/** Does the same with each chosen ticket, and says what was refused. */
+/** Does the same with each chosen ticket, and says what was refused. `run` resolves to how many stayed as they were. */
 export function useEach(whole: WholeQueue, { chosen, isAll, keep }: ReturnType<typeof useChosenTickets>) {
   const [isBusy, setBusy] = useState(false);
   const changeMatching = useChangeMatching();
@@ -99,8 +99,8 @@ export function useEach(whole: WholeQueue, { chosen, isAll, keep }: ReturnType<t
     does: (ticket: Chosen) => Promise<Given | null>,
     wish?: MatchingWish,
     only: readonly Chosen[] = chosen,
-  ): Promise<void> {
-    if (isBusy) return;
+  ): Promise<number> {
+    if (isBusy) return only.length;
     setBusy(true);
     const many = isAll && wish ? (whole.total?.count ?? 0) : only.length;
     try {
@@ -109,8 +109,10 @@ export function useEach(whole: WholeQueue, { chosen, isAll, keep }: ReturnType<t
       const done = many - refused.length;
       if (done > 0) say(`${count(done, "ticket")} ${done === 1 ? "is" : "are"} now ${outcome}`, given);
       report(refused);
+      return refused.length;
     } catch (error) {
       toast.error("No ticket was changed", { description: explain(error) });
+      return many;
     } finally {
       setBusy(false);
     }
