@@ -2,9 +2,11 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
+import { holdLine } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
-import { expectPath, heading } from "./support/pages.ts";
+import { expectPath, heading, visit } from "./support/pages.ts";
 
 const journey = journeys();
 
@@ -84,6 +86,29 @@ journey("an unfinished request asks before it is left, and is found again as it 
   await question.getByText("Are you sure you want to leave? Your changes may not be saved.").waitFor();
   await question.getByRole("button", { name: "Leave" }).click();
   await expectPath(page, "/");
+
+  // Its first save answers once it was left, by way of the catalog: nobody is taken back to it, and it is kept.
+  const slow = await open({ as: "finops", at: null, allow: whilePortalIsDown });
+  const line = await holdLine(slow);
+  await slow.goto("/requests/create");
+  await slow.getByRole("link", { name: "Warehouse", exact: true }).first().click();
+  await heading(slow, "Warehouse").waitFor();
+  const saving = line.holdAnswer();
+  await slow.getByLabel("Workload").fill("Of the night");
+  await saving;
+  await slow.goBack();
+  const leaving = slow.getByRole("dialog", { name: "Leave this request?" });
+  await leaving.getByRole("button", { name: "Cancel" }).click();
+  expect(await slow.getByLabel("Workload").inputValue()).toBe("Of the night");
+  await slow.goBack();
+  await leaving.getByRole("button", { name: "Leave" }).click();
+  await heading(slow, "New Request").waitFor();
+  line.resume();
+  line.cut();
+  await visit(slow, "/requests?q=warehouse%20draft");
+  await expect.poll(() => slow.getByRole("link", { name: "Warehouse" }).count()).toBe(2);
+  await expectPath(slow, "/requests");
+
   await page.goto("/requests?size=25");
   const counted = async () =>
     Number(

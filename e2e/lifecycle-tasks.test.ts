@@ -291,6 +291,9 @@ journey(
     await expectVisible(card.getByText("Write down what shows that it is done."));
     await expectVisible(work.getByText("Running"));
     await card.getByRole("textbox").fill("https://cloud.getdbt.com/runs/70412, 12 minutes, no failures");
+    // Looking something up loses nothing.
+    await fiona.getByRole("tab", { name: "History" }).click();
+    await fiona.getByRole("tab", { name: "Work" }).click();
     await card.getByRole("button", { name: "Report as done" }).click();
 
     await expectVisible(work.getByText("https://cloud.getdbt.com/runs/70412", { exact: false }));

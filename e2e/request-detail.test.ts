@@ -3,10 +3,11 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
-import { loseCalls } from "./support/browser/wire.ts";
+import { holdLine, loseCalls } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
-import { dropFile, expectVisible, heading, pastePicture, visit } from "./support/pages.ts";
+import { dropFile, expectVisible, heading, pasteCells, pastePicture, visit } from "./support/pages.ts";
 
 const journey = journeys();
 
@@ -78,6 +79,15 @@ journey(
     const arriving = admin.waitForEvent("download");
     await comments.getByRole("button", { name: /^Download screen.png/ }).click();
     expect((await arriving).suggestedFilename()).toBe("screen.png");
+
+    // What was begun stays while its reader looks at something else; leaving the page asks.
+    await write(admin, "Comment", "I am");
+    for (const tab of ["What was asked", "Conversation", "Internal notes", "Everybody on the request"])
+      await admin.getByRole("tab", { name: tab }).click();
+    expect(await admin.getByRole("textbox", { name: "Comment", exact: true }).inputValue()).toBe("I am");
+    await admin.getByRole("navigation").getByRole("link", { name: "Home", exact: true }).first().click();
+    const question = admin.getByRole("dialog", { name: "Leave without sending?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
 
     await admin.getByRole("tab", { name: "Internal notes" }).click();
     await write(admin, "Internal note", "Third time this month");
@@ -304,6 +314,10 @@ journey(
     await write(staff, "Description", "My password: hunter2");
     await expectVisible(staff.getByText("This looks like a password or a key"));
     await write(staff, "Description", "It stands since yesterday.");
+    await pasteCells(staff.getByRole("textbox", { name: "Description" }), [
+      ["Table", "Rows"],
+      ["ORDERS", "12"],
+    ]);
     await pastePicture(staff.getByRole("textbox", { name: "Description" }), "screen.png", await staff.screenshot());
     const files = staff.getByRole("list", { name: "Files" });
     await expectVisible(files.getByText("ready"));
@@ -316,10 +330,13 @@ journey(
     await expectVisible(staff.getByText("What the portal saw when it was sent"));
     const ticket = /TKT-\d+/.exec(staff.url())?.[0] ?? "";
 
-    const admin = await open({ as: "admin", at: "/support?view=queue" });
+    const admin = await open({ as: "admin", at: null, allow: whilePortalIsDown });
+    const line = await holdLine(admin);
+    await visit(admin, "/support?view=queue");
     await admin.getByRole("link", { name: ticket }).click();
     await heading(admin, "Nobody moves my request").waitFor();
     await expectVisible(admin.getByText("steps.txt"));
+    await expectVisible(admin.getByRole("table").getByRole("cell", { name: "ORDERS" }));
     await admin.getByRole("button", { name: "Show screen.png" }).click();
     const picture = admin.getByRole("img", { name: "screen.png" });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
@@ -332,8 +349,18 @@ journey(
     // Loaded again, it is still a note.
     await admin.reload();
     expect(await admin.getByRole("textbox", { name: "Internal note" }).inputValue()).toBe("The owner is on leave");
+    // What is written while it is on its way is not taken for sent.
+    const answered = line.holdAnswer();
     await admin.getByRole("button", { name: "Save internal note" }).click();
-    await expectVisible(admin.getByRole("listitem").filter({ hasText: "The owner is on leave" }));
+    await answered;
+    await admin.getByRole("textbox", { name: "Internal note" }).press("End");
+    await admin.keyboard.type(" until May");
+    line.resume();
+    line.cut();
+    await expectVisible(admin.getByRole("listitem").filter({ hasText: /The owner is on leave$/ }));
+    await expectVisible(admin.getByText("Draft saved"));
+    expect(await admin.getByRole("textbox", { name: "Internal note" }).inputValue()).toMatch(/until May$/);
+    await write(admin, "Internal note", "");
     await expectAccessible(admin);
     await admin.getByRole("button", { name: "Redact words or files" }).click();
     await admin.getByRole("textbox", { name: /^Words/ }).fill("on leave");

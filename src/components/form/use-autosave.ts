@@ -1,5 +1,6 @@
 /**
- * Keeps what is written while it is written: a second after the last change, one save at a time. Where it is kept, with
+ * Keeps what is written while it is written: a second after the last change and when its page is left, one save at a
+ * time. Where it is kept, with
  * its version, travels with each save; when another window has written it since, saving stops and says so.
  */
 
@@ -11,14 +12,14 @@ export type SaveState = "untouched" | "changed" | "saving" | "saved" | "failed" 
 const QUIET_MS = 1000;
 
 /** Keeping what is written under a `Place`. */
-export interface Autosave<Place> {
+export interface Autosave<Place, Values> {
   readonly state: SaveState;
   /** Saves what is typed now and answers where it is; waits for a save that runs. */
   readonly flush: () => Promise<Place | null>;
   /** No further save: what was written was sent or thrown away. */
   readonly stop: () => void;
-  /** Saves again what is written from now on; it is kept there, or nowhere so far. */
-  readonly restart: (place?: Place) => void;
+  /** Saves again what differs from these values, or from what is written now; it is kept there, or nowhere so far. */
+  readonly restart: (place?: Place | null, saved?: Values) => void;
   readonly place: () => Place | null;
 }
 
@@ -34,17 +35,18 @@ export function useAutosave<Values, Place>({
   isChanged: boolean;
   initial: Place | null;
   save: (values: Values, place: Place | null) => Promise<Place | null>;
-  /** Told where something is kept that was not kept before. */
+  /** Told where something is kept that was not kept before, as long as its page is open. */
   onPlace?: (place: Place) => void;
-}): Autosave<Place> {
+}): Autosave<Place, Values> {
   const [state, setState] = useState<SaveState>("untouched");
   const place = useRef(initial);
   const running = useRef<Promise<void>>(Promise.resolve());
   const isStopped = useRef(false);
-  const latest = useRef({ values, save, onPlace });
+  const isOpen = useRef(true);
+  const latest = useRef({ values, save, onPlace, isChanged });
   const savedValues = useRef<Values | null>(null);
   useEffect(() => {
-    latest.current = { values, save, onPlace };
+    latest.current = { values, save, onPlace, isChanged };
   });
 
   const saveNow = useCallback(async (): Promise<void> => {
@@ -56,7 +58,7 @@ export function useAutosave<Values, Place>({
       place.current = await latest.current.save(written, before);
       savedValues.current = written;
       setState("saved");
-      if (before === null && place.current !== null) latest.current.onPlace?.(place.current);
+      if (before === null && place.current !== null && isOpen.current) latest.current.onPlace?.(place.current);
     } catch (error) {
       const isElsewhere =
         error instanceof ConvexError && (error.data as { code?: string }).code === "changed-meanwhile";
@@ -78,13 +80,21 @@ export function useAutosave<Values, Place>({
     return () => clearTimeout(timer);
   }, [values, isChanged, flush]);
 
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      if (latest.current.isChanged) void flush();
+    };
+  }, [flush]);
+
   const stop = useCallback(() => {
     isStopped.current = true;
   }, []);
-  const restart = useCallback((at: Place | null = null) => {
+  const restart = useCallback((at: Place | null = null, saved: Values = latest.current.values) => {
     isStopped.current = false;
     place.current = at;
-    savedValues.current = latest.current.values;
+    savedValues.current = saved;
     setState("untouched");
   }, []);
   return { state, flush, stop, restart, place: useCallback(() => place.current, []) };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { toast } from "../../ui/toast/toast";
 import { type SaveState, useAutosave } from "./use-autosave";
 
@@ -56,11 +56,6 @@ export function useDraft<Draft extends object>({
   useEffect(() => {
     if (shownVersion !== null) restart(shownVersion);
   }, [shownVersion, restart]);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = isChanged;
-  }, [isChanged]);
-  useEffect(() => () => void (isLeft.current && flush()), [flush]);
 
   return {
     draft,
@@ -82,13 +77,14 @@ export function useDraft<Draft extends object>({
     isLost: () => isChanged && !isEmpty && (state === "failed" || state === "elsewhere"),
     /** Waits until it is kept; what cannot be kept can still be sent. */
     settle: async () => void (await flush()),
-    /** It was sent: an empty one begins. */
+    /** It was sent as it was when that began: an empty one begins, with what was written meanwhile. */
     sent: (): void => {
       const next = after(draft);
-      setDraft(next);
+      setDraft((now) => (now === draft ? next : now));
       setUnwritten(next);
       setUntouched(false);
-      restart();
+      restart(null, draft);
+      void flush();
     },
   };
 }

@@ -75,7 +75,8 @@ function Notes({ ideaId }: { ideaId: Idea["id"] }) {
   const choices = useActs();
   if (team === undefined) return <ListSkeleton label="Loading the notes" />;
   async function send(): Promise<void> {
-    if (await act("The note was not saved", () => note({ ideaId, text: text.trim() }))) setText("");
+    if (await act("The note was not saved", () => note({ ideaId, text: text.trim() })))
+      setText((now) => (now === text ? "" : now));
   }
   const choose = (next: string) =>
     void choices.act("The priority was not saved", () =>

@@ -82,7 +82,7 @@ function ReplyForm({ ticket, text, onText, onClose, onReplied }: ReplyDialogProp
           help={replyReaders(ticket)}
           required
         >
-          <FormattedField rows={4} value={text} onText={onText} />
+          <FormattedField rows={4} value={text} onText={onText} readOnly={isBusy} />
         </Field>
       ) : (
         <p role="status" className="text-ink-soft">

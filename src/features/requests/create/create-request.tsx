@@ -13,7 +13,7 @@ import { CatalogCards } from "./catalog-cards";
 import { LoadingForm } from "./form/loading-form";
 import { useLists } from "./form/lookups";
 import type { FormExits } from "./request-form";
-import type { CreateSearch } from "./search";
+import { type CreateSearch, isAnotherForm } from "./search";
 
 // Whoever looks through the cards does not need pickers yet.
 const RequestForm = lazyPart(() => import("./request-form").then((part) => part.RequestForm));
@@ -24,6 +24,7 @@ export function CreateRequest({
   onWords,
   ...exits
 }: { search: CreateSearch; onWords: (words: string) => void } & FormExits) {
+  const form = useFormNumber(search);
   if (search.type === undefined && search.draft === undefined)
     return <CatalogCards words={search.q ?? ""} onWords={onWords} />;
   return (
@@ -36,9 +37,17 @@ export function CreateRequest({
         </Link>
       }
     >
-      <OpenForm key={search.type ?? search.draft} search={search} {...exits} />
+      <OpenForm key={form} search={search} {...exits} />
     </QueryBoundary>
   );
+}
+
+/** A number that is another one once the address shows another form. */
+function useFormNumber(search: CreateSearch): number {
+  const [shown, setShown] = useState({ search, number: 0 });
+  if (shown.search.type !== search.type || shown.search.draft !== search.draft)
+    setShown({ search, number: shown.number + (isAnotherForm(shown.search, search) ? 1 : 0) });
+  return shown.number;
 }
 
 function OpenForm({ search, ...exits }: { search: CreateSearch } & FormExits) {

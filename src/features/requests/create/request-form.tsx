@@ -5,6 +5,7 @@ import { pathTo } from "../../../../convex/site/links";
 import { LeaveGuard } from "../../../components/form/leave-guard";
 import { SaveIndicator } from "../../../components/form/save-indicator";
 import { type Autosave, useAutosave } from "../../../components/form/use-autosave";
+import { explain } from "../../../components/refusal-words";
 import { randomKey } from "../../../lib/random-key";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
@@ -12,6 +13,7 @@ import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
+import { toast } from "../../../ui/toast/toast";
 import { type DraftPlace, type KeptDraft, type OfferedType, useDeleteDraft, useSaveDraft, useSubmit } from "./api";
 import { AddToCart } from "./form/add-to-cart";
 import { FillStep } from "./form/fill-step";
@@ -23,6 +25,7 @@ import { ReviewStep } from "./form/review-step";
 import { TypeArticles } from "./form/type-articles";
 import { useLivePreview } from "./form/use-preview";
 import { problemOf, type SendProblem, useFormState, useFormView } from "./form/use-request-form";
+import { isAnotherForm } from "./search";
 
 /** Where a form leads: its draft has a place, it was sent, it was thrown away. */
 export interface FormExits {
@@ -79,7 +82,11 @@ export function RequestForm(props: FormProps) {
   );
   return (
     <div className="flex flex-col gap-5">
-      <LeaveGuard title="Leave this request?" isUnsaved={() => state.isChanged && !sending.isOver()} />
+      <LeaveGuard
+        title="Leave this request?"
+        isUnsaved={() => state.isChanged && !sending.isOver()}
+        isAnother={(from, to) => isAnotherForm(from.search, to.search)}
+      />
       <FormHeader type={type} draft={draft} />
       {autosave.state === "elsewhere" ? <WrittenElsewhere /> : null}
       {step === "fill" ? <PreviewFold live={live} /> : null}
@@ -176,7 +183,7 @@ function only(name: string, errors: Readonly<Record<string, string>> | undefined
 /** Sending and throwing away, and what became of it. */
 function useSending(
   { type, onSent, onDiscarded }: FormProps,
-  { state, autosave }: { state: ReturnType<typeof useFormState>; autosave: Autosave<DraftPlace> },
+  { state, autosave }: { state: ReturnType<typeof useFormState>; autosave: Autosave<DraftPlace, FormValues> },
 ) {
   const submit = useSubmit();
   const remove = useDeleteDraft();
@@ -198,6 +205,7 @@ function useSending(
         acceptsDuplicate,
       });
       isOver.current = true;
+      autosave.stop();
       onSent(sent.id, sent.key);
       return null;
     } catch (error) {
@@ -209,9 +217,14 @@ function useSending(
     }
   };
   const discard = async (): Promise<void> => {
-    autosave.stop();
     const place = await autosave.flush();
-    if (place) await remove(place.id);
+    try {
+      if (place) await remove(place.id);
+    } catch (error) {
+      toast.error("The draft was not deleted", { description: explain(error) });
+      throw error;
+    }
+    autosave.stop();
     isOver.current = true;
     onDiscarded();
   };
@@ -222,6 +235,7 @@ function useSending(
     problem,
     isOver: () => isOver.current,
     end: () => {
+      autosave.stop();
       isOver.current = true;
     },
   };

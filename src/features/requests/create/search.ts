@@ -20,6 +20,12 @@ export function parseCreateSearch(raw: Readonly<Record<string, unknown>>): Creat
   };
 }
 
+/** Whether the other address shows the catalog or another form. A draft that is given its place stays the same form. */
+export function isAnotherForm(from: unknown, to: unknown): boolean {
+  const [one, other] = [from as CreateSearch, to as CreateSearch];
+  return one.type !== other.type || (one.draft !== undefined && one.draft !== other.draft);
+}
+
 function named<K extends string>(name: K, value: string | undefined): { [P in K]?: string } {
   return (value === undefined ? {} : { [name]: value }) as { [P in K]?: string };
 }

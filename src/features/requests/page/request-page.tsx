@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { WayBack } from "../../../components/errors/not-there";
+import { UnsentTexts } from "../../../components/form/unsent";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Card } from "../../../ui/page/card";
@@ -42,7 +43,9 @@ export function RequestPage(props: RequestPageProps) {
       page="Request"
       wayOn={<WayBack list="requests" />}
     >
-      <LoadedRequest {...props} />
+      <UnsentTexts>
+        <LoadedRequest {...props} />
+      </UnsentTexts>
     </QueryBoundary>
   );
 }

@@ -1,6 +1,7 @@
 import { ConvexError } from "convex/values";
 import { type RefObject, useRef, useState } from "react";
 import { EVIDENCE_MAX_LENGTH, whyNotEvidence } from "../../../../convex/core/tasks/rules/work";
+import { afterSending, useUnsent } from "../../../components/form/unsent";
 import { explain } from "../../../components/refusal-words";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
@@ -52,7 +53,7 @@ export function ManualCard({ task, onOpen, next }: ManualCardProps) {
 }
 
 function ReportForm({ task, onOpen, next }: ManualCardProps) {
-  const [evidence, setEvidence] = useState("");
+  const [{ text: evidence }, changeEvidence] = useUnsent("evidence");
   const [wasTried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { commands, run, isBusy } = useTaskCommand();
@@ -60,8 +61,11 @@ function ReportForm({ task, onOpen, next }: ManualCardProps) {
   async function report(): Promise<void> {
     setTried(true);
     if (problem !== null) return field.current?.focus();
-    if (await run("The task could not be reported", () => commands.completeManual({ taskId: task.id, evidence })))
+    const sent = { text: evidence, mentioned: [] };
+    if (await run("The task could not be reported", () => commands.completeManual({ taskId: task.id, evidence }))) {
+      changeEvidence(afterSending(sent));
       next.current?.focus();
+    }
   }
   return (
     <form
@@ -82,7 +86,7 @@ function ReportForm({ task, onOpen, next }: ManualCardProps) {
           rows={4}
           maxLength={EVIDENCE_MAX_LENGTH}
           value={evidence}
-          onChange={(event) => setEvidence(event.target.value)}
+          onChange={({ target }) => changeEvidence((before) => ({ ...before, text: target.value }))}
         />
       </Field>
       <div className="flex flex-wrap gap-2">

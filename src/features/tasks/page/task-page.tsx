@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
 import { ApprovalSteps } from "../../../components/approval-steps/approval-steps";
 import { WayBack } from "../../../components/errors/not-there";
+import { UnsentTexts } from "../../../components/form/unsent";
 import { HistoryPages } from "../../../components/history-pages";
 import { useSaidAddress } from "../../../components/linked/readable-address";
 import { NoPlan } from "../../../components/plan/no-plan";
@@ -40,7 +41,9 @@ export function TaskPage(props: TaskPageProps) {
   const { taskId } = props;
   return (
     <QueryBoundary key={taskId} title="This task cannot be shown" page="Task" wayOn={<WayBack list="requests" />}>
-      <LoadedTask {...props} />
+      <UnsentTexts>
+        <LoadedTask {...props} />
+      </UnsentTexts>
     </QueryBoundary>
   );
 }

@@ -34,7 +34,8 @@ export function useJustification(initial: string) {
   const change = useCallback((next: string) => {
     latest.current = next;
     setText(next);
-    setState("changed");
+    // Back to what is kept: there is nothing to save.
+    setState(next === kept.current ? "saved" : "changed");
   }, []);
   const stop = useCallback(() => {
     isStopped.current = true;

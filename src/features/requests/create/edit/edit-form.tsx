@@ -28,6 +28,15 @@ export interface EditExits {
 /** Whom it is for is fixed once a request is sent. */
 const FIXED_FIELD = "requestedFor";
 
+/** What is wrong with whom it is for, which cannot be changed here. */
+function WhomItIsFor({ error }: { error: string | undefined }) {
+  return error ? (
+    <Alert meaning="danger" title="Whom it is for">
+      {error}
+    </Alert>
+  ) : null;
+}
+
 /** The form as it was sent, changed and reviewed; what became of the request meanwhile is said above it. */
 export function EditForm({
   type,
@@ -40,6 +49,7 @@ export function EditForm({
   const { state, people, lookups, view, live, changes } = useAnswersUnderEdit(type, lists, opened);
   const saving = useSaveEdit(opened, state.values, onSaved);
   const [step, setStep] = useState<"fill" | "review">("fill");
+  const [answer, setAnswer] = useState("");
   const overtaken = saving.isOver ? null : overtakenBy(opened, current);
   const show = (errors: Readonly<Record<string, string>>): void => {
     setStep("fill");
@@ -49,13 +59,16 @@ export function EditForm({
     if (Object.keys(view.errors).length > 0) show(view.errors);
     else setStep("review");
   };
-  const save = async (answer: string, acceptsDuplicate: boolean): Promise<void> => {
+  const save = async (acceptsDuplicate: boolean): Promise<void> => {
     const problem = await saving.save(answer, acceptsDuplicate);
     if (problem?.kind === "fields") show(problem.fields);
   };
   return (
     <div className="flex flex-col gap-5">
-      <LeaveGuard title="Leave this request?" isUnsaved={() => state.isChanged && !saving.isDone()} />
+      <LeaveGuard
+        title="Leave this request?"
+        isUnsaved={() => (state.isChanged || answer !== "") && !saving.isDone()}
+      />
       <div className="flex max-w-[42rem] flex-col gap-3">
         <Head typeName={type.name} opened={opened} />
         {overtaken === null ? (
@@ -67,11 +80,7 @@ export function EditForm({
             onKeep={async () => onDraft(type.key, await saving.keep(type.key))}
           />
         )}
-        {state.errors[FIXED_FIELD] ? (
-          <Alert meaning="danger" title="Whom it is for">
-            {state.errors[FIXED_FIELD]}
-          </Alert>
-        ) : null}
+        <WhomItIsFor error={state.errors[FIXED_FIELD]} />
       </div>
       {step === "fill" ? <PreviewFold live={live} /> : null}
       <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,42rem)_20rem]">
@@ -93,11 +102,13 @@ export function EditForm({
             lines={reviewLines(type, view.values, lookups)}
             changes={changes}
             preview={live.preview}
+            answer={answer}
+            onAnswer={setAnswer}
             problem={saving.problem}
             isSaving={saving.isSaving}
             overtaken={overtaken}
             onBack={() => setStep("fill")}
-            onSave={(answer, accepts) => void save(answer, accepts)}
+            onSave={(accepts) => void save(accepts)}
           />
         )}
         <Card className="hidden p-4 xl:sticky xl:top-16 xl:block">

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { ReviewLine } from "../../../../../convex/core/catalog/rules/review";
 import type { AnswerChange } from "../../../../../convex/core/requests/table";
 import { pathTo } from "../../../../../convex/site/links";
@@ -25,6 +25,8 @@ export function ReviewEdit({
   lines,
   changes,
   preview,
+  answer,
+  onAnswer,
   problem,
   isSaving,
   overtaken,
@@ -35,15 +37,17 @@ export function ReviewEdit({
   lines: readonly ReviewLine[];
   changes: readonly AnswerChange[];
   preview: Preview | null;
+  /** What is said to whoever asked, kept while the form is changed again. */
+  answer: string;
+  onAnswer: (answer: string) => void;
   problem: SendProblem | null;
   isSaving: boolean;
   overtaken: string | null;
   onBack: () => void;
-  onSave: (answer: string, acceptsDuplicate: boolean) => void;
+  onSave: (acceptsDuplicate: boolean) => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const [answer, setAnswer] = useState("");
   const isRepeated = isThereAlready(preview) || problem?.kind === "duplicate";
   const no = overtaken ?? (changes.length === 0 ? UNCHANGED : whyBlocked(preview));
   return (
@@ -63,12 +67,7 @@ export function ReviewEdit({
       </section>
       {request.question ? (
         <Field label={`Answer to ${request.question.askedBy}`} help="If you write nothing, they see what you changed.">
-          <Textarea
-            rows={3}
-            maxLength={MAX_ANSWER}
-            value={answer}
-            onChange={(event) => setAnswer(event.target.value)}
-          />
+          <Textarea rows={3} maxLength={MAX_ANSWER} value={answer} onChange={(event) => onAnswer(event.target.value)} />
         </Field>
       ) : null}
       {preview ? (
@@ -82,13 +81,7 @@ export function ReviewEdit({
           {problem.message} What you typed is still here.
         </Alert>
       ) : null}
-      <ReviewActions
-        busy={isSaving}
-        busyLabel="Saving..."
-        whyNot={no}
-        onAct={() => onSave(answer, isRepeated)}
-        onBack={onBack}
-      >
+      <ReviewActions busy={isSaving} busyLabel="Saving..." whyNot={no} onAct={() => onSave(isRepeated)} onBack={onBack}>
         <Check aria-hidden />
         {isRepeated ? "Save changes anyway" : "Save changes"}
       </ReviewActions>

@@ -1,5 +1,6 @@
 import { ShoppingCart } from "lucide-react";
 import { useState } from "react";
+import type { FormValues } from "../../../../../convex/core/catalog/rules/conditions";
 import { hasOwnReason, REASON_FIELD } from "../../../../../convex/core/shared/rules/cart";
 import type { Autosave } from "../../../../components/form/use-autosave";
 import { explain } from "../../../../components/refusal-words";
@@ -13,7 +14,7 @@ interface AddToCartProps {
   /** The form was opened from the cart. */
   isInCart: boolean;
   state: FormState;
-  autosave: Autosave<DraftPlace>;
+  autosave: Autosave<DraftPlace, FormValues>;
   /** What the review would hold against the form. */
   findErrors: () => Readonly<Record<string, string>>;
   onAdded: () => void;

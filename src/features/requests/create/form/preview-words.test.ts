@@ -40,7 +40,7 @@ describe("words of the preview", () => {
       "2 decisions, aim 24 hours",
     );
     expect(expectedTime({ medianMs: null, counted: 0, slaHours: 48 })).toBe(
-      "Aim: within 2 days. None was completed yet.",
+      "Aim: within 2 days. None has been completed yet.",
     );
   });
 

@@ -25,7 +25,7 @@ export function expectedTime({
   counted,
   slaHours,
 }: Pick<Preview, "medianMs" | "counted" | "slaHours">): string {
-  if (medianMs === null) return `Aim: within ${durationText(slaHours * HOUR_MS)}. None was completed yet.`;
+  if (medianMs === null) return `Aim: within ${durationText(slaHours * HOUR_MS)}. None has been completed yet.`;
   if (counted === 1) return `${durationText(medianMs)} the one time it was completed.`;
   return `Usually ${durationText(medianMs)}: the middle of the last ${counted} completed.`;
 }

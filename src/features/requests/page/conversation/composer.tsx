@@ -1,8 +1,9 @@
 import { SendHorizontal } from "lucide-react";
-import { useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { COMMENT_MAX_LENGTH } from "../../../../../convex/core/requests/rules/comments";
 import { DropZone, FileButton, FileList } from "../../../../components/files/attach";
 import { useFiles } from "../../../../components/files/use-files";
+import { afterSending, useUnsent } from "../../../../components/form/unsent";
 import type { FoundPerson } from "../../../../components/pickers/api";
 import { Button } from "../../../../ui/button";
 import { cn } from "../../../../ui/cn";
@@ -117,22 +118,20 @@ const NEARLY_FULL = 500;
 
 /** The text, whom it mentions, and sending it with the files that are ready. */
 function useWriting(
-  { send, wanted = null }: WritingBoxProps,
+  { send, wanted = null, isNote = false }: WritingBoxProps,
   files: RequestFiles,
   field: RefObject<HTMLTextAreaElement | null>,
 ) {
-  const [text, setText] = useState("");
-  const [mentioned, setMentioned] = useState<readonly Pick<FoundPerson, "id" | "name">[]>([]);
-  const [seen, setSeen] = useState<Wanted | null>(null);
-  if (wanted !== seen) {
-    setSeen(wanted);
-    const about = wanted?.about;
+  const [unsent, change] = useUnsent(isNote ? "internal" : "public");
+  const { text, mentioned } = unsent;
+  const about = wanted?.about ?? null;
+  useEffect(() => {
+    if (!about) return;
+    const words = `${about.holder ? `@${about.holder.name} ` : ""}About “${about.title}”: `;
+    const mentioned = about.holder ? [about.holder] : [];
     // What somebody has written already stays.
-    if (about && text === "") {
-      setText(`${about.holder ? `@${about.holder.name} ` : ""}About “${about.title}”: `);
-      if (about.holder) setMentioned([about.holder]);
-    }
-  }
+    change((before) => (before.text === "" ? { text: words, begun: words, mentioned } : before));
+  }, [about, change]);
   const command = useCommand(send, "It was not sent");
   const reason = text.trim() === "" ? "Write something first" : files.isBusy ? "Wait until the files are ready" : null;
 
@@ -140,15 +139,14 @@ function useWriting(
     if (reason !== null || command.isBusy) return;
     const ids = mentioned.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
     await command.start(text, [...new Set(ids)], files.acceptedIds);
-    setText("");
-    setMentioned([]);
+    change(afterSending(unsent));
     files.clear();
     field.current?.focus();
   }
   return {
     text,
-    setText,
-    mention: (person: FoundPerson) => setMentioned((all) => [...all, person]),
+    setText: (words: string) => change((before) => ({ ...before, text: words })),
+    mention: (person: FoundPerson) => change((before) => ({ ...before, mentioned: [...before.mentioned, person] })),
     reason,
     isBusy: command.isBusy,
     submit: () => void submit().catch(() => undefined),
