@@ -16,6 +16,8 @@ export interface Autosave<Place, Values> {
   readonly state: SaveState;
   /** Saves what is typed now and answers where it is; waits for a save that runs. */
   readonly flush: () => Promise<Place | null>;
+  /** While it is on, nothing is saved: what is kept is being sent. What was written meanwhile is saved afterwards. */
+  readonly hold: (isOn: boolean) => void;
   /** No further save: what was written was sent or thrown away. */
   readonly stop: () => void;
   /** Saves again what differs from these values, or from what is written now; it is kept there, or nowhere so far. */
@@ -23,25 +25,24 @@ export interface Autosave<Place, Values> {
   readonly place: () => Place | null;
 }
 
-/** Saves `values` whenever they were changed and then left alone. */
-export function useAutosave<Values, Place>({
-  values,
-  isChanged,
-  initial,
-  save,
-  onPlace,
-}: {
+/** What is saved, and how. */
+interface Saved<Values, Place> {
   values: Values;
   isChanged: boolean;
   initial: Place | null;
   save: (values: Values, place: Place | null) => Promise<Place | null>;
   /** Told where something is kept that was not kept before, as long as its page is open. */
   onPlace?: (place: Place) => void;
-}): Autosave<Place, Values> {
+}
+
+/** Saves `values` whenever they were changed and then left alone. */
+export function useAutosave<Values, Place>(saved: Saved<Values, Place>): Autosave<Place, Values> {
+  const { values, isChanged, initial, save, onPlace } = saved;
   const [state, setState] = useState<SaveState>("untouched");
   const place = useRef(initial);
   const running = useRef<Promise<void>>(Promise.resolve());
   const isStopped = useRef(false);
+  const isHeld = useRef(false);
   const isOpen = useRef(true);
   const latest = useRef({ values, save, onPlace, isChanged });
   const savedValues = useRef<Values | null>(null);
@@ -51,7 +52,7 @@ export function useAutosave<Values, Place>({
 
   const saveNow = useCallback(async (): Promise<void> => {
     const written = latest.current.values;
-    if (isStopped.current || savedValues.current === written) return;
+    if (isStopped.current || isHeld.current || savedValues.current === written) return;
     setState("saving");
     try {
       const before = place.current;
@@ -88,6 +89,14 @@ export function useAutosave<Values, Place>({
     };
   }, [flush]);
 
+  const hold = useCallback(
+    (isOn: boolean) => {
+      isHeld.current = isOn;
+      if (!isOn)
+        running.current = running.current.then(async () => void (latest.current.isChanged && (await saveNow())));
+    },
+    [saveNow],
+  );
   const stop = useCallback(() => {
     isStopped.current = true;
   }, []);
@@ -97,5 +106,5 @@ export function useAutosave<Values, Place>({
     savedValues.current = saved;
     setState("untouched");
   }, []);
-  return { state, flush, stop, restart, place: useCallback(() => place.current, []) };
+  return { state, flush, hold, stop, restart, place: useCallback(() => place.current, []) };
 }

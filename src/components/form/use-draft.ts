@@ -45,7 +45,7 @@ export function useDraft<Draft extends object>({
   const isChanged = draft !== unwritten;
   const isEmpty = isNothing(draft);
   const autosave = useAutosave<Draft, number>({ values: draft, isChanged, initial: kept?.version ?? null, save });
-  const { flush, state, restart } = autosave;
+  const { flush, hold, state, restart } = autosave;
   const [shownVersion, setShownVersion] = useState(kept?.version ?? null);
   // What was still on its way when the page was opened, or is written in another window, fills fields nobody has touched.
   if (isUntouched && kept && kept.version !== shownVersion) {
@@ -75,16 +75,24 @@ export function useDraft<Draft extends object>({
     keptAt: kept && !isChanged ? kept.changedAt : null,
     isUnkept: () => isChanged && !isEmpty && state !== "saved",
     isLost: () => isChanged && !isEmpty && (state === "failed" || state === "elsewhere"),
-    /** Waits until it is kept; what cannot be kept can still be sent. */
-    settle: async () => void (await flush()),
-    /** It was sent as it was when that began: an empty one begins, with what was written meanwhile. */
-    sent: (): void => {
-      const next = after(draft);
-      setDraft((now) => (now === draft ? next : now));
-      setUnwritten(next);
-      setUntouched(false);
-      restart(null, draft);
-      void flush();
+    /**
+     * Sends it as it is now, kept before; what cannot be kept can still be sent. Then an empty one begins, unless more
+     * was written meanwhile, which is kept afterwards. Rejects as `send` does, and nothing has changed.
+     */
+    sending: async <Result>(send: () => Promise<Result>): Promise<Result> => {
+      await flush();
+      hold(true);
+      try {
+        const result = await send();
+        const next = after(draft);
+        setDraft((now) => (now === draft ? next : now));
+        setUnwritten(next);
+        setUntouched(false);
+        restart(null, draft);
+        return result;
+      } finally {
+        hold(false);
+      }
     },
   };
 }

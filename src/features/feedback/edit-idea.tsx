@@ -43,10 +43,9 @@ function Editing({ idea, kept, onClose }: { idea: Idea; kept: KeptIdeaDraft | nu
   const form = useDialogForm({
     check: () => ({ ...problemsOf(wish), ...(files.isBusy && { files: "Wait until the files are ready" }) }),
     send: async () => {
-      await writing.settle();
-      await edit({ ideaId: idea.id, ...wish, fileIds: [...left.map(({ id }) => id), ...files.acceptedIds] });
+      const fileIds = [...left.map(({ id }) => id), ...files.acceptedIds];
+      await writing.sending(() => edit({ ideaId: idea.id, ...wish, fileIds }));
       files.clear();
-      writing.sent();
     },
     saved: "Your idea was saved",
     onClose,

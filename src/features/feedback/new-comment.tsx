@@ -19,13 +19,8 @@ export function NewComment({ idea, kept }: { idea: Idea; kept: KeptIdeaDraft | n
   const { comment } = useIdeaCommands();
   const { isBusy, act } = useAct();
   async function send(): Promise<void> {
-    const done = await act("Your comment was not saved", async () => {
-      await writing.settle();
-      await comment({ ideaId, text: text.trim(), uploadIds: files.acceptedIds });
-    });
-    if (!done) return;
-    files.clear();
-    writing.sent();
+    const words = { ideaId, text: text.trim(), uploadIds: files.acceptedIds };
+    if (await act("Your comment was not saved", () => writing.sending(() => comment(words)))) files.clear();
   }
   const empty = writing.isEmpty ? "Write something first" : null;
   return (

@@ -99,12 +99,13 @@ function useWriting({ about: cameFor, ticket, words, of, kept, onWritten }: Writ
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await writing.settle();
-      const key = ticket
-        ? await writeFromTicket({ key: ticket, ...form, fileIds: [...along.chosen], uploadIds: files.acceptedIds })
-        : await create({ ...form, ...(about && aboutName && { about }), uploadIds: files.acceptedIds });
+      const uploadIds = files.acceptedIds;
+      const key = await writing.sending(() =>
+        ticket
+          ? writeFromTicket({ key: ticket, ...form, fileIds: [...along.chosen], uploadIds })
+          : create({ ...form, ...(about && aboutName && { about }), uploadIds }),
+      );
       files.clear();
-      writing.sent();
       toast.success(`${key} was sent`);
       onWritten(key);
     } catch (error) {

@@ -197,18 +197,18 @@ function useTicketForm({ relatedRef, incident: cameFor, error, page }: Origin, k
     setSubmission({});
     const { topic, title, description } = values;
     if (topic === null || found.title || found.description || found.tells || files.isBusy) return;
-    const done = await act("The ticket was not sent", async () => {
-      await writing.settle();
-      // What was not found is left out, and what is still looked at goes along.
-      const about = related === null ? null : ref;
-      const words = { title, description, topic, related: about, uploadIds: files.acceptedIds };
-      return requester
-        ? await openFor({ ...words, personId: requester.id, tells: draft.tells === true })
-        : await create({ ...words, ...(incident !== null && { incident }), diagnostics: leftOf(offered) });
-    });
+    // What was not found is left out, and what is still looked at goes along.
+    const about = related === null ? null : ref;
+    const words = { title, description, topic, related: about, uploadIds: files.acceptedIds };
+    const done = await act("The ticket was not sent", () =>
+      writing.sending(() =>
+        requester
+          ? openFor({ ...words, personId: requester.id, tells: draft.tells === true })
+          : create({ ...words, ...(incident !== null && { incident }), diagnostics: leftOf(offered) }),
+      ),
+    );
     if (!done) return;
     files.clear();
-    writing.sent();
     toast.success(requester ? `${done.result} was opened for ${requester.name}` : `${done.result} was sent to support`);
     void navigate({ href: pathTo("ticket", { id: done.result }), ignoreBlocker: true });
   }

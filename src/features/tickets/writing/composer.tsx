@@ -74,14 +74,10 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
   const whyNot = whyNotSend(body, files.isBusy) ?? (isInternal ? null : whyNotQuoted(ticket, body)) ?? missing;
   async function submit(readUpTo: number): Promise<void> {
     const said = { body, uploadIds: files.acceptedIds, isThanks: meaning.isThanks, readUpTo };
-    const done = await act("It was not sent", async () => {
-      await writing.settle();
-      await send(mode, said, isInternal ? null : { after, cause: isResolving ? cause : null, tags });
-    });
-    if (!done) return;
+    const end = isInternal ? null : { after, cause: isResolving ? cause : null, tags };
+    if (!(await act("It was not sent", () => writing.sending(() => send(mode, said, end))))) return;
     files.clear();
     meaning.choose(null);
-    writing.sent();
   }
   function insert(text: string, reply: ListedReply): void {
     const whole = body.trim() === "" ? text : `${body.trimEnd()}\n\n${text}`;
