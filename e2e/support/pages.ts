@@ -78,6 +78,11 @@ export async function expectVisible(locator: Locator): Promise<void> {
   await locator.first().waitFor({ state: "visible" });
 }
 
+/** Writes a text into the field with exactly this label. */
+export async function write(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: label, exact: true }).fill(text);
+}
+
 /** Opens one filter of a list in its menu. */
 export async function openFilter(page: Page, label: string): Promise<void> {
   await page.getByRole("search").getByRole("button", { name: "Filter", exact: true }).click();
