@@ -40,30 +40,34 @@ test("the audit trail names receiver and kind, never the text with its link", as
   expect(JSON.stringify(event)).not.toContain("verify?t=1");
 });
 
-test("more than a batch of old mails and notices goes in one turn, archived ones and old ones beside each other", async () => {
-  const { world, ada, tellAda } = await adasWorld();
-  await world.internal(record, mail);
-  await tellAda();
-  const many = 450;
-  await world.run(async (ctx) => {
-    const [letter, notice] = [await ctx.db.query("mailOutbox").first(), await ctx.db.query("notifications").first()];
-    if (!letter || !notice) throw new Error("Nothing to copy");
-    const { _id, _creationTime, ...fields } = letter;
-    const { _id: _noticeId, _creationTime: _noticeTime, ...told } = notice;
-    for (let each = 0; each < many; each += 1) {
-      await ctx.db.insert("mailOutbox", fields);
-      await ctx.db.insert("notifications", { ...told, dedupeKey: `${each}`, ...(each % 2 && { archivedAt: 1 }) });
-    }
-  });
-  await world.advance(2000 * DAY_MS);
-  await tellAda({ kind: "comment.added" });
-  await world.internal(internal.notifications.internal.prune, {});
-  for (let turn = 0; turn < 5; turn += 1) await world.advance(1);
-  expect(await world.rows("mailOutbox")).toEqual([]);
-  expect((await world.rows("notifications")).map(({ recipientId, kind }) => [recipientId, kind])).toEqual([
-    [ada.id, "comment.added"],
-  ]);
-});
+test.each([
+  [450, 0],
+  [0, 450],
+])(
+  "of %s old mails and %s notices all go in one turn, archived ones and old ones beside each other",
+  async (mails, notices) => {
+    const { world, ada, tellAda } = await adasWorld();
+    await world.internal(record, mail);
+    await tellAda();
+    await world.run(async (ctx) => {
+      const [letter, notice] = [await ctx.db.query("mailOutbox").first(), await ctx.db.query("notifications").first()];
+      if (!letter || !notice) throw new Error("Nothing to copy");
+      const { _id, _creationTime, ...fields } = letter;
+      const { _id: _noticeId, _creationTime: _noticeTime, ...told } = notice;
+      for (let each = 0; each < mails; each += 1) await ctx.db.insert("mailOutbox", fields);
+      for (let each = 0; each < notices; each += 1)
+        await ctx.db.insert("notifications", { ...told, dedupeKey: `${each}`, ...(each % 2 && { archivedAt: 1 }) });
+    });
+    await world.advance(2000 * DAY_MS);
+    await tellAda({ kind: "comment.added" });
+    await world.internal(internal.notifications.internal.prune, {});
+    for (let turn = 0; turn < 5; turn += 1) await world.advance(1);
+    expect(await world.rows("mailOutbox")).toEqual([]);
+    expect((await world.rows("notifications")).map(({ recipientId, kind }) => [recipientId, kind])).toEqual([
+      [ada.id, "comment.added"],
+    ]);
+  },
+);
 
 test("mail is forgotten after 30 days", async () => {
   const world = await aWorld();
