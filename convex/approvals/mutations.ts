@@ -144,7 +144,7 @@ export const reassign = guardedMutation("approvals.reassign", {
     if (seatId !== undefined && !seat) refuse({ code: "not-found" });
     refuseLong(comment);
     const isOwn = seat?.personId === ctx.viewer.person._id;
-    if (!isOwn && !administers(ctx.viewer.person, open.request))
+    if (!isOwn && !administers(ctx.viewer.person, open))
       refuse({ code: "not-allowed", capability: "approvals.administer" });
     // Whoever is party to the request has no say in who decides about it (A1).
     const conflict = open.conflicts.get(ctx.viewer.person._id);

@@ -233,6 +233,68 @@ describe("a merge (B2)", () => {
   });
 });
 
+test("governance of a merged area looks after what the one that stands for it gets, and what that had before (B2)", async () => {
+  const play = await aFinanceCase();
+  const { world, financeId, legalId, requestId } = play;
+  const gov = await world.person("gov", { roles: ["staff", "governance"], businessAreaId: financeId });
+  const lew = await world.person("lew", { roles: ["staff", "governance"], businessAreaId: legalId });
+  const sees = async (who: typeof gov) => {
+    const { title } = await who.query(api.requests.queries.get, { request: requestId }).catch(() => ({ title: null }));
+    const page = { filter: {}, sort: "newest" as const, size: 25 };
+    const { rows } = await who.query(api.workflow.queries.listRequests, page);
+    expect(rows.length).toBe(title === null ? 0 : 1);
+    return rows.length === 1;
+  };
+  const stop = (who: typeof gov, selection: { requestIds: (typeof requestId)[] }) =>
+    who.mutation(api.workflow.mutations.previewBulk, { operation: "cancel", selection });
+  const inArea = (businessAreaId: typeof legalId) => world.run((ctx) => ctx.db.patch(requestId, { businessAreaId }));
+  await inArea(legalId);
+  expect([await sees(gov), await sees(lew)]).toEqual([false, true]);
+  await play.merge("sue", financeId, legalId);
+  await play.confirm("una");
+  for (const areaId of [legalId, financeId]) {
+    await inArea(areaId);
+    for (const who of [gov, lew]) {
+      expect(await sees(who)).toBe(true);
+      expect(await stop(who, { requestIds: [requestId] })).toMatchObject({ changes: 1 });
+    }
+  }
+  await play.undo("sue", financeId);
+  await play.confirm("una");
+  expect([await sees(gov), await sees(lew)]).toEqual([true, false]);
+});
+
+test("lists of a merged area are in those of the one that stands for it, as long as it does (B2)", async () => {
+  const play = await aFinanceCase();
+  const { world, adam, cleo, financeId, legalId } = play;
+  await cleo.mutation(api.tickets.mutations.create, {
+    title: "No chart",
+    description: "It stays empty",
+    topic: "data",
+    related: null,
+    uploadIds: [],
+  });
+  await world.run(async (ctx) => {
+    for (const task of await ctx.db.query("requestTasks").collect())
+      await ctx.db.patch(task._id, { businessAreaId: financeId });
+  });
+  const filter = { businessAreaId: legalId };
+  const listed = async () => {
+    const requests = await adam.query(api.workflow.queries.listRequests, { filter, sort: "newest", size: 25 });
+    const counts = await adam.query(api.workflow.queries.countTasks, { filter });
+    const people = await adam.query(api.people.queries.list, { filter, sort: "name", size: 25 });
+    const tickets = await adam.query(api.tickets.queries.queue, { filter: { show: "all", ...filter }, size: 25 });
+    return [requests.rows.length, counts.count, people.rows.map(({ name }) => name), tickets.rows.length];
+  };
+  expect(await listed()).toEqual([0, 0, [], 0]);
+  await play.merge("sue", financeId, legalId);
+  await play.confirm("una");
+  expect(await listed()).toEqual([1, 2, ["Cleo Tester"], 1]);
+  await play.undo("sue", financeId);
+  await play.confirm("una");
+  expect(await listed()).toEqual([0, 0, [], 0]);
+});
+
 describe("an area", () => {
   test("is not removed (B3) while somebody belongs to it, a request names it or another was merged into it", async () => {
     const play = await aFinanceCase();

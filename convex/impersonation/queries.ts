@@ -157,7 +157,7 @@ async function aboutOf(
   const request = requestId && (await ctx.db.get(requestId));
   if (request) {
     const isParty = [request.requesterId, request.beneficiaryId].includes(viewer.person._id);
-    return isParty || isInSight(overseerOf(viewer), request) ? { kind: "request", key: request.key } : null;
+    return isParty || isInSight(await overseerOf(ctx, viewer), request) ? { kind: "request", key: request.key } : null;
   }
   const ticket = ticketId && (await ctx.db.get(ticketId));
   return ticket && (await readOf(ctx, viewer, ticket)) ? { kind: "ticket", key: ticket.key } : null;

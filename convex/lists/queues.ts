@@ -2,8 +2,10 @@
 
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { scopeOf } from "../access/scope";
 import type { Viewer } from "../access/viewer";
 import { fullName, nameOf } from "../core/people/model";
+import { areasOneWith, inAreas } from "../core/people/standing";
 import { PAGE_SIZES } from "../core/shared/rules/listed";
 import { COUNT_LIMIT, SEARCH_MAX_LENGTH, type Overseer } from "../core/shared/rules/queues";
 import type { QueueSort, RequestFilter, TaskFilter } from "../core/shared/table";
@@ -24,8 +26,14 @@ const MAX_CHOICES = 200;
 const LOAD_LIMIT = 99;
 
 /** Whose eyes a list is read with. */
-export function overseerOf({ person }: Pick<Viewer, "person">): Overseer & { readonly id: Id<"people"> } {
-  return { id: person._id, roles: person.roles, businessAreaId: person.businessAreaId };
+export async function overseerOf(
+  ctx: ReadCtx,
+  { person }: Pick<Viewer, "person">,
+): Promise<Overseer & { readonly id: Id<"people"> }> {
+  const { _id: id, roles, businessAreaId } = person;
+  // Only who looks after an area asks which others are one with it.
+  const { isGoverned } = scopeOf(person, "requests");
+  return { id, roles, businessAreaId, ...(isGoverned && { areaIds: await areasOneWith(ctx, businessAreaId) }) };
 }
 
 /** One page of requests. */
@@ -37,7 +45,7 @@ export async function requestPage(
 ) {
   checkFilter(filter);
   checkSize(wish.size);
-  const question = { filter, viewer, now };
+  const question = { filter: await inAreas(ctx, filter), viewer, now };
   const { sources, isWhole } = await requestSources(ctx, question, sort);
   const page = await readPage(sources, REQUEST_SORTINGS[sort], wish, requestMatcher(question));
   const look = lookups(ctx);
@@ -53,7 +61,7 @@ export async function taskPage(
 ) {
   checkFilter(filter);
   checkSize(wish.size);
-  const question = { filter, viewer, now };
+  const question = { filter: await inAreas(ctx, filter), viewer, now };
   const look = lookups(ctx);
   const { sources, isWhole } = await taskSources(ctx, question, sort);
   const page = await readPage(sources, TASK_SORTINGS[sort], wish, taskMatcher(question, look.request));
@@ -64,7 +72,7 @@ export async function taskPage(
 /** How many requests match, exactly or "at least". */
 export async function requestCount(ctx: ReadCtx, viewer: Overseer, filter: RequestFilter, now: number) {
   checkFilter(filter);
-  const question = { filter, viewer, now };
+  const question = { filter: await inAreas(ctx, filter), viewer, now };
   const { sources, isWhole } = await requestSources(ctx, question, "newest");
   const counted = await countMatches(sources, REQUEST_SORTINGS.newest, COUNT_LIMIT, requestMatcher(question));
   return { ...counted, isExact: counted.isExact && isWhole };
@@ -73,7 +81,7 @@ export async function requestCount(ctx: ReadCtx, viewer: Overseer, filter: Reque
 /** How many tasks match, exactly or "at least". */
 export async function taskCount(ctx: ReadCtx, viewer: Overseer, filter: TaskFilter, now: number) {
   checkFilter(filter);
-  const question = { filter, viewer, now };
+  const question = { filter: await inAreas(ctx, filter), viewer, now };
   const { sources, isWhole } = await taskSources(ctx, question, "newest");
   const counted = await countMatches(
     sources,
@@ -93,7 +101,7 @@ export async function matchingRequests(
   now: number,
 ) {
   checkFilter(filter);
-  const question = { filter, viewer, now };
+  const question = { filter: await inAreas(ctx, filter), viewer, now };
   const { sources, isWhole } = await requestSources(ctx, question, "newest");
   return {
     ...(await gathered(merged(sources, REQUEST_SORTINGS.newest, null, false), requestMatcher(question), limit)),
@@ -104,7 +112,7 @@ export async function matchingRequests(
 /** Up to `limit` tasks that match, newest first; whether these are all of them. */
 export async function matchingTasks(ctx: ReadCtx, viewer: Overseer, filter: TaskFilter, limit: number, now: number) {
   checkFilter(filter);
-  const question = { filter, viewer, now };
+  const question = { filter: await inAreas(ctx, filter), viewer, now };
   const { sources, isWhole } = await taskSources(ctx, question, "newest");
   return {
     ...(await gathered(

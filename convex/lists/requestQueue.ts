@@ -9,6 +9,7 @@
 
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import type { InAreas } from "../core/people/standing";
 import { isOpen } from "../core/requests/rules";
 import { LISTED_REQUEST_STATUSES, numberInText } from "../core/shared/rules/listed";
 import { isInSight, requestPasses, seesOnlyCost, type Overseer } from "../core/shared/rules/queues";
@@ -27,7 +28,7 @@ export const SEARCH_LIMIT = 1000;
 
 /** What a list of requests is asked for. */
 export interface RequestQuestion {
-  readonly filter: RequestFilter;
+  readonly filter: RequestFilter & InAreas;
   readonly viewer: Overseer;
   readonly now: number;
 }
@@ -116,8 +117,10 @@ function leadOf({ filter, viewer }: RequestQuestion): Lead | null {
       created: "queue_requester_created",
       updated: "queue_requester_updated",
     };
-  if (filter.businessAreaId)
-    return { values: [["businessAreaId", filter.businessAreaId]], created: "queue_area_created" };
+  if (filter.businessAreaId) {
+    const { areaIds = [filter.businessAreaId] } = filter;
+    return { values: areaIds.map((id) => ["businessAreaId", id] as const), created: "queue_area_created" };
+  }
   if (filter.typeIds?.length)
     return { values: filter.typeIds.map((typeId) => ["typeId", typeId] as const), created: "queue_type_created" };
   return seesOnlyCost(viewer) ? { values: [["hasCost", true]], created: "queue_cost_created" } : null;

@@ -5,6 +5,7 @@
 
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
+import { inAreas } from "../core/people/standing";
 import { requestStatus } from "../core/requests/table";
 import { LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES } from "../core/shared/rules/listed";
 import { type Overseer } from "../core/shared/rules/queues";
@@ -44,8 +45,9 @@ interface Walk<Row> {
 /** How many requests of a filter have each status, whatever statuses it names. */
 export async function requestStatusCounts(ctx: ReadCtx, viewer: Overseer, filter: RequestFilter, now: number) {
   checkFilter(filter);
+  const wide = await inAreas(ctx, filter);
   return await countsOf(LISTED_REQUEST_STATUSES, REQUEST_SORTINGS.newest, isFound(filter), async (statuses) => {
-    const question = { filter: { ...filter, statuses }, viewer, now };
+    const question = { filter: { ...wide, statuses }, viewer, now };
     return { ...(await requestSources(ctx, question, "newest")), matches: requestMatcher(question) };
   });
 }
@@ -53,9 +55,10 @@ export async function requestStatusCounts(ctx: ReadCtx, viewer: Overseer, filter
 /** How many tasks of a filter have each status, whatever statuses it names. */
 export async function taskStatusCounts(ctx: ReadCtx, viewer: Overseer, filter: TaskFilter, now: number) {
   checkFilter(filter);
+  const wide = await inAreas(ctx, filter);
   const look = lookups(ctx);
   return await countsOf(LISTED_TASK_STATUSES, TASK_SORTINGS.newest, isFound(filter), async (statuses) => {
-    const question = { filter: { ...filter, statuses }, viewer, now };
+    const question = { filter: { ...wide, statuses }, viewer, now };
     return { ...(await taskSources(ctx, question, "newest")), matches: taskMatcher(question, look.request) };
   });
 }

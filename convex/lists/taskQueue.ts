@@ -6,6 +6,7 @@
 
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import type { InAreas } from "../core/people/standing";
 import { LISTED_TASK_STATUSES, numberInText } from "../core/shared/rules/listed";
 import { MANUAL_TYPES, isInSight, seesOnlyCost, taskPasses, type Overseer } from "../core/shared/rules/queues";
 import type { QueueSort, TaskFilter } from "../core/shared/table";
@@ -27,7 +28,7 @@ const RETRYING_LIMIT = 1000;
 
 /** What a list of tasks is asked for. */
 export interface TaskQuestion {
-  readonly filter: TaskFilter;
+  readonly filter: TaskFilter & InAreas;
   readonly viewer: Overseer;
   readonly now: number;
 }
@@ -127,8 +128,10 @@ function leadOf({ filter, viewer }: TaskQuestion): Lead | null {
       values: filter.connectors.map((connector) => ["connector", connector] as const),
       created: "queue_connector_created",
     };
-  if (filter.businessAreaId)
-    return { values: [["businessAreaId", filter.businessAreaId]], created: "queue_area_created" };
+  if (filter.businessAreaId) {
+    const { areaIds = [filter.businessAreaId] } = filter;
+    return { values: areaIds.map((id) => ["businessAreaId", id] as const), created: "queue_area_created" };
+  }
   return seesOnlyCost(viewer) ? { values: [["hasCost", true]], created: "queue_cost_created" } : null;
 }
 

@@ -160,7 +160,7 @@ export const get = guardedQuery("people.readAll", {
   handler: async (ctx, { personId }) => {
     const id = ctx.db.normalizeId("people", personId);
     const person = id && (await ctx.db.get(id));
-    return person && (await personPageOf(ctx, overseerOf(ctx.viewer), person, Date.now()));
+    return person && (await personPageOf(ctx, await overseerOf(ctx, ctx.viewer), person, Date.now()));
   },
 });
 
@@ -215,7 +215,7 @@ export const rehearsal = guardedQuery("people.readAll", {
     const person = await load(personId);
     const heirs = await knownHeirs(ctx, domainHeirs);
     const leaving = { successor: await load(successorId), domainHeirs: heirs, now: Date.now() };
-    return person && (await rehearseLeaving(ctx, overseerOf(ctx.viewer), { person, ...leaving }));
+    return person && (await rehearseLeaving(ctx, await overseerOf(ctx, ctx.viewer), { person, ...leaving }));
   },
 });
 

@@ -80,7 +80,7 @@ export const previewBulk = guardedMutation("tasks.manage", {
     changes: v.number(),
     left: v.array(v.object({ refusal: jsonObject, count: v.number() })),
   }),
-  handler: async (ctx, args) => await previewOf(ctx, overseerOf(ctx.viewer), args, Date.now()),
+  handler: async (ctx, args) => await previewOf(ctx, await overseerOf(ctx, ctx.viewer), args, Date.now()),
 });
 
 /** Begins a bulk operation in the background, provided that it is still for as many rows as the preview said. */
@@ -88,7 +88,7 @@ export const startBulk = guardedMutation("tasks.manage", {
   args: { ...wish, reason: v.string(), expectedCount: v.number() },
   returns: v.id("bulkJobs"),
   handler: async (ctx, args) =>
-    await beginBulk(ctx, overseerOf(ctx.viewer), args, { ...attributionOf(ctx.viewer), at: Date.now() }),
+    await beginBulk(ctx, await overseerOf(ctx, ctx.viewer), args, { ...attributionOf(ctx.viewer), at: Date.now() }),
 });
 
 /** Asks the caller's own bulk job to stop; what is done stays done. */
@@ -96,7 +96,7 @@ export const cancelBulk = guardedMutation("tasks.manage", {
   args: { jobId: v.id("bulkJobs") },
   returns: v.null(),
   handler: async (ctx, { jobId }) => {
-    await stopBulk(ctx, await visibleJob(ctx, overseerOf(ctx.viewer), jobId), {
+    await stopBulk(ctx, await visibleJob(ctx, await overseerOf(ctx, ctx.viewer), jobId), {
       ...attributionOf(ctx.viewer),
       at: Date.now(),
     });
@@ -109,7 +109,7 @@ export const rerunFailed = guardedMutation("tasks.manage", {
   args: { jobId: v.id("bulkJobs") },
   returns: v.id("bulkJobs"),
   handler: async (ctx, { jobId }) => {
-    const viewer = overseerOf(ctx.viewer);
+    const viewer = await overseerOf(ctx, ctx.viewer);
     return await rerunBulk(ctx, await visibleJob(ctx, viewer, jobId), viewer.id, {
       ...attributionOf(ctx.viewer),
       at: Date.now(),

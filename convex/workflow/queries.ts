@@ -40,6 +40,8 @@ import * as finding from "../pages/search/finding";
 import { itemsOf, latestJobs } from "../process/bulk/bulkJobs";
 import { changesOf } from "../process/monitoring/history";
 
+const readerOf = (ctx: ViewerQueryCtx) => queues.overseerOf(ctx, ctx.viewer);
+
 /** Accepted because the screens send it; it only ever confirms the server's own record. */
 const scope = { impersonatedUserId: v.optional(v.string()) };
 
@@ -127,7 +129,7 @@ export const quickActions = guardedQuery("catalog.read", {
 export const oversight = guardedQuery("requests.readAll", {
   args: {},
   returns: oversightCounts,
-  handler: async (ctx) => await oversightOf(ctx, queues.overseerOf(ctx.viewer), Date.now()),
+  handler: async (ctx) => await oversightOf(ctx, await readerOf(ctx), Date.now()),
 });
 
 /** How the platform is: the oldest approval, the monitor's last run, the queues of the backend. */
@@ -144,28 +146,28 @@ const counted = v.object({ count: v.number(), isExact: v.boolean() });
 export const listRequests = guardedQuery("requests.readAll", {
   args: { filter: requestFilter, ...pageArgs },
   returns: v.object({ rows: v.array(queuedRequest), ...pageFields }),
-  handler: async (ctx, args) => await queues.requestPage(ctx, queues.overseerOf(ctx.viewer), args, Date.now()),
+  handler: async (ctx, args) => await queues.requestPage(ctx, await readerOf(ctx), args, Date.now()),
 });
 
 /** How many requests a filter lets through, exactly up to 1,000. */
 export const countRequests = guardedQuery("requests.readAll", {
   args: { filter: requestFilter },
   returns: counted,
-  handler: async (ctx, { filter }) => await queues.requestCount(ctx, queues.overseerOf(ctx.viewer), filter, Date.now()),
+  handler: async (ctx, { filter }) => await queues.requestCount(ctx, await readerOf(ctx), filter, Date.now()),
 });
 
 /** How many requests of a filter have each status, exactly up to 200: whatever statuses the filter names. */
 export const countRequestStatuses = guardedQuery("requests.readAll", {
   args: { filter: requestFilter },
   returns: v.array(requestStatusCount),
-  handler: async (ctx, { filter }) => await requestStatusCounts(ctx, queues.overseerOf(ctx.viewer), filter, Date.now()),
+  handler: async (ctx, { filter }) => await requestStatusCounts(ctx, await readerOf(ctx), filter, Date.now()),
 });
 
 /** How many tasks of a filter have each status, exactly up to 200: whatever statuses the filter names. */
 export const countTaskStatuses = guardedQuery("tasks.readAll", {
   args: { filter: taskFilter },
   returns: v.array(taskStatusCount),
-  handler: async (ctx, { filter }) => await taskStatusCounts(ctx, queues.overseerOf(ctx.viewer), filter, Date.now()),
+  handler: async (ctx, { filter }) => await taskStatusCounts(ctx, await readerOf(ctx), filter, Date.now()),
 });
 
 /** One page of the task changes of all executions, by request, order and time. */
@@ -183,21 +185,21 @@ export const requestFlow = guardedQuery("requests.readAll", {
     ages: v.array(v.number()),
     isWhole: v.boolean(),
   }),
-  handler: async (ctx, wish) => await flow.requestFlow(ctx, queues.overseerOf(ctx.viewer), wish),
+  handler: async (ctx, wish) => await flow.requestFlow(ctx, await readerOf(ctx), wish),
 });
 
 /** One page of the tasks of the requests the caller oversees. */
 export const listTasks = guardedQuery("tasks.readAll", {
   args: { filter: taskFilter, ...pageArgs },
   returns: v.object({ rows: v.array(queuedTask), ...pageFields }),
-  handler: async (ctx, args) => await queues.taskPage(ctx, queues.overseerOf(ctx.viewer), args, Date.now()),
+  handler: async (ctx, args) => await queues.taskPage(ctx, await readerOf(ctx), args, Date.now()),
 });
 
 /** How many tasks a filter lets through, exactly up to 1,000. */
 export const countTasks = guardedQuery("tasks.readAll", {
   args: { filter: taskFilter },
   returns: counted,
-  handler: async (ctx, { filter }) => await queues.taskCount(ctx, queues.overseerOf(ctx.viewer), filter, Date.now()),
+  handler: async (ctx, { filter }) => await queues.taskCount(ctx, await readerOf(ctx), filter, Date.now()),
 });
 
 /** What the filters of both queues offer, and the name of the person a link names. */
@@ -240,7 +242,7 @@ export const bulkJobs = guardedQuery("tasks.manage", {
       endedAt: nullableTimestamp,
     }),
   ),
-  handler: async (ctx) => await latestJobs(ctx, queues.overseerOf(ctx.viewer)),
+  handler: async (ctx) => await latestJobs(ctx, await readerOf(ctx)),
 });
 
 /** What became of each item of a bulk job, in its order; at most 200 behind a position. */
@@ -261,7 +263,7 @@ export const bulkItems = guardedQuery("tasks.manage", {
     ),
     next: v.union(v.number(), v.null()),
   }),
-  handler: async (ctx, args) => await itemsOf(ctx, queues.overseerOf(ctx.viewer), args),
+  handler: async (ctx, args) => await itemsOf(ctx, await readerOf(ctx), args),
 });
 
 function checkScope(ctx: ViewerQueryCtx, impersonatedUserId: string | undefined): void {

@@ -1,6 +1,6 @@
 /** Who looks after approvals without a seat in them. */
 
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import { personCan } from "../../access/rules";
 import { manages } from "../requests/rules/access";
 
@@ -10,6 +10,9 @@ export function isAdministrator(person: Doc<"people">): boolean {
 }
 
 /** Whether somebody looks after the approvals of this request, with or without a seat. */
-export function administers(person: Doc<"people">, request: Doc<"requests">): boolean {
-  return isAdministrator(person) && manages(person, request);
+export function administers(
+  person: Doc<"people">,
+  { request, areaIds }: { readonly request: Doc<"requests">; readonly areaIds: readonly Id<"businessAreas">[] },
+): boolean {
+  return isAdministrator(person) && manages(person, { ...request, areaIds });
 }

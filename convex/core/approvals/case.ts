@@ -5,6 +5,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { assert } from "../../lib/pure/impossible";
 import { accountsOf, humanBehind } from "../people/humans";
 import { nameOf } from "../people/model";
+import { areasOneWith } from "../people/standing";
 import type { StepFacts } from "./candidates";
 import { isStillDelegated, isStillNamed } from "./claims";
 import { usersOfApprovers } from "./impersonators";
@@ -17,6 +18,8 @@ type ReadCtx = Pick<QueryCtx, "db">;
 export interface Case {
   readonly approval: Doc<"approvals">;
   readonly request: Doc<"requests">;
+  /** Every area that is one with that of the request by merges. */
+  readonly areaIds: readonly Id<"businessAreas">[];
   readonly steps: readonly Doc<"approvalSteps">[];
   readonly seats: readonly Doc<"approvalSeats">[];
   readonly decisions: readonly HumanDecision[];
@@ -47,6 +50,7 @@ export async function loadCase(ctx: ReadCtx, approvalId: Id<"approvals">, at: nu
   return {
     approval,
     request,
+    areaIds: await areasOneWith(ctx, request.businessAreaId),
     steps,
     seats,
     decisions,

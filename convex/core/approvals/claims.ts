@@ -9,6 +9,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { standingNow } from "../../access/entry";
 import type { RoleName } from "../../access/roles";
 import { isSameHuman } from "../people/humans";
+import { areasOneWith } from "../people/standing";
 import { manages } from "../requests/rules/access";
 import { candidatesOf, type StepFacts } from "./candidates";
 import type { ApproverRule, StepPolicy } from "./table";
@@ -120,7 +121,8 @@ async function whyNotArranger(
   const found = await ctx.db.get(createdById);
   const creator = found && standingNow(found, Date.now());
   if (creator?.status !== "active") return "Arranged by somebody who is no longer active";
-  return manages(creator, facts) ? null : "Arranged by somebody who does not look after the request";
+  const areaIds = await areasOneWith(ctx, facts.businessAreaId);
+  return manages(creator, { ...facts, areaIds }) ? null : "Arranged by somebody who does not look after the request";
 }
 
 /**

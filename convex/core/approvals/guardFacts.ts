@@ -39,7 +39,7 @@ export function factsFor(
       human: humanBehind(person),
       status: person.status,
       isSuperAdmin: person.isSuperAdmin,
-      isAdministrator: administers(person, request),
+      isAdministrator: administers(person, open),
       isImpersonating,
     },
     approval,

@@ -54,6 +54,29 @@ export async function areasBehind(ctx: ReadCtx, areaId: Id<"businessAreas">): Pr
   return found;
 }
 
+/** Every area that is one with this one by merges, itself among them; none without an area. */
+export async function areasOneWith(
+  ctx: ReadCtx,
+  areaId: Id<"businessAreas"> | undefined,
+): Promise<readonly Id<"businessAreas">[]> {
+  if (areaId === undefined) return [];
+  return await areasBehind(ctx, (await standingAreaId(ctx, areaId)) ?? areaId);
+}
+
+/** What a filter by area ranges over besides its own: the areas that one stands for. */
+export interface InAreas {
+  readonly areaIds?: readonly Id<"businessAreas">[];
+}
+
+/** A filter with every area that the one it names stands for. */
+export async function inAreas<Filter extends { readonly businessAreaId?: Id<"businessAreas"> }>(
+  ctx: ReadCtx,
+  filter: Filter,
+): Promise<Filter & InAreas> {
+  const { businessAreaId } = filter;
+  return businessAreaId === undefined ? filter : { ...filter, areaIds: await areasBehind(ctx, businessAreaId) };
+}
+
 /** The areas that were merged into this one. */
 export async function mergedInto(ctx: ReadCtx, areaId: Id<"businessAreas">): Promise<Doc<"businessAreas">[]> {
   return await ctx.db

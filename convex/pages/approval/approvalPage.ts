@@ -254,8 +254,7 @@ async function ownPart(
     whyNotBreakGlass: whyNotDecide(ask("breakGlass")),
     canReassignOwn:
       isOpen && row !== undefined && row.source !== "delegation" && row.isPending && !decider.isImpersonating,
-    canAdminister:
-      isOpen && administers(person, open.request) && !open.conflicts.has(person._id) && !decider.isImpersonating,
+    canAdminister: isOpen && administers(person, open) && !open.conflicts.has(person._id) && !decider.isImpersonating,
     canReview: isAdministrator(person) && needsReview && !hadPart(open, person) && !decider.isImpersonating,
   };
 }

@@ -10,6 +10,7 @@ import { accountName } from "../../connectors/manifests";
 import { accountSystemsOf } from "../../core/grants/model";
 import { fullName, personByEmail } from "../../core/people/model";
 import { PERSON_STATUSES, personPasses } from "../../core/people/rules/listed";
+import { type InAreas, inAreas } from "../../core/people/standing";
 import type { PersonFilter, PersonSort } from "../../core/people/table";
 import { demoWorld, isGoneWith } from "../../core/seedData/model";
 import { CONNECTOR_NAMES } from "../../core/services/rules";
@@ -39,7 +40,7 @@ export const PERSON_SORTINGS: Readonly<Record<PersonSort, Sorting>> = {
 
 /** What a person has to pass, beside the range they were read from; who went with a demo world is in no list. */
 export function personMatcher(
-  filter: PersonFilter,
+  filter: PersonFilter & InAreas,
   world: Doc<"demoWorlds"> | null = null,
 ): (person: Person) => Promise<boolean> {
   const words = wordsOf(filter.text ?? "");
@@ -50,9 +51,10 @@ export function personMatcher(
 /** One page of people. */
 export async function peoplePage(
   ctx: ReadCtx,
-  { filter, sort, ...wish }: { filter: PersonFilter; sort: PersonSort } & PageWish,
+  { filter: given, sort, ...wish }: { filter: PersonFilter; sort: PersonSort } & PageWish,
 ) {
-  checkFilter(filter);
+  checkFilter(given);
+  const filter = await inAreas(ctx, given);
   if (!(PAGE_SIZES as readonly number[]).includes(wish.size))
     refuse({ code: "invalid-input", message: `Pages have ${PAGE_SIZES.join(", ")} rows.` });
   const { sources, isWhole } = await peopleSources(ctx, filter, sort);
@@ -62,8 +64,9 @@ export async function peoplePage(
 }
 
 /** How many people match, exactly or "at least". */
-export async function peopleCount(ctx: ReadCtx, filter: PersonFilter) {
-  checkFilter(filter);
+export async function peopleCount(ctx: ReadCtx, given: PersonFilter) {
+  checkFilter(given);
+  const filter = await inAreas(ctx, given);
   const { sources, isWhole } = await peopleSources(ctx, filter, "name");
   const counted = await countMatches(
     sources,
@@ -74,7 +77,7 @@ export async function peopleCount(ctx: ReadCtx, filter: PersonFilter) {
   return { ...counted, isExact: counted.isExact && isWhole };
 }
 
-async function peopleSources(ctx: ReadCtx, filter: PersonFilter, sort: PersonSort): Promise<PeopleSources> {
+async function peopleSources(ctx: ReadCtx, filter: PersonFilter & InAreas, sort: PersonSort): Promise<PeopleSources> {
   const found = await foundByText(ctx, filter);
   if (found) return { sources: inMemory(found, PERSON_SORTINGS[sort]), isWhole: found.length < SEARCH_LIMIT };
   return { sources: rangesOf(filter, sort).map((range) => rangeSource(ctx, "people", range)), isWhole: true };
@@ -98,7 +101,7 @@ async function foundByText(ctx: ReadCtx, { text = "", statuses = [] }: PersonFil
  * The ranges that hold the filter's people in the order asked for; who has no value of it stands in ranges of their
  * own.
  */
-function rangesOf(filter: PersonFilter, sort: PersonSort): Range[] {
+function rangesOf(filter: PersonFilter & InAreas, sort: PersonSort): Range[] {
   const { lead, leads } = leadOf(filter);
   const { field } = PERSON_SORTINGS[sort];
   const index = `queue_${lead}${sort === "name" ? "name" : "seen"}`;
@@ -109,12 +112,13 @@ function rangesOf(filter: PersonFilter, sort: PersonSort): Range[] {
   return [...ranges, ...ranges.map((range) => ({ ...range, bounds: { isMissing: true as const } }))];
 }
 
-function leadOf({ roles = [], businessAreaId }: PersonFilter): {
+function leadOf({ roles = [], businessAreaId, areaIds }: PersonFilter & InAreas): {
   readonly lead: "" | "role_" | "area_";
   readonly leads: readonly Range["equal"][];
 } {
   if (roles.length > 0 && !roles.includes("staff")) return { lead: "role_", leads: [[["isElevated", true]]] };
-  if (businessAreaId !== undefined) return { lead: "area_", leads: [[["businessAreaId", businessAreaId]]] };
+  if (businessAreaId !== undefined)
+    return { lead: "area_", leads: (areaIds ?? [businessAreaId]).map((id) => [["businessAreaId", id] as const]) };
   if (roles.length === 1) return { lead: "role_", leads: [[["isElevated", false]]] };
   return { lead: "", leads: [[]] };
 }

@@ -160,9 +160,9 @@ async function overseenWith(ctx: ReadCtx, viewer: Finder, text: string): Promise
     .query("requests")
     .withSearchIndex("search_text", (q) => q.search("searchText", text))
     .take(BEST_MATCHES);
+  const overseer = await overseerOf(ctx, viewer);
   return best.filter(
-    (request) =>
-      request.status !== "Draft" && request.archivedAt === undefined && isInSight(overseerOf(viewer), request),
+    (request) => request.status !== "Draft" && request.archivedAt === undefined && isInSight(overseer, request),
   );
 }
 

@@ -210,6 +210,10 @@ export function matcher(
   const wantedTeam = team === "mine" ? agent.businessAreaId : team;
   const isOfTeam = async ({ teamId }: Ticket): Promise<boolean> =>
     teamId !== undefined && wantedTeam !== undefined && (await standing(teamId)) === (await standing(wantedTeam));
+  const isOfArea = async ({ requesterId }: Ticket, wanted: Id<"businessAreas">): Promise<boolean> => {
+    const own = await areaOf(requesterId);
+    return own !== undefined && (await standing(own)) === (await standing(wanted));
+  };
   const states = statesOf(filter);
   const hasWords = holdsText(ctx, filter.text, "agents");
   return async (ticket) => {
@@ -221,7 +225,7 @@ export function matcher(
     if (dueBefore !== undefined && ticket.dueAt >= dueBefore) return false;
     if (tag !== undefined && !(ticket.tags ?? []).includes(tag)) return false;
     if (team !== undefined && !(await isOfTeam(ticket))) return false;
-    if (businessAreaId !== undefined && (await areaOf(ticket.requesterId)) !== businessAreaId) return false;
+    if (businessAreaId !== undefined && !(await isOfArea(ticket, businessAreaId))) return false;
     return !(await isOwn(ticket)) && (await hasWords(ticket));
   };
 }

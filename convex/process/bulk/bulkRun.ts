@@ -17,6 +17,7 @@ import { isApproval, whyNotRetry } from "../../core/tasks/rules";
 import { messageOf, refuse, refuseIf } from "../../lib/errors";
 import { assert } from "../../lib/pure/impossible";
 import { plural } from "../../lib/pure/text";
+import { overseerOf } from "../../lists/queues";
 import { liveExecutor } from "../executing/executor";
 import { handOn } from "../executing/taskWork";
 import { cancelRequest } from "../settling/requestMoves";
@@ -97,11 +98,13 @@ export async function applyItem(ctx: MutationCtx, itemId: Id<"bulkItems">, now: 
   const job = item && (await ctx.db.get(item.jobId));
   const person = job && (await ctx.db.get(job.personId));
   assert(item && job && person, "A bulk item without its job or person");
-  const { roles, status, hasChangedInitialPassword, businessAreaId } = standingNow(person, now);
+  const by = standingNow(person, now);
+  const { roles, status, hasChangedInitialPassword } = by;
+  const overseer = await overseerOf(ctx, { person: by });
   refuseIf(whyNot({ roles, status, hasChangedInitialPassword, impersonation: null }, "tasks.manage"));
   const request = await loadRequest(ctx, item.requestId);
-  if (!isInSight({ roles, businessAreaId }, request)) refuse({ code: "not-found" });
-  refuseIf(whyNotTheirs({ roles, businessAreaId }, request));
+  if (!isInSight(overseer, request)) refuse({ code: "not-found" });
+  refuseIf(whyNotTheirs(overseer, request));
   const step: Step = { ctx, at: now, by: { actor: personActor(person) }, executor: liveExecutor(ctx, now) };
   return item.taskId ? await applyToTask(step, job, item.taskId, request) : await applyToRequest(step, job, request);
 }

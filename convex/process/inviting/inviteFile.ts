@@ -10,7 +10,7 @@ import { notify } from "../../core/notifications/model";
 import { nameOf, personByMailbox } from "../../core/people/model";
 import { DEFAULT_SNOWFLAKE_ROLE, SNOWFLAKE_USER } from "../../core/people/rules/inviteFile";
 import { snowflakeNameOf } from "../../core/people/rules/inviting";
-import { areaDecider, standingArea } from "../../core/people/standing";
+import { areaDecider, areasOneWith, standingArea } from "../../core/people/standing";
 import { noteInvited, runningFile, type SkippedInvitation } from "../../core/proposals/inviteFiles";
 import type { InvitedRow } from "../../core/proposals/table";
 import { isInSight } from "../../core/shared/rules/queues";
@@ -172,7 +172,7 @@ async function whereSeen(
   { areaId, invitedById }: { readonly areaId: Id<"businessAreas">; readonly invitedById: Id<"people"> },
 ): Promise<string> {
   const reader = await ctx.db.get(readerId);
-  return reader && isInSight(reader, { businessAreaId: areaId })
+  return reader && isInSight(reader, { areaIds: await areasOneWith(ctx, areaId) })
     ? `${PAGES.allRequests.path}?person=${invitedById}`
     : PAGES.home.path;
 }

@@ -139,7 +139,8 @@ async function sightOf(ctx: ReadCtx, viewer: Doc<"people">): Promise<Sees> {
 export async function seesRequest(ctx: ReadCtx, viewer: Doc<"people">, requestId: Id<"requests">): Promise<boolean> {
   const request = await ctx.db.get(requestId);
   if (!request) return false;
-  return administers(viewer, request) || accessTo(await loadInvolved(ctx, request), viewer) !== null;
+  const involved = await loadInvolved(ctx, request);
+  return administers(viewer, involved) || accessTo(involved, viewer) !== null;
 }
 
 async function shownDomains(

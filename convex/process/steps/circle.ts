@@ -9,6 +9,7 @@ import { scopeOf } from "../../access/scope";
 import type { Viewer } from "../../access/viewer";
 import { approvalsOf, seatsOf, stepsOf } from "../../core/approvals/model";
 import { domainByKey } from "../../core/domains/model";
+import { areasOneWith } from "../../core/people/standing";
 import { requestByName } from "../../core/requests/model";
 import { accessOf, type Access, type Guarded } from "../../core/requests/rules/access";
 import { serviceUserOf } from "../../core/serviceUsers/model";
@@ -38,6 +39,8 @@ export interface Involved {
   readonly removalOwners: readonly Id<"people">[];
   /** Owner and deputy of the service user it is for. */
   readonly answering: readonly Id<"people">[];
+  /** Every area that is one with its own by merges. */
+  readonly areaIds: readonly Id<"businessAreas">[];
 }
 
 /** A request somebody may see, with the parts in which they see it. */
@@ -65,6 +68,7 @@ export async function loadInvolved(ctx: ReadCtx, request: Doc<"requests">): Prom
     participants,
     removalOwners: await removalOwnersOf(ctx, request),
     answering: await answeringFor(ctx, request),
+    areaIds: await areasOneWith(ctx, request.businessAreaId),
   };
 }
 
@@ -121,10 +125,10 @@ export function accessTo(
   );
 }
 
-function guardedFacts({ request, tasks }: Involved): Guarded {
+function guardedFacts({ request, tasks, areaIds }: Involved): Guarded {
   const { status, requesterId, beneficiaryId, businessAreaId, domainKey, costEstimate } = request;
   const hasCost = costEstimate !== undefined || tasks.some(({ type }) => type === "approve_cost");
-  return { status, requesterId, beneficiaryId, businessAreaId, domainKey, hasCost };
+  return { status, requesterId, beneficiaryId, businessAreaId, areaIds, domainKey, hasCost };
 }
 
 /** The approval of a name, for somebody who sees its request; null for others, and when it does not exist. */

@@ -11,6 +11,7 @@ import { whyNotHold } from "../../core/approvals/seats";
 import { accountsOf, humanBehind } from "../../core/people/humans";
 import { latestRemovalOf } from "../../core/people/removals";
 import { heirIdOf, type SuccessionKind } from "../../core/people/rules/succession";
+import { areasOneWith } from "../../core/people/standing";
 import { isOpen } from "../../core/requests/rules";
 import { manages } from "../../core/requests/rules/access";
 import { typeOf } from "../../core/tasks/rules";
@@ -64,7 +65,8 @@ export async function heirOfMade(
 export async function takesTask(ctx: ReadCtx, task: Doc<"requestTasks">, heir: Doc<"people">): Promise<boolean> {
   const request = await ctx.db.get(task.requestId);
   if (!request || !isOpen(request.status)) return false;
-  const worker = { id: heir._id, isManager: manages(heir, request) };
+  const areaIds = await areasOneWith(ctx, request.businessAreaId);
+  const worker = { id: heir._id, isManager: manages(heir, { ...request, areaIds }) };
   if (whyNotAssign(task, { ...worker, isManager: true }) !== null || !isCandidate(task, worker)) return false;
   const own = await accountsOf(ctx, heir._id);
   return ![request.requesterId, request.beneficiaryId].some((id) => own.includes(id));
@@ -86,7 +88,7 @@ export async function takesSeat(
   const facts = stepFactsOf(open.request);
   for (const byId of byIds) {
     const by = await ctx.db.get(byId);
-    if (!by || open.conflicts.has(byId) || !manages(by, open.request)) return false;
+    if (!by || open.conflicts.has(byId) || !manages(by, { ...open.request, areaIds: open.areaIds })) return false;
     if ((await whyNotNamed(ctx, step, facts, { byId, toId: heir._id, at })) !== null) return false;
   }
   return byIds.length > 0;

@@ -37,11 +37,12 @@ export interface ListedPerson {
 /** Whether a person passes everything in a filter but its text. */
 export function personPasses(
   person: ListedPerson,
-  { roles = [], statuses = [], businessAreaId }: PersonFilter,
+  { roles = [], statuses = [], businessAreaId, areaIds }: PersonFilter & { readonly areaIds?: readonly string[] },
 ): boolean {
   return (
     (roles.length === 0 || telling(person.roles).some((role) => roles.includes(role))) &&
     (statuses.length === 0 || statuses.includes(person.status)) &&
-    (businessAreaId === undefined || person.businessAreaId === businessAreaId)
+    (businessAreaId === undefined ||
+      (person.businessAreaId !== undefined && (areaIds ?? [businessAreaId]).includes(person.businessAreaId)))
   );
 }

@@ -9,6 +9,8 @@ export interface Asker {
   readonly id: string;
   readonly roles: readonly RoleName[];
   readonly businessAreaId?: string;
+  /** Every area that is one with theirs by merges, where the request does not say it. */
+  readonly areaIds?: readonly string[];
 }
 
 /** What access depends on about the request itself. */
@@ -17,13 +19,20 @@ export interface Guarded {
   readonly requesterId: string;
   readonly beneficiaryId: string;
   readonly businessAreaId?: string;
+  /** Every area that is one with its own by merges, where the person does not say it. */
+  readonly areaIds?: readonly string[];
   readonly domainKey?: string;
   /** Whether it costs money: an estimate, or a task in which the cost is approved. */
   readonly hasCost: boolean;
 }
 
 /** What it depends on whether somebody's roles make a request theirs to oversee. */
-export type Overseen = Pick<Guarded, "businessAreaId" | "domainKey" | "hasCost">;
+export type Overseen = Pick<Guarded, "businessAreaId" | "areaIds" | "domainKey" | "hasCost">;
+
+/** What it depends on about the person. */
+type Placed = Pick<Asker, "roles" | "businessAreaId" | "areaIds">;
+/** The same of a request, where nobody asks what it costs. */
+type Touched = Omit<Overseen, "hasCost"> & Partial<Overseen>;
 
 /** Everybody a request involves besides requester and beneficiary. */
 export interface Circle {
@@ -49,16 +58,13 @@ export interface Access {
 }
 
 /** Whether somebody's roles make a request theirs to oversee: all, their area or domains, or what costs money. */
-export function oversees(asker: Pick<Asker, "roles" | "businessAreaId">, request: Overseen): boolean {
-  return isWithin(scopeOf(asker, "requests"), asker.businessAreaId, request);
+export function oversees(asker: Placed, request: Overseen): boolean {
+  return isWithin(scopeOf(asker, "requests"), asker, request);
 }
 
 /** Whether somebody's roles let them act on a request of others: admins on all, governance in its part. */
-export function manages(
-  asker: Pick<Asker, "roles" | "businessAreaId">,
-  request: Pick<Overseen, "businessAreaId" | "domainKey"> & Partial<Overseen>,
-): boolean {
-  return isWithin(scopeOf(asker, "requestWork"), asker.businessAreaId, request);
+export function manages(asker: Placed, request: Touched): boolean {
+  return isWithin(scopeOf(asker, "requestWork"), asker, request);
 }
 
 /** Whether somebody's roles let them act on every request. */
@@ -68,18 +74,20 @@ export function managesAll(roles: readonly RoleName[]): boolean {
 
 function isWithin(
   { isAll, isGoverned: reachesGoverned, isCost }: Scope,
-  ownAreaId: string | undefined,
-  { hasCost = false, ...request }: Pick<Overseen, "businessAreaId" | "domainKey"> & Partial<Overseen>,
+  asker: Placed,
+  { hasCost = false, ...request }: Touched,
 ): boolean {
-  return isAll || (reachesGoverned && isGoverned(ownAreaId, request)) || (isCost && hasCost);
+  return isAll || (reachesGoverned && isGoverned(asker, request)) || (isCost && hasCost);
 }
 
-/** Governance looks after what touches a data domain, and after its own business area. */
-function isGoverned(
-  ownAreaId: string | undefined,
-  { domainKey, businessAreaId }: Pick<Overseen, "businessAreaId" | "domainKey">,
-): boolean {
-  return domainKey !== undefined || (ownAreaId !== undefined && ownAreaId === businessAreaId);
+/** Governance looks after what touches a data domain, and after its own business area; merged areas are one. */
+function isGoverned(asker: Placed, request: Touched): boolean {
+  const own = areasIn(asker);
+  return request.domainKey !== undefined || areasIn(request).some((id) => own.includes(id));
+}
+
+function areasIn({ businessAreaId, areaIds }: Pick<Placed, "businessAreaId" | "areaIds">): readonly string[] {
+  return areaIds ?? (businessAreaId === undefined ? [] : [businessAreaId]);
 }
 
 /** In which parts somebody sees a request, or null: to them it does not exist. A draft is its requester's alone. */

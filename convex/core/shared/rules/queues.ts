@@ -20,11 +20,14 @@ export const SEARCH_MAX_LENGTH = 200;
 export interface Overseer {
   readonly roles: readonly RoleName[];
   readonly businessAreaId?: string;
+  /** Every area that is one with theirs by merges. */
+  readonly areaIds?: readonly string[];
 }
 
 /** What it depends on about a request, or about a task that carries it from its request. */
 export interface Listed {
   readonly businessAreaId?: string;
+  readonly areaIds?: readonly string[];
   readonly domainKey?: string;
   readonly hasCost?: boolean;
 }
@@ -41,8 +44,8 @@ export function seesOnlyCost(viewer: Overseer): boolean {
 }
 
 /** Whether a row is among those somebody oversees: the rule of the request's own page. */
-export function isInSight(viewer: Overseer, { businessAreaId, domainKey, hasCost = false }: Listed): boolean {
-  return oversees(viewer, { businessAreaId, domainKey, hasCost });
+export function isInSight(viewer: Overseer, { businessAreaId, areaIds, domainKey, hasCost = false }: Listed): boolean {
+  return oversees(viewer, { businessAreaId, areaIds, domainKey, hasCost });
 }
 
 /** What a filter looks at in a request. */
@@ -55,14 +58,24 @@ export interface RequestFacts extends Listed {
   readonly archivedAt?: number;
 }
 
+/** The areas that the one a filter names stands for. */
+interface WithAreas {
+  readonly areaIds?: readonly string[];
+}
+
+function isInArea(row: Listed, { businessAreaId, areaIds }: Listed): boolean {
+  if (areaIds === undefined) return isIt(row.businessAreaId, businessAreaId);
+  return row.businessAreaId !== undefined && areaIds.includes(row.businessAreaId);
+}
+
 /** Whether a request passes everything in a filter but its text and `isRetrying`, which other rows tell. */
-export function requestPasses(request: RequestFacts, filter: RequestFilter, now: number): boolean {
+export function requestPasses(request: RequestFacts, filter: RequestFilter & WithAreas, now: number): boolean {
   if (request.status === "Draft" || request.archivedAt !== undefined) return false;
   return (
     isOneOf(request.status, filter.statuses) &&
     isOneOf(request.typeId, filter.typeIds) &&
     isIt(request.requesterId, filter.requesterId) &&
-    isIt(request.businessAreaId, filter.businessAreaId) &&
+    isInArea(request, filter) &&
     isWithin(request.createdAt, filter) &&
     (filter.isOverdue !== true || isRequestOverdue(request, now))
   );
@@ -80,13 +93,13 @@ export type TaskFacts = Listed &
   };
 
 /** Whether a task passes everything in a filter but its text. */
-export function taskPasses(task: TaskFacts, filter: TaskFilter, now: number): boolean {
+export function taskPasses(task: TaskFacts, filter: TaskFilter & WithAreas, now: number): boolean {
   return (
     isOneOf(task.status, filter.statuses) &&
     isOneOf(task.type, filter.types) &&
     (isNone(filter.connectors) || (task.connector !== undefined && filter.connectors.includes(task.connector))) &&
     isIt(task.assigneeId, filter.assigneeId) &&
-    isIt(task.businessAreaId, filter.businessAreaId) &&
+    isInArea(task, filter) &&
     isWithin(task.createdAt, filter) &&
     (filter.isOverdue !== true || isTaskOverdue(task, now)) &&
     (filter.isRetrying !== true || isRetrying(task)) &&
