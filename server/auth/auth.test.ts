@@ -301,6 +301,19 @@ describe("passwords", () => {
     expect((await world.browser().post("sign-in", { email: "ada@ao.com", password: "Byrons-2pass" })).status).toBe(200);
   });
 
+  test("once it is changed, a link to reset it that was mailed before opens nothing", async () => {
+    const world = await verifiedAda();
+    const laptop = world.browser();
+    await laptop.post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" });
+    await world.browser().post("request-password-reset", { email: "ada@ao.com" });
+    const { token } = world.lastMail();
+    await laptop.post("change-password", { currentPassword: "Byrons-1pass", newPassword: "Byrons-2pass" });
+    expect(await world.browser().post("reset-password", { token, newPassword: "Byrons-3pass" })).toMatchObject({
+      status: 400,
+      body: { code: "link_invalid" },
+    });
+  });
+
   test("an initial password is replaced once without asking for it, and the token says so", async () => {
     const world = await aPortalSignIn();
     await world.provision({ email: "new@ao.com", password: "Initial-1pass", hasChangedInitialPassword: false });

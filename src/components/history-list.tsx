@@ -1,4 +1,5 @@
 import { Ban, CircleDot, CircleX } from "lucide-react";
+import { useRef } from "react";
 import { actionWords } from "../../convex/core/audit/rules/eventWords";
 import type { AuditOutcome } from "../../convex/core/audit/table";
 import { Button } from "../ui/button";
@@ -27,6 +28,7 @@ const dots = {
 
 /** What happened to one thing, newest first: who, what, when and which fields. */
 export function HistoryList(props: { events: readonly HistoryEvent[]; onMore?: () => void }) {
+  const list = useRef<HTMLOListElement>(null);
   if (props.events.length === 0)
     return (
       <EmptyState kind="nothing-yet" title="No history yet">
@@ -35,13 +37,20 @@ export function HistoryList(props: { events: readonly HistoryEvent[]; onMore?: (
     );
   return (
     <div className="flex flex-col items-start gap-3">
-      <ol className="w-full" aria-label="History, newest first">
+      <ol ref={list} className="w-full" aria-label="History, newest first">
         {props.events.map((event) => (
           <HistoryItem key={event.id} event={event} />
         ))}
       </ol>
       {props.onMore ? (
-        <Button variant="outline" onClick={props.onMore}>
+        <Button
+          variant="outline"
+          onClick={() => {
+            // The button leaves with this: the last event above it leads on to the older ones.
+            list.current?.lastElementChild?.querySelector<HTMLElement>("[tabindex]")?.focus();
+            props.onMore?.();
+          }}
+        >
           Show older events
         </Button>
       ) : null}
@@ -54,7 +63,7 @@ function HistoryItem({ event }: { event: HistoryEvent }) {
   return (
     <li className="relative flex gap-3 pb-4 last:pb-0">
       <span className="flex h-5 items-center">{dots[outcome]}</span>
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-1 rounded-sm" tabIndex={-1}>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span className="font-medium text-ink">{actionWords(action)}</span>
           {outcome === "success" ? null : <OutcomeBadge outcome={outcome} />}

@@ -170,6 +170,8 @@ async function replacePassword(
   await parts.refuseBreached(change.newPassword);
   const { internalAdapter } = await parts.auth.$context;
   await writePassword(parts, active.user.id, change.newPassword);
+  // A link that somebody else may have read would open the account again.
+  parts.links.revokeAll(active.user.id, "reset-password");
   await internalAdapter.updateUser(active.user.id, { hasChangedInitialPassword: true });
   parts.store.forgetInitialPassword(active.user.id);
   await endOtherSessions(parts, active);

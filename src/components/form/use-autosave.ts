@@ -1,7 +1,7 @@
 /**
  * Keeps what is written while it is written: a second after the last change and when its page is left, one save at a
- * time. Where it is kept, with
- * its version, travels with each save; when another window has written it since, saving stops and says so.
+ * time. Where it is kept, with its version, travels with each save; when another window has written it since, saving
+ * stops and says so.
  */
 
 import { ConvexError } from "convex/values";
