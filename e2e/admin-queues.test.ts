@@ -205,6 +205,19 @@ journey("the address names a page by its number, plainly, or is told why there i
   await page.getByRole("button", { name: "Remove filter Overdue" }).waitFor();
   await page.getByRole("searchbox", { name: "Search all requests" }).fill("write");
   await expect.poll(() => page.url()).toMatch(/\?q=write&overdue=1$/);
+  // Whoever takes a filter off while a word is on its way loses neither.
+  await page.getByRole("searchbox", { name: "Search all requests" }).press("End");
+  await page.keyboard.type("r");
+  await page.getByRole("button", { name: "Remove filter Overdue" }).evaluate((button: HTMLElement) => button.click());
+  await expect.poll(() => page.url()).toMatch(/\?q=writer$/);
+  // A day is typed sign by sign, and corrected.
+  await openFilter(page, "Created");
+  const from = page.getByRole("textbox", { name: "From" });
+  await from.pressSequentially("01/02/2026");
+  await from.press("Backspace");
+  await from.press("5");
+  expect(await from.inputValue()).toBe("01/02/2025");
+  await expect.poll(() => searchOf(page, "from")).toBe("2025-02-01");
 });
 
 journey("pages follow each other by the address, and so does Back", async ({ open }) => {

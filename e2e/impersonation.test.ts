@@ -59,7 +59,10 @@ journey(
     const sam = await open({ as: "staff", at: "/" });
     const { key } = await askForWarehouse(sam, "WH_MKT_HELPED");
     const page = await open({ as: "superAdmin", at: "/admin/users", allow });
-    const other = await open({ as: "superAdmin", at: `/requests/${key}`, allow });
+    const other = await open({ as: "superAdmin", at: "/requests", allow });
+    const { key: ownKey } = await askForWarehouse(other, "WH_OF_MY_OWN");
+    await expectVisible(other.getByRole("table").getByText(ownKey));
+    await visit(other, `/requests/${key}`);
     await openSam(page);
     await page.getByRole("button", { name: "View as them" }).click();
     const start = page.getByRole("dialog", { name: "View the portal as Sam Taylor?" });
@@ -75,6 +78,13 @@ journey(
       await expect.poll(() => window.title()).toMatch(/Viewing as Sam Taylor · /);
     }
     await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+    // A list that was left with other eyes is not shown to these.
+    await other.goBack();
+    await expectVisible(other.getByRole("table").getByText(key));
+    expect(await other.getByText(ownKey).count()).toBe(0);
+    expect(await other.getByRole("button", { name: /new: show$/ }).count()).toBe(0);
+    await other.goForward();
+    await heading(other, /.+/).waitFor();
     const menu = page.getByRole("navigation", { name: "Main" });
     expect(await menu.getByRole("link", { name: "New Request" }).count()).toBe(0);
 

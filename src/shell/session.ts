@@ -86,6 +86,12 @@ export function useViewer(): Viewer | null | undefined {
   return undefined;
 }
 
+/** Through whose eyes the page is seen: another text for another person, and for each time somebody looks through theirs. */
+export function useEyes(): string {
+  const viewer = useViewer();
+  return `${viewer?._id ?? ""} ${viewer?.impersonation?.sessionId ?? ""}`;
+}
+
 /** The person, asked for once for the whole page; a refusal is passed on as a value, for whoever needs the person. */
 const ViewerContext = createContext<Viewer | null | undefined | Error>(undefined);
 

@@ -1,3 +1,4 @@
+import { type RouterHistory, useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { stillRows, type Still } from "./frozen";
 
@@ -32,16 +33,36 @@ interface Kept<Row extends { readonly id: string }> extends Still<Row> {
 const left = new Map<string, { kept: unknown; scrollTop: number }>();
 const MAX_LEFT = 30;
 
+/** The browser's history, once it is followed, and whether it was gone through last. */
+let followed: RouterHistory | null = null;
+let isGoneThrough = false;
+
+function follow(history: RouterHistory): void {
+  if (history === followed) return;
+  followed = history;
+  history.subscribe(({ action }) => {
+    isGoneThrough = ["BACK", "FORWARD", "GO"].includes(action.type);
+  });
+}
+
+/** A page that was left under this key, where Back or Forward led to it again. */
+function leftPage(key: string): { kept: unknown; scrollTop: number } | undefined {
+  return isGoneThrough ? left.get(key) : undefined;
+}
+
 /**
- * Keeps a live page still (frozen.ts). `key` names the list, its filter and its place; a page that was
- * shown under a key before is there again at once, scrolled as it was.
+ * Keeps a live page still (frozen.ts). `name` says the list, its filter and its place, `eyes` who sees it; a page that
+ * Back or Forward leads to again is there at once as those eyes left it, scrolled as it was.
  */
 export function useStillPage<Row extends { readonly id: string }>(
-  key: string,
+  eyes: string,
+  name: string,
   live: StillSource<Row> | undefined,
   scroller: RefObject<HTMLElement | null>,
 ): StillPage<Row> | null {
-  const [kept, setKept] = useState<Kept<Row> | null>(() => (left.get(key)?.kept as Kept<Row> | undefined) ?? null);
+  const key = `${eyes} ${name}`;
+  follow(useRouter().history);
+  const [kept, setKept] = useState<Kept<Row> | null>(() => (leftPage(key)?.kept as Kept<Row> | undefined) ?? null);
   const [isBack] = useState(kept !== null);
   const next = nextKept(kept, key, live);
   if (next !== kept) setKept(next);
@@ -76,7 +97,7 @@ function useLeftPage<Row extends { readonly id: string }>(
     latest.current = kept;
   });
   useLayoutEffect(() => {
-    const found = left.get(key);
+    const found = leftPage(key);
     if (!isRestored.current && found) scroller.current?.scrollTo({ top: found.scrollTop });
     isRestored.current = true;
   }, [key, scroller]);

@@ -64,7 +64,7 @@ export function StartDialog({ personId, name, request, ticket, onClose }: StartP
           >
             Start viewing
           </Button>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose} disabledReason={isBusy ? "It is being started" : null}>
             Cancel
           </Button>
         </>

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { pathTo } from "../../../convex/site/links";
-import { explain } from "../../components/refusal-words";
+import { useAct } from "../../components/form/use-act";
 import { RowLink } from "../../components/row-link";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
@@ -10,7 +10,6 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { ProgressBar } from "../../ui/page/progress-bar";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
-import { toast } from "../../ui/toast/toast";
 import { type BulkItem, type BulkJob, useBulkCommands, useBulkItems, useBulkJobs } from "./api";
 import { OPERATIONS, progressText } from "./queue-words";
 
@@ -18,6 +17,8 @@ import { OPERATIONS, progressText } from "./queue-words";
 export function BulkJobs({ onClose }: { onClose: () => void }) {
   const jobs = useBulkJobs(true);
   const [chosen, setChosen] = useState<string | null>(null);
+  // One that somebody else starts meanwhile does not take the place of the one that is looked at.
+  if (chosen === null && jobs?.[0]) setChosen(jobs[0].id);
   const job = jobs?.find(({ id }) => id === chosen) ?? jobs?.[0];
   return (
     <Dialog
@@ -65,8 +66,11 @@ function JobDetails({ job, onRerun }: { job: BulkJob; onRerun: (jobId: string) =
   const { stop, rerun } = useBulkCommands();
   const reached = job.done + job.refused + job.failed + job.notRun;
   const leftOver = job.refused + job.failed + job.notRun;
-  const toasted = (work: Promise<unknown>): void =>
-    void work.catch((error: unknown) => toast.error("That did not work", { description: explain(error) }));
+  const { isBusy, act } = useAct();
+  const again = async (): Promise<void> => {
+    const started = await act("The job was not run again", () => rerun({ jobId: job.id }));
+    if (started) onRerun(started.result);
+  };
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-1.5">
@@ -84,7 +88,9 @@ function JobDetails({ job, onRerun }: { job: BulkJob; onRerun: (jobId: string) =
               size="sm"
               variant="outline"
               disabledReason={job.isStopping ? "It stops after the rows under way" : null}
-              onClick={() => toasted(stop({ jobId: job.id }))}
+              busy={isBusy}
+              busyLabel="Stopping..."
+              onClick={() => void act("The job was not stopped", () => stop({ jobId: job.id }))}
             >
               Stop
             </Button>
@@ -93,7 +99,9 @@ function JobDetails({ job, onRerun }: { job: BulkJob; onRerun: (jobId: string) =
               size="sm"
               variant="outline"
               disabledReason={leftOver === 0 ? "Everything was done" : null}
-              onClick={() => toasted(rerun({ jobId: job.id }).then(onRerun))}
+              busy={isBusy}
+              busyLabel="Starting..."
+              onClick={() => void again()}
             >
               Run the others again
             </Button>

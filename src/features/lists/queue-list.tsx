@@ -5,6 +5,7 @@ import { shownColumns } from "../../components/listing/shown-columns";
 import { useStillPage } from "../../components/listing/use-still-page";
 import type { ViewSearch } from "../../components/views/saved-views";
 import { useDefaultView } from "../../components/views/use-default-view";
+import { useEyes } from "../../shell/session";
 import { lazyPart } from "../../ui/lazy-part";
 import { StatusTabs } from "../../ui/list/status-tabs";
 import { PageHeader } from "../../ui/page/page-header";
@@ -96,7 +97,7 @@ function useQueue<Row extends { readonly id: string }>({ search, onSearch, wishO
   const [turn, setTurn] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
   const wish = wishOf(search);
-  const still = useStillPage(JSON.stringify([wish, pageArgsOf(search)]), live, scroller);
+  const still = useStillPage(useEyes(), JSON.stringify([wish, pageArgsOf(search)]), live, scroller);
   const total = useCount(wish, turn);
   const counts = useStatusCounts(wishOf({ ...search, status: undefined }), turn);
   const chosen = useChosen(

@@ -4,6 +4,7 @@ import { useNoteExport } from "../../components/listing/api";
 import { ExportButton } from "../../components/listing/export-button";
 import { MissingPage, Pages } from "../../components/listing/list-parts";
 import { useStillPage } from "../../components/listing/use-still-page";
+import { useEyes } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
@@ -76,7 +77,7 @@ function HistoryPage({ search, onSearch }: Props) {
   const wish = wishOf(search);
   const live = useTaskHistory(wish);
   const page = useMemo(() => live && { ...live, rows: historyRows(live.rows) }, [live]);
-  const still = useStillPage(JSON.stringify(["taskChanges", wish]), page, scroller);
+  const still = useStillPage(useEyes(), JSON.stringify(["taskChanges", wish]), page, scroller);
   if (still === null) return <TableSkeleton label="Loading task history" />;
   if (still.page.missing) return <MissingPage page={search.page} missing={still.page.missing} change={onSearch} />;
   if (still.rows.length === 0) return <NoChanges search={search} onSearch={onSearch} />;

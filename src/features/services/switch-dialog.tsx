@@ -80,7 +80,7 @@ export function SwitchDialog({
           >
             {words.verb}
           </Button>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose} disabledReason={isBusy ? "It is being switched" : null}>
             Cancel
           </Button>
         </>

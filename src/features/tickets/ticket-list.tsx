@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Listing } from "../../components/listing/listing";
 import { useStillPage } from "../../components/listing/use-still-page";
+import { useEyes } from "../../shell/session";
 import { Button } from "../../ui/button";
 import type { Column } from "../../ui/list/data-table";
 import { useSelection } from "../../ui/list/use-selection";
@@ -46,7 +47,7 @@ export function TicketList(
 ) {
   const { search, change, live, total, columns, label, onRefresh } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const still = useStillPage(props.name, live, scroller);
+  const still = useStillPage(useEyes(), props.name, live, scroller);
   const rows = still?.rows ?? [];
   const selection = useSelection(
     rows.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { Popover as Base } from "@base-ui/react/popover";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ButtonProps } from "../button-classes";
 import { cn } from "../cn";
 import { popupClasses } from "./popup-classes";
@@ -13,6 +13,8 @@ export interface PopoverProps {
   /** A function when something in it closes it. */
   children: ReactNode | ((close: () => void) => ReactNode);
   align?: "start" | "center" | "end";
+  /** Told when it opens and closes. */
+  onOpen?: (isOpen: boolean) => void;
   className?: string;
 }
 
@@ -20,6 +22,11 @@ export interface PopoverProps {
 export function PopoverBody(props: PopoverProps) {
   const { trigger, title, hideTitle, children, align = "start", className } = props;
   const [isOpen, setOpen] = useState(true);
+  const tell = useRef(props.onOpen);
+  useEffect(() => {
+    tell.current = props.onOpen;
+  });
+  useEffect(() => tell.current?.(isOpen), [isOpen]);
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => setOpen(next)}>
       <Base.Trigger render={trigger} />

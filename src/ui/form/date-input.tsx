@@ -36,16 +36,20 @@ function Picked({ isTimed, value, onChange, ...props }: DateInputProps & { isTim
   const problemId = useId();
   const [typed, setTyped] = useState(() => shownDay(value));
   const [sent, setSent] = useState(value);
+  const [seen, setSeen] = useState(value);
   const [isUnread, setUnread] = useState(false);
-  // Changed from outside: by a button, a draft, or another field.
-  if (value !== sent) {
-    setSent(value);
-    setTyped(shownDay(value));
-    setUnread(false);
+  if (value !== seen) {
+    setSeen(value);
+    // Changed from outside: by a button, a draft, or another field. What was sent may come back later, as by the address.
+    if (value !== sent) {
+      setSent(value);
+      setTyped(shownDay(value));
+      setUnread(false);
+    }
   }
   const send = (next: string) => {
     setSent(next);
-    if (next !== value) onChange(next);
+    if (next !== sent) onChange(next);
   };
   const type = (text: string) => {
     setTyped(text);

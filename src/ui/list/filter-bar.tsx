@@ -31,11 +31,19 @@ export function FilterBar(props: {
   /** That is one button, which finds room on the line of the search on a phone, too. */
   isOneButton?: boolean;
 }) {
-  const on = props.filters.filter(hasChip);
+  // A chip that is opened stays while its filter is emptied in it: it would take its popover and the focus with it.
+  const [opened, setOpened] = useState<string | null>(null);
+  const [cleared, setCleared] = useState(0);
+  const on = props.filters.filter((filter) => hasChip(filter) || filter.label === opened);
   return (
     <div role="search" aria-label={props.label} className="flex flex-wrap items-center gap-2">
       {props.search ? (
-        <SearchField {...props.search} beside={(props.filters.length > 0 ? 1 : 0) + (props.isOneButton ? 1 : 0)} />
+        <SearchField
+          // What is typed and not looked for yet is taken off as well.
+          key={cleared}
+          {...props.search}
+          beside={(props.filters.length > 0 ? 1 : 0) + (props.isOneButton ? 1 : 0)}
+        />
       ) : null}
       {props.filters.length > 0 ? (
         <span className="contents print:hidden">
@@ -43,12 +51,15 @@ export function FilterBar(props: {
         </span>
       ) : null}
       {on.map((filter) => (
-        <FilterChip key={filter.label} filter={filter} />
+        <FilterChip key={filter.label} filter={filter} onOpen={(isOpen) => setOpened(isOpen ? filter.label : null)} />
       ))}
       {on.length > 0 || props.search?.text ? (
         <button
           type="button"
-          onClick={props.onClear}
+          onClick={() => {
+            setCleared((times) => times + 1);
+            props.onClear();
+          }}
           className={cn(buttonClasses({ variant: "ghost", size: "sm" }), "print:hidden")}
         >
           Clear all
@@ -77,17 +88,29 @@ function SearchField({
 }: NonNullable<Parameters<typeof FilterBar>[0]["search"]> & { beside: number }) {
   const [typed, setTyped] = useState(text);
   const [given, setGiven] = useState(text);
+  const [seen, setSeen] = useState(text);
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address changed by itself: Back, a saved view, "Clear all".
-  if (given !== text) {
-    setGiven(text);
-    setTyped(text);
+  // What is on its way changes the address as it is then, not as it was at the letter.
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  if (seen !== text) {
+    setSeen(text);
+    // The address changed by itself: Back, a saved view, "Clear all". What was given comes back later.
+    if (given !== text) {
+      setGiven(text);
+      setTyped(text);
+    }
   }
+  useEffect(() => {
+    if (typed === given) clearTimeout(wait.current);
+  }, [typed, given]);
   useEffect(() => () => clearTimeout(wait.current), []);
   function say(next: string): void {
     clearTimeout(wait.current);
     setGiven(next);
-    onChange(next);
+    change.current(next);
   }
   return (
     // On a phone it shares its line with the filters' button, so that what is left fits on a second one.
@@ -127,11 +150,11 @@ function SearchField({
 const chipClasses =
   "inline-flex h-8 min-w-0 items-center gap-1 rounded-l-md px-2 text-sm font-medium text-ink hover:bg-hover pointer-coarse:min-h-11";
 
-function FilterChip({ filter }: { filter: FilterPart }) {
+function FilterChip({ filter, onOpen }: { filter: FilterPart; onOpen: (isOpen: boolean) => void }) {
   return (
     <span className="inline-flex max-w-full items-stretch rounded-md border border-accent-line bg-accent-wash">
       {filter.kind === "flag" ? <span className={cn(chipClasses, "hover:bg-transparent")}>{filter.label}</span> : null}
-      {filter.kind === "flag" ? null : <FilterPopover filter={filter} />}
+      {filter.kind === "flag" ? null : <FilterPopover filter={filter} onOpen={onOpen} />}
       <button
         type="button"
         aria-label={`Remove filter ${filter.label}`}
@@ -144,7 +167,13 @@ function FilterChip({ filter }: { filter: FilterPart }) {
   );
 }
 
-function FilterPopover({ filter }: { filter: Exclude<FilterPart, { kind: "flag" }> }) {
+function FilterPopover({
+  filter,
+  onOpen,
+}: {
+  filter: Exclude<FilterPart, { kind: "flag" }>;
+  onOpen: (isOpen: boolean) => void;
+}) {
   const trigger = (
     <button type="button" className={chipClasses}>
       <span className="text-ink-soft">{filter.label}:</span>
@@ -152,7 +181,7 @@ function FilterPopover({ filter }: { filter: Exclude<FilterPart, { kind: "flag" 
     </button>
   );
   return (
-    <Popover trigger={trigger} title={filter.label} hideTitle className={filterPanelClasses}>
+    <Popover trigger={trigger} title={filter.label} hideTitle className={filterPanelClasses} onOpen={onOpen}>
       {(close) => <FilterPanel filter={filter} close={close} />}
     </Popover>
   );

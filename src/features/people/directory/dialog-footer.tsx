@@ -29,7 +29,7 @@ export function Footer(props: {
       >
         {props.label}
       </Button>
-      <Button variant="outline" onClick={props.onClose}>
+      <Button variant="outline" onClick={props.onClose} disabledReason={props.isBusy ? "It is being saved" : null}>
         Cancel
       </Button>
     </>

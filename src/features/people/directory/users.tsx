@@ -10,6 +10,7 @@ import { useStillPage } from "../../../components/listing/use-still-page";
 import { ViewOptions } from "../../../components/listing/view-options";
 import { useAreas } from "../../../components/pickers/api";
 import { QueryBoundary } from "../../../components/query-boundary";
+import { useEyes } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Select } from "../../../ui/form/select";
 import type { SelectOption } from "../../../ui/form/select-body";
@@ -69,7 +70,12 @@ function List(props: Place & { change: Change }) {
   const scroller = useRef<HTMLDivElement>(null);
   const filter = filterOf(search);
   const page = pageArgsOf(search);
-  const still = useStillPage(JSON.stringify(["people", filter, page]), usePeoplePage(filter, page), scroller);
+  const still = useStillPage(
+    useEyes(),
+    JSON.stringify(["people", filter, page]),
+    usePeoplePage(filter, page),
+    scroller,
+  );
   const total = useCount(filter, turn);
   const refresh = (): void => {
     still?.showAll();

@@ -9,7 +9,7 @@ import { OwnActivity } from "./own-activity";
 import { OwnCorrection } from "./own-correction";
 import { OwnDataDownload } from "./own-data";
 import { PasswordForm } from "./password-form";
-import { SESSIONS_KEY, SessionsList } from "./sessions-list";
+import { sessionsKey, SessionsList } from "./sessions-list";
 import { ThemeChoice } from "./theme-choice";
 import { ZoneChoice } from "./zone-choice";
 
@@ -60,14 +60,14 @@ export function Profile(
         {props.absence}
       </ProfileSection>
       <ProfileSection id="profile-password" title="Password" help="Changing it signs you out everywhere else.">
-        <PasswordForm email={viewer.email} onChanged={() => void mutate(SESSIONS_KEY)} />
+        <PasswordForm email={viewer.email} onChanged={() => void mutate(sessionsKey(viewer._id))} />
       </ProfileSection>
       <ProfileSection
         id="profile-sessions"
         title="Sessions"
         help="Browsers you are signed in with. Sign out what you do not recognise."
       >
-        <SessionsList />
+        <SessionsList userId={viewer._id} />
       </ProfileSection>
       <ProfileSection
         id="profile-impersonations"

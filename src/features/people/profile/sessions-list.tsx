@@ -12,11 +12,13 @@ import { toast } from "../../../ui/toast/toast";
 import { deviceName, isHandheld, sortedSessions } from "../devices";
 
 /** Reads the sessions again from elsewhere on the page: a password change ends the others. */
-export const SESSIONS_KEY = "people/sessions";
+export function sessionsKey(userId: string): readonly [string, string] {
+  return ["people/sessions", userId];
+}
 
 /** Where the viewer is signed in, and the way to end a session that is not theirs any more. */
-export function SessionsList() {
-  const { sessions, failure, refresh } = useSessions();
+export function SessionsList({ userId }: { userId: string }) {
+  const { sessions, failure, refresh } = useSessions(userId);
   if (failure && !sessions) {
     return (
       <EmptyState
@@ -50,9 +52,9 @@ export function SessionsList() {
   );
 }
 
-function useSessions() {
+function useSessions(userId: string) {
   const auth = useAuth();
-  const { data, error, mutate } = useSWR(SESSIONS_KEY, () => auth.listSessions());
+  const { data, error, mutate } = useSWR(sessionsKey(userId), () => auth.listSessions());
   const failure = data && !data.ok ? data.message : error ? "An error occurred. Please try again." : null;
   return { sessions: data?.ok ? data.sessions : null, failure, refresh: () => void mutate() };
 }

@@ -5,6 +5,7 @@ import { PAGES } from "../../../../convex/site/pages";
 import { Listing } from "../../../components/listing/listing";
 import { useStillPage } from "../../../components/listing/use-still-page";
 import { QueryBoundary } from "../../../components/query-boundary";
+import { useEyes } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
 import { StatusTabs } from "../../../ui/list/status-tabs";
@@ -39,7 +40,7 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
   const scroller = useRef<HTMLDivElement>(null);
   const filter = ownFilterOf(search);
   const page = pageArgsOf(search);
-  const still = useStillPage(JSON.stringify(["own", filter, page]), useOwnPage(filter, page), scroller);
+  const still = useStillPage(useEyes(), JSON.stringify(["own", filter, page]), useOwnPage(filter, page), scroller);
   const counts = usePartCounts(search, turn);
   const total = counts[search.show ?? "all"];
   const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
