@@ -50,8 +50,11 @@ function KeepTogether({ review, items }: Grouped) {
   async function keep(): Promise<void> {
     const itemIds = open.map(({ id }) => id);
     const wish = { reviewId: review.id, itemIds, verdict: "keep" as const, reason: "" };
-    if (await act("Nothing was decided", () => decideTogether(wish)))
-      toast.success(`${plural(open.length, "item")} in use kept`);
+    await act("Nothing was decided", async () => {
+      // Somebody else may have decided about some of them meanwhile.
+      const count = await decideTogether(wish);
+      toast.success(`${plural(count, "item")} in use kept`);
+    });
   }
   return (
     <Button
