@@ -70,9 +70,12 @@ export function useSaveBoard(): (homeCards: HomeCard[]) => Promise<unknown> {
   return (homeCards) => save({ homeCards });
 }
 
-/** Pins cards to everybody's board, and no others. */
+/** Pins cards to everybody's board, and no others. They show at once, so that the next pin is put to this one. */
 export function usePinCards(): (cards: HomeCard[]) => Promise<unknown> {
-  const pin = useMutation(api.people.mutations.pinHomeCards);
+  const pin = useMutation(api.people.mutations.pinHomeCards).withOptimisticUpdate((store, { cards }) => {
+    const me = store.getQuery(api.people.queries.me, {});
+    if (me) store.setQuery(api.people.queries.me, {}, { ...me, pinnedHomeCards: cards });
+  });
   return (cards) => pin({ cards });
 }
 
