@@ -22,7 +22,10 @@ interface HistoryOf<Thing> {
   ) => { readonly events: readonly HistoryEvent[]; readonly next: HistoryPlace | null } | undefined;
 }
 
-/** What the audit trail holds about one thing, page by page: every change with who made it. */
+/**
+ * What the audit trail holds about one thing, page by page: every change with who made it. What shows one thing after
+ * another gives it the thing's id as its key.
+ */
 export function HistoryPages<Thing>(props: HistoryOf<Thing>) {
   return (
     <QueryBoundary title="The history did not load">
@@ -32,7 +35,7 @@ export function HistoryPages<Thing>(props: HistoryOf<Thing>) {
 }
 
 function Page<Thing>({ of, usePage, after }: HistoryOf<Thing> & { after: HistoryPlace | null }) {
-  const page = usePage(of, after);
+  const page = useLatest(usePage(of, after));
   const [hasMore, setMore] = useState(false);
   if (page === undefined) return <Loading />;
   // An older page that turns out empty ends the list; it does not say that there is nothing.
@@ -45,6 +48,13 @@ function Page<Thing>({ of, usePage, after }: HistoryOf<Thing> & { after: History
       {page.next !== null && hasMore ? <Page of={of} usePage={usePage} after={page.next} /> : null}
     </>
   );
+}
+
+/** A new event moves where the older pages begin: each shows what it had until it is answered, so all stay open. */
+function useLatest<Answer>(answer: Answer | undefined): Answer | undefined {
+  const [latest, setLatest] = useState(answer);
+  if (answer !== undefined && answer !== latest) setLatest(answer);
+  return answer ?? latest;
 }
 
 function Loading() {

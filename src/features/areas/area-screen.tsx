@@ -141,7 +141,7 @@ function tabsOf(area: AreaPage, proposals: ReturnType<typeof useProposals>) {
         "History",
         <>
           <EndedProposals proposals={proposals} />
-          <HistoryPages of={area.id} usePage={useAreaHistory} />
+          <HistoryPages key={area.id} of={area.id} usePage={useAreaHistory} />
         </>,
       ),
     },

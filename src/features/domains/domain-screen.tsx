@@ -163,7 +163,7 @@ function tabsOf(domain: DomainPage, proposals: ReturnType<typeof useProposals> |
             "History",
             <>
               <EndedProposals proposals={proposals} />
-              <HistoryPages of={domain.id} usePage={useDomainHistory} />
+              <HistoryPages key={domain.id} of={domain.id} usePage={useDomainHistory} />
             </>,
           ),
         ]),

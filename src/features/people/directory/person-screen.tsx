@@ -141,7 +141,7 @@ function tabsOf(
           <EndedProposals proposals={proposals} />
           <Section title="Impersonation">{impersonations}</Section>
           <Section title="What happened">
-            <HistoryPages of={person.id} usePage={usePersonHistory} />
+            <HistoryPages key={person.id} of={person.id} usePage={usePersonHistory} />
           </Section>
         </Panel>
       ),

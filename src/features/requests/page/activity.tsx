@@ -25,7 +25,7 @@ export function Activity({
   return (
     <div className="flex flex-col gap-2">
       <Checkbox label="Technical detail" checked={isTechnical} onCheckedChange={onTechnical} className="self-end" />
-      {isTechnical ? <HistoryPages of={name} usePage={useHistory} /> : <Happened name={name} />}
+      {isTechnical ? <HistoryPages key={name} of={name} usePage={useHistory} /> : <Happened name={name} />}
     </div>
   );
 }
