@@ -40,7 +40,9 @@ export interface SavedViewsProps<Id extends string> {
   readonly current: ViewSearch;
   /** Opens a view; null for the list without any. */
   readonly onOpen: (view: SavedView<Id> | null) => void;
-  /** How many rows a view has; absent where counting would read too much. */
+  /**
+   * How many rows a view has; absent where counting would read too much. Keeps its identity: another one counts again.
+   */
   readonly countOf?: (search: ViewSearch) => Promise<{ count: number; isExact: boolean }>;
 }
 

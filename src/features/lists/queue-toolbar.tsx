@@ -1,4 +1,5 @@
 import { History } from "lucide-react";
+import { useCallback } from "react";
 import { numberInText } from "../../../convex/core/shared/rules/listed";
 import { pathTo } from "../../../convex/site/links";
 import { useNoteExport } from "../../components/listing/api";
@@ -7,7 +8,7 @@ import { OrderSelect } from "../../components/listing/order-select";
 import { shownColumns } from "../../components/listing/shown-columns";
 import { ViewOptions } from "../../components/listing/view-options";
 import { explain } from "../../components/refusal-words";
-import { SavedViews } from "../../components/views/saved-views";
+import { SavedViews, type ViewSearch } from "../../components/views/saved-views";
 import { Button } from "../../ui/button";
 import { iconWhenNarrow, wordsWhenWide } from "../../ui/button-classes";
 import { FilterBar } from "../../ui/list/filter-bar";
@@ -20,11 +21,12 @@ import type { Change, QueueListProps } from "./types";
 export function Toolbar<Row extends { readonly id: string }>(
   props: QueueListProps<Row> & { change: Change; onJobs: () => void },
 ) {
-  const { search, noun, change, onSearch } = props;
+  const { search, noun, change, onSearch, wishOf } = props;
   const jump = useJump(props.onOpen);
   const views = useViews(props.list);
   const commands = useViewCommands(props.list);
-  const countOf = useCounter();
+  const count = useCounter();
+  const countOf = useCallback((kept: ViewSearch) => count(wishOf(parseQueueSearch(kept))), [count, wishOf]);
   return (
     <FilterBar
       label={`Filter ${noun}s`}
@@ -55,7 +57,7 @@ export function Toolbar<Row extends { readonly id: string }>(
         commands={commands}
         openId={search.view}
         current={viewSearchOf(search)}
-        countOf={(kept) => countOf(props.wishOf(parseQueueSearch(kept)))}
+        countOf={countOf}
         onOpen={(view) =>
           onSearch(parseQueueSearch(view ? { ...view.search, view: view.id } : { view: "all" }), "push")
         }

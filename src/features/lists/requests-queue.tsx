@@ -1,14 +1,15 @@
+import { useCallback } from "react";
 import { whyEnded } from "../../../convex/core/requests/rules";
 import { REQUEST_OPERATIONS } from "../../../convex/core/shared/rules/bulk";
 import { LISTED_REQUEST_STATUSES } from "../../../convex/core/shared/rules/listed";
 import { QueryBoundary } from "../../components/query-boundary";
-import { type RequestRow, useChoices, usePages, useRequestPage } from "./api";
+import { type ListWish, type RequestRow, useChoices, usePages, useRequestPage } from "./api";
 import { sortBy } from "./columns";
 import { choicesFilter, commonFilters, flagFilter, personFilter, statusFilter } from "./filters";
 import { FlowCard, FlowSwitch } from "./flow/flow-card";
 import { QueueList } from "./queue-list";
 import { DEFAULT_REQUEST_COLUMNS, requestColumns } from "./request-columns";
-import { changedSearch, pageArgsOf, personIdOf, requestFilterOf } from "./search";
+import { changedSearch, pageArgsOf, personIdOf, type QueueSearch, requestFilterOf } from "./search";
 import { REQUEST_PARTS } from "./status-tabs";
 import type { Change, QueueProps } from "./types";
 
@@ -44,6 +45,10 @@ function LiveRequests(props: QueueProps) {
   const pages = usePages();
   const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
   const types = (choices?.types ?? []).map(({ key, name }) => ({ value: key, label: name }));
+  const wishOf = useCallback(
+    (wanted: QueueSearch): ListWish => ({ list: "requests", filter: requestFilterOf(wanted, viewer.id) }),
+    [viewer.id],
+  );
   return (
     <QueueList<RequestRow>
       {...props}
@@ -69,7 +74,7 @@ function LiveRequests(props: QueueProps) {
       operations={REQUEST_OPERATIONS}
       whyNot={(_operation, { status }) => whyEnded(status)}
       selectionOf={(ids) => (ids === null ? { requestFilter: filter } : { requestIds: ids as RequestRow["id"][] })}
-      wishOf={(wanted) => ({ list: "requests", filter: requestFilterOf(wanted, viewer.id) })}
+      wishOf={wishOf}
       pageAfter={(sort, cursor) => pages.requests(filter, sort, cursor)}
     />
   );

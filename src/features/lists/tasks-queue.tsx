@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
 import { TASK_OPERATIONS, whyNotTask } from "../../../convex/core/shared/rules/bulk";
 import { LISTED_TASK_STATUSES } from "../../../convex/core/shared/rules/listed";
@@ -5,12 +6,12 @@ import { TASK_TYPES } from "../../../convex/core/tasks/rules";
 import { type EndingKind, TASK_ENDINGS } from "../../../convex/core/tasks/rules/endings";
 import { pathTo } from "../../../convex/site/links";
 import { QueryBoundary } from "../../components/query-boundary";
-import { type TaskRow, useChoices, usePages, useTaskPage } from "./api";
+import { type ListWish, type TaskRow, useChoices, usePages, useTaskPage } from "./api";
 import { sortBy } from "./columns";
 import { choicesFilter, commonFilters, flagFilter, personFilter, statusFilter } from "./filters";
 import { FlowCard, FlowSwitch } from "./flow/flow-card";
 import { QueueList } from "./queue-list";
-import { changedSearch, pageArgsOf, personIdOf, taskFilterOf, viewSearchOf } from "./search";
+import { changedSearch, pageArgsOf, personIdOf, type QueueSearch, taskFilterOf, viewSearchOf } from "./search";
 import { TASK_PARTS } from "./status-tabs";
 import { DEFAULT_TASK_COLUMNS, taskColumns } from "./task-columns";
 import type { Change, QueueProps } from "./types";
@@ -41,6 +42,10 @@ function LiveTasks(props: QueueProps) {
   const choices = useChoices(search.person ? personIdOf(search.person, viewer.id) : undefined);
   const pages = usePages();
   const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
+  const wishOf = useCallback(
+    (wanted: QueueSearch): ListWish => ({ list: "tasks", filter: taskFilterOf(wanted, viewer.id) }),
+    [viewer.id],
+  );
   return (
     <QueueList<TaskRow>
       {...props}
@@ -71,7 +76,7 @@ function LiveTasks(props: QueueProps) {
         whyNotTask(operation, { ...row, outcome: row.outcome ?? undefined }, { status: row.requestStatus })
       }
       selectionOf={(ids) => (ids === null ? { taskFilter: filter } : { taskIds: ids as TaskRow["id"][] })}
-      wishOf={(wanted) => ({ list: "tasks", filter: taskFilterOf(wanted, viewer.id) })}
+      wishOf={wishOf}
       pageAfter={(sort, cursor) => pages.tasks(filter, sort, cursor)}
     />
   );

@@ -48,6 +48,7 @@ export interface QueueKind<Row extends { readonly id: string }> {
   readonly whyNot: (operation: BulkOperation, row: Row) => Refusal | null;
   /** The chosen rows, or null for everything the filter lets through. */
   readonly selectionOf: (ids: readonly string[] | null) => BulkWish["selection"];
+  /** Keeps its identity: the saved views are counted again when it changes. */
   readonly wishOf: (search: QueueSearch) => ListWish;
   readonly pageAfter: (
     sort: QueueSort,

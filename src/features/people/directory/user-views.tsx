@@ -14,6 +14,7 @@ export function UserViews({
 }) {
   const known = useViews();
   const countOnce = useCountOnce();
+  const countOf = useCallback((kept: ViewSearch) => countOnce(filterOf(parseUsersSearch(kept))), [countOnce]);
   useDefaultView(
     known,
     search,
@@ -25,7 +26,7 @@ export function UserViews({
       commands={useViewCommands()}
       openId={search.view}
       current={viewSearchOf(search)}
-      countOf={(kept) => countOnce(filterOf(parseUsersSearch(kept)))}
+      countOf={countOf}
       onOpen={(view) => onSearch(parseUsersSearch(view ? { ...view.search, view: view.id } : { view: "all" }), "push")}
     />
   );

@@ -16,6 +16,10 @@ export function QueueViews({
   const { view: _queue, ...narrowed } = search;
   const known = useQueueViews();
   const countOnce = useQueueCountOnce();
+  const countOf = useCallback(
+    (kept: ViewSearch) => countOnce(queueFilterOf(searchOfSaved(kept, ""), thisMinute())),
+    [countOnce],
+  );
   useDefaultView(
     known,
     narrowed,
@@ -30,7 +34,7 @@ export function QueueViews({
       commands={useQueueViewCommands()}
       openId={search.saved}
       current={savedPartOf(search)}
-      countOf={(kept) => countOnce(queueFilterOf(searchOfSaved(kept, ""), thisMinute()))}
+      countOf={countOf}
       onOpen={(view) => onSearch(view ? searchOfSaved(view.search, view.id) : searchOfSaved({}, "all"), "push")}
     />
   );
