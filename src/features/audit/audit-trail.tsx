@@ -19,6 +19,7 @@ import { EventHistogram } from "./histogram/event-histogram";
 import { scopeWords } from "./scope-words";
 import {
   type AuditSearch,
+  changedSearch,
   everything,
   filterOf,
   isNarrowed,
@@ -29,7 +30,6 @@ import {
   previousPage,
   refined,
   sizeOf,
-  withoutDefaults,
 } from "./search";
 import { useHeldPage } from "./use-held-page";
 
@@ -72,7 +72,7 @@ export function AuditTrail({ search, onSearch }: Place) {
             <EventSheet
               key={search.event}
               eventId={search.event}
-              onClose={() => onSearch(withoutDefaults({ ...search, event: undefined }), "replace")}
+              onClose={() => onSearch(changedSearch(search, { event: undefined }), "replace")}
               onNarrow={(changes) => onSearch(refined(search, changes))}
             />
           </Suspense>
@@ -110,10 +110,10 @@ function Events({ search, onSearch }: Place) {
           of="events"
           sizes={PAGE_SIZES}
           size={wanted.size}
-          onSize={(size) => onSearch(withoutDefaults({ ...search, size, pages: undefined }))}
+          onSize={(size) => onSearch(changedSearch(search, { size, pages: undefined }))}
           position={`Page ${pagesBefore(search) + 1}`}
           {...(!isFirst && {
-            onFirst: () => onSearch(withoutDefaults({ ...search, pages: undefined })),
+            onFirst: () => onSearch(changedSearch(search, { pages: undefined })),
             onPrevious: () => onSearch(previousPage(search)),
           })}
           {...(page.next && !isOld && { onNext: () => page.next && onSearch(nextPage(search, page.next)) })}

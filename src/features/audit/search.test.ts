@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  changedSearch,
   everything,
   filterOf,
   isNarrowed,
@@ -60,9 +61,16 @@ describe("the address of the audit trail", () => {
     });
   });
 
-  test("is everything again after a view, without falling back into the default one", () => {
+  test("opens no default view when the last filter is taken off, the details closed or the first page opened", () => {
+    expect(refined({ outcome: "denied", pages: "1.1" }, { outcome: undefined })).toEqual({ view: "all" });
+    expect(refined({ outcome: "denied", view: "v1" }, { outcome: undefined })).toEqual({ view: "v1" });
+    expect(changedSearch({ event: "e" }, { event: undefined })).toEqual({ view: "all" });
+    expect(previousPage({ pages: "1.1" })).toEqual({ view: "all" });
+  });
+
+  test("is everything again when cleared, without falling back into the default view", () => {
     expect([everything({ outcome: "denied", size: 100 }), everything({ outcome: "denied", view: "v1" })]).toEqual([
-      { size: 100 },
+      { size: 100, view: "all" },
       { view: "all" },
     ]);
   });

@@ -2,6 +2,7 @@
 
 import type { AuditFilter, AuditPlace } from "../../../convex/core/audit/rules/filter";
 import type { AuditOutcome } from "../../../convex/core/audit/table";
+import { notBare } from "../../components/views/not-bare";
 import { dayFrom, typedMoment } from "../../lib/readers-clock";
 
 export const PAGE_SIZES = [25, 50, 100, 200] as const;
@@ -57,7 +58,7 @@ export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditS
 }
 
 /** The same search without what says no more than the default. */
-export function withoutDefaults(search: {
+function withoutDefaults(search: {
   readonly [Key in keyof AuditSearch]: AuditSearch[Key] | undefined;
 }): AuditSearch {
   const { size, ...rest } = search;
@@ -65,19 +66,21 @@ export function withoutDefaults(search: {
   return { ...(Object.fromEntries(said) as AuditSearch), ...(size !== undefined && size !== DEFAULT_SIZE && { size }) };
 }
 
-/** What a change of the filter makes of a search: the pages start again. */
-export function refined(
-  search: AuditSearch,
-  changes: { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined },
-): AuditSearch {
-  return withoutDefaults({ ...search, pages: undefined, event: undefined, ...changes });
+type Changes = { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined };
+
+/** The search after a change; no default view comes on by it. */
+export function changedSearch(search: AuditSearch, changes: Changes): AuditSearch {
+  return notBare(withoutDefaults({ ...search, ...changes }));
 }
 
-/**
- * The whole audit trail, with rows and size as they are; somebody who left a view does not fall back into their default one.
- */
-export function everything({ size, view }: AuditSearch): AuditSearch {
-  return withoutDefaults({ size, view: view === undefined ? undefined : "all" });
+/** What a change of the filter makes of a search: the pages start again. */
+export function refined(search: AuditSearch, changes: Changes): AuditSearch {
+  return changedSearch(search, { pages: undefined, event: undefined, ...changes });
+}
+
+/** The whole audit trail, with its size as it is; somebody's default view does not come back by itself. */
+export function everything({ size }: AuditSearch): AuditSearch {
+  return withoutDefaults({ size, view: "all" });
 }
 
 /** What a saved view keeps: what is listed, not where in it somebody was. */
@@ -137,5 +140,5 @@ export function nextPage(search: AuditSearch, { occurredAt, sequence }: AuditPla
 /** The search of the page before. */
 export function previousPage(search: AuditSearch): AuditSearch {
   const pages = search.pages?.split("_").slice(0, -1) ?? [];
-  return withoutDefaults({ ...search, pages: pages.join("_") });
+  return changedSearch(search, { pages: pages.join("_") });
 }

@@ -21,7 +21,14 @@ test("another filter starts at the first page; another column set stays where it
   const there = { status: "Blocked", page: 3, after: "5_6" };
   expect(changedSearch(there, { status: "Blocked,Failed" })).toEqual({ status: "Blocked,Failed" });
   expect(changedSearch(there, { density: "compact" })).toEqual({ ...there, density: "compact" });
-  expect(changedSearch(there, { status: undefined })).toEqual({});
+});
+
+test("taking the last filter off opens no default view, as a bare address would", () => {
+  expect(changedSearch({ status: "Blocked", page: 3 }, { status: undefined })).toEqual({ view: "all" });
+  expect(changedSearch({ page: 2 }, { page: undefined })).toEqual({ view: "all" });
+  expect(changedSearch({ status: "Blocked", sort: "due" }, { status: undefined })).toEqual({ sort: "due" });
+  expect(changedSearch({ status: "Blocked", view: "v1" }, { status: undefined })).toEqual({ view: "v1" });
+  expect(parseQueueSearch({})).toEqual({});
 });
 
 test("a filter asks for what the address says, unknown statuses left out", () => {

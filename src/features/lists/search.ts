@@ -6,6 +6,7 @@ import { TASK_ENDINGS } from "../../../convex/core/tasks/rules/endings";
 import type { TaskEnding } from "../../../convex/core/tasks/table";
 import { dayStart, listOf, listPage, listTexts, placeOf } from "../../components/listing/address";
 import type { PersonId } from "../../components/pickers/api";
+import { notBare } from "../../components/views/not-bare";
 import type { PageArgs, RequestFilter, TaskFilter } from "./api";
 
 /** Lists are joined with commas; `person` is the requester or the assignee, "me" for the viewer. */
@@ -30,6 +31,7 @@ export interface QueueSearch {
   before?: string;
   cols?: string;
   density?: "compact";
+  /** The saved view the filter came from; "all" when none is wanted. */
   view?: string;
 }
 
@@ -65,13 +67,13 @@ export function parseQueueSearch(raw: Readonly<Record<string, unknown>>): QueueS
   return search;
 }
 
-/** The address after a change: empty parts are left out, and another set of rows starts at its first page. */
+/** The address after a change: empty parts are left out, and another set of rows starts at its first page. No default view comes on by it. */
 export function changedSearch(before: QueueSearch, changes: Partial<QueueSearch>): QueueSearch {
   const isPlaceKept = Object.keys(changes).every((name) =>
     ["page", "after", "before", "cols", "density"].includes(name),
   );
   const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined };
-  return parseQueueSearch({ ...before, ...start, ...changes });
+  return notBare(parseQueueSearch({ ...before, ...start, ...changes }));
 }
 
 /** What a saved view keeps. */

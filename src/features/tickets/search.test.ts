@@ -9,6 +9,14 @@ test("cleared, a list keeps which one it is and nothing of what narrowed it", ()
   expect(queueNarrowingOf(cleared)).toEqual({});
 });
 
+test("taking the last filter off opens no default view of the queue, as its bare address would", () => {
+  expect(changedSearch({ view: "queue", q: "late", page: 2 }, UNFILTERED)).toEqual({ view: "queue", saved: "all" });
+  expect(changedSearch({ view: "queue", show: "mine" }, { show: undefined })).toEqual({ view: "queue", saved: "all" });
+  expect(changedSearch({ view: "queue", q: "late", saved: "v1" }, UNFILTERED)).toEqual({ view: "queue", saved: "v1" });
+  expect(changedSearch({ view: "area", q: "late" }, UNFILTERED)).toEqual({ view: "area" });
+  expect(parseSupportSearch({ view: "queue" })).toEqual({ view: "queue" });
+});
+
 test("a saved view holds what the queue shows, not where in it somebody is, and opens as it was saved", () => {
   const search = parseSupportSearch({
     view: "queue",

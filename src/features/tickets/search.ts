@@ -65,11 +65,16 @@ export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): Supp
   };
 }
 
-/** The address after a change: other tickets begin at their first page. */
+/**
+ * The address after a change: other tickets begin at their first page. No default view of the queue comes on by it, so
+ * where nothing narrows the queue any more, "all" says that none is wanted.
+ */
 export function changedSearch(before: SupportSearch, changes: Partial<SupportSearch>): SupportSearch {
   const isPlaceKept = Object.keys(changes).every((name) => PLACE.includes(name) || LOOK.includes(name));
   const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined };
-  return parseSupportSearch({ ...before, ...start, ...changes });
+  const search = parseSupportSearch({ ...before, ...start, ...changes });
+  const isBareQueue = search.view === "queue" && Object.keys(search).length === 1;
+  return isBareQueue ? { ...search, saved: "all" } : search;
 }
 
 /** What a saved view of the queue holds of its address. */

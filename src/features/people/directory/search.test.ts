@@ -23,6 +23,13 @@ test("another set of people begins at its first page and closes the details; ope
   expect(changedSearch(there, { person: undefined })).toEqual({ status: "active", page: 3, after: "~ada_6" });
 });
 
+test("taking the last filter off or closing the details opens no default view, as a bare address would", () => {
+  expect(changedSearch({ status: "active" }, { status: undefined })).toEqual({ view: "all" });
+  expect(changedSearch({ person: "p1", tab: "history" }, { person: undefined })).toEqual({ view: "all" });
+  expect(changedSearch({ status: "active", view: "v1" }, { status: undefined })).toEqual({ view: "v1" });
+  expect(parseUsersSearch({})).toEqual({});
+});
+
 test("other columns and closer rows keep place and details, and stay while the filters are cleared", () => {
   const there = { status: "active", page: 3, after: "~ada_6", person: "p1" };
   const look = { cols: "person,seen", density: "compact" as const };

@@ -5,6 +5,7 @@ import { PERSON_SORTS, PERSON_STATUSES } from "../../../../convex/core/people/ru
 import type { PersonSort } from "../../../../convex/core/people/table";
 import type { PageSize } from "../../../../convex/core/shared/rules/listed";
 import { listPage, listTexts, placeOf } from "../../../components/listing/address";
+import { notBare } from "../../../components/views/not-bare";
 import type { PageArgs, PersonFilter } from "./api";
 
 /** Lists are joined with commas. */
@@ -44,11 +45,14 @@ export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): UsersS
   return search;
 }
 
-/** The address after a change: another set of people begins at its first page, and nobody's details are open. */
+/**
+ * The address after a change: another set of people begins at its first page, and nobody's details are open. No default
+ * view comes on by it.
+ */
 export function changedSearch(before: UsersSearch, changes: Partial<UsersSearch>): UsersSearch {
   const isPlaceKept = Object.keys(changes).every((name) => [...PLACE, ...LOOK].includes(name));
   const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined, person: undefined };
-  return parseUsersSearch({ ...before, ...start, ...changes });
+  return notBare(parseUsersSearch({ ...before, ...start, ...changes }));
 }
 
 /** What a saved view keeps. */
