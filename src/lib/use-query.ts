@@ -34,6 +34,15 @@ export function useQueryIfPossible<Query extends AnyQuery>(
   return useAnswer(query, args).value;
 }
 
+/** The same for a part that leaves its place where the query throws: there is `null`, and nothing is awaited any more. */
+export function useQueryOrNull<Query extends AnyQuery>(
+  query: Query,
+  args: FunctionArgs<Query> | "skip",
+): FunctionReturnType<Query> | null | undefined {
+  const { value, error } = useAnswer(query, args);
+  return error === undefined ? value : null;
+}
+
 /** Whether a query has answered, be it with an error; one that is skipped has nothing to answer. */
 export function useIsAnswered<Query extends AnyQuery>(query: Query, args: FunctionArgs<Query> | "skip"): boolean {
   const { value, error } = useAnswer(query, args);

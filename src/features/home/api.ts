@@ -4,7 +4,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { HomeCard } from "../../../convex/core/people/table";
-import { useQuery } from "../../lib/use-query";
+import { useQuery, useQueryOrNull } from "../../lib/use-query";
 import { useViewer } from "../../shell/session";
 
 /** What waits for the viewer: now, and later. */
@@ -29,9 +29,14 @@ export function useWaiting(): Waiting | undefined {
   return useQuery(api.workflow.queries.waitingOnMe, {});
 }
 
-/** What is new since the viewer's last visit, live; null at the first one. */
+/** The same for what is said beside the card of it, which says when it fails: null then. */
+export function useWaitingOrNull(): Waiting | null | undefined {
+  return useQueryOrNull(api.workflow.queries.waitingOnMe, {});
+}
+
+/** What is new since the viewer's last visit, live; null at the first one, and where it did not load. */
 export function useSinceVisit(): SinceVisit | null | undefined {
-  return useQuery(api.notifications.queries.sinceLastVisit, {});
+  return useQueryOrNull(api.notifications.queries.sinceLastVisit, {});
 }
 
 /** The types offered first, live. */
@@ -39,16 +44,21 @@ export function useQuickActions(): QuickActions | undefined {
   return useQuery(api.workflow.queries.quickActions, {});
 }
 
+/** The same beside their card, which says when they fail: null then. */
+export function useQuickActionsOrNull(): QuickActions | null | undefined {
+  return useQueryOrNull(api.workflow.queries.quickActions, {});
+}
+
 /**
  * Whether the viewer is new: asked for nothing, holds nothing, nothing waits for them, and their board is as it came.
- * Undefined until it is known.
+ * Undefined until it is known. Where it did not load they have the usual cards, each of which says what failed.
  */
 export function useIsNew(): boolean | undefined {
   const hasBoard = (useViewer()?.homeCards ?? null) !== null;
-  const quick = useQuickActions();
-  const waiting = useWaiting();
+  const quick = useQuickActionsOrNull();
+  const waiting = useWaitingOrNull();
   if (quick === undefined || waiting === undefined) return undefined;
-  return quick.isNew && waiting.items.length === 0 && !hasBoard;
+  return quick?.isNew === true && waiting?.items.length === 0 && !hasBoard;
 }
 
 /** What stands still, live; only for those who oversee requests. */
@@ -82,6 +92,11 @@ export function usePinCards(): (cards: HomeCard[]) => Promise<unknown> {
 /** How far the portal is, live; undefined until the first answer, and where it is not the viewer's to see. */
 export function useSetup(isAllowed: boolean): Setup | undefined {
   return useQuery(api.workflow.queries.setup, isAllowed ? {} : "skip");
+}
+
+/** The same on Home, which can do without it: null where it did not load. */
+export function useSetupOrNull(isAllowed: boolean): Setup | null | undefined {
+  return useQueryOrNull(api.workflow.queries.setup, isAllowed ? {} : "skip");
 }
 
 /** Takes the steps from the viewer's Home, or brings them back. */

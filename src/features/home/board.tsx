@@ -4,7 +4,7 @@ import type { HomeCard } from "../../../convex/core/people/table";
 import { useViewer, type Viewer } from "../../shell/session";
 import { Awaited } from "../../ui/page/awaited";
 import { useIsWide } from "../../ui/use-is-wide";
-import { useIsNew, useQuickActions } from "./api";
+import { useIsNew, useQuickActionsOrNull } from "./api";
 import { FirstSteps } from "./first-steps";
 import { isForViewer } from "./home-cards";
 import { OversightCard } from "./oversight-card";
@@ -44,7 +44,7 @@ function Cards({
   column: HomeColumn;
   cards: Readonly<Record<HomeCard, ReactNode>>;
 }) {
-  const quick = useQuickActions();
+  const quick = useQuickActionsOrNull();
   const isNew = useIsNew();
   const isWide = useIsWide("lg");
   const board = boardOf(viewer.homeCards, viewer.pinnedHomeCards).filter((card) => isForViewer(card, viewer));

@@ -4,7 +4,7 @@ import { GoLink } from "../../components/go-link";
 import { Awaited } from "../../ui/page/awaited";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
-import { useSinceVisit, useWaiting } from "./api";
+import { useSinceVisit, useWaitingOrNull } from "./api";
 import { newsText, summary } from "./home-words";
 
 /**
@@ -12,12 +12,12 @@ import { newsText, summary } from "./home-words";
  * the greeting. What is new is what the bell counts.
  */
 export function HomeSummary() {
-  const waiting = useWaiting();
+  const waiting = useWaitingOrNull();
   const now = useNow();
   if (waiting === undefined) return <Awaited />;
   return (
     <p className="text-base text-muted">
-      {summary(waiting.items, now)} <Since />
+      {waiting === null ? null : summary(waiting.items, now)} <Since />
     </p>
   );
 }

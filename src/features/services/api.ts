@@ -3,7 +3,7 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { useQuery } from "../../lib/use-query";
+import { useQuery, useQueryIfPossible } from "../../lib/use-query";
 
 /** One outside system: the portal's switch for it, and how it was when it was last asked. */
 export type Service = FunctionReturnType<typeof api.services.queries.list>[number];
@@ -11,6 +11,11 @@ export type Service = FunctionReturnType<typeof api.services.queries.list>[numbe
 /** Every system, live; undefined until the first answer. */
 export function useServices(): readonly Service[] | undefined {
   return useQuery(api.services.queries.list, {});
+}
+
+/** The same for what stands beside the list of them, which says when it fails: undefined then, too. */
+export function useServicesIfPossible(): readonly Service[] | undefined {
+  return useQueryIfPossible(api.services.queries.list, {});
 }
 
 /** How often each system answered, hour by hour, live. */

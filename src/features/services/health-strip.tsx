@@ -20,7 +20,7 @@ import { Card, CardHeader } from "../../ui/page/card";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
-import { type Service, useServices } from "./api";
+import { type Service, useServices, useServicesIfPossible } from "./api";
 import { isStale, oldestReading, type HealthState, healthStateOf } from "./service-state";
 
 /** As many as there are systems, so that nothing moves when they arrive. */
@@ -53,7 +53,7 @@ export function HealthStrip() {
 }
 
 function Age() {
-  const oldest = oldestReading(useServices() ?? []);
+  const oldest = oldestReading(useServicesIfPossible() ?? []);
   if (oldest === null) return null;
   return (
     <span className="text-sm leading-6 text-muted">

@@ -8,7 +8,7 @@ import { buttonClasses } from "../../../ui/button-classes";
 import { Awaited } from "../../../ui/page/awaited";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { toast } from "../../../ui/toast/toast";
-import { usePutAway, useSetup } from "../api";
+import { usePutAway, useSetupOrNull } from "../api";
 import { StepMark } from "./step-mark";
 import { stateText, STEPS } from "./step-words";
 
@@ -16,10 +16,10 @@ import { stateText, STEPS } from "./step-words";
 export function SetupCard() {
   const viewer = useViewer();
   const isAllowed = viewer?.capabilities.includes("areas.write") ?? false;
-  const setup = useSetup(isAllowed);
+  const setup = useSetupOrNull(isAllowed);
   const putAway = usePutAway();
   if (isAllowed && setup === undefined) return <Awaited />;
-  if (setup === undefined || setup.isPutAway || isSetUp(setup.facts)) return null;
+  if (!setup || setup.isPutAway || isSetUp(setup.facts)) return null;
   const done = doneSteps(setup.facts);
   const next = nextStep(done);
   const away = (): void =>
