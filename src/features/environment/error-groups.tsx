@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ClientErrorGroup } from "../../../contracts/environment";
 import { plural } from "../../../convex/lib/pure/text";
 import { formatDateTime } from "../../lib/dates";
+import { useTyped } from "../../lib/use-typed";
 import { Button } from "../../ui/button";
 import { Input } from "../../ui/form/input";
 import { Card, CardHeader } from "../../ui/page/card";
@@ -22,6 +23,7 @@ const SHOWN = 25;
 /** What went wrong in people's browsers, kept by the server: equal errors of one page together. */
 export function ErrorGroups({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const { groups, hasFailed, readAgain } = useClientErrors();
+  const { typed, type, say } = useTyped(query, onQuery);
   const found = groups ? errorsFound(groups, query) : [];
   return (
     <Card aria-labelledby="environment-errors">
@@ -35,8 +37,8 @@ export function ErrorGroups({ query, onQuery }: { query: string; onQuery: (query
               type="search"
               aria-label="Search errors"
               placeholder="Message, page, browser or reference"
-              value={query}
-              onChange={(event) => onQuery(event.target.value)}
+              value={typed}
+              onChange={(event) => type(event.target.value)}
               className="w-72 max-w-full"
             />
           ) : null
@@ -48,7 +50,7 @@ export function ErrorGroups({ query, onQuery }: { query: string; onQuery: (query
       {groups === undefined ? (
         <NotYet hasFailed={hasFailed} onRetry={readAgain} />
       ) : (
-        <Found groups={found} isEmpty={groups.length === 0} onClear={() => onQuery("")} />
+        <Found groups={found} isEmpty={groups.length === 0} onClear={() => say("")} />
       )}
     </Card>
   );
