@@ -9,7 +9,6 @@
 
 import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
 import { ConvexProviderWithAuth, useConvexAuth, useMutation, useQueries } from "convex/react";
-import { ConvexError } from "convex/values";
 import {
   createContext,
   createElement,
@@ -25,6 +24,7 @@ import { signInHref } from "../../contracts/redirect";
 import { api } from "../../convex/_generated/api";
 import type { Capability } from "../../convex/access/rules";
 import { PAGES } from "../../convex/site/pages";
+import { refusalCode } from "../lib/refusal-code";
 import { keptMessages } from "../ui/toast/toast";
 import type { AuthAdapter, SessionState } from "./auth/adapter";
 import { authAdapter } from "./auth/current";
@@ -130,12 +130,6 @@ export function useSaveTheme(): (themePreference: ThemePreference) => Promise<un
 export function isSessionOver(error: unknown): boolean {
   const code = refusalCode(error);
   return code === "session-revoked" || code === "not-signed-in";
-}
-
-function refusalCode(error: unknown): unknown {
-  if (!(error instanceof ConvexError)) return null;
-  const data: unknown = error.data;
-  return typeof data === "object" && data !== null && "code" in data ? data.code : null;
 }
 
 /** The live connection and the session for everything below. */

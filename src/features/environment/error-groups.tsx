@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ClientErrorGroup } from "../../../contracts/environment";
 import { plural } from "../../../convex/lib/pure/text";
 import { formatDateTime } from "../../lib/dates";
-import { useTyped } from "../../lib/use-typed";
+import { useSearchText } from "../../lib/use-search-text";
 import { Button } from "../../ui/button";
 import { Input } from "../../ui/form/input";
 import { Card, CardHeader } from "../../ui/page/card";
@@ -23,7 +23,7 @@ const SHOWN = 25;
 /** What went wrong in people's browsers, kept by the server: equal errors of one page together. */
 export function ErrorGroups({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const { groups, hasFailed, readAgain } = useClientErrors();
-  const { typed, type, say } = useTyped(query, onQuery);
+  const { typed, type, say } = useSearchText(query, onQuery);
   const found = groups ? errorsFound(groups, query) : [];
   return (
     <Card aria-labelledby="environment-errors">

@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useSearchText } from "../../lib/use-search-text";
 import { buttonClasses } from "../button-classes";
 import { cn } from "../cn";
 import { Popover } from "../floating/popover";
@@ -74,7 +75,6 @@ export function FilterBar(props: {
   );
 }
 
-const TYPING_PAUSE_MS = 250;
 /** What the search takes of a phone's line, by how many buttons stand beside it. */
 const BESIDE_ON_PHONE = ["max-sm:basis-full", "max-sm:basis-[calc(100%-3.25rem)]", "max-sm:basis-[calc(100%-6.5rem)]"];
 
@@ -86,32 +86,7 @@ function SearchField({
   onEnter,
   beside,
 }: NonNullable<Parameters<typeof FilterBar>[0]["search"]> & { beside: number }) {
-  const [typed, setTyped] = useState(text);
-  const [given, setGiven] = useState(text);
-  const [seen, setSeen] = useState(text);
-  const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What is on its way changes the address as it is then, not as it was at the letter.
-  const change = useRef(onChange);
-  useEffect(() => {
-    change.current = onChange;
-  });
-  if (seen !== text) {
-    setSeen(text);
-    // The address changed by itself: Back, a saved view, "Clear all". What was given comes back later.
-    if (given !== text) {
-      setGiven(text);
-      setTyped(text);
-    }
-  }
-  useEffect(() => {
-    if (typed === given) clearTimeout(wait.current);
-  }, [typed, given]);
-  useEffect(() => () => clearTimeout(wait.current), []);
-  function say(next: string): void {
-    clearTimeout(wait.current);
-    setGiven(next);
-    change.current(next);
-  }
+  const { typed, type, say } = useSearchText(text, onChange);
   return (
     // On a phone it shares its line with the filters' button, so that what is left fits on a second one.
     <div
@@ -131,12 +106,7 @@ function SearchField({
         placeholder={placeholder}
         value={typed}
         className="pl-8"
-        onChange={(event) => {
-          const next = event.target.value;
-          setTyped(next);
-          clearTimeout(wait.current);
-          wait.current = setTimeout(() => say(next), TYPING_PAUSE_MS);
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           say(typed);

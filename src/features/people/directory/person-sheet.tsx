@@ -59,7 +59,11 @@ export function PersonSheet({
                   </div>
                 ),
               },
-              { value: "history", label: "History", panel: <HistoryPages key={person.id} of={person.id} usePage={usePersonHistory} /> },
+              {
+                value: "history",
+                label: "History",
+                panel: <HistoryPages key={person.id} of={person.id} usePage={usePersonHistory} />,
+              },
             ]}
             value={tab}
             onValueChange={onTab}

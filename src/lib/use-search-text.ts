@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 const PAUSE_MS = 250;
 
 /**
- * The text of a field whose value is kept elsewhere, as in the address: what is typed shows at once, so that the caret
+ * The text of a search whose value is kept elsewhere, as in the address: what is typed shows at once, so that the caret
  * stays where it is, and is said once typing pauses. Another value from there replaces it; `say` does not wait.
  */
-export function useTyped(value: string, onSay: (text: string) => void) {
+export function useSearchText(value: string, onSay: (text: string) => void) {
   const [typed, type] = useState(value);
   const [seen, setSeen] = useState(value);
   const [said, setSaid] = useState(value);
