@@ -6,6 +6,7 @@ import {
   CONNECTORS,
   type ConnectorSetting,
   type ConnectedName,
+  isOperated,
 } from "#convex/connectors/manifests.ts";
 import type { ConnectionSettingName } from "./settings/connections.ts";
 import type { SettingsReader } from "./settings/read.ts";
@@ -27,6 +28,18 @@ export function readConnections(reader: Pick<SettingsReader, "get" | "text" | "r
       return connection === null ? [] : [[name, connection]];
     }),
   );
+}
+
+/** Invented people approve invented requests: they are carried out in the demo's own sandbox and nowhere else (SD7). */
+export function refuseOperated(reader: Pick<SettingsReader, "refuse">, connections: Connections): void {
+  for (const connector of CONNECTED) {
+    const [first] = settingsOf(connector);
+    if (first === undefined || connections[connector] === undefined || !isOperated(connector)) continue;
+    reader.refuse(
+      first[0],
+      `is set beside the demo world, whose invented requests would be carried out in that ${CONNECTORS[connector].label}; leave it unset, or start with PORTAL_DEMO=0`,
+    );
+  }
 }
 
 function readConnection(

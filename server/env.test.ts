@@ -107,6 +107,7 @@ describe("environment", () => {
     expect(problemsOf({ ...source })).toEqual([]);
   });
 
+  const real = { PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com" };
   const snowflake = {
     SNOWFLAKE_URL: "https://org-acc.snowflakecomputing.com",
     SNOWFLAKE_ACCOUNT: "ORG-ACC",
@@ -118,8 +119,8 @@ describe("environment", () => {
   test("a connection is read whole, its key with the ends of its lines", () => {
     expect(envOf({}).connections).toEqual({});
     const token = { ...snowflake, SNOWFLAKE_TOKEN: "t" };
-    expect(envOf(token).connections.snowflake).toEqual(token);
-    expect(envOf({ ...snowflake, SNOWFLAKE_PRIVATE_KEY: pem }).connections.snowflake).toEqual({
+    expect(envOf({ ...real, ...token }).connections.snowflake).toEqual(token);
+    expect(envOf({ ...real, ...snowflake, SNOWFLAKE_PRIVATE_KEY: pem }).connections.snowflake).toEqual({
       ...snowflake,
       SNOWFLAKE_PRIVATE_KEY: pem.replaceAll("\\n", "\n"),
     });
@@ -139,20 +140,30 @@ describe("environment", () => {
       ["SNOWFLAKE_URL"],
     ],
   ])("half a connection is refused by name: %#", (source, names) => {
-    expect(problemsOf({ ...source })).toEqual(names);
-    const result = parseEnv({ ...source });
+    expect(problemsOf({ ...real, ...source })).toEqual(names);
+    const result = parseEnv({ ...real, ...source });
     expect(result.ok ? "" : explainProblems(result.problems)).not.toMatch(/hunter2|secret@/);
   });
 
+  test("[SD7] a demo is refused beside a system its requests would be carried out in, and not beside one that is read", () => {
+    const token = { ...snowflake, SNOWFLAKE_TOKEN: "t" };
+    for (const demo of [{}, { PORTAL_DEMO: "1" }]) {
+      const result = parseEnv({ ...demo, ...token });
+      expect(result.ok ? [] : result.problems).toMatchObject([
+        { name: "SNOWFLAKE_URL", problem: expect.stringContaining("PORTAL_DEMO=0") },
+      ]);
+    }
+    expect(problemsOf({ ...real, ...token })).toEqual([]);
+    expect(problemsOf({ COLLATE_URL: "https://ao.getcollate.io", COLLATE_TOKEN: "t" })).toEqual([]);
+  });
+
   test("outside the demo world a second person publishes, unless the operator says otherwise", () => {
-    const real = { PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com" };
     expect(envOf({}).publishBySecondPerson).toBe(false);
     expect(envOf(real).publishBySecondPerson).toBe(true);
     expect(envOf({ ...real, PUBLISH_BY_SECOND_PERSON: "0" }).publishBySecondPerson).toBe(false);
   });
 
   test("a portal is production, or what the operator calls it; the demo is the demo", () => {
-    const real = { PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com" };
     expect(envOf({}).environment).toBe("demo");
     expect(envOf(real).environment).toBe("production");
     expect(envOf({ ...real, PORTAL_ENVIRONMENT: "staging" }).environment).toBe("staging");

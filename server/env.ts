@@ -5,7 +5,7 @@
 
 import { isAbsolute, relative, resolve } from "node:path";
 import type { PortalEnvironment } from "#contracts/environment.ts";
-import { type Connections, readConnections } from "./connections.ts";
+import { type Connections, readConnections, refuseOperated } from "./connections.ts";
 import { type EnvProblem, SettingsReader, type Source } from "./settings/read.ts";
 
 /** Settings of the hosted sign-in provider, checked but not used by the built-in adapter. */
@@ -129,6 +129,7 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
       "is set beside the demo world, which says so itself",
       "staging, with PORTAL_DEMO=0",
     );
+  if (isDemo) refuseOperated(reader, env.connections);
   if (!isDemo && env.bootstrapAdminEmail === null) {
     reader.refuse(
       "BOOTSTRAP_ADMIN_EMAIL",

@@ -15,13 +15,16 @@ import { resolveDemoPassword } from "./password.ts";
 import { type DemoSnowflake, startDemoSnowflake } from "./snowflake.ts";
 import { demoTable, fillDemoWorld } from "./world.ts";
 
-/** Starts the sandboxes of systems this portal has no connection to; `folder` holds the demo's functions as built. */
+/**
+ * Starts the sandboxes: always the one tasks work on (SD7), the catalogue's where there is no connection to one. `folder` holds
+ * the demo's functions as built.
+ */
 export async function startDemo({ env, log, print, folder }: DemoOptions): Promise<Demo> {
   const modules = await loadBackendModules(folder);
-  const snowflake = env.connections.snowflake === undefined ? await startDemoSnowflake(env.dataDir) : null;
+  const snowflake = await startDemoSnowflake(env.dataDir);
   const collate = env.connections.collate === undefined ? await startDemoCollate() : null;
   const standIns: Connections = {
-    ...(snowflake && { snowflake: snowflake.settings }),
+    snowflake: snowflake.settings,
     ...(collate && { collate: collate.settings }),
   };
   let heartbeat: DemoHeartbeat | null = null;
@@ -54,18 +57,17 @@ export async function startDemo({ env, log, print, folder }: DemoOptions): Promi
       loading = watchLoading({ backend, load: fill, log });
     },
     rest: async () => void (await Promise.all([loading?.close(), heartbeat?.close()])),
-    close: async () => void (await Promise.all([snowflake?.close(), collate?.close()])),
+    close: async () => void (await Promise.all([snowflake.close(), collate?.close()])),
   };
 }
 
 /** The sandboxes first: what the demo's tasks work on has to be there when they go on. */
 async function fillSandboxes(
-  { snowflake, collate }: { readonly snowflake: DemoSnowflake | null; readonly collate: DemoCollate | null },
+  { snowflake, collate }: { readonly snowflake: DemoSnowflake; readonly collate: DemoCollate | null },
   backend: Backend,
   isNewWorld: boolean,
 ): Promise<void> {
   await collate?.link(backend, isNewWorld);
-  if (snowflake === null) return;
   await snowflake.fill(backend, isNewWorld);
   if (isNewWorld) await readLastUse(backend);
 }
