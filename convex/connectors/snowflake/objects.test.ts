@@ -1,7 +1,7 @@
 /** Warehouses and working schemas. */
 
 import { describe, expect, test } from "vitest";
-import { aWorldWith, carryOut, failure, HOSTILE_NAMES } from "./harness.testing";
+import { aWorldWith, carryOut, failure, HOSTILE_NAMES, START, type World } from "./harness.testing";
 
 const warehouse = {
   warehouse: "SALES_WH",
@@ -211,13 +211,61 @@ describe("create-schema", () => {
     expect(sandbox.changes()).toEqual(made);
   });
 
-  test("a schema with tables in it is not dropped", async () => {
+  const labOf = ({ sandbox }: World) => sandbox.account.databases.get("ANALYTICS")!.schemas.get("LAB")!;
+  const member = { role: "LAB_RW", grantedBy: "LAB_RW", at: START };
+
+  test.each<[string, (world: World) => void]>([
+    ["tables in it", (world) => labOf(world).objects.add("WORK")],
+    [
+      "a table of a member that the portal is not shown",
+      ({ sandbox }) =>
+        sandbox.account.grants.push({
+          ...{ privilege: "OWNERSHIP", on: "TABLE", name: ["ANALYTICS", "LAB", "WORK"] },
+          ...member,
+        }),
+    ],
+    ...["STAGES", "PROCEDURES", "USER FUNCTIONS", "STREAMS", "TASKS", "SEQUENCES"].map(
+      (kind): [string, (world: World) => void] => [
+        `${kind.toLowerCase()} in it`,
+        (world) => {
+          const { schemas } = world.sandbox.account.databases.get("ANALYTICS")!;
+          schemas.set("LAB", { ...labOf(world), others: new Map([[kind, ["FILES"]]]) });
+        },
+      ],
+    ),
+    [
+      "nothing in it that the portal may see, but not everything shown",
+      ({ sandbox }) => {
+        sandbox.account.grants = sandbox.account.grants.filter(({ privilege }) => privilege !== "MANAGE GRANTS");
+      },
+    ],
+  ])("[R12] a schema with %s is not dropped, and nothing of it is taken back", async (_, change) => {
+    const world = await aWorldWith(people);
+    const { snowflake, sandbox } = world;
+    const { ref } = await carryOut(snowflake, "create-schema", lab);
+    change(world);
+    const before = sandbox.changes();
+    await expect(snowflake.compensate(ref)).rejects.toMatchObject(failure("admin-fixable", "undo-refused"));
+    expect(sandbox.changes()).toEqual(before);
+    expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
+  });
+
+  test("[R12] a schema the portal cannot look into is not dropped", async () => {
     const { snowflake, sandbox } = await aWorldWith(people);
     const { ref } = await carryOut(snowflake, "create-schema", lab);
-    sandbox.account.databases.get("ANALYTICS")!.schemas.get("LAB")!.objects.add("WORK");
-    await expect(snowflake.compensate(ref)).rejects.toMatchObject(failure("admin-fixable", "undo-refused"));
-    expect(sandbox.account.users.get("ADA")).toBeDefined();
-    expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
+    sandbox.fail({ kind: "status", statement: /SHOW OBJECTS/, status: 422, code: "002003" });
+    const before = sandbox.changes();
+    await expect(snowflake.compensate(ref)).rejects.toMatchObject(failure("admin-fixable", "not-found"));
+    expect(sandbox.changes()).toEqual(before);
+  });
+
+  test("a schema somebody dropped meanwhile leaves its role to be taken back", async () => {
+    const { snowflake, sandbox } = await aWorldWith(people);
+    const { ref } = await carryOut(snowflake, "create-schema", lab);
+    sandbox.account.databases.get("ANALYTICS")!.schemas.delete("LAB");
+    sandbox.account.grants = sandbox.account.grants.filter(({ on }) => on !== "SCHEMA");
+    expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
+    expect(sandbox.account.roles.has("LAB_RW")).toBe(false);
   });
 
   test.each([

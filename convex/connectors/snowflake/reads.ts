@@ -12,6 +12,8 @@ import { isShownAs, parseShownName, qualify, quoteIdent, quoteLiteral } from "./
 const USERS_PER_PAGE = 1000;
 const MAX_USER_PAGES = 100;
 const MAX_WAREHOUSES = 1000;
+/** What goes with a schema that is dropped, as SHOW calls it. OBJECTS are its tables and views. */
+const SCHEMA_CONTENTS = ["OBJECTS", "STAGES", "PROCEDURES", "USER FUNCTIONS", "STREAMS", "TASKS", "SEQUENCES"] as const;
 
 /** Runs a statement that changes nothing, as the connection's role or as the one for resource monitors. */
 export type ReadStatement = (statement: string, as?: "monitor role") => Promise<readonly Row[]>;
@@ -57,7 +59,8 @@ export interface Reads {
   monitor(name: string): Promise<Row | null>;
   hasDatabase(name: string): Promise<boolean>;
   schema(database: string, name: string): Promise<Row | null>;
-  countObjects(database: string, schema: string): Promise<number>;
+  /** How much lies in a schema, as far as the portal's role is shown it. Fails when it may not see the schema. */
+  countContents(database: string, schema: string): Promise<number>;
   /** The value of a tag on an object; empty when it is not set. */
   tag(tag: readonly string[], domain: "WAREHOUSE" | "SCHEMA", object: readonly string[]): Promise<string>;
 }
@@ -99,8 +102,14 @@ export function readsThrough(read: ReadStatement): Reads {
       );
       return rows.find((row) => textOf(row, "name") === name) ?? null;
     },
-    countObjects: async (database, schema) =>
-      (await orNothing(read(`SHOW OBJECTS IN SCHEMA ${qualify(database, schema)}`))).length,
+    async countContents(database, schema) {
+      let count = 0;
+      for (const kind of SCHEMA_CONTENTS) {
+        const rows = await read(`SHOW ${kind} IN SCHEMA ${qualify(database, schema)}`);
+        count += rows.filter((row) => textOf(row, "is_builtin") !== "Y").length;
+      }
+      return count;
+    },
     async tag(tag, domain, object) {
       const rows = await orNothing(
         read(

@@ -76,6 +76,8 @@ export interface Schema {
   readonly comment: string;
   /** Tables and views, by name. */
   readonly objects: Set<string>;
+  /** What else lies in it, by what SHOW calls it, as "STAGES". */
+  readonly others?: Map<string, readonly string[]>;
   readonly tags: Map<string, string>;
 }
 

@@ -28,9 +28,14 @@ const MAX_ROWS = 10_000;
 type GrantsTo = "TO ROLE" | "TO DATABASE ROLE";
 const times = { created_on: "timestamp_ltz", last_success_login: "timestamp_ltz" } as const;
 
+/** What lies in a schema beside its tables and views. */
+const IN_SCHEMA = ["STAGES", "PROCEDURES", "USER FUNCTIONS", "STREAMS", "TASKS", "SEQUENCES"] as const;
+
 /** After SHOW. */
 export function parseShow(cursor: Cursor): Command {
   cursor.accept("TERSE");
+  const kind = IN_SCHEMA.find((one) => cursor.accept(one));
+  if (kind !== undefined) return parseShowInSchema(cursor, kind);
   const what = cursor.oneOf(
     "USERS",
     "ROLES",
@@ -141,6 +146,19 @@ function parseShowObjects(cursor: Cursor): Command {
       database_name: database,
       schema_name: schema,
       kind: "TABLE",
+    })),
+  );
+}
+
+function parseShowInSchema(cursor: Cursor, kind: (typeof IN_SCHEMA)[number]): Command {
+  cursor.expect("IN SCHEMA");
+  const [database = "", schema = ""] = cursor.qualified(2);
+  return listing(cursor, ["created_on", "name", "database_name", "schema_name"], ({ account, now }) =>
+    (findSchema(account, database, schema).others?.get(kind) ?? []).map((name) => ({
+      created_on: timestampCell(now),
+      name,
+      database_name: database,
+      schema_name: schema,
     })),
   );
 }

@@ -3,7 +3,7 @@
 import { ConnectorError, type Fact, type Step } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
 import { textOf } from "../api/cells";
-import { qualify, quoteIdent, quoteLiteral, wholeNumber } from "../identifiers";
+import { parseShownName, qualify, quoteIdent, quoteLiteral, wholeNumber } from "../identifiers";
 import { fieldsOf } from "../input";
 import { grantSteps } from "./roles";
 import {
@@ -37,7 +37,7 @@ const MAX_RETENTION_DAYS = 90;
 const SCHEMA_PRIVILEGES = ["CREATE TABLE", "CREATE VIEW", "USAGE"];
 
 /**
- * Creates schema, role and grants. Taking it back drops the schema, as long as it is empty. What exists already is
+ * Creates schema, role and grants. Taking it back drops the schema, as long as it is seen to be empty. What exists already is
  * nobody's to take over, except what this very request made: its comment says so. Then nothing is left to do, or, when
  * it was changed since, nothing is done.
  */
@@ -57,11 +57,32 @@ export function createSchema(account: Account): Definition<NewSchema> {
         ...wanted.members.flatMap((user) => grantSteps(account, { user, role: wanted.role }, facts)),
       ];
     },
-    async whyNotUndo({ database, schema }) {
-      const count = await account.reads.countObjects(database, schema);
-      return count === 0 ? null : `Schema "${schema}" holds ${count} tables and views. Archive or drop them first.`;
-    },
+    whyNotUndo: (wanted) => whyNotDrop(account, wanted),
   };
+}
+
+/**
+ * Why the schema is not dropped: what lies in it would go with it. SHOW lists what the portal's role has a privilege on,
+ * and everything only with MANAGE GRANTS; what members made belongs to the schema's role and shows in its grants (R12).
+ */
+async function whyNotDrop({ reads, settings }: Account, { database, schema, role }: NewSchema): Promise<string | null> {
+  // One that is gone is not dropped.
+  if ((await reads.schema(database, schema)) === null) return null;
+  const grants = (await reads.hasRole(role)) ? await reads.grantsOf(role) : [];
+  const within = new Set(grants.map(({ name }) => name).filter((name) => isWithin(name, database, schema)));
+  const count = Math.max(within.size, await reads.countContents(database, schema));
+  if (count > 0)
+    return `Schema "${schema}" holds ${count} ${count === 1 ? "object" : "objects"}. Archive or drop them first.`;
+  const own = await reads.grantsOf(settings.role);
+  return own.some(({ privilege }) => privilege === "MANAGE GRANTS")
+    ? null
+    : `The portal's Snowflake role may not see everything in schema "${schema}". Grant it MANAGE GRANTS, or drop the schema in Snowflake.`;
+}
+
+/** Whether SHOW GRANTS names something in a schema. A name that cannot be read may be. */
+function isWithin(shown: string, database: string, schema: string): boolean {
+  const parts = parseShownName(shown);
+  return parts === null || (parts.length > 2 && parts[0] === database && parts[1] === schema);
 }
 
 const databaseSubject = (database: string): string => `Database ${quoteIdent(database)}`;
