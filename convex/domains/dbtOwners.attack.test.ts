@@ -109,6 +109,17 @@ test("[D6] a domain of a business area, or one of whose owners is gone, keeps th
   expect((await readNow()).read).toMatchObject({ text: "", leftOut: [{ why: "It is owned by a business area." }] });
 });
 
+test("[D6] a part that takes its owners from the domain above keeps taking them, and is listed", async () => {
+  const { put, domainId, cleo, row, emailOf, readNow } = await aProject([]);
+  const partId = await put({ name: "Returns", parentId: domainId, inherits: ["owners"] });
+  sandbox.models = [model("Returns", await emailOf(cleo.id))];
+  expect((await readNow()).read).toMatchObject({
+    ...{ text: "", added: [] },
+    leftOut: [{ what: "Returns", why: "It takes its owners from the domain above it." }],
+  });
+  expect(await row(partId)).toMatchObject({ ownerIds: [], inherits: ["owners"] });
+});
+
 test.each([["html" as const], ["empty" as const], ["endless" as const], [{ status: 401 }], [{ status: 500 }]])(
   "[D6] an answer that is none (%j) is a failure that is shown, and what was read before stays",
   async (failure) => {

@@ -40,9 +40,9 @@ export async function keepOwnersRead(
 ): Promise<void> {
   if (!(await waits(ctx, reading, at))) return;
   const domains = await allDomains(ctx);
-  const here = domains.map(({ name, status, ownerIds, ownerAreaIds = [], deputyIds }) => ({
+  const here = domains.map(({ name, status, ownerIds, ownerAreaIds = [], deputyIds, inherits = [] }) => ({
     ...{ name, status, ownerIds, deputyIds },
-    ownerAreaIds,
+    ...{ ownerAreaIds, inherits },
   }));
   const people = await knownPeople(
     ctx,

@@ -2,6 +2,7 @@
 
 import { nameKey } from "../../../lib/pure/text";
 import { type KnownPeople, type NamedPerson, whyNotInCharge } from "../../people/rules/owners";
+import type { InheritedField } from "../table";
 import { whyNotChange } from "./states";
 
 /** What one model says about itself. */
@@ -18,6 +19,8 @@ export interface OwnedHere {
   readonly ownerIds: readonly string[];
   readonly ownerAreaIds: readonly string[];
   readonly deputyIds: readonly string[];
+  /** What it takes from the domain above it. */
+  readonly inherits: readonly InheritedField[];
 }
 
 /** What is left out, and why. */
@@ -73,6 +76,8 @@ export function ownersFile(said: readonly SaidThere[], domains: readonly OwnedHe
 function whyNotAssign(domain: OwnedHere, person: NamedPerson | null, people: KnownPeople): string | null {
   const no = whyNotChange(domain.status);
   if (no) return String(no["message"]);
+  // Owners of its own would take it from whoever owns it now.
+  if (domain.inherits.includes("owners")) return "It takes its owners from the domain above it.";
   if (domain.ownerAreaIds.length > 0) return "It is owned by a business area.";
   if (domain.ownerIds.some((id) => people.byId(id)?.status !== "active"))
     return "One of its owners can no longer decide. Replace them first.";
