@@ -4,6 +4,7 @@ import { createHash, createPublicKey } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Cursor } from "../../../sandbox/snowflake/sql/cursor.ts";
+import { costMs } from "../../lib/pure/cost.testing";
 import { uuidOf } from "./api/bytes";
 import { decodeCell } from "./api/cells";
 import { blacken, failureOf } from "./api/errors";
@@ -135,6 +136,22 @@ describe("waits and words", () => {
     expect(blacken("bad eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJYIn0.c2lnbmF0dXJl here")).toBe("bad [token] here");
     expect(blacken("-----BEGIN PRIVATE KEY-----\nMII\n")).toBe("[key]");
   });
+
+  test("a name of three parts in a vendor's text is left as it is", () => {
+    const said = "Object 'ANALYTICS.MARKETING.CUSTOMERS_2026' does not exist or not authorized.";
+    expect(blacken(said)).toBe(said);
+  });
+
+  test.each(["a", "<", "eyJ", "-----BEGIN ", "aaaaaaaa."])(
+    "a failing answer of 100,000 characters of %j takes no longer than a short one, and only its beginning is kept",
+    (part) => {
+      const text = part.repeat(Math.ceil(100_000 / part.length));
+      const answer = { status: 502, body: null, text, date: null, retryAfterMs: null, location: null };
+      expect(failureOf(answer, 0).vendor?.text.length).toBeLessThanOrEqual(400);
+      expect(costMs(() => failureOf(answer, 0))).toBeLessThan(200);
+      expect(costMs(() => failureOf({ ...answer, body: { message: text } }, 0))).toBeLessThan(200);
+    },
+  );
 
   test.each([
     [422, "003001", "admin-fixable", "privilege-missing"],

@@ -10,6 +10,9 @@ import { MINUTE_MS } from "../../../lib/pure/time";
 import { ConnectorError, type FailureKind, type VendorAnswer } from "../../contract/contract";
 import type { Answer } from "./answer";
 
+/** Characters of an answer that are looked at for what to keep of it. */
+const MAX_LOOKED_AT = 4_000;
+
 interface Meaning {
   readonly kind: FailureKind;
   readonly code: string;
@@ -160,16 +163,25 @@ function vendorAnswer({ status, body, text }: Answer): VendorAnswer {
     code: stringAt(body, "code") ?? stringAt(body, "error_code"),
     sqlState: stringAt(body, "sqlState"),
     queryId: stringAt(body, "statementHandle"),
-    text: shorten(blacken(stringAt(body, "message") ?? text.replaceAll(/<[^>]*>/g, " ")), 400),
+    text: shorten(blacken(wordsOf(body, text)), 400),
   };
 }
 
-/** Takes out whatever looks like a token or a key, in case the other side echoes one. */
+/** An answer may be very long, and only its beginning is kept. */
+function wordsOf(body: unknown, text: string): string {
+  const message = stringAt(body, "message");
+  return message?.slice(0, MAX_LOOKED_AT) ?? text.slice(0, MAX_LOOKED_AT).replaceAll(/<[^>]*>/g, " ");
+}
+
+/**
+ * Takes out whatever looks like a token or a key, in case the other side echoes one. The names of an account have three
+ * parts as well; a JWT begins with a JSON object in base64.
+ */
 export function blacken(text: string): string {
   return text
     .replaceAll(/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, "[key]")
     .replaceAll(/\b(Bearer\s+)\S+/gi, "$1[token]")
-    .replaceAll(/[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g, "[token]");
+    .replaceAll(/\beyJ[\w-]{5,}(?:\.[\w-]*)*/g, "[token]");
 }
 
 /** A text field of a JSON object. */
