@@ -30,6 +30,19 @@ export function readConnections(reader: Pick<SettingsReader, "get" | "text" | "r
   );
 }
 
+/**
+ * Every variable of the connections that are named, blank where it is not set: a place that keeps its variables would
+ * otherwise go on with what was replaced, such as the key before a token.
+ */
+export function connectionVariables(connections: Connections): Record<string, string> {
+  return Object.fromEntries(
+    CONNECTED.flatMap((connector) => {
+      const connection = connections[connector];
+      return connection === undefined ? [] : settingsOf(connector).map(([name]) => [name, connection[name] ?? ""]);
+    }),
+  );
+}
+
 /** Invented people approve invented requests: they are carried out in the demo's own sandbox and nowhere else (SD7). */
 export function refuseOperated(reader: Pick<SettingsReader, "refuse">, connections: Connections): void {
   for (const connector of CONNECTED) {

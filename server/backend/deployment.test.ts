@@ -6,6 +6,7 @@ import { v } from "convex/values";
 import { expect, onTestFinished, test } from "vitest";
 import { openAuthStore } from "../auth/store.ts";
 import { createTokenIssuer } from "../auth/tokens.ts";
+import { connectionVariables } from "../connections.ts";
 import { prepareDeployment, type DeploymentWanted } from "./deployment.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
@@ -125,6 +126,23 @@ test("a fresh deployment is told everything its functions read, and accepts the 
   portal.set.length = 0;
   await portal.prepare();
   expect(portal.set).toEqual([]);
+});
+
+test("a credential that was replaced by another kind is used no more, and a connection not named here stays", async () => {
+  const deployment = await aDeployment();
+  const whole = {
+    SNOWFLAKE_URL: "https://ao.snowflakecomputing.com",
+    SNOWFLAKE_ACCOUNT: "AO",
+    SNOWFLAKE_USER: "PORTAL",
+  };
+  const keyed = connectionVariables({ snowflake: { ...whole, SNOWFLAKE_PRIVATE_KEY: "old-key" } });
+  const portal = await aPortal(deployment, { variables: { ...keyed, DBT_TOKEN: "dbt-word" } });
+  await portal.prepare();
+  const signIn = portal.signIn;
+  const variables = connectionVariables({ snowflake: { ...whole, SNOWFLAKE_TOKEN: "new-token" } });
+  await (await aPortal(deployment, { variables, signIn })).prepare();
+  const there = await deployment.variables();
+  expect(there).toMatchObject({ SNOWFLAKE_PRIVATE_KEY: "", SNOWFLAKE_TOKEN: "new-token", DBT_TOKEN: "dbt-word" });
 });
 
 test("the variables are set before the functions are missed, and the refusal says what to deploy", async () => {

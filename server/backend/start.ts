@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import type { RefusedCall } from "@data-portal/engine";
 import type { AuthService } from "../auth/service.ts";
+import { connectionVariables } from "../connections.ts";
 import type { Demo } from "../demo-port.ts";
 import type { Env, RemoteBackend } from "../env.ts";
 import { engineLimits } from "../http/limits.ts";
@@ -33,7 +34,7 @@ function functionsEnv(env: Env): Record<string, string> {
     INACTIVE_AFTER_DAYS: String(env.inactiveAfterDays ?? ""),
     INACTIVE_EXEMPT: env.inactiveExempt.join(","),
     PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0",
-    ...Object.assign({}, ...Object.values(env.connections)),
+    ...connectionVariables(env.connections),
   };
 }
 
@@ -45,7 +46,7 @@ async function connectDeployment(
   await prepareDeployment({
     ...remote,
     modules,
-    // What is not said here stays as it was set there.
+    // What is not said here stays as it was set there; a connection is said whole.
     variables: { ...functionsEnv(env), ...(env.auditKeep === null ? {} : { AUDIT_KEEP: env.auditKeep }) },
     signIn: { issuer: env.authIssuer, jwksDataUri: auth.jwksDataUri, token: auth.probeToken },
     onVariablesSet: (names) => log.info({ names }, "set variables of the deployment"),
