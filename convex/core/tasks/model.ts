@@ -118,13 +118,19 @@ export async function deleteTask(ctx: Pick<MutationCtx, "db">, id: Id<"requestTa
   await keepOffers(ctx, id);
 }
 
-/** Drops the plan of a task, so that it is made again, and says so in the audit trail. */
+/**
+ * Drops the plan of a task, so that it is made again, and says so in the audit trail. The next plan is other work, also
+ * where it reads the same: under the old key the outside system would remember the statement and not run it (T4).
+ */
 export async function dropPlan(
   ctx: Pick<MutationCtx, "db">,
   task: Doc<"requestTasks">,
   event: Attribution & { readonly at: number; readonly reason: string },
 ): Promise<void> {
+  const plansDropped = (task.plansDropped ?? 0) + 1;
   await ctx.db.patch(task._id, {
+    plansDropped,
+    idempotencyKey: `${task._id}-plan-${plansDropped + 1}`,
     plan: undefined,
     planError: undefined,
     plannedAt: undefined,

@@ -109,6 +109,8 @@ export const task = v.object({
   plannedAt: v.optional(timestamp),
   planTries: v.optional(v.number()),
   planDueAt: v.optional(timestamp),
+  /** How many plans were dropped, so that another was made. */
+  plansDropped: v.optional(v.number()),
   ref: v.optional(jsonObject),
   proof: v.optional(jsonObject),
   /** Since when an attempt may have changed the outside system. */
@@ -119,7 +121,7 @@ export const task = v.object({
   compensationError: v.optional(v.string()),
   compensatedAt: v.optional(timestamp),
   externalRef: v.optional(v.string()),
-  /** The task's own id, handed to the outside system with every attempt (T4). */
+  /** The task's own id, with the number of its plan from the second on: handed over with every attempt on it (T4). */
   idempotencyKey: v.string(),
   /** Also runs after a failure: cleanup and notification (R8). */
   runsAlways: v.boolean(),

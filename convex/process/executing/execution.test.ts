@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld } from "../../../e2e/support/functions-world";
-import { internal } from "../../_generated/api";
+import { api, internal } from "../../_generated/api";
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
 import { completeApproved, submitted, taskAt } from "../requests.testing";
 import { completeTask } from "../settling/model";
@@ -93,6 +93,28 @@ describe("a connector task", () => {
         ({ kind, recipientId }) => kind === "task.failed" && recipientId === admin.id,
       ),
     ).toHaveLength(1);
+  });
+
+  test("that is tried again with a new plan is carried out again, also where the plan reads the same (T4)", async () => {
+    const { task, settle, sandbox, status, admin } = await aRequest({
+      type: "resize_warehouse",
+      input: { warehouse: "PORTAL_WH", size: "MEDIUM" },
+    });
+    const warehouse = sandbox.account.warehouses.get("PORTAL_WH")!;
+    // Once it is resized, and before that is read back, somebody gives it the size it had.
+    const resizedByOthers = () => {
+      if (sandbox.changes().length === 1) warehouse.size = "X-Small";
+      return true;
+    };
+    sandbox.fail({ kind: "wait", until: resizedByOthers, times: 9, statement: /SHOW WAREHOUSES/ });
+    await settle();
+    const failed = await task(0);
+    expect(failed).toMatchObject({ status: "Failed" });
+    await admin.mutation(api.tasks.mutations.retry, { taskId: failed._id, reason: "Resized again", makeNewPlan: true });
+    await settle();
+    expect(await task(0)).toMatchObject({ status: "Complete", proof: { isProven: true } });
+    expect(sandbox.changes().filter((statement) => statement.startsWith("ALTER WAREHOUSE"))).toHaveLength(2);
+    expect(await status()).toBe("Completed");
   });
 
   test("goes on when only other tasks of its own request moved the account: nothing runs that was not approved", async () => {
