@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { type DbtSandbox, startDbtSandbox } from "../../sandbox/dbt/main.ts";
 import { api, internal } from "../_generated/api";
+import { MAX_FILE_DOMAINS } from "../core/domains/rules";
+import { ownersFile } from "../core/domains/rules/dbt";
 import { anOrdersCase } from "./changing.testing";
 
 const { importFile, readOwners } = api.domains.mutations;
@@ -118,6 +120,33 @@ test("[D6] a part that takes its owners from the domain above keeps taking them,
     leftOut: [{ what: "Returns", why: "It takes its owners from the domain above it." }],
   });
   expect(await row(partId)).toMatchObject({ ownerIds: [], inherits: ["owners"] });
+});
+
+test("[D6] a domain that would have too many owners is listed and not in the way of the rest", async () => {
+  const { world, put, bob, cleo, people, emailOf, readNow } = await aProject([]);
+  await put({ name: "Returns", ownerIds: [bob.id], deputyIds: [people.sue.id] });
+  const many = await Promise.all(Array.from({ length: 10 }, (_, index) => world.person(`many${index}`)));
+  const emails = await Promise.all(many.map(({ id }) => emailOf(id)));
+  sandbox.models = [...emails.map((email) => model("Orders", email)), model("Returns", await emailOf(cleo.id))];
+  const { read } = await readNow();
+  expect(read?.leftOut).toEqual([{ what: "Orders", why: "It would have more than 10 owners." }]);
+  expect(read?.added).toMatchObject([{ domain: "Returns" }]);
+  const { problems, rows } = await people.gwen.query(previewImport, { text: read?.text ?? "" });
+  expect({ problems, names: rows.map(({ name }) => name) }).toEqual({ problems: [], names: ["Returns"] });
+});
+
+test("[D6] owners for more domains than a file takes are read as far as it takes them, and the rest is listed", () => {
+  const person = { id: "p1", name: "Cleo", email: "cleo@ao.com", mailbox: "cleo@ao.com", status: "active" as const };
+  const people = { withEmail: () => person, byId: () => null };
+  const names = Array.from({ length: MAX_FILE_DOMAINS + 2 }, (_, index) => `Domain ${index}`);
+  const none = { status: "active" as const, ownerIds: [], ownerAreaIds: [], deputyIds: [], inherits: [] };
+  const { added, leftOut } = ownersFile(
+    names.map((domain) => ({ name: domain, domain, owner: person.email })),
+    names.map((name) => ({ name, ...none })),
+    people,
+  );
+  expect(added).toHaveLength(MAX_FILE_DOMAINS);
+  expect(leftOut.map(({ what }) => what)).toEqual(names.slice(MAX_FILE_DOMAINS));
 });
 
 test.each([["html" as const], ["empty" as const], ["endless" as const], [{ status: 401 }], [{ status: 500 }]])(

@@ -2,6 +2,7 @@
 
 import { nameKey } from "../../../lib/pure/text";
 import { type KnownPeople, type NamedPerson, whyNotInCharge } from "../../people/rules/owners";
+import { MAX_FILE_DOMAINS, MAX_PEOPLE } from "../rules";
 import type { InheritedField } from "../table";
 import { whyNotChange } from "./states";
 
@@ -41,6 +42,7 @@ export interface OwnersFile {
 
 /** Lines of what is left out that are kept. */
 const MAX_LEFT_OUT = 200;
+const TOO_LONG = `A file changes ${MAX_FILE_DOMAINS} data domains at most. Import this one first, then read the owners again.`;
 
 /** Owners are added to domains that are there. Nobody loses a domain, nothing is made, and whoever is unknown is listed. */
 export function ownersFile(said: readonly SaidThere[], domains: readonly OwnedHere[], people: KnownPeople): OwnersFile {
@@ -58,6 +60,16 @@ export function ownersFile(said: readonly SaidThere[], domains: readonly OwnedHe
       if (no !== null) leave(here && no === whyNotInCharge(person) ? owner : domain, no);
       else if (here && person && !here.ownerIds.includes(person.id))
         added.set(here, (added.get(here) ?? new Map<string, NamedPerson>()).set(person.id, person));
+    }
+  }
+  // What the file could not be imported with would be in the way of the rest of it.
+  let taken = 0;
+  for (const [domain, owners] of added) {
+    const isTooMany = domain.ownerIds.length + owners.size > MAX_PEOPLE;
+    if (!isTooMany && taken < MAX_FILE_DOMAINS) taken += 1;
+    else {
+      added.delete(domain);
+      leave(domain.name, isTooMany ? `It would have more than ${MAX_PEOPLE} owners.` : TOO_LONG);
     }
   }
   const rows = [...added].map(([domain, owners]) => {
