@@ -207,6 +207,20 @@ describe("a review [H5]", () => {
     expect(await list(fay)).toEqual([key]);
   });
 
+  test("that is due when the article is handed over is told to its new owner, once", async () => {
+    const scene = await anArticleWorld();
+    const { world, ada, adam, published, save, article, told } = scene;
+    const key = await published();
+    await world.advance(90 * DAY_MS);
+    await turn(scene);
+    const { reviewAt } = await article(key);
+    await save(adam, key, { ownerId: adam.id, reviewAt });
+    await turn(scene);
+    await turn(scene);
+    expect(await told(adam)).toMatchObject([{ title: expect.stringMatching(/^Review/), count: 1 }]);
+    expect(await told(ada)).toHaveLength(1);
+  });
+
   test("of an owner without an active account is told to those who answer tickets", async () => {
     const scene = await anArticleWorld();
     const { world, ada, adam, gina, published, told } = scene;

@@ -242,7 +242,9 @@ async function change(
   const { title, body, topics, typeKeys, audience, ownerId, reviewAt, summary, searchText } = fields;
   const personId = eyes.person._id;
   const number = article.version + (version ? 1 : 0);
-  const isDue = status === "published" && (article.status !== "published" || article.reviewAt !== reviewAt);
+  // Whoever takes an article over is told of its review, also of one that is due already (H5).
+  const isOther = article.reviewAt !== reviewAt || article.ownerId !== ownerId;
+  const isDue = status === "published" && (article.status !== "published" || isOther);
   const found = { status, isOpen: isOpen({ status, audience }) };
   await ctx.db.patch((await textOf(ctx, article._id))._id, { body, searchText, ...found });
   await ctx.db.patch(article._id, {
