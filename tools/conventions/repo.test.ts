@@ -82,16 +82,18 @@ test("nothing the backend runs by itself names the demo world: without the demo 
 });
 
 describe("product specification", () => {
-  const rules = new Set([...(textOf("SPEC.md") ?? "").matchAll(/^- \*\*([A-Z]\d+)\*\*/gm)].map(([, id = ""]) => id));
-  const product = code.filter(({ path: file }) => !file.startsWith("packages/"));
+  const rules = new Set(
+    [...(textOf("SPEC.md") ?? "").matchAll(/^- \*\*([A-Z]{1,2}\d+)\*\*/gm)].map(([, id = ""]) => id),
+  );
+  const product = [...code, ...filesIn("demo")].filter(({ path: file }) => !file.startsWith("packages/"));
   /** One or several ids in brackets, as in "(R5, A1)" or "[N1]". */
   const citationsIn = (text: string): string[] =>
-    [...text.matchAll(/[([]([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*)[)\]]/g)].flatMap(([, ids = ""]) => ids.split(", "));
+    [...text.matchAll(/[([]([A-Z]{1,2}\d{1,2}(?:, [A-Z]{1,2}\d{1,2})*)[)\]]/g)].flatMap(([, ids = ""]) =>
+      ids.split(", "),
+    );
 
   test("every rule is cited by the name of a test", () => {
-    const cited = new Set(
-      tests.flatMap(({ path: file, text }) => (file.startsWith("packages/") ? [] : citationsIn(text))),
-    );
+    const cited = new Set(product.filter(isTestFile).flatMap(({ text }) => citationsIn(text)));
     expect(rules.size).toBeGreaterThan(0);
     expect([...rules].filter((id) => !cited.has(id))).toEqual([]);
   });
