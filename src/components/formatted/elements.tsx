@@ -26,7 +26,7 @@ export type HeadingLevel = 2 | 3;
 export function Elements({ text, level }: { text: string; level: HeadingLevel }) {
   const drawn = useMemo(() => draw(text, level), [text, level]);
   return (
-    <div className="flex max-w-prose flex-col gap-2 wrap-anywhere text-ink [&_:is(ul,ol,blockquote)_:is(ul,ol,blockquote)_:is(ul,ol,blockquote)_:is(ul,ol,blockquote)_*]:pl-0">
+    <div className="flex flex-col gap-2 wrap-anywhere text-ink [&>:not([role=region])]:max-w-prose [&_:is(ul,ol,blockquote)_:is(ul,ol,blockquote)_:is(ul,ol,blockquote)_:is(ul,ol,blockquote)_*]:pl-0">
       {drawn}
     </div>
   );
@@ -98,13 +98,13 @@ function WordsLink({ href = "", node, children }: { href?: string | undefined; c
 }
 
 /** A word is broken only where it is longer than a cell may be. */
-const CELL = "max-w-96 border border-line px-2 py-1 align-top whitespace-pre-wrap wrap-break-word";
+const CELL = "max-w-64 sm:max-w-80 border border-line px-2 py-1 align-top whitespace-pre-wrap wrap-break-word";
 
 /** A table as wide as its words need; where that is wider than the text, it scrolls by itself. */
 function TableOfText({ children }: { children?: ReactNode }) {
   return (
-    <div role="region" aria-label="Table" tabIndex={0} className="max-w-full overflow-x-auto">
-      <table className="border-collapse text-sm">{children}</table>
+    <div role="region" aria-label="Table" tabIndex={0} className="max-w-full overflow-x-auto p-px">
+      <table className="w-max border-collapse text-sm">{children}</table>
     </div>
   );
 }
