@@ -31,6 +31,15 @@ const arrange = (play: Play, by: CastName, to: CastName, more: { endsAt?: number
     reason: "Ill",
     ...more,
   });
+/** Ada is away for so long, and zoe sits in for her: for these types, or for all. */
+const letZoeSitIn = (play: Play, ms = DAY_MS, typeKeys?: string[]) =>
+  play.ada.mutation(delegate, {
+    toId: play.zoe.id,
+    startsAt: play.world.now(),
+    endsAt: play.world.now() + ms,
+    reason: "Leave",
+    ...(typeKeys && { typeKeys }),
+  });
 const changeRoles = (play: Play, who: CastName, roles: Parameters<typeof updatePerson>[2]["roles"]) =>
   play.world.run(async (ctx) => {
     const person = await ctx.db.get(play.people[who].id);
@@ -221,29 +230,16 @@ describe("whoever stands in for somebody absent by an arrangement", () => {
 
 test("a delegate's own choice of principal, too, counts only while the principal is there", async () => {
   const play = await aCase();
-  await play.ada.mutation(delegate, {
-    toId: play.zoe.id,
-    startsAt: play.world.now(),
-    endsAt: play.world.now() + DAY_MS,
-    reason: "Leave",
-  });
+  await letZoeSitIn(play);
   await suspend(play, "ada", "suspended");
   expect(await codeOf(approve(play, "zoe"))).toBe("not-eligible");
 });
 
 test("a delegation that ends takes none of the seats of another between the same two (A8)", async () => {
   const play = await aCase();
-  const away = (typeKeys: string[], ms: number) =>
-    play.ada.mutation(delegate, {
-      toId: play.zoe.id,
-      startsAt: play.world.now(),
-      endsAt: play.world.now() + ms,
-      reason: "Leave",
-      typeKeys,
-    });
-  await away(["test"], DAY_MS);
-  await away(["other"], HOUR_MS);
-  await away(["third"], DAY_MS);
+  await letZoeSitIn(play, DAY_MS, ["test"]);
+  await letZoeSitIn(play, HOUR_MS, ["other"]);
+  await letZoeSitIn(play, DAY_MS, ["third"]);
   expect(await asked(play)).toContain("zoe for ada");
   await play.world.advance(HOUR_MS);
   await play.tick();
@@ -270,12 +266,7 @@ test("a delegation that begins as another between the same two ends keeps its se
 
 test("whoever leaves is written down with as many seats as they lose, those of their delegate among them (A8)", async () => {
   const play = await aCase();
-  await play.ada.mutation(delegate, {
-    toId: play.zoe.id,
-    startsAt: play.world.now(),
-    endsAt: play.world.now() + DAY_MS,
-    reason: "Leave",
-  });
+  await letZoeSitIn(play);
   await leave(play, "ada", "suspended");
   await leave(play, "bob", "suspended");
   const lost = (await play.world.rows("auditEvents")).filter(({ action }) => action === "approval.seatLost");

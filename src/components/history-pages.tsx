@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import { useLast } from "../lib/use-query";
 import { lazyPart } from "../ui/lazy-part";
 import { Skeleton, SkeletonGroup } from "../ui/page/skeleton";
 import type { HistoryEvent } from "./history-list";
@@ -35,7 +36,8 @@ export function HistoryPages<Thing>(props: HistoryOf<Thing>) {
 }
 
 function Page<Thing>({ of, usePage, after }: HistoryOf<Thing> & { after: HistoryPlace | null }) {
-  const page = useLatest(usePage(of, after));
+  // A new event moves where the older pages begin: each shows what it had until it is answered, so all stay open.
+  const page = useLast(usePage(of, after));
   const [hasMore, setMore] = useState(false);
   if (page === undefined) return <Loading />;
   // An older page that turns out empty ends the list; it does not say that there is nothing.
@@ -48,13 +50,6 @@ function Page<Thing>({ of, usePage, after }: HistoryOf<Thing> & { after: History
       {page.next !== null && hasMore ? <Page of={of} usePage={usePage} after={page.next} /> : null}
     </>
   );
-}
-
-/** A new event moves where the older pages begin: each shows what it had until it is answered, so all stay open. */
-function useLatest<Answer>(answer: Answer | undefined): Answer | undefined {
-  const [latest, setLatest] = useState(answer);
-  if (answer !== undefined && answer !== latest) setLatest(answer);
-  return answer ?? latest;
 }
 
 function Loading() {

@@ -126,3 +126,10 @@ function knownOf<Answer>(read: () => Answer | undefined): Known<Answer> {
 const UNKNOWN = {};
 /** What is asked while nothing is. */
 const NOTHING: Source<never> = { subscribe: () => () => undefined, read: () => UNKNOWN };
+
+/** An answer, and until another question is answered the one before. */
+export function useLast<Answer>(answer: Answer | undefined): Answer | undefined {
+  const [last, setLast] = useState(answer);
+  if (answer !== undefined && answer !== last) setLast(answer);
+  return answer ?? last;
+}

@@ -3,6 +3,7 @@ import type { FormValues } from "../../../../convex/core/catalog/rules/condition
 import { type PersonId, useAreas, useDomains, usePeopleSearch } from "../../../components/pickers/api";
 import { PersonPicker } from "../../../components/pickers/person-picker";
 import { QueryBoundary } from "../../../components/query-boundary";
+import { useLast } from "../../../lib/use-query";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
 import { Select } from "../../../ui/form/select";
@@ -195,13 +196,6 @@ function Bench({ template, personId, hours, onHours, choice }: BenchProps) {
       )}
     </div>
   );
-}
-
-/** The last answer, while the next one is on its way. */
-function useLast<T>(value: T | undefined): T | undefined {
-  const [last, setLast] = useState(value);
-  if (value !== undefined && value !== last) setLast(value);
-  return value ?? last;
 }
 
 function Outcome({
