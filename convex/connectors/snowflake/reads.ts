@@ -37,6 +37,8 @@ export interface RoleGrant {
   readonly privilege: string;
   readonly on: string;
   readonly name: string;
+  /** On whatever of the kind is made later: the name ends in it, as ORDERS.CORE.<TABLE>. */
+  readonly isFuture: boolean;
 }
 
 /** Reads of one account. */
@@ -51,6 +53,13 @@ export interface Reads {
   grantsOf(role: string): Promise<readonly RoleGrant[]>;
   /** The same of a database role, by the name SHOW printed for it. */
   grantsOfDatabaseRole(shownName: string): Promise<readonly RoleGrant[]>;
+  /**
+   * What a role is granted on whatever is made later. Shown as far as the portal's role has a part in it, and all of it
+   * only with MANAGE GRANTS.
+   */
+  futureGrantsOf(role: string): Promise<readonly RoleGrant[]>;
+  /** The same of a database role. */
+  futureGrantsOfDatabaseRole(shownName: string): Promise<readonly RoleGrant[]>;
   /** Privileges of a role on one object, sorted. */
   privilegesOf(role: string, on: string, ...name: readonly string[]): Promise<readonly string[]>;
   warehouse(name: string): Promise<Row | null>;
@@ -81,7 +90,10 @@ export function readsThrough(read: ReadStatement): Reads {
     hasRole: async (role) => (await findByName("ROLES", role)) !== null,
     grantsOf: async (role) => (await read(`SHOW GRANTS TO ROLE ${quoteIdent(role)}`)).map(roleGrant),
     grantsOfDatabaseRole: async (shown) =>
-      (await read(`SHOW GRANTS TO DATABASE ROLE ${qualify(...(parseShownName(shown) ?? [shown]))}`)).map(roleGrant),
+      (await read(`SHOW GRANTS TO DATABASE ROLE ${fromShown(shown)}`)).map(roleGrant),
+    futureGrantsOf: async (role) => (await read(`SHOW FUTURE GRANTS TO ROLE ${quoteIdent(role)}`)).map(futureGrant),
+    futureGrantsOfDatabaseRole: async (shown) =>
+      (await read(`SHOW FUTURE GRANTS TO DATABASE ROLE ${fromShown(shown)}`)).map(futureGrant),
     async privilegesOf(role, on, ...name) {
       const rows = await orNothing(read(`SHOW GRANTS TO ROLE ${quoteIdent(role)}`));
       return rows
@@ -121,8 +133,27 @@ export function readsThrough(read: ReadStatement): Reads {
   };
 }
 
+function fromShown(name: string): string {
+  return qualify(...(parseShownName(name) ?? [name]));
+}
+
 function roleGrant(row: Row): RoleGrant {
-  return { privilege: textOf(row, "privilege"), on: textOf(row, "granted_on"), name: textOf(row, "name") };
+  return {
+    privilege: textOf(row, "privilege"),
+    on: textOf(row, "granted_on"),
+    name: textOf(row, "name"),
+    isFuture: false,
+  };
+}
+
+/** The columns have other names than those of grants that are: docs.snowflake.com/en/sql-reference/sql/show-grants. */
+function futureGrant(row: Row): RoleGrant {
+  return {
+    privilege: textOf(row, "privilege"),
+    on: textOf(row, "grant_on"),
+    name: textOf(row, "name"),
+    isFuture: true,
+  };
 }
 
 function warehouseState(row: Row): WarehouseState {

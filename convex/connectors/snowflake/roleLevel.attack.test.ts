@@ -16,9 +16,15 @@ const READING: Grants = [
   { privilege: "SELECT", on: "VIEW", name: ["ORDERS", "CORE", "BY_DAY"], role: "ORDERS.READER" },
 ];
 
+const SIGHT: Grants = [{ privilege: "MANAGE GRANTS", on: "ACCOUNT", role: "PORTAL" }];
+
 function accountWith(...more: Grants): Promise<World> {
+  return accountOf({ grants: [...SIGHT, ...READING, ...more] });
+}
+
+function accountOf(seed: Partial<Seed>): Promise<World> {
   const roles = [{ name: "PORTAL" }, { name: "REPORTING" }, { name: "HELPERS", grantedToRoles: ["REPORTING"] }];
-  return aWorldWith({ users: [{ name: "ADA" }], seed: { roles, grants: [...READING, ...more] } });
+  return aWorldWith({ users: [{ name: "ADA" }], seed: { roles, ...seed } });
 }
 
 describe("[DD10] what was approved for reading is not granted by a role that", () => {
@@ -62,6 +68,93 @@ describe("[DD10] what was approved for reading is not granted by a role that", (
     sandbox.account.grants.push({ privilege: "INSERT", ...table, role: "HELPERS", grantedBy: "ACCOUNTADMIN", at: 0 });
     await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(REFUSED);
     expect(sandbox.changes()).toEqual([]);
+  });
+});
+
+describe("[DD10] what was approved for reading is not granted by a role that will", () => {
+  const schema = { on: "TABLE", name: ["ORDERS", "CORE"] };
+  test.each<readonly [string, Grants[number], string]>([
+    [
+      "insert into every new table",
+      { privilege: "INSERT", ...schema, role: "REPORTING" },
+      "INSERT on every new table ORDERS.CORE.<TABLE>;",
+    ],
+    ["own every new table, one role down", { privilege: "OWNERSHIP", ...schema, role: "HELPERS" }, 'role "HELPERS"'],
+    [
+      "create tables in every new schema",
+      { privilege: "CREATE TABLE", on: "SCHEMA", name: ["ORDERS"], role: "REPORTING" },
+      "CREATE TABLE on every new schema ORDERS.<SCHEMA>;",
+    ],
+    [
+      "write to new tables by a role of the database",
+      { privilege: "UPDATE", ...schema, role: "ORDERS.READER" },
+      'UPDATE on every new table ORDERS.CORE.<TABLE> through role "ORDERS.READER"',
+    ],
+  ])("%s", async (_, grant, words) => {
+    const { snowflake } = await accountOf({ grants: [...SIGHT, ...READING], futureGrants: [grant] });
+    await expect(snowflake.plan("grant-role", toRead)).rejects.toMatchObject({
+      ...REFUSED,
+      message: expect.stringContaining(words),
+    });
+    expect((await snowflake.plan("grant-role", { ...toRead, level: "write" })).steps).toHaveLength(1);
+  });
+
+  test("write since its plan was made, and nothing is sent", async () => {
+    const { snowflake, sandbox } = await accountWith();
+    const plan = await snowflake.plan("grant-role", toRead);
+    const grant = { privilege: "INSERT", ...schema, role: "HELPERS", grantedBy: "ACCOUNTADMIN", at: 0 };
+    sandbox.account.futureGrants.push(grant);
+    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(REFUSED);
+    expect(sandbox.changes()).toEqual([]);
+  });
+});
+
+test("[DD10] a role that will only read what is made later is granted for reading", async () => {
+  const { snowflake } = await accountOf({
+    grants: [...SIGHT, ...READING],
+    futureGrants: [{ privilege: "SELECT", on: "TABLE", name: ["ORDERS", "CORE"], role: "REPORTING" }],
+  });
+  expect((await snowflake.plan("grant-role", toRead)).steps).toHaveLength(1);
+});
+
+test("[DD10] a database counts as opened by a role that will read what is made in it later", async () => {
+  const { snowflake } = await accountOf({
+    grants: SIGHT,
+    futureGrants: [
+      { privilege: "SELECT", on: "TABLE", name: ["ORDERS", "CORE"], role: "REPORTING" },
+      { privilege: "USAGE", on: "SCHEMA", name: ["STOCK"], role: "HELPERS" },
+    ],
+  });
+  expect(await snowflake.opens("grant-role", toRead)).toEqual(["ORDERS", "STOCK"]);
+});
+
+describe("[DD10] where the portal's role may not see everything a role may do", () => {
+  const NOT_READABLE = {
+    ...failure("admin-fixable", "grants-not-readable"),
+    message: expect.stringContaining("Grant it MANAGE GRANTS"),
+  };
+
+  test("nothing is granted for reading, whatever it is shown, and no database is called closed", async () => {
+    const { snowflake } = await accountOf({
+      grants: READING,
+      futureGrants: [{ privilege: "INSERT", on: "TABLE", name: ["HIDDEN", "CORE"], role: "REPORTING" }],
+    });
+    await expect(snowflake.plan("grant-role", toRead)).rejects.toMatchObject(NOT_READABLE);
+    await expect(snowflake.opens("grant-role", toRead)).rejects.toMatchObject(NOT_READABLE);
+    expect((await snowflake.plan("grant-role", { ...toRead, level: "write" })).steps).toHaveLength(1);
+  });
+
+  test("a role it holds may let it", async () => {
+    const { snowflake } = await accountOf({
+      roles: [
+        { name: "PORTAL" },
+        { name: "REPORTING" },
+        { name: "HELPERS", grantedToRoles: ["REPORTING"] },
+        { name: "GRANTOR", grantedToRoles: ["PORTAL"] },
+      ],
+      grants: [...READING, { privilege: "MANAGE GRANTS", on: "ACCOUNT", role: "GRANTOR" }],
+    });
+    expect((await snowflake.plan("grant-role", toRead)).steps).toHaveLength(1);
   });
 });
 

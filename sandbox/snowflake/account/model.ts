@@ -154,6 +154,8 @@ export interface Account {
   readonly networkPolicies: Set<string>;
   memberships: Membership[];
   grants: Grant[];
+  /** Privileges on whatever of a kind is made later in a database or a schema, which the name is. */
+  futureGrants: Grant[];
   readonly journal: JournalEntry[];
   readonly logins: { readonly user: string; readonly at: number; readonly isSuccess: boolean }[];
   readonly metering: { readonly warehouse: string; readonly at: number; readonly credits: string }[];

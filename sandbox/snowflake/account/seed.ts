@@ -62,6 +62,8 @@ export interface Seed {
     readonly name?: readonly string[];
     readonly role: string;
   }[];
+  /** Privileges on whatever of the kind is made later in the database or schema of this name. */
+  readonly futureGrants?: Seed["grants"];
   readonly metering?: readonly { readonly warehouse: string; readonly at: number; readonly credits: string }[];
   readonly statements?: readonly SeedStatement[];
 }
@@ -99,6 +101,7 @@ export function accountOf(seed: Seed, now: number): Account {
     networkPolicies: new Set(seed.networkPolicies),
     memberships: [],
     grants: [],
+    futureGrants: [],
     journal: [],
     logins: [],
     metering: [...(seed.metering ?? [])],
@@ -141,6 +144,8 @@ export function accountOf(seed: Seed, now: number): Account {
   }
   for (const { privilege, on, name = [], role } of seed.grants ?? [])
     account.grants.push({ privilege, on, name, role, grantedBy: "ACCOUNTADMIN", at: now });
+  for (const { privilege, on, name = [], role } of seed.futureGrants ?? [])
+    account.futureGrants.push({ privilege, on, name, role, grantedBy: "ACCOUNTADMIN", at: now });
   return account;
 }
 

@@ -1,7 +1,7 @@
 /** SHOW: real time, no warehouse, only what the role may see. */
 
 import { type Account, type Command, type Grant, type Session, shownName } from "../account/model.ts";
-import { need } from "../account/privileges.ts";
+import { hasManageGrants, need } from "../account/privileges.ts";
 import { findUser, maySee } from "../account/users.ts";
 import { table, type Table, timestampCell } from "../result.ts";
 import type { Cursor } from "./cursor.ts";
@@ -36,6 +36,7 @@ export function parseShow(cursor: Cursor): Command {
   cursor.accept("TERSE");
   const kind = IN_SCHEMA.find((one) => cursor.accept(one));
   if (kind !== undefined) return parseShowInSchema(cursor, kind);
+  if (cursor.accept("FUTURE GRANTS")) return parseShowFutureGrants(cursor);
   const what = cursor.oneOf(
     "USERS",
     "ROLES",
@@ -169,6 +170,40 @@ function parseShowGrants(cursor: Cursor): Command {
   return { isChange: false, run: (session) => showGrants(session, whose, name) };
 }
 
+function parseShowFutureGrants(cursor: Cursor): Command {
+  const whose = cursor.oneOf("TO ROLE", "TO DATABASE ROLE");
+  const name = whose === "TO DATABASE ROLE" ? cursor.qualified(2).join(".") : cursor.identifier();
+  return { isChange: false, run: (session) => showFutureGrants(session, whose, name) };
+}
+
+/** What lies in a database the session's role has no part in is left out, without a word. */
+function showFutureGrants(session: Session, whose: GrantsTo, role: string): Table {
+  const { account } = session;
+  if (whose === "TO ROLE") findRole(account, role);
+  const maySeeIn = (database = ""): boolean =>
+    hasManageGrants(session) || (account.databases.has(database) && seesDatabase(session, database));
+  const rows = account.futureGrants
+    .filter((grant) => grant.role === role && maySeeIn(grant.name[0]))
+    .map(({ privilege, on, name, at }) => ({
+      created_on: timestampCell(at),
+      privilege,
+      grant_on: on,
+      name: `${shownName(name)}.<${on}>`,
+      grant_to: granteeKind(whose),
+      grantee_name: role,
+      grant_option: "false",
+    }));
+  return table(
+    ["created_on", "privilege", "grant_on", "name", "grant_to", "grantee_name", "grant_option"],
+    rows,
+    times,
+  );
+}
+
+function granteeKind(whose: GrantsTo): string {
+  return whose.slice("TO ".length).replace(" ", "_");
+}
+
 function showGrants(session: Session, whose: "TO USER" | GrantsTo | "OF ROLE", name: string): Table {
   const { account } = session;
   switch (whose) {
@@ -186,7 +221,7 @@ function showGrants(session: Session, whose: "TO USER" | GrantsTo | "OF ROLE", n
         privilege,
         granted_on: on,
         name: on === "ACCOUNT" ? account.locator : shownName(object),
-        granted_to: whose.slice("TO ".length).replace(" ", "_"),
+        granted_to: granteeKind(whose),
         grantee_name: name,
         grant_option: String(privilege === "OWNERSHIP"),
         granted_by: grantedBy,

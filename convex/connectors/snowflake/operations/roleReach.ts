@@ -30,15 +30,19 @@ export async function refuseReach(account: Account, role: string, level: RoleLev
   if (reason !== null) throw new ConnectorError("user-fixable", "protected-role", reason);
 }
 
-/** Why a role is given to nobody, or not for this, as a sentence; null when it may be given. */
+/**
+ * Why a role is given to nobody, or not for this, as a sentence; null when it may be given. One that is given for reading
+ * costs a second statement for each role looked at, as it must not write to what is made later either.
+ */
 export async function whyNotGive(account: Account, role: string, level: RoleLevel = "write"): Promise<string | null> {
+  if (level === "read") await requireSight(account);
   const reached = new Set([role]);
   const databaseRoles = new Set<string>();
   for (const current of reached) {
     if (current !== EVERYBODY && (isSystemRole(current) || isPortalRole(account.settings, current)))
       return `Role "${role}" holds role "${current}", which administers the account; the portal does not give it.`;
     if (reached.size > MAX_ROLES) return tooMany(role);
-    for (const grant of await account.reads.grantsOf(current)) {
+    for (const grant of await grantsOf(account, current, level === "read" && current !== EVERYBODY)) {
       if (grant.privilege === "MANAGE GRANTS")
         return current === role
           ? `Role "${role}" may manage grants, and with it give itself anything; the portal does not give it.`
@@ -54,17 +58,46 @@ export async function whyNotGive(account: Account, role: string, level: RoleLeve
   return await whyNotReadThrough(account, role, databaseRoles);
 }
 
+async function grantsOf({ reads }: Account, role: string, withFuture: boolean): Promise<readonly RoleGrant[]> {
+  return (await Promise.all([reads.grantsOf(role), withFuture ? reads.futureGrantsOf(role) : []])).flat();
+}
+
+/** Fails where SHOW may leave out some of what a role is granted later: what is not shown would pass as not there. */
+async function requireSight(account: Account): Promise<void> {
+  if (!(await seesEverything(account)))
+    throw new ConnectorError(
+      "admin-fixable",
+      "grants-not-readable",
+      "The portal's Snowflake role may not see everything a role may do, such as on tables made later. Grant it MANAGE GRANTS, then try again.",
+    );
+}
+
+/** Whether the portal's role has MANAGE GRANTS, itself or by a role it holds: only then SHOW leaves nothing out. */
+export async function seesEverything({ reads, settings }: Account): Promise<boolean> {
+  const held = new Set([settings.role]);
+  for (const role of held) {
+    if (held.size > MAX_ROLES) return false;
+    for (const grant of await reads.grantsOf(role)) {
+      if (grant.privilege === "MANAGE GRANTS") return true;
+      const within = grant.privilege === "USAGE" ? roleWithin(grant) : null;
+      if (within !== null) held.add(within);
+    }
+  }
+  return false;
+}
+
 /**
- * The databases a role opens, also through the roles it holds: those it may use, and those something of it lies in, as
- * everybody may be allowed to use these. Too many roles to be sure of are refused by the plan before.
+ * The databases a role opens, also through the roles it holds: those it may use, and those something of it lies in or
+ * will, as everybody may be allowed to use these. Too many roles to be sure of are refused by the plan before.
  */
 export async function databasesOpened(account: Account, role: string): Promise<string[]> {
   const reached = new Set([role]);
   const databases = new Set<string>();
+  await requireSight(account);
   for (const current of reached) {
     // What everybody has is nobody's to decide about.
     if (current === EVERYBODY || reached.size > MAX_ROLES) continue;
-    for (const grant of await account.reads.grantsOf(current)) {
+    for (const grant of await grantsOf(account, current, true)) {
       const held = roleWithin(grant);
       const database = held === null ? databaseOf(grant) : null;
       if (held !== null) reached.add(held);
@@ -84,7 +117,10 @@ function databaseOf({ privilege, on, name }: RoleGrant): string | null {
 async function whyNotReadThrough(account: Account, role: string, reached: Set<string>): Promise<string | null> {
   for (const current of reached) {
     if (reached.size > MAX_ROLES) return tooMany(role);
-    for (const grant of await account.reads.grantsOfDatabaseRole(current)) {
+    const { reads } = account;
+    for (const grant of (
+      await Promise.all([reads.grantsOfDatabaseRole(current), reads.futureGrantsOfDatabaseRole(current)])
+    ).flat()) {
       if (isDatabaseRole(grant)) reached.add(grant.name);
       else if (writes(grant)) return writing(role, current, grant);
     }
@@ -100,9 +136,10 @@ function writes({ privilege, on, name }: RoleGrant): boolean {
   return !READS.test(privilege) && !(on === "DATABASE_ROLE" && name.startsWith(SHARED));
 }
 
-function writing(role: string, current: string, { privilege, on, name }: RoleGrant): string {
+function writing(role: string, current: string, { privilege, on, name, isFuture }: RoleGrant): string {
   const through = current === role ? "" : ` through role "${current}"`;
-  return `Role "${role}" was asked for to read, but has ${privilege} on ${on.toLowerCase().replaceAll("_", " ")} ${name}${through}; the portal does not give it for reading.`;
+  const kind = `${isFuture ? "every new " : ""}${on.toLowerCase().replaceAll("_", " ")}`;
+  return `Role "${role}" was asked for to read, but has ${privilege} on ${kind} ${name}${through}; the portal does not give it for reading.`;
 }
 
 function tooMany(role: string): string {

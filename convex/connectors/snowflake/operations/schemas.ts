@@ -5,6 +5,7 @@ import type { Definition, Facts } from "../../contract/operation";
 import { textOf } from "../api/cells";
 import { parseShownName, qualify, quoteIdent, quoteLiteral, wholeNumber } from "../identifiers";
 import { fieldsOf } from "../input";
+import { seesEverything } from "./roleReach";
 import { grantSteps } from "./roles";
 import {
   type Account,
@@ -65,7 +66,8 @@ export function createSchema(account: Account): Definition<NewSchema> {
  * Why the schema is not dropped: what lies in it would go with it. SHOW lists what the portal's role has a privilege on,
  * and everything only with MANAGE GRANTS; what members made belongs to the schema's role and shows in its grants (R12).
  */
-async function whyNotDrop({ reads, settings }: Account, { database, schema, role }: NewSchema): Promise<string | null> {
+async function whyNotDrop(account: Account, { database, schema, role }: NewSchema): Promise<string | null> {
+  const { reads } = account;
   // One that is gone is not dropped.
   if ((await reads.schema(database, schema)) === null) return null;
   const grants = (await reads.hasRole(role)) ? await reads.grantsOf(role) : [];
@@ -73,8 +75,7 @@ async function whyNotDrop({ reads, settings }: Account, { database, schema, role
   const count = Math.max(within.size, await reads.countContents(database, schema));
   if (count > 0)
     return `Schema "${schema}" holds ${count} ${count === 1 ? "object" : "objects"}. Archive or drop them first.`;
-  const own = await reads.grantsOf(settings.role);
-  return own.some(({ privilege }) => privilege === "MANAGE GRANTS")
+  return (await seesEverything(account))
     ? null
     : `The portal's Snowflake role may not see everything in schema "${schema}". Grant it MANAGE GRANTS, or drop the schema in Snowflake.`;
 }
