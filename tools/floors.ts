@@ -27,7 +27,7 @@ export const FLOORS: readonly Floor[] = [
   floor("connectors", "lib connectors/contract"),
   floor("core/audit", "lib access connectors", "audit"),
   floor("core/config", "lib core/audit"),
-  floor("core/notifications", "lib access site core/audit core/config"),
+  floor("core/notifications", "lib access site core/audit core/config", "notifications"),
   floor("core/people", "lib access site connectors core/audit core/config core/notifications"),
   floor("core/domains", "lib core/audit core/people"),
   floor("core/areas", "lib core/audit core/people core/domains"),

@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
 import { servedFile } from "../core/files/table";
+import { closeMoreNotices } from "../core/notifications/model";
 import { addMail, bounceMail, claimMails, hasDueMail, pruneMail, settleMail } from "../core/notifications/outbox";
 import { mailedFileArgs, mailStatus, mailThread } from "../core/notifications/table";
 import { pruneNotifications } from "../core/notifications/upkeep";
@@ -111,6 +112,22 @@ export const wake = internalMutation({
       const row = await ctx.db.get(id);
       if (row?.snoozedUntil === until) await ctx.db.patch(id, { snoozedUntil: undefined, updatedAt: until });
     }
+    return null;
+  },
+});
+
+/** Closes what more was asked about a settled subject than one transaction closes, batch after batch. */
+export const closeMore = internalMutation({
+  args: {
+    subjectId: v.string(),
+    kinds: v.array(v.string()),
+    recipientId: v.optional(v.id("people")),
+    reason: v.string(),
+    at: timestamp,
+  },
+  returns: v.null(),
+  handler: async (ctx, settled) => {
+    await closeMoreNotices(ctx, settled);
     return null;
   },
 });

@@ -131,6 +131,41 @@ describe("an ask is over when it is settled", () => {
     expect([await cleo.query(unseenCount, {}), await bea.query(unseenCount, {})]).toEqual([0, 1]);
   });
 
+  test("[N5] of one subject as many are closed as ask, behind however many others, and what is asked anew meanwhile stays (F6)", async () => {
+    const { world, ada, request } = await adasWorld();
+    const bea = await world.person("bea");
+    const ask = { kind: "approval.asked", title: "Approve access" };
+    const state = async () => {
+      const rows = await world.rows("notifications");
+      const open = (of: typeof rows) => of.filter(({ closedAt }) => closedAt === undefined).length;
+      return [
+        open(rows.filter(({ kind }) => kind !== ask.kind)),
+        ...[ada, bea].map(({ id }) => open(rows.filter((row) => row.kind === ask.kind && row.recipientId === id))),
+      ];
+    };
+    const say = async (count: number, to: typeof ada, notice: object) => {
+      for (let from = 0; from < count; from += 300)
+        await world.run(async (ctx) => {
+          for (let step = from; step < from + 300; step += 1)
+            await tell(ctx, to.id, request, { ...notice, step: `${step}` });
+        });
+    };
+    await say(600, ada, {});
+    await say(1200, ada, ask);
+    await say(600, bea, ask);
+    await world.advance(1000);
+    const settled = { subjectId: request._id, kinds: [ask.kind], reason: "Settled." };
+    await world.run((ctx) => closeNotices(ctx, { ...settled, recipientId: bea.id, at: Date.now() }));
+    await world.advance(1000);
+    expect(await state()).toEqual([600, 1200, 0]);
+    await world.run(async (ctx) => {
+      await closeNotices(ctx, { ...settled, at: Date.now() });
+      await tell(ctx, ada.id, request, { ...ask, step: "anew" });
+    });
+    await world.advance(1000);
+    expect(await state()).toEqual([600, 1, 0]);
+  });
+
   test.each([
     ["the key of its request", (_id: string, key: string) => `${key}-1`],
     ["its id, as before", (id: string) => id],

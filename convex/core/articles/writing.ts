@@ -30,7 +30,7 @@ import { type Article, articleWords, type ArticleStatus, type ArticleWords, type
 
 /** Who does it, when. */
 export interface ArticleStep {
-  readonly ctx: Pick<MutationCtx, "db">;
+  readonly ctx: Pick<MutationCtx, "db" | "scheduler">;
   readonly at: number;
   readonly by: Attribution;
   readonly eyes: Eyes;

@@ -1,5 +1,6 @@
 /** Telling people, and no longer asking them once a subject is settled. */
 
+import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { asSentence } from "../../lib/pure/text";
@@ -112,36 +113,54 @@ export async function isMuted(ctx: ReadCtx, personId: Id<"people">, kind: string
   return (await muteOf(ctx, personId, { kind })) !== null || (await muteOf(ctx, personId, { subjectId })) !== null;
 }
 
-/** More notifications than one subject ever has open at once. */
-const MAX_OPEN_PER_SUBJECT = 500;
-/** Notices whose words are taken out in one transaction. */
+/** Notices closed, and notices whose words are taken out, in one transaction. */
+const MAX_CLOSED = 500;
 const MAX_FORGOTTEN = 200;
 
-/** Closes what is asked about a subject, because it is settled: of these kinds, and of one person or of all. */
-export async function closeNotices(
+/** What is asked about a subject and is settled: of these kinds, and of one person or of all. */
+interface Settled {
+  readonly subjectId: string;
+  readonly kinds: readonly string[];
+  readonly recipientId?: Id<"people">;
+  readonly reason: string;
+  readonly at: number;
+}
+
+/** Closes what is asked about a subject, because it is settled: now what fits into a transaction, at once the rest. */
+export async function closeNotices(ctx: Pick<MutationCtx, "db" | "scheduler">, settled: Settled): Promise<void> {
+  if (await closeBatch(ctx, settled, Number.MAX_SAFE_INTEGER)) await closeMoreLater(ctx, settled);
+}
+
+/** Closes the next of what was asked before it was settled; what is asked anew since stays. */
+export async function closeMoreNotices(ctx: Pick<MutationCtx, "db" | "scheduler">, settled: Settled): Promise<void> {
+  if (await closeBatch(ctx, settled, settled.at)) await closeMoreLater(ctx, settled);
+}
+
+async function closeMoreLater(ctx: Pick<MutationCtx, "scheduler">, { kinds, ...settled }: Settled): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.notifications.internal.closeMore, { ...settled, kinds: [...kinds] });
+}
+
+/** Closes one batch of what was said last before this moment; says whether more may wait. */
+async function closeBatch(
   ctx: WriteCtx,
-  {
-    subjectId,
-    kinds,
-    recipientId,
-    reason,
-    at,
-  }: {
-    readonly subjectId: string;
-    readonly kinds: readonly string[];
-    readonly recipientId?: Id<"people">;
-    readonly reason: string;
-    readonly at: number;
-  },
-): Promise<void> {
-  const open = await ctx.db
-    .query("notifications")
-    .withIndex("by_subject", (q) => q.eq("subject.id", subjectId).eq("closedAt", undefined))
-    .take(MAX_OPEN_PER_SUBJECT);
-  for (const row of open) {
-    if (!kinds.includes(row.kind) || (recipientId !== undefined && row.recipientId !== recipientId)) continue;
-    await ctx.db.patch(row._id, { closedAt: at, closedReason: reason, mailDueAt: undefined, digestDueAt: undefined });
+  { subjectId, kinds, recipientId, reason, at }: Settled,
+  before: number,
+): Promise<boolean> {
+  const found: Id<"notifications">[] = [];
+  for (const kind of kinds) {
+    const open = ctx.db.query("notifications").withIndex("by_subject", (q) => {
+      const ofKind = q.eq("subject.id", subjectId).eq("closedAt", undefined).eq("kind", kind);
+      return recipientId === undefined ? ofKind : ofKind.eq("recipientId", recipientId);
+    });
+    for await (const { _id, updatedAt } of open) {
+      if (updatedAt < before) found.push(_id);
+      if (found.length === MAX_CLOSED) break;
+    }
+    if (found.length === MAX_CLOSED) break;
   }
+  for (const id of found)
+    await ctx.db.patch(id, { closedAt: at, closedReason: reason, mailDueAt: undefined, digestDueAt: undefined });
+  return found.length === MAX_CLOSED;
 }
 
 /** Takes what was written out of one batch of notices about a subject; where the next begins, null after the last. */

@@ -98,7 +98,7 @@ export const notificationTables = {
     .index("by_unread", ["recipientId", "archivedAt", "snoozedUntil", "readAt", "updatedAt"])
     .index("by_kind", ["recipientId", "archivedAt", "snoozedUntil", "closedAt", "kind", "updatedAt"])
     .index("by_dedupe", ["dedupeKey"])
-    .index("by_subject", ["subject.id", "closedAt"])
+    .index("by_subject", ["subject.id", "closedAt", "kind", "recipientId"])
     .index("by_mail_due", ["mailDueAt"])
     .index("by_digest_due", ["digestDueAt", "recipientId"])
     .index("by_archived", ["archivedAt"])

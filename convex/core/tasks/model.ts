@@ -88,7 +88,7 @@ export async function createTask(
  * take a task goes through here, because its offers follow.
  */
 export async function updateTask(
-  ctx: Pick<MutationCtx, "db">,
+  ctx: Pick<MutationCtx, "db" | "scheduler">,
   task: Doc<"requestTasks">,
   changes: Partial<Omit<TaskFields, "requestId" | "type" | "order" | "idempotencyKey" | "version" | "updatedAt">>,
   event: Attribution & { readonly action: string; readonly at: number; readonly reason?: string },
@@ -154,7 +154,7 @@ export async function dropPlan(
  * What is asked about a task is over when its status moves on: a manual one is done or withdrawn, a failure is seen to.
  */
 async function settleNotices(
-  ctx: Pick<MutationCtx, "db">,
+  ctx: Pick<MutationCtx, "db" | "scheduler">,
   task: Doc<"requestTasks">,
   status: TaskStatus | undefined,
   at: number,

@@ -25,7 +25,7 @@ type Question = NonNullable<RequestFields["openQuestion"]>;
 
 /** When something happens, and where. */
 interface Moment {
-  readonly ctx: Pick<MutationCtx, "db">;
+  readonly ctx: Pick<MutationCtx, "db" | "scheduler">;
   readonly at: number;
 }
 

@@ -37,7 +37,11 @@ export async function tellStuck(
 /**
  * A manual task began: its assignee is told, or everybody who may take it; where nobody of them is there, the admins.
  */
-export async function tellWorkers(ctx: Pick<MutationCtx, "db">, task: Doc<"requestTasks">, at: number): Promise<void> {
+export async function tellWorkers(
+  ctx: Pick<MutationCtx, "db" | "scheduler">,
+  task: Doc<"requestTasks">,
+  at: number,
+): Promise<void> {
   const request = await ctx.db.get(task.requestId);
   if (!request) return;
   const isAssigned = task.assigneeId !== undefined;

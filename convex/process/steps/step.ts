@@ -18,7 +18,7 @@ export interface Executor {
 
 /** The circumstances of one move. */
 export interface Step {
-  readonly ctx: Pick<MutationCtx, "db">;
+  readonly ctx: Pick<MutationCtx, "db" | "scheduler">;
   readonly at: number;
   readonly by: Attribution;
   readonly executor: Executor;

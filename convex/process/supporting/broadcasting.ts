@@ -92,7 +92,11 @@ async function say(
 }
 
 /** Brings a word to the next tickets of its incident. Says whether more are waiting. */
-export async function spread(ctx: Pick<MutationCtx, "db">, wordId: Id<"incidentWords">, at: number): Promise<boolean> {
+export async function spread(
+  ctx: Pick<MutationCtx, "db" | "scheduler">,
+  wordId: Id<"incidentWords">,
+  at: number,
+): Promise<boolean> {
   const word = await ctx.db.get(wordId);
   const author = word && (await ctx.db.get(word.authorId));
   if (!word?.sending || !author) return false;

@@ -102,7 +102,7 @@ export interface TakenAlong {
 
 /** A draft was sent: the ticket it was begun from waits for its end, and gives it the files that go along. */
 export async function draftSent(
-  { ctx, at, by }: Pick<TicketStep, "at" | "by"> & { readonly ctx: Pick<MutationCtx, "db"> },
+  { ctx, at, by }: Pick<TicketStep, "at" | "by"> & { readonly ctx: Pick<MutationCtx, "db" | "scheduler"> },
   { _id: requestId, key }: Pick<Doc<"requests">, "_id" | "key">,
 ): Promise<TakenAlong | null> {
   const ticket = await ctx.db

@@ -9,7 +9,7 @@ import { refuse } from "../../lib/errors";
 
 /** Who moves it, when. */
 export interface TicketStep {
-  readonly ctx: Pick<MutationCtx, "db">;
+  readonly ctx: Pick<MutationCtx, "db" | "scheduler">;
   readonly at: number;
   readonly by: Attribution;
   readonly person: Doc<"people">;

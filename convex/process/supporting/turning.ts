@@ -21,7 +21,7 @@ const BATCH = 50;
 /**
  * Tells agents of tickets whose due time has passed; only while support works. Says whether more are waiting.
  */
-export async function alarm(ctx: Pick<MutationCtx, "db">, at: number): Promise<boolean> {
+export async function alarm(ctx: Pick<MutationCtx, "db" | "scheduler">, at: number): Promise<boolean> {
   if (backAt(await currentHours(ctx), at) !== null) return false;
   const overdue = await ctx.db
     .query("tickets")
@@ -45,7 +45,7 @@ async function overdueOf(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">) {
 }
 
 /** Moves the tickets whose time has come, and drops the mails whose time is over. */
-export async function turnTickets(ctx: Pick<MutationCtx, "db" | "storage">, at: number): Promise<void> {
+export async function turnTickets(ctx: Pick<MutationCtx, "db" | "scheduler" | "storage">, at: number): Promise<void> {
   for (const id of await dropOldHeld(ctx, at)) await removeHeldFiles(ctx, id);
   const due = await ctx.db
     .query("tickets")

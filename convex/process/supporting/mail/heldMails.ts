@@ -170,7 +170,7 @@ export async function addHeld(
 
 /** Drops a mail: its words and files are gone. */
 export async function dropHeld(
-  step: Omit<TicketStep, "ctx"> & { readonly ctx: Pick<MutationCtx, "db" | "storage"> },
+  step: Omit<TicketStep, "ctx"> & { readonly ctx: Pick<MutationCtx, "db" | "scheduler" | "storage"> },
   viewer: Reader,
   id: Id<"ticketHeldMails">,
 ): Promise<void> {

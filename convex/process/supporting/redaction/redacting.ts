@@ -42,7 +42,7 @@ export interface Redaction {
 }
 
 /** A step that may remove files. */
-type RedactStep = Omit<TicketStep, "ctx"> & { readonly ctx: Pick<MutationCtx, "db" | "storage"> };
+type RedactStep = Omit<TicketStep, "ctx"> & { readonly ctx: Pick<MutationCtx, "db" | "scheduler" | "storage"> };
 
 /** A ticket that is redacted, with what was said in it. */
 interface Looked extends ReadTicket {
