@@ -102,6 +102,35 @@ describe("what is due", () => {
     expect(dueAt).toBe(createdAt + 10 * HOUR_MS);
     expect((await ticketRow(key)).dueAt).toBe(over.dueAt);
   });
+
+  test("of what was merged is by the hours that hold when that is undone, a first answer, an end or a wait (S2)", async () => {
+    const support = await aSupportWithHours();
+    const { world, sam, ada, adam, key, set, create, answer, claim, wait, waitFor, resolve, ticketRow } = support;
+    const begin: readonly ((one: string) => Promise<unknown>)[] = [
+      () => Promise.resolve(),
+      (one) => answer(adam, one),
+      (one) => claim(adam, one).then(() => waitFor(adam, one, null)),
+      (one) => answer(adam, one).then(() => wait(adam, one)),
+      (one) => answer(adam, one).then(() => resolve(adam, one)),
+    ];
+    const pairs: [string, string][] = [];
+    for (const to of begin) {
+      const pair: [string, string] = [await create(ada), await create(ada)];
+      for (const one of pair) await to(one);
+      pairs.push(pair);
+      await world.advance(HOUR_MS);
+    }
+    for (const [merged] of pairs) await support.merge(adam, merged, key);
+    const targets = { ...USUAL_HOURS.targets, Medium: { first: 60, solved: 600 } };
+    await set(sam, { ...USUAL_HOURS, targets });
+    await world.advance(HOUR_MS);
+    for (const [merged] of pairs) await support.unmerge(adam, merged);
+    const clockOf = async (one: string) => {
+      const { state, dueAt, alarmAt, pausedSeconds, pausedSince, unansweredSeconds } = await ticketRow(one);
+      return { state, dueAt, alarmAt, pausedSeconds, pausedSince, unansweredSeconds };
+    };
+    for (const [merged, twin] of pairs) expect(await clockOf(merged)).toEqual(await clockOf(twin));
+  });
 });
 
 describe("agents are told that something is overdue (S9)", () => {

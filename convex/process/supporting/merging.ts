@@ -1,7 +1,9 @@
 /** Tickets of one matter become one conversation, and two again: a merge moves a pointer, never a word (S2). */
 
+import { currentHours } from "../../core/supportHours/model";
+import { dueOf } from "../../core/tickets/clock";
 import type { ReadTicket } from "../../core/tickets/model";
-import { isSomethingDue, whyNotMerge, whyNotUnmerge } from "../../core/tickets/rules";
+import { UNFINISHED, whyNotMerge, whyNotUnmerge } from "../../core/tickets/rules";
 import { partsOf } from "../../core/tickets/together";
 import { waitFieldsOf } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
@@ -61,14 +63,16 @@ export async function unmerge(step: TicketStep, read: ReadTicket): Promise<void>
   const { beforeMerge, mergedIntoId } = ticket;
   const target = mergedIntoId && (await ctx.db.get(mergedIntoId));
   if (!beforeMerge || !target) refuse({ code: "not-found" });
-  const isOwed = isSomethingDue({ ...beforeMerge, isAnswered: ticket.firstResponseAt !== undefined });
+  const { dueAt, ...before } = beforeMerge;
+  // What is due is counted anew: hours and targets may be others by now (S8). What is over stays as it was.
+  const due = UNFINISHED.includes(before.state) ? dueOf(await currentHours(ctx), { ...ticket, ...before }) : { dueAt };
   await ctx.db.patch(ticket._id, {
-    ...(isOwed && beforeMerge.dueAt !== ticket.alarmedFor && { alarmAt: beforeMerge.dueAt }),
     mergedIntoId: undefined,
     mergedAt: undefined,
     beforeMerge: undefined,
     pausedSince: undefined,
-    ...beforeMerge,
+    ...before,
+    ...due,
   });
   await noteIn(step, ticket._id, `No longer merged into ${target.key}.`);
   await noteIn(step, target._id, `${ticket.key} is no longer merged into this ticket.`);
