@@ -127,6 +127,31 @@ describe("an incident (S13)", () => {
     expect(await stands(ofBea)).toEqual(["open", false]);
     expect(await ticketRow(ofBea)).not.toHaveProperty("turnAt");
   });
+
+  test("gives back one that waited for it twice as it was before it began to for the last time", async () => {
+    const { world, adam, bea, ofBea, answer, wait, waitFor, resume, reply, link, unlink, ticketRow } =
+      await anIncident();
+    const again = async (begin: () => Promise<unknown>) => {
+      await begin();
+      const { incidentId: _, linked: __, waitsForIncident: ___, ...before } = await ticketRow(ofBea);
+      await world.advance(HOUR_MS);
+      await waitFor(adam, ofBea, "INC-1");
+      await world.advance(HOUR_MS);
+      // Named once more while it waits, with a day: it is the same wait.
+      await waitFor(adam, ofBea, "INC-1", world.now() + DAY_MS);
+      await world.advance(HOUR_MS);
+      await unlink(adam, ofBea);
+      expect(await ticketRow(ofBea)).toEqual(before);
+      await link(adam, ofBea, "INC-1", true);
+      await world.advance(HOUR_MS);
+    };
+    await link(adam, ofBea, "INC-1", true);
+    await world.advance(HOUR_MS);
+    await again(() => resume(adam, ofBea));
+    await again(() => reply(bea, ofBea));
+    await again(() => answer(adam, ofBea).then(() => wait(adam, ofBea)));
+    await again(() => waitFor(adam, ofBea, null, world.now() + 3 * DAY_MS));
+  });
 });
 
 describe("first answers that wait for an incident [S9] [S13]", () => {

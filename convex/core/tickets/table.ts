@@ -136,15 +136,21 @@ export const ticketProof = v.union(
 );
 export type TicketProof = Infer<typeof ticketProof>;
 
-/** What a ticket was that began to wait for the incident it is part of. */
-const beforeIncident = v.object({
+/** What a ticket was before something that can be undone: with its pauses, and what it waited for. */
+const beforeFields = {
   state: ticketState,
   updatedAt: timestamp,
   pausedSeconds: v.number(),
-  unansweredSeconds: v.optional(v.number()),
   pausedSince: v.optional(timestamp),
   turnAt: v.optional(timestamp),
   ...waitFields,
+};
+
+/** The same of a wait for the incident it is part of, and when that wait last changed it; without, its link did. */
+const beforeIncident = v.object({
+  ...beforeFields,
+  at: v.optional(timestamp),
+  unansweredSeconds: v.optional(v.number()),
   proof: v.optional(ticketProof),
 });
 export type BeforeIncident = Infer<typeof beforeIncident>;
@@ -242,17 +248,7 @@ export const ticketTables = {
     /** Where the conversation carries on, since when, and what the undo puts back. */
     mergedIntoId: v.optional(v.id("tickets")),
     mergedAt: v.optional(timestamp),
-    beforeMerge: v.optional(
-      v.object({
-        state: ticketState,
-        updatedAt: timestamp,
-        dueAt: timestamp,
-        pausedSeconds: v.number(),
-        pausedSince: v.optional(timestamp),
-        turnAt: v.optional(timestamp),
-        ...waitFields,
-      }),
-    ),
+    beforeMerge: v.optional(v.object({ ...beforeFields, dueAt: timestamp })),
   })
     .index("by_key", ["key"])
     .index("by_requester", ["requesterId", "updatedAt"])

@@ -125,8 +125,19 @@ export async function join(
   await record(step, ticket, "ticket.linked", { incident: incident.key, waits });
 }
 
-/** What a ticket is that begins to wait for its incident. */
-export function beforeOf(ticket: Doc<"tickets">): BeforeIncident {
+/** What a ticket is that waits for its incident from now on, or was already before it began to: that is one wait. */
+export function beforeWait(ticket: Doc<"tickets">): BeforeIncident {
+  const { before } = ticket.linked ?? {};
+  return before && isWaitingFor(ticket) ? { ...before, updatedAt: changedBesides(ticket) } : beforeOf(ticket);
+}
+
+/** When a ticket that waits for its incident last changed but for that wait. */
+function changedBesides({ linked, updatedAt }: Doc<"tickets">): number {
+  const { before, at } = linked ?? {};
+  return before && updatedAt === (before.at ?? at) ? before.updatedAt : updatedAt;
+}
+
+function beforeOf(ticket: Doc<"tickets">): BeforeIncident {
   const { state, updatedAt, pausedSeconds, unansweredSeconds, pausedSince, turnAt, proof } = ticket;
   return {
     state,
@@ -163,7 +174,7 @@ export async function unlink(step: TicketStep, read: ReadTicket): Promise<void> 
 async function asBefore({ ctx }: TicketStep, ticket: Doc<"tickets">): Promise<Partial<Doc<"tickets">>> {
   const { linked } = ticket;
   if (!linked?.before || !isWaitingFor(ticket)) return {};
-  const { state: was, updatedAt, pausedSeconds, unansweredSeconds, pausedSince, turnAt, proof } = linked.before;
+  const { state: was, pausedSeconds, unansweredSeconds, pausedSince, turnAt, proof } = linked.before;
   const pauses = { pausedSeconds, unansweredSeconds, pausedSince };
   const state = was === "new" && ticket.firstResponseAt !== undefined ? "open" : was;
   return {
@@ -174,6 +185,6 @@ async function asBefore({ ctx }: TicketStep, ticket: Doc<"tickets">): Promise<Pa
     ...waitFieldsOf(linked.before),
     proof,
     ...dueOf(await currentHours(ctx), { ...ticket, state, ...pauses }),
-    updatedAt: ticket.updatedAt === linked.at ? updatedAt : ticket.updatedAt,
+    updatedAt: changedBesides(ticket),
   };
 }

@@ -13,7 +13,7 @@ import { isOver, whyNotWaitFor, whyNotWaitForTask } from "../../../core/tickets/
 import type { Waitable } from "../../../core/tickets/shown";
 import { refuse, refuseIf } from "../../../lib/errors";
 import { accessTo, type Involved, involvedIn, loadInvolved } from "../../steps/circle";
-import { beforeOf, join } from "../linking";
+import { beforeWait, join } from "../linking";
 import { noteIn, type TicketStep } from "../step";
 import { waitingFor } from "./waiting";
 
@@ -44,7 +44,7 @@ async function beginIncidentWait(step: TicketStep, ticket: Doc<"tickets">, key: 
   if ((await incidentOf(ctx, ticket))?._id === incident._id) {
     refuseIf(whyNotJoin(incident, 0));
     const linked = ticket.linked ?? { at, byId: person._id };
-    await ctx.db.patch(ticket._id, { linked: { ...linked, before: linked.before ?? beforeOf(ticket) } });
+    await ctx.db.patch(ticket._id, { linked: { ...linked, before: { ...beforeWait(ticket), at } } });
   } else {
     await join(step, ticket, incident, true);
     await noteIn(step, ticket._id, `Part of ${incident.key}.`);
