@@ -170,6 +170,17 @@ describe("whoever is restored within the cool-off", () => {
     expect(await requestOf("portal-restore")).toMatchObject({ status: "Completed" });
   });
 
+  test("is let in with nothing that was granted to their user without a role", async () => {
+    const { una, ada, restore, turn, user, taskOf, sandbox } = await aLeaving();
+    const grant = { privilege: "USAGE", on: "WAREHOUSE", name: ["PORTAL_WH"], grantedBy: "ACCOUNTADMIN", at: 0 };
+    sandbox.account.userGrants.push({ ...grant, user: "ADA" });
+    await restore(una, ada);
+    await turn();
+    expect(user()?.isDisabled).toBe(false);
+    expect(sandbox.account.userGrants).toEqual([]);
+    expect(await taskOf("enable_user")).toMatchObject({ status: "Complete", proof: { isProven: true } });
+  });
+
   test("is not let in while their user holds a role that administers the account", async () => {
     const { una, ada, restore, turn, user, taskOf } = await aLeaving({ roles: ["ACCOUNTADMIN", "FINANCE"] });
     await restore(una, ada);

@@ -15,10 +15,15 @@ export function loadAccount(file: string): Account | null {
       readonly format: number;
       readonly account: Account;
     };
-    return kept.format === FORMAT ? kept.account : null;
+    return kept.format === FORMAT ? { ...newer(), ...kept.account } : null;
   } catch {
     return null;
   }
+}
+
+/** What an account that was kept by an earlier version lacks. */
+function newer(): Pick<Account, "futureGrants" | "userGrants" | "networkPolicy"> {
+  return { futureGrants: [], userGrants: [], networkPolicy: null };
 }
 
 /** Writes the account beside its file first: a process that dies meanwhile leaves the old one whole. */

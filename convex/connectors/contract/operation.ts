@@ -151,8 +151,7 @@ function stillStands(step: Step, facts: Facts): boolean {
 
 function checkedPlan<Input>(definition: Definition<Input>, plan: Plan): Input {
   const input = definition.check(plan.input);
-  const steps = definition.steps(input, new Facts(plan.facts));
-  if (canonicalJson(steps) !== canonicalJson(plan.steps)) {
+  if (canonicalJson(stepsAgain(definition, input, plan)) !== canonicalJson(plan.steps)) {
     throw new ConnectorError(
       "user-fixable",
       "plan-not-ours",
@@ -160,6 +159,16 @@ function checkedPlan<Input>(definition: Definition<Input>, plan: Plan): Input {
     );
   }
   return input;
+}
+
+/** The steps as they are made today; null where the plan lacks a fact that an older version did not look at. */
+function stepsAgain<Input>(definition: Definition<Input>, input: Input, plan: Plan): readonly Step[] | null {
+  try {
+    return definition.steps(input, new Facts(plan.facts));
+  } catch (error) {
+    if (error instanceof ConnectorError && error.code === "fact-not-read") return null;
+    throw error;
+  }
 }
 
 /** How many leading steps earlier attempts have done. Throws when today's facts are none the plan knows. */

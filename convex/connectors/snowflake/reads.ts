@@ -48,6 +48,10 @@ export interface Reads {
   /** Fingerprints of the two key slots, empty where there is none; null when there is no such user. */
   keySlots(user: string): Promise<readonly [string, string] | null>;
   rolesOf(user: string): Promise<readonly string[]>;
+  /** What a user was granted without a role between. */
+  grantsOfUser(user: string): Promise<readonly RoleGrant[]>;
+  /** The network policy that was set for the user itself, as SHOW prints it; empty where only the account's holds. */
+  networkPolicyOf(user: string): Promise<string>;
   hasRole(role: string): Promise<boolean>;
   /** What a role is granted itself, with each role it holds or owns. Fails when the account does not say. */
   grantsOf(role: string): Promise<readonly RoleGrant[]>;
@@ -85,8 +89,13 @@ export function readsThrough(read: ReadStatement): Reads {
     },
     users: () => allUsers(read),
     keySlots: (user) => keySlots(read, user),
-    rolesOf: async (user) =>
-      (await orNothing(read(`SHOW GRANTS TO USER ${quoteIdent(user)}`))).map((row) => textOf(row, "role")),
+    rolesOf: async (user) => (await grantsToUser(read, user)).map(roleIn).filter((role) => role !== null),
+    grantsOfUser: async (user) => (await grantsToUser(read, user)).filter((row) => roleIn(row) === null).map(roleGrant),
+    async networkPolicyOf(user) {
+      const rows = await orNothing(read(`SHOW PARAMETERS LIKE 'NETWORK_POLICY' IN USER ${quoteIdent(user)}`));
+      const own = rows.find((row) => textOf(row, "key") === "NETWORK_POLICY" && textOf(row, "level") === "USER");
+      return own === undefined ? "" : textOf(own, "value");
+    },
     hasRole: async (role) => (await findByName("ROLES", role)) !== null,
     grantsOf: async (role) => (await read(`SHOW GRANTS TO ROLE ${quoteIdent(role)}`)).map(roleGrant),
     grantsOfDatabaseRole: async (shown) =>
@@ -131,6 +140,21 @@ export function readsThrough(read: ReadStatement): Reads {
       return rows[0] === undefined ? "" : textOf(rows[0], "TAG_VALUE");
     },
   };
+}
+
+function grantsToUser(read: ReadStatement, user: string): Promise<readonly Row[]> {
+  return orNothing(read(`SHOW GRANTS TO USER ${quoteIdent(user)}`));
+}
+
+/**
+ * The role a row of SHOW GRANTS TO USER is about, or null. Since 2025 a user may be granted privileges without one; before,
+ * the row had the role and no privilege: docs.snowflake.com/en/release-notes/bcr-bundles/2025_01/bcr-1803.
+ */
+function roleIn(row: Row): string | null {
+  const kind = `${textOf(row, "privilege")} ${textOf(row, "granted_on")}`.trim();
+  if (kind !== "" && kind !== "USAGE ROLE") return null;
+  const name = textOf(row, "name");
+  return textOf(row, "role") || (parseShownName(name)?.[0] ?? name);
 }
 
 function fromShown(name: string): string {

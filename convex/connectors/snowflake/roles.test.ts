@@ -161,6 +161,17 @@ describe("apply", () => {
     expect(sandbox.changes()).toEqual([]);
   });
 
+  test("a plan of an earlier version, which looked at less, is refused", async () => {
+    const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA", isDisabled: true }] });
+    const plan = await snowflake.plan("enable-user", { user: "ADA" });
+    const earlier = { ...plan, facts: plan.facts.filter(({ subject }) => !subject.includes("without a role")) };
+    expect(earlier.facts).not.toEqual(plan.facts);
+    await expect(snowflake.apply({ id: "k", attempt: 1 }, earlier)).rejects.toMatchObject(
+      failure("user-fixable", "plan-not-ours"),
+    );
+    expect(sandbox.changes()).toEqual([]);
+  });
+
   test("a change whose answer was lost for good is done once when the task is tried again", async () => {
     const { snowflake, sandbox } = await aWorldWith(ada);
     const plan = await snowflake.plan("grant-role", membership);

@@ -1,7 +1,7 @@
 /** Statements that follow from names alone, so that they can be shown before anybody looks at the account. */
 
 import type { Endings } from "../contract/manifest";
-import { quoteIdent } from "./identifiers";
+import { qualify, quoteIdent } from "./identifiers";
 
 /** Who holds a role. */
 export interface Membership {
@@ -15,6 +15,14 @@ export function grantStatement({ user, role }: Membership): string {
 
 export function revokeStatement({ user, role }: Membership): string {
   return `REVOKE ROLE ${quoteIdent(role)} FROM USER ${quoteIdent(user)}`;
+}
+
+/** Takes from a user what they were granted without a role: docs.snowflake.com/en/sql-reference/sql/revoke-privilege-user. */
+export function revokeDirectStatement(
+  user: string,
+  { privilege, on, name }: { readonly privilege: string; readonly on: string; readonly name: readonly string[] },
+): string {
+  return `REVOKE ${privilege} ON ${on.replaceAll("_", " ")} ${qualify(...name)} FROM USER ${quoteIdent(user)}`;
 }
 
 /** Stops a user or lets them in again. */

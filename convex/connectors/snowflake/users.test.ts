@@ -159,6 +159,37 @@ describe("service users", () => {
     expect(await program.reads.hasRole("ANALYST")).toBe(true);
   });
 
+  test("its network policy is read back: another's, the account's and none at all prove nothing", async () => {
+    const { snowflake, sandbox } = await aWorldWith({ ...analyst, seed: { networkPolicy: "OFFICE" } });
+    const { ref } = await carryOut(snowflake, "create-service-user", { ...robot, networkPolicy: "OFFICE" });
+    const fact = { subject: 'Network policy of user "SVC_LOADER"', expected: "OFFICE" };
+    expect(await snowflake.verify(ref)).toMatchObject({
+      isProven: true,
+      facts: expect.arrayContaining([{ ...fact, actual: "OFFICE" }]),
+    });
+    for (const [policy, actual] of [
+      ["HOME", "HOME"],
+      [null, "none"],
+    ] as const) {
+      sandbox.account.users.get("SVC_LOADER")!.networkPolicy = policy;
+      expect(await snowflake.verify(ref)).toMatchObject({
+        isProven: false,
+        facts: expect.arrayContaining([{ ...fact, actual }]),
+      });
+    }
+  });
+
+  test("one that is there without the network policy asked for is not taken for the one asked for", async () => {
+    const { snowflake, sandbox } = await aWorldWith(analyst);
+    const wanted = { ...robot, networkPolicy: "OFFICE" };
+    await carryOut(snowflake, "create-service-user", wanted);
+    expect((await snowflake.plan("create-service-user", wanted)).steps).toEqual([]);
+    sandbox.account.users.get("SVC_LOADER")!.networkPolicy = null;
+    await expect(snowflake.plan("create-service-user", wanted)).rejects.toMatchObject(
+      failure("user-fixable", "already-exists"),
+    );
+  });
+
   test("a key is changed without a pause: the new one beside the old, then the old one removed", async () => {
     const { snowflake, sandbox } = await aWorldWith(analyst);
     await carryOut(snowflake, "create-service-user", robot);
@@ -256,6 +287,65 @@ describe("leavers", () => {
     await expect(carryOut(snowflake, "disable-user", { user: "ADA" })).rejects.toMatchObject(
       failure("admin-fixable", "privilege-missing"),
     );
+  });
+
+  describe("who comes back", () => {
+    const table = { on: "TABLE", name: ["ANALYTICS", "PUBLIC", "lines"], user: "ADA" };
+    const ada = (isDisabled = true) => ({ ...analyst, users: [{ name: "ADA", roles: ["ANALYST"], isDisabled }] });
+
+    test("is enabled once roles and what was granted without one are taken, which is read back", async () => {
+      const { snowflake, sandbox } = await aWorldWith(ada());
+      for (const privilege of ["SELECT", "INSERT"])
+        sandbox.account.userGrants.push({ ...table, privilege, grantedBy: "ACCOUNTADMIN", at: 0 });
+      const { ref } = await carryOut(snowflake, "enable-user", { user: "ADA" });
+      expect(sandbox.changes()).toEqual([
+        'REVOKE ROLE "ANALYST" FROM USER "ADA"',
+        'REVOKE INSERT ON TABLE "ANALYTICS"."PUBLIC"."lines" FROM USER "ADA"',
+        'REVOKE SELECT ON TABLE "ANALYTICS"."PUBLIC"."lines" FROM USER "ADA"',
+        'ALTER USER "ADA" SET DISABLED = FALSE',
+      ]);
+      expect(await snowflake.verify(ref)).toMatchObject({
+        isProven: true,
+        facts: expect.arrayContaining([
+          { subject: 'Privileges of user "ADA" without a role', expected: "none", actual: "none" },
+        ]),
+      });
+    });
+
+    test("is not proven to come back with nothing where taking what was granted was only said to be done", async () => {
+      const { snowflake, sandbox } = await aWorldWith(ada());
+      sandbox.account.userGrants.push({ ...table, privilege: "SELECT", grantedBy: "ACCOUNTADMIN", at: 0 });
+      sandbox.fail({ kind: "pretend", statement: /REVOKE SELECT/ });
+      const { ref } = await carryOut(snowflake, "enable-user", { user: "ADA" });
+      expect(await snowflake.verify(ref)).toMatchObject({ isProven: false });
+    });
+
+    test.each([
+      ["on the account", { privilege: "MANAGE GRANTS", on: "ACCOUNT", name: [] }, "MANAGE GRANTS on account SB00001"],
+      [
+        "on a kind whose name has more to it",
+        { privilege: "USAGE", on: "FUNCTION", name: ["ANALYTICS", "PUBLIC", "SUM_UP(A NUMBER):NUMBER"] },
+        "USAGE on function ANALYTICS.PUBLIC.",
+      ],
+    ])("stays out while they have a privilege %s, and it is named", async (_, grant, words) => {
+      const { snowflake, sandbox } = await aWorldWith(ada());
+      sandbox.account.userGrants.push({ ...grant, user: "ADA", grantedBy: "ACCOUNTADMIN", at: 0 });
+      await expect(snowflake.plan("enable-user", { user: "ADA" })).rejects.toMatchObject({
+        ...failure("admin-fixable", "direct-privileges"),
+        message: expect.stringContaining(words),
+      });
+      expect(sandbox.changes()).toEqual([]);
+    });
+  });
+
+  test("a role is given and taken beside what was granted without one", async () => {
+    const { snowflake, sandbox } = await aWorldWith({ ...analyst, users: [{ name: "ADA" }] });
+    const grant = { privilege: "USAGE", on: "WAREHOUSE", name: ["PORTAL_WH"], user: "ADA" };
+    sandbox.account.userGrants.push({ ...grant, grantedBy: "ACCOUNTADMIN", at: 0 });
+    expect(await snowflake.reads.rolesOf("ADA")).toEqual([]);
+    const { ref } = await carryOut(snowflake, "grant-role", { user: "ADA", role: "ANALYST" });
+    expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
+    expect(await snowflake.reads.rolesOf("ADA")).toEqual(["ANALYST"]);
   });
 
   test("the portal does not disable itself", async () => {

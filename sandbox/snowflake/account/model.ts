@@ -119,6 +119,11 @@ export interface Grant {
   readonly at: number;
 }
 
+/** A privilege of a user, with no role between. */
+export interface UserGrant extends Omit<Grant, "role"> {
+  readonly user: string;
+}
+
 /**
  * One thing the account was asked to do, executed or refused. Replays of a known requestId are not executed, so not
  * here.
@@ -156,6 +161,10 @@ export interface Account {
   grants: Grant[];
   /** Privileges on whatever of a kind is made later in a database or a schema, which the name is. */
   futureGrants: Grant[];
+  /** Privileges somebody was granted without a role. */
+  userGrants: UserGrant[];
+  /** What holds for users that have no network policy of their own. */
+  networkPolicy: string | null;
   readonly journal: JournalEntry[];
   readonly logins: { readonly user: string; readonly at: number; readonly isSuccess: boolean }[];
   readonly metering: { readonly warehouse: string; readonly at: number; readonly credits: string }[];

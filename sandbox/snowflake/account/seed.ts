@@ -64,6 +64,14 @@ export interface Seed {
   }[];
   /** Privileges on whatever of the kind is made later in the database or schema of this name. */
   readonly futureGrants?: Seed["grants"];
+  readonly userGrants?: readonly {
+    readonly privilege: string;
+    readonly on: string;
+    readonly name?: readonly string[];
+    readonly user: string;
+  }[];
+  /** The account's own, for users that have none. */
+  readonly networkPolicy?: string;
   readonly metering?: readonly { readonly warehouse: string; readonly at: number; readonly credits: string }[];
   readonly statements?: readonly SeedStatement[];
 }
@@ -102,6 +110,8 @@ export function accountOf(seed: Seed, now: number): Account {
     memberships: [],
     grants: [],
     futureGrants: [],
+    userGrants: [],
+    networkPolicy: seed.networkPolicy ?? null,
     journal: [],
     logins: [],
     metering: [...(seed.metering ?? [])],
@@ -146,6 +156,8 @@ export function accountOf(seed: Seed, now: number): Account {
     account.grants.push({ privilege, on, name, role, grantedBy: "ACCOUNTADMIN", at: now });
   for (const { privilege, on, name = [], role } of seed.futureGrants ?? [])
     account.futureGrants.push({ privilege, on, name, role, grantedBy: "ACCOUNTADMIN", at: now });
+  for (const { privilege, on, name = [], user } of seed.userGrants ?? [])
+    account.userGrants.push({ privilege, on, name, user, grantedBy: "ACCOUNTADMIN", at: now });
   return account;
 }
 

@@ -90,6 +90,7 @@ export function dropUser(session: Session, name: string, isOptional: boolean): "
   if (user === session.user) throw problems.noPrivilege("the current user");
   account.users.delete(name);
   account.memberships = account.memberships.filter(({ to, holder }) => !(to === "USER" && holder === name));
+  account.userGrants = account.userGrants.filter(({ user: holder }) => holder !== name);
   return "dropped";
 }
 

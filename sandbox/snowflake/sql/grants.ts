@@ -13,6 +13,7 @@ const PRIVILEGES = {
   WAREHOUSE: ["USAGE", "OPERATE", "MODIFY", "MONITOR"],
   DATABASE: ["USAGE", "CREATE SCHEMA", "MONITOR"],
   SCHEMA: ["USAGE", "CREATE TABLE", "CREATE VIEW", "CREATE STAGE", "MODIFY", "MONITOR"],
+  TABLE: ["SELECT", "INSERT"],
 } as const;
 
 /** After CREATE ROLE. */
@@ -60,7 +61,7 @@ export function parseDropRole(cursor: Cursor): Command {
   };
 }
 
-/** After GRANT or REVOKE: `ROLE r TO USER u`, or `privileges ON kind name TO ROLE r`. */
+/** After GRANT or REVOKE: `ROLE r TO USER u`, or `privileges ON kind name TO ROLE r`, or the latter to a user. */
 export function parseGrant(cursor: Cursor, verb: "GRANT" | "REVOKE"): Command {
   return cursor.accept("ROLE") ? parseMembership(cursor, verb) : parsePrivileges(cursor, verb);
 }
@@ -118,11 +119,11 @@ function parsePrivileges(cursor: Cursor, verb: "GRANT" | "REVOKE"): Command {
   const privileges = [cursor.oneOf(...all)];
   while (cursor.acceptSymbol(",")) privileges.push(cursor.oneOf(...all));
   cursor.expect("ON");
-  const on = cursor.oneOf("ACCOUNT", "WAREHOUSE", "DATABASE", "SCHEMA");
-  const name = on === "ACCOUNT" ? [] : cursor.qualified(on === "SCHEMA" ? 2 : 1);
+  const on = cursor.oneOf("ACCOUNT", "WAREHOUSE", "DATABASE", "SCHEMA", "TABLE");
+  const name = on === "ACCOUNT" ? [] : cursor.qualified({ SCHEMA: 2, TABLE: 3, WAREHOUSE: 1, DATABASE: 1 }[on]);
   cursor.expect(verb === "GRANT" ? "TO" : "FROM");
-  cursor.expect("ROLE");
-  const role = cursor.identifier();
+  const to = cursor.oneOf("ROLE", "USER");
+  const holder = cursor.identifier();
   const known: readonly string[] = PRIVILEGES[on];
   const unknown = privileges.find((privilege) => !known.includes(privilege));
   if (unknown !== undefined) throw problems.invalidValue(`privilege '${unknown}' on ${on}`);
@@ -131,17 +132,21 @@ function parsePrivileges(cursor: Cursor, verb: "GRANT" | "REVOKE"): Command {
     run(session) {
       const { account, now } = session;
       const owner = ownerOf(account, on, name);
-      findRole(account, role);
+      if (to === "ROLE") findRole(account, holder);
+      else findUser(account, holder);
       need(
         hasManageGrants(session) || (owner !== null && owns(session, owner)),
         `${on.toLowerCase()} '${shownName(name)}'`,
       );
-      const isSame = (grant: Grant, privilege: string): boolean =>
-        grant.privilege === privilege && grant.on === on && grant.role === role && sameName(grant.name, name);
-      for (const privilege of privileges) {
-        if (verb === "REVOKE") account.grants = account.grants.filter((grant) => !isSame(grant, privilege));
-        else if (!account.grants.some((grant) => isSame(grant, privilege)))
-          account.grants.push({ privilege, on, name, role, grantedBy: session.role, at: now });
+      const isSame = (grant: Omit<Grant, "role">): boolean =>
+        privileges.some((one) => one === grant.privilege) && grant.on === on && sameName(grant.name, name);
+      // What is there is taken away first, so that nothing is there twice.
+      if (to === "ROLE") account.grants = account.grants.filter((grant) => grant.role !== holder || !isSame(grant));
+      else account.userGrants = account.userGrants.filter((grant) => grant.user !== holder || !isSame(grant));
+      for (const privilege of verb === "GRANT" ? privileges : []) {
+        const granted = { privilege, on, name, grantedBy: session.role, at: now };
+        if (to === "ROLE") account.grants.push({ ...granted, role: holder });
+        else account.userGrants.push({ ...granted, user: holder });
       }
       return status("Statement executed successfully.");
     },

@@ -1,12 +1,12 @@
 /** SHOW: real time, no warehouse, only what the role may see. */
 
-import { type Account, type Command, type Grant, type Session, shownName } from "../account/model.ts";
-import { hasManageGrants, need } from "../account/privileges.ts";
+import { type Command, type Session, shownName } from "../account/model.ts";
+import { need } from "../account/privileges.ts";
 import { findUser, maySee } from "../account/users.ts";
-import { table, type Table, timestampCell } from "../result.ts";
+import { table, timestampCell } from "../result.ts";
 import type { Cursor } from "./cursor.ts";
-import { findRole } from "./grants.ts";
 import { findDatabase, findSchema } from "./objects.ts";
+import { parseShowFutureGrants, parseShowGrants } from "./show-grants.ts";
 import {
   userColumns,
   userRow,
@@ -24,8 +24,6 @@ import {
 
 /** SHOW gives up to this many rows. */
 const MAX_ROWS = 10_000;
-/** A database role is held by its name with that of its database, as "ORDERS.READER". */
-type GrantsTo = "TO ROLE" | "TO DATABASE ROLE";
 const times = { created_on: "timestamp_ltz", last_success_login: "timestamp_ltz" } as const;
 
 /** What lies in a schema beside its tables and views. */
@@ -37,6 +35,7 @@ export function parseShow(cursor: Cursor): Command {
   const kind = IN_SCHEMA.find((one) => cursor.accept(one));
   if (kind !== undefined) return parseShowInSchema(cursor, kind);
   if (cursor.accept("FUTURE GRANTS")) return parseShowFutureGrants(cursor);
+  if (cursor.accept("PARAMETERS")) return parseShowParameters(cursor);
   const what = cursor.oneOf(
     "USERS",
     "ROLES",
@@ -164,103 +163,28 @@ function parseShowInSchema(cursor: Cursor, kind: (typeof IN_SCHEMA)[number]): Co
   );
 }
 
-function parseShowGrants(cursor: Cursor): Command {
-  const whose = cursor.oneOf("TO USER", "TO ROLE", "TO DATABASE ROLE", "OF ROLE");
-  const name = whose === "TO DATABASE ROLE" ? cursor.qualified(2).join(".") : cursor.identifier();
-  return { isChange: false, run: (session) => showGrants(session, whose, name) };
-}
-
-function parseShowFutureGrants(cursor: Cursor): Command {
-  const whose = cursor.oneOf("TO ROLE", "TO DATABASE ROLE");
-  const name = whose === "TO DATABASE ROLE" ? cursor.qualified(2).join(".") : cursor.identifier();
-  return { isChange: false, run: (session) => showFutureGrants(session, whose, name) };
-}
-
-/** What lies in a database the session's role has no part in is left out, without a word. */
-function showFutureGrants(session: Session, whose: GrantsTo, role: string): Table {
-  const { account } = session;
-  if (whose === "TO ROLE") findRole(account, role);
-  const maySeeIn = (database = ""): boolean =>
-    hasManageGrants(session) || (account.databases.has(database) && seesDatabase(session, database));
-  const rows = account.futureGrants
-    .filter((grant) => grant.role === role && maySeeIn(grant.name[0]))
-    .map(({ privilege, on, name, at }) => ({
-      created_on: timestampCell(at),
-      privilege,
-      grant_on: on,
-      name: `${shownName(name)}.<${on}>`,
-      grant_to: granteeKind(whose),
-      grantee_name: role,
-      grant_option: "false",
-    }));
-  return table(
-    ["created_on", "privilege", "grant_on", "name", "grant_to", "grantee_name", "grant_option"],
-    rows,
-    times,
-  );
-}
-
-function granteeKind(whose: GrantsTo): string {
-  return whose.slice("TO ".length).replace(" ", "_");
-}
-
-function showGrants(session: Session, whose: "TO USER" | GrantsTo | "OF ROLE", name: string): Table {
-  const { account } = session;
-  switch (whose) {
-    case "TO USER":
-      need(maySee(session, findUser(account, name)), `user '${shownName([name])}'`);
-      return membershipTable(account, ({ to, holder }) => to === "USER" && holder === name);
-    case "OF ROLE":
-      findRole(account, name);
-      return membershipTable(account, ({ role }) => role === name);
-    case "TO ROLE":
-    case "TO DATABASE ROLE": {
-      if (whose === "TO ROLE") findRole(account, name);
-      const rows = grantsTo(account, name).map(({ privilege, on, name: object, grantedBy, at }) => ({
-        created_on: timestampCell(at),
-        privilege,
-        granted_on: on,
-        name: on === "ACCOUNT" ? account.locator : shownName(object),
-        granted_to: granteeKind(whose),
-        grantee_name: name,
-        grant_option: String(privilege === "OWNERSHIP"),
-        granted_by: grantedBy,
-      }));
-      return table(
-        ["created_on", "privilege", "granted_on", "name", "granted_to", "grantee_name", "grant_option", "granted_by"],
-        rows,
-        times,
-      );
-    }
-  }
-}
-
-/** What a role may do itself: privileges, the roles granted to it as USAGE, and the roles it owns. */
-function grantsTo(account: Account, role: string): Omit<Grant, "role">[] {
-  return [
-    ...account.grants.filter((grant) => grant.role === role),
-    ...account.memberships
-      .filter(({ to, holder }) => to === "ROLE" && holder === role)
-      .map(({ role: held, grantedBy, at }) => ({ privilege: "USAGE", on: "ROLE", name: [held], grantedBy, at })),
-    ...[...account.roles.values()]
-      .filter(({ owner }) => owner === role)
-      .map(({ name, createdAt }) => ({
-        privilege: "OWNERSHIP",
-        on: "ROLE",
-        name: [name],
-        grantedBy: role,
-        at: createdAt,
-      })),
-  ];
-}
-
-function membershipTable(account: Account, isWanted: (membership: Account["memberships"][number]) => boolean): Table {
-  const rows = account.memberships.filter(isWanted).map(({ role, to, holder, grantedBy, at }) => ({
-    created_on: timestampCell(at),
-    role,
-    granted_to: to,
-    grantee_name: holder,
-    granted_by: grantedBy,
-  }));
-  return table(["created_on", "role", "granted_to", "grantee_name", "granted_by"], rows, times);
+/** Of the parameters of a user there is one here: its own network policy, else the account's, with the level it is of. */
+function parseShowParameters(cursor: Cursor): Command {
+  cursor.expect("LIKE");
+  const pattern = likePattern(cursor.string());
+  cursor.expect("IN USER");
+  const name = cursor.identifier();
+  return {
+    isChange: false,
+    run(session) {
+      const { account } = session;
+      const user = findUser(account, name);
+      need(maySee(session, user), `user '${shownName([name])}'`);
+      const level = user.networkPolicy !== null ? "USER" : account.networkPolicy !== null ? "ACCOUNT" : "";
+      const row = {
+        key: "NETWORK_POLICY",
+        value: user.networkPolicy ?? account.networkPolicy ?? "",
+        default: "",
+        level,
+        description: "Network policy assigned for the given target.",
+        type: "STRING",
+      };
+      return table(Object.keys(row), pattern.test(row.key) ? [row] : []);
+    },
+  };
 }

@@ -1,17 +1,21 @@
 /**
  * The end of a user: first disabled, which can be taken back, later dropped, which cannot. Whoever comes back in between
- * gets the user again and none of its roles.
+ * gets the user again, none of its roles, and nothing that was granted to it without one.
  */
 
 import { isSystemRole } from "../../../lib/pure/systemRoles";
 import { ConnectorError, type Step } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
-import { quoteIdent } from "../identifiers";
+import { parseShownName, quoteIdent } from "../identifiers";
 import { fieldsOf } from "../input";
-import { disableStatement, revokeStatement } from "../statements";
+import { disableStatement, revokeDirectStatement, revokeStatement } from "../statements";
 import {
   ACTIVE,
   type Account,
+  type DirectGrant,
+  directFact,
+  directSubject,
+  directValue,
   DISABLED,
   MISSING,
   isPortalRole,
@@ -25,6 +29,14 @@ import {
   userFact,
   userSubject,
 } from "./userAndRoleFacts";
+
+/** Kinds whose name alone says which one: that of a function also has its arguments. */
+const NAMED_KINDS = new Set(
+  "DATABASE SCHEMA WAREHOUSE TABLE VIEW MATERIALIZED_VIEW DYNAMIC_TABLE EXTERNAL_TABLE EVENT_TABLE ICEBERG_TABLE INTERACTIVE_TABLE SEMANTIC_VIEW STAGE STREAM TASK SEQUENCE FILE_FORMAT STREAMLIT NOTEBOOK AGENT".split(
+    " ",
+  ),
+);
+const MAX_LISTED = 3;
 
 interface OneUser {
   readonly user: string;
@@ -51,15 +63,19 @@ export function disableUser(account: Account): Definition<OneUser> {
   };
 }
 
-/** Lets a disabled user in again, once it holds no role any more: what it held is asked for anew. */
+/** Lets a disabled user in again, once it holds nothing any more: what it held is asked for anew. */
 export function enableUser(account: Account): Definition<OneUser> {
   return {
     name: "enable-user",
     check: (input) => checkUser(account, input),
-    read: async ({ user }) => [await userFact(account, user), await rolesFact(account, user)],
+    read: async ({ user }) => [
+      await userFact(account, user),
+      await rolesFact(account, user),
+      await directFact(account, user),
+    ],
     steps({ user }, facts) {
       requireUser(facts, user);
-      const taken = takeRoles(account, user, facts);
+      const taken = [...takeRoles(account, user, facts), ...takeDirect(account, user, facts)];
       if (facts.is(userSubject(user), ACTIVE)) return taken;
       return [
         ...taken,
@@ -97,6 +113,45 @@ function takeRoles(account: Account, user: string, facts: Facts): Step[] {
     ],
     undo: [],
   }));
+}
+
+/** Takes what a user was granted without a role, one by one. What no statement here names for sure is a person's to take. */
+function takeDirect(account: Account, user: string, facts: Facts): Step[] {
+  const listed = facts.value(directSubject(user));
+  const grants = listed === NONE ? [] : (JSON.parse(listed) as DirectGrant[]);
+  const unsure = grants.filter((grant) => nameIn(grant) === null);
+  if (unsure.length > 0)
+    throw new ConnectorError(
+      "admin-fixable",
+      "direct-privileges",
+      `User "${user}" was granted privileges directly that the portal does not take: ${listOf(unsure)}. Take them away in Snowflake, then try again.`,
+    );
+  return grants.map((grant, index) => ({
+    title: `Take ${words(grant)} from user "${user}"`,
+    call: sql(account, revokeDirectStatement(user, { ...grant, name: nameIn(grant) ?? [] })),
+    changes: [
+      {
+        subject: directSubject(user),
+        before: directValue(grants.slice(index)),
+        after: directValue(grants.slice(index + 1)),
+      },
+    ],
+    undo: [],
+  }));
+}
+
+/** The parts of what a privilege is on, where a statement can name it without a doubt. */
+function nameIn({ privilege, on, name }: DirectGrant): string[] | null {
+  return NAMED_KINDS.has(on) && /^[A-Z]+( [A-Z]+)*$/.test(privilege) ? parseShownName(name) : null;
+}
+
+function words({ privilege, on, name }: DirectGrant): string {
+  return `${privilege} on ${on.toLowerCase().replaceAll("_", " ")} ${name}`;
+}
+
+function listOf(grants: readonly DirectGrant[]): string {
+  const more = grants.length - MAX_LISTED;
+  return `${grants.slice(0, MAX_LISTED).map(words).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** Drops a disabled user for good. */

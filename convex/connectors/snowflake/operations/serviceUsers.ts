@@ -7,7 +7,7 @@ import { ConnectorError, type Fact, type Step } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
 import { publicKey, publicKeyBody } from "../api/keys";
 import { createUserCall, dropUserCall } from "../api/usersApi";
-import { quoteIdent, quoteLiteral } from "../identifiers";
+import { isShownAs, quoteIdent, quoteLiteral } from "../identifiers";
 import { fieldsOf } from "../input";
 import { createdChanges, detailsFact, whyNotDropNewUser } from "./people";
 import { refuseReach } from "./roleReach";
@@ -52,11 +52,12 @@ export function createServiceUser(account: Account): Definition<NewServiceUser> 
   return withKey<NewServiceUser>({
     name: "create-service-user",
     check: (input) => checkServiceUser(account, input),
-    async read({ user, roles }) {
+    async read({ user, roles, networkPolicy }) {
       const facts = [
         await userFact(account, user),
         detailsFact(user, await account.reads.user(user)),
         ...(await slotFacts(account, user)),
+        ...(networkPolicy === null ? [] : [await networkPolicyFact(account, user, networkPolicy)]),
       ];
       for (const role of roles) facts.push(await roleFact(account, role), await membershipFact(account, user, role));
       return facts;
@@ -84,6 +85,7 @@ function isThere(service: NewServiceUser, facts: Facts, key: Key): boolean {
   return (
     hasKey &&
     facts.is(userSubject(service.user), ACTIVE) &&
+    (service.networkPolicy === null || facts.is(networkPolicySubject(service.user), service.networkPolicy)) &&
     createdChanges(detailsOf(service)).every(({ subject, after }) => facts.is(subject, after))
   );
 }
@@ -181,6 +183,19 @@ async function slotFacts({ reads }: Account, user: string): Promise<Fact[]> {
   return SLOTS.map((slot, index) => ({ subject: slotSubject(user, slot), value: slots[index] || NONE }));
 }
 
+/**
+ * The network policy of the user itself, which is a parameter and no property of it; where it has none, the account's
+ * would hold, and proves nothing: docs.snowflake.com/en/sql-reference/sql/show-parameters.
+ */
+async function networkPolicyFact({ reads }: Account, user: string, wanted: string): Promise<Fact> {
+  const shown = await reads.networkPolicyOf(user);
+  return { subject: networkPolicySubject(user), value: isShownAs(shown, wanted) ? wanted : shown || NONE };
+}
+
+function networkPolicySubject(user: string): string {
+  return `Network policy of user ${quoteIdent(user)}`;
+}
+
 async function typeFact({ reads }: Account, user: string): Promise<Fact> {
   return { subject: typeSubject(user), value: (await reads.user(user))?.type ?? NONE };
 }
@@ -237,6 +252,7 @@ function createStep(account: Account, service: NewServiceUser, key: Key): Step {
     changes: [
       ...createdChanges(detailsOf(service)),
       { subject: slotSubject(user, "RSA_PUBLIC_KEY"), before: NONE, after: key.fingerprint },
+      ...(networkPolicy === null ? [] : [{ subject: networkPolicySubject(user), before: NONE, after: networkPolicy }]),
     ],
     undo: [dropUserCall(user, account.settings.role)],
   };

@@ -46,6 +46,29 @@ export async function rolesFact({ reads }: Account, user: string): Promise<Fact>
   return { subject: rolesSubject(user), value: rolesValue(roles) };
 }
 
+export const directSubject = (user: string): string => `Privileges of user ${quoteIdent(user)} without a role`;
+
+/** A privilege a user was granted directly, as it is written in a fact. */
+export interface DirectGrant {
+  readonly privilege: string;
+  readonly on: string;
+  readonly name: string;
+}
+
+/** All privileges a user was granted directly, as a list that is compared as a whole. */
+export const directValue = (grants: readonly DirectGrant[]): string =>
+  grants.length === 0 ? NONE : JSON.stringify(grants);
+
+/** What of it is granted by several is in the list once. */
+export async function directFact({ reads }: Account, user: string): Promise<Fact> {
+  const grants = (await reads.grantsOfUser(user)).map(({ privilege, on, name }) => ({ on, name, privilege }));
+  const listed = [...new Map(grants.map((grant) => [JSON.stringify(grant), grant])).entries()];
+  return {
+    subject: directSubject(user),
+    value: directValue(listed.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, grant]) => grant)),
+  };
+}
+
 export async function roleFact({ reads }: Account, role: string): Promise<Fact> {
   return { subject: roleSubject(role), value: (await reads.hasRole(role)) ? EXISTS : MISSING };
 }
