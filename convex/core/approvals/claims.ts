@@ -126,38 +126,47 @@ async function whyNotArranger(
 }
 
 /**
- * Whether a step's rule names still whom it gave a seat: owners change while a request is open. Seats that a person or
- * the clock gave are none of the rule's. Rows follow within the minute; decisions do not wait.
+ * Whether a step names still whom it gave a seat, by its rule, its fallback or its escalation: owners and roles change
+ * while a request is open. Seats that a person gave are none of the step's. Rows follow within the minute; decisions do
+ * not wait.
  */
 export async function isStillNamed(
   ctx: ReadCtx,
-  seat: Pick<Doc<"approvalSeats">, "personId" | "source">,
+  seat: Pick<Doc<"approvalSeats">, "personId" | "source" | "reason">,
   policy: Pick<StepPolicy, "rule" | "fallback" | "escalateTo">,
   facts: StepFacts,
 ): Promise<boolean> {
-  const given = asRoles(seat.source, policy);
-  if (given !== null) return await holdsOneOf(ctx, seat.personId, given);
-  const { rule } = policy;
-  if (seat.source !== "rule" && seat.source !== "reResolved") return true;
-  if (rule.kind !== "domainOwner" && rule.kind !== "businessAreaOwner" && rule.kind !== "manager") return true;
-  const { groups } = await candidatesOf(ctx, rule, facts);
-  return groups.some((group) => group.includes(seat.personId));
+  const rules = rulesBehind(seat, policy);
+  if (rules === null) return true;
+  for (const rule of rules) if (await names(ctx, rule, seat.personId, facts)) return true;
+  return false;
 }
 
-/** The roles a seat was given for, or null where it was given for something else. */
-function asRoles(
-  source: Doc<"approvalSeats">["source"],
-  { rule, fallback, escalateTo }: Pick<StepPolicy, "rule" | "fallback" | "escalateTo">,
-): RoleName[] | null {
+/** Whom a step escalates to where nobody decides in time. */
+export function escalationRule({ fallback, escalateTo }: Pick<StepPolicy, "fallback" | "escalateTo">): ApproverRule {
+  return escalateTo ?? fallback ?? { kind: "role", role: "admin" };
+}
+
+/** What a seat may have been given for, or null where a person gave it, who says why. */
+function rulesBehind(
+  { source, reason }: Pick<Doc<"approvalSeats">, "source" | "reason">,
+  policy: Pick<StepPolicy, "rule" | "fallback" | "escalateTo">,
+): ApproverRule[] | null {
+  if (reason !== undefined) return null;
+  const { rule, fallback } = policy;
   const reached: Partial<Record<typeof source, (ApproverRule | undefined)[]>> = {
     rule: [rule],
     fallback: [fallback],
     reResolved: [rule, fallback],
-    escalation: [escalateTo ?? fallback ?? { kind: "role", role: "admin" }],
+    escalation: [escalationRule(policy)],
   };
-  const rules = (reached[source] ?? []).filter((one) => one !== undefined);
-  const roles = rules.flatMap((one) => (one.kind === "role" ? [one.role] : []));
-  return roles.length > 0 && roles.length === rules.length ? roles : null;
+  return reached[source]?.filter((one) => one !== undefined) ?? null;
+}
+
+async function names(ctx: ReadCtx, rule: ApproverRule, id: Id<"people">, facts: StepFacts): Promise<boolean> {
+  // Of a role there are more than are asked.
+  if (rule.kind === "role") return await holdsOneOf(ctx, id, [rule.role]);
+  return (await candidatesOf(ctx, rule, facts)).groups.flat().includes(id);
 }
 
 async function holdsOneOf(ctx: ReadCtx, personId: Id<"people">, roles: readonly RoleName[]): Promise<boolean> {

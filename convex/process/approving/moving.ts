@@ -6,7 +6,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import { currentStep, loadCase, stepFactsOf, type Case } from "../../core/approvals/case";
-import { NAMED_THEMSELVES, whyNotNamed } from "../../core/approvals/claims";
+import { escalationRule, NAMED_THEMSELVES, whyNotNamed } from "../../core/approvals/claims";
 import { isHeld, principalOf } from "../../core/approvals/rules/guard";
 import { REASSIGN_LABELS } from "../../core/approvals/rules/labels";
 import { countApprovals } from "../../core/approvals/rules/quorum";
@@ -103,9 +103,7 @@ async function refuseUnclaimed(step: Step, open: Case, to: Doc<"people">, byId: 
 /** Adds the seats of the escalation; the original ones stay valid, and both are told. */
 export async function escalate(step: Step, open: Case): Promise<void> {
   const bench = benchOf(open);
-  const { policy } = bench.step;
-  const rule: ApproverRule = policy.escalateTo ?? policy.fallback ?? { kind: "role", role: "admin" };
-  const added = await addByRule(step, open, rule, "escalation");
+  const added = await addByRule(step, open, escalationRule(bench.step.policy), "escalation");
   const kept = open.seats.filter((seat) => seat.stepId === bench.step._id && seat.isPending && isHeld(seat, step.at));
   for (const seat of kept)
     await ask(step, bench, seat, "approval.escalated", `Escalated, and still yours to decide: ${open.request.title}`);
@@ -184,6 +182,14 @@ export async function refill(step: Step, approvalId: Id<"approvals">): Promise<v
   const again = await loadCase(step.ctx, approvalId, step.at);
   if (shortage(again, step.at) > 0 && policy.fallback) await addByRule(step, again, policy.fallback, "fallback");
   await afterMove(step, approvalId);
+}
+
+/** A seat of the escalation was lost: whoever that names now is asked beside those who were. */
+export async function seatEscalated(step: Step, approvalId: Id<"approvals">): Promise<void> {
+  const open = await loadCase(step.ctx, approvalId, step.at);
+  const { policy, state } = currentStep(open);
+  if (open.approval.state !== "Pending" || state !== "Active") return;
+  await addByRule(step, open, escalationRule(policy), "escalation");
 }
 
 /** How many more people would have to hold a seat for the quorum to be reached. */

@@ -14,7 +14,7 @@ import { areasBehind } from "../../core/people/standing";
 import { isOpen } from "../../core/requests/rules";
 import { approvalTargets, takeSeat } from "../seating/seating";
 import type { Step } from "../steps/step";
-import { refill } from "./moving";
+import { refill, seatEscalated } from "./moving";
 
 /** Pending approvals looked at in one transaction. */
 const BATCH = 100;
@@ -99,5 +99,6 @@ async function reseat(step: Step, open: Case): Promise<void> {
       occurredAt: step.at,
     });
   }
+  if (lost.some(({ source }) => source === "escalation")) await seatEscalated(step, open.approval._id);
   await refill(step, open.approval._id);
 }
