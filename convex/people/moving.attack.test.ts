@@ -149,4 +149,20 @@ describe("a move [U10]", () => {
     await sam.mutation(decideMoved, { personId: ada.id, grantId, verdict: "remove", until: null });
     expect((await world.rows("requests")).find(({ _id }) => _id === requestId)).toMatchObject({ status: "Cancelled" });
   });
+
+  test("ends an open extension of what is kept until a sooner day, and of nothing else (AR2)", async () => {
+    const { world, ada, adam, sam, fay, finance, to } = await aMovingCompany();
+    const { _id: otherId } = await aGrant({ world, personId: ada.id });
+    await world.run((ctx) => ctx.db.patch(otherId, { accessKey: "dbt|stock" }));
+    const { _id: grantId } = await aGrant({ world, personId: ada.id });
+    const requestId = await anExtension(world, { personId: ada.id, grantId });
+    const other = await anExtension(world, { personId: ada.id, grantId: otherId });
+    await to(adam, ada, finance, fay);
+    const until = (Math.floor(DAWN / DAY_MS) + 10) * DAY_MS;
+    await sam.mutation(decideMoved, { personId: ada.id, grantId: otherId, verdict: "keep", until: null });
+    await sam.mutation(decideMoved, { personId: ada.id, grantId, verdict: "keep", until });
+    const requests = new Map((await world.rows("requests")).map(({ _id, status }) => [_id, status]));
+    expect([requests.get(requestId), requests.get(other)]).toEqual(["Cancelled", "In progress"]);
+    expect(JSON.stringify(await world.rows("auditEvents"))).toContain("was decided to end sooner");
+  });
 });

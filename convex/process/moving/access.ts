@@ -17,7 +17,7 @@ import { DAY_MS } from "../../lib/pure/time";
 import { dutiesLeft } from "../ending/moveDuties";
 import { accessLeft } from "../ending/moveReview";
 import { isManagedBy } from "../ending/usedNearby";
-import { takeBack } from "../settling/takingBack";
+import { endExtensions, takeBack } from "../settling/takingBack";
 import type { Step } from "../steps/step";
 
 /** One decision as it is wished. */
@@ -70,4 +70,6 @@ async function keepUntil(step: Step, grant: Doc<"grants">, until: number): Promi
     refuse({ code: "invalid-input", message: "It ends before that day. They ask for more time by a request." });
   const changes = { expiresAt: until, nextCheckAt: nextCheckOf({ ...grant, expiresAt: until }, step.at) };
   await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.shortened" });
+  // An extension counts from the end there was, and what was decided now is the later word.
+  await endExtensions(step, grant, "The access it would have extended was decided to end sooner");
 }

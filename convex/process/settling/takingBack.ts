@@ -18,8 +18,12 @@ export async function takeBack(
   reason: string,
 ): Promise<void> {
   await askRemoval(step, grant, byId, reason);
-  for (const request of await openExtensionsOf(step.ctx, grant))
-    await cancelRequest(step, request, "The access it would have extended was taken back");
+  await endExtensions(step, grant, "The access it would have extended was taken back");
+}
+
+/** Ends the open requests for more time of an access: the end they count from is no more. */
+export async function endExtensions(step: Step, grant: Doc<"grants">, reason: string): Promise<void> {
+  for (const request of await openExtensionsOf(step.ctx, grant)) await cancelRequest(step, request, reason);
 }
 
 /** The open requests for more time of an access. */
