@@ -1,5 +1,6 @@
 /** A Convex deployment elsewhere behind the backend port: its HTTP API, with the deploy key. */
 
+import { claimFolder } from "@data-portal/engine";
 import { answerOf } from "./answers.ts";
 import type { Backend, FunctionArgs } from "./port.ts";
 
@@ -45,5 +46,20 @@ export function createRemoteBackend(options: RemoteOptions): Backend {
     deploy: () => Promise.resolve(),
     backup: null,
     close: () => Promise.resolve(),
+  };
+}
+
+/**
+ * The same backend, with the folder of the portal's sign-in its own until it is closed, as an engine's is: nothing is
+ * restored beneath it. Throws when another portal runs on the folder.
+ */
+export function holdingFolder(backend: Backend, dataDir: string): Backend {
+  const release = claimFolder(dataDir);
+  return {
+    ...backend,
+    close: async () => {
+      await backend.close();
+      release();
+    },
   };
 }

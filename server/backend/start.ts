@@ -11,7 +11,7 @@ import type { Log } from "../log.ts";
 import { prepareDeployment } from "./deployment.ts";
 import { createEmbeddedBackend } from "./embedded.ts";
 import type { Backend, BackendModules } from "./port.ts";
-import { createRemoteBackend } from "./remote.ts";
+import { createRemoteBackend, holdingFolder } from "./remote.ts";
 
 /** What a backend is started with. */
 export interface BackendOptions {
@@ -51,7 +51,7 @@ async function connectDeployment(
     signIn: { issuer: env.authIssuer, jwksDataUri: auth.jwksDataUri, token: auth.probeToken },
     onVariablesSet: (names) => log.info({ names }, "set variables of the deployment"),
   });
-  return createRemoteBackend(remote);
+  return holdingFolder(createRemoteBackend(remote), env.dataDir);
 }
 
 /** The backend of this installation: the engine inside the process, or a deployment elsewhere once it is ready. */

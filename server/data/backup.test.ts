@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mutationGeneric, queryGeneric } from "convex/server";
@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createEngine, type Engine } from "@data-portal/engine";
 import { manualClock } from "@data-portal/engine/testing";
 import { openAuthStore, type AuthStore } from "../auth/store.ts";
-import { checkBackup, listBackups, makeBackup, type BackupSource } from "./backup.ts";
+import { createRemoteBackend, holdingFolder } from "../backend/remote.ts";
+import { checkBackup, listBackups, makeBackup, restoreBackup, type BackupSource } from "./backup.ts";
 import { runDataCommand } from "./command.ts";
 import { scheduleBackups, type BackupSchedule } from "./schedule.ts";
 
@@ -40,6 +41,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Nothing runs on the data folder any more. */
+async function stopEngine(): Promise<void> {
+  await engine.close();
+  engine = await createEngine({ modules, dataDir: ":memory:" });
+}
+
+/** A running portal that keeps its data in a deployment. */
+const aPortalElsewhere = () => holdingFolder(createRemoteBackend({ url: "https://deployment.invalid", deployKey: "key" }), dataDir);
 const source = (): BackupSource => ({ dataDir, engine });
 const backUp = (nowMs = START_MS, keep = 7): ReturnType<typeof makeBackup> => makeBackup(source(), { dir, keep, nowMs });
 const names = (): string[] => (existsSync(dir) ? readdirSync(dir).sort() : []);
@@ -80,6 +89,52 @@ describe("a backup", () => {
     writeFileSync(join(path, "auth.db"), "not a database, but long enough to be looked at");
     await expect(restore(path)).rejects.toThrow(/not a database/);
     expect(await engine.query("notes:list")).toEqual(["mine"]);
+  });
+
+  test("is refused to a running portal whose data is in a deployment elsewhere, and restored once it has stopped", async () => {
+    const { path } = await backUp();
+    await stopEngine();
+    const portal = aPortalElsewhere();
+    const restore = (): Promise<void> => runDataCommand(["restore", path], { dataDir, backup: null, print: () => undefined, pathOf: (name) => name, loadAuditChain });
+    await expect(restore()).rejects.toThrow("The portal is running");
+    expect(readdirSync(folder).sort()).toEqual(["backups", "data"]);
+    await portal.close();
+    await restore();
+    expect(readdirSync(folder).filter((name) => name.startsWith("data.before-")).length).toBe(1);
+  });
+
+  test("that cannot take its place leaves what was there in it", async () => {
+    const { path } = await backUp();
+    await stopEngine();
+    let moves = 0;
+    const failing = async (from: string, to: string): Promise<void> => {
+      if (++moves === 2) throw new Error("EBUSY");
+      renameSync(from, to);
+    };
+    await expect(restoreBackup(path, dataDir, START_MS, failing)).rejects.toThrow(`The backup was not restored (EBUSY). ${dataDir} is as it was.`);
+    expect(readdirSync(folder).sort()).toEqual(["backups", "data"]);
+    expect(existsSync(join(dataDir, "demo-password"))).toBe(true);
+  });
+
+  test("that cannot take its place, where nothing can be put back either, says where what was there is", async () => {
+    const { path } = await backUp();
+    await stopEngine();
+    let moves = 0;
+    const failing = async (from: string, to: string): Promise<void> => {
+      if (++moves > 1) throw new Error("EBUSY");
+      renameSync(from, to);
+    };
+    const kept = `${dataDir}.before-2026-01-05T12-00-00.000Z`;
+    await expect(restoreBackup(path, dataDir, START_MS, failing)).rejects.toThrow(`It is whole, in ${kept}. Rename that folder to ${dataDir}`);
+    expect(existsSync(join(kept, "demo-password"))).toBe(true);
+  });
+
+  test("holds no lock of the portal that made it", async () => {
+    await stopEngine();
+    const portal = aPortalElsewhere();
+    const { path } = await makeBackup({ dataDir, engine: null }, { dir, keep: 7, nowMs: START_MS });
+    expect(readdirSync(path).filter((name) => name.endsWith(".lock"))).toEqual([]);
+    await portal.close();
   });
 
   test("that fails leaves nothing behind and deletes no older one", async () => {

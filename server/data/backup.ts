@@ -73,7 +73,7 @@ export async function makeBackup(source: BackupSource, { dir, keep, nowMs }: { d
  */
 async function copyBeside(dataDir: string, to: string): Promise<void> {
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
-    if (!entry.isFile() || /-(wal|shm|journal)$/.test(entry.name)) continue;
+    if (!entry.isFile() || /-(wal|shm|journal)$|\.lock$/.test(entry.name)) continue;
     const [from, target] = [join(dataDir, entry.name), join(to, entry.name)];
     await (entry.name.endsWith(".db") ? copyDatabase(from, target) : copyFile(from, target));
   }
@@ -105,24 +105,64 @@ export async function checkBackup(folder: string): Promise<BackupReport | null> 
  * Puts a backup in the place of the data folder; what was there is kept beside it. Returns where, or null when there
  * was nothing.
  */
-export async function restoreBackup(folder: string, dataDir: string, nowMs: number): Promise<{ report: BackupReport | null; keptAs: string | null }> {
+export async function restoreBackup(
+  folder: string,
+  dataDir: string,
+  nowMs: number,
+  move: (from: string, to: string) => Promise<void> = rename,
+): Promise<{ report: BackupReport | null; keptAs: string | null }> {
   const report = await checkBackup(folder);
   const target = resolve(dataDir);
   const part = `${target}.restoring`;
-  const engine = join(target, ENGINE);
   // Held until the folders have changed places: a portal that starts meanwhile is turned away.
-  const release = existsSync(engine) ? claimFolder(engine) : null;
+  const release = claimAll(target);
   try {
     await rm(part, { recursive: true, force: true });
     await cp(folder, part, { recursive: true });
     const keptAs = existsSync(target) ? `${target}.before-${nameOf(nowMs).slice(PREFIX.length)}` : null;
-    if (keptAs !== null) await rename(target, keptAs);
-    await rename(part, target);
+    if (keptAs !== null) await move(target, keptAs);
+    await move(part, target).catch((error: unknown) => putBack({ keptAs, target, move, why: messageOf(error) }));
     return { report, keptAs };
   } finally {
-    release?.();
+    release();
     await rm(part, { recursive: true, force: true });
   }
+}
+
+/** Claims a data folder as both kinds of portal do: one with the engine in it, and one with a deployment elsewhere. */
+function claimAll(target: string): () => void {
+  const held: (() => void)[] = [];
+  const release = (): void => held.forEach((one) => one());
+  try {
+    for (const path of [target, join(target, ENGINE)]) if (existsSync(path)) held.push(claimFolder(path));
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return release;
+}
+
+interface Unmoved {
+  readonly keptAs: string | null;
+  readonly target: string;
+  readonly move: (from: string, to: string) => Promise<void>;
+  readonly why: string;
+}
+
+/** The backup did not take its place: what was there comes back, or its owner reads where it is. Always throws. */
+async function putBack({ keptAs, target, move, why }: Unmoved): Promise<never> {
+  if (keptAs !== null)
+    await move(keptAs, target).catch((error: unknown) => {
+      throw new Error(
+        `The backup was not restored (${why}), and what was in ${target} could not be put back (${messageOf(error)}). It is whole, in ${keptAs}. Rename that folder to ${target} before the portal starts.`,
+        { cause: error },
+      );
+    });
+  throw new Error(`The backup was not restored (${why}). ${target} is as it was.`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function syncFolder(path: string): Promise<void> {
