@@ -60,12 +60,13 @@ const idOf = async (client: ConvexClient) => (await client.query(api.people.quer
 
 /** Everything a subscription delivers: its latest result, and the code it is refused with. */
 function watch<F extends FunctionReference<"query">>(client: ConvexClient, query: F, args: FunctionArgs<F>) {
-  const seen: { latest?: FunctionReturnType<F>; code?: string } = {};
+  const seen: { latest?: FunctionReturnType<F>; code?: string; deliveries: number } = { deliveries: 0 };
   client.onUpdate(
     query,
     args,
     (latest) => {
       seen.latest = latest;
+      seen.deliveries += 1;
     },
     (error) => {
       seen.code = (error as { data?: { code?: string } }).data?.code;
@@ -118,6 +119,46 @@ test("suspending somebody reaches every open page of theirs by the change itself
     const sent = client.mutation(api.people.mutations.saveTheme, { themePreference: "dark" });
     await expect(sent).rejects.toMatchObject({ data: { code: "not-active" } });
   }
+});
+
+test("a socket that stays open past a suspension delivers nothing, whatever changes, but that its person is suspended", async () => {
+  await backend.engine.mutation(internal.people.internal.bootstrapSuperAdmin, {
+    email: "sofia@ao.com",
+    firstName: "sofia",
+    lastName: "Tester",
+  });
+  const [sofia, ada] = [await signedIn("sofia"), await signedIn("ada")];
+  const [adaId, sofiaId] = [await idOf(ada), await idOf(sofia)];
+  const pages = [
+    watch(ada, api.requests.queries.mine, {}),
+    watch(ada, api.workflow.queries.waitingOnMe, {}),
+    watch(ada, api.notifications.queries.unseenCount, {}),
+    watch(ada, api.people.queries.search, { text: "sofia" }),
+    watch(ada, api.people.queries.byIds, { ids: [sofiaId] }),
+  ];
+  const me = watch(ada, api.people.queries.me, {});
+  const other = watch(sofia, api.people.queries.byIds, { ids: [sofiaId] });
+  await vi.waitFor(() => expect([...pages, me].every(({ latest }) => latest !== undefined)).toBe(true), PATIENCE_MS);
+  await sofia.mutation(api.people.mutations.suspend, { personId: adaId, reason: "Their laptop was stolen" });
+  await vi.waitFor(() => expect(pages.map(({ code }) => code)).toEqual(pages.map(() => "not-active")), PATIENCE_MS);
+  await vi.waitFor(() => expect(me.latest).toMatchObject({ status: "suspended", capabilities: [] }), PATIENCE_MS);
+  const before = pages.map(({ deliveries }) => deliveries);
+  // All of this would show on the pages of somebody who is active.
+  await runStep(
+    (path, args) => backend.engine.mutation(path, args),
+    async (ctx) => {
+      await submitted(ctx, adaId, [{ type: "manual_check", candidateIds: [adaId] }]);
+      await ctx.db.patch(sofiaId, { lastName: "Renamed" });
+    },
+  );
+  await vi.waitFor(() => expect(other.latest).toMatchObject([{ name: "sofia Renamed" }]), PATIENCE_MS);
+  // Answered on the same socket after whatever the change had for it.
+  expect(await ada.query(api.people.queries.me, {})).toMatchObject({ status: "suspended", capabilities: [] });
+  await expect(ada.query(api.people.queries.byIds, { ids: [sofiaId] })).rejects.toMatchObject({
+    data: { code: "not-active" },
+  });
+  expect(pages.map(({ deliveries }) => deliveries)).toEqual(before);
+  expect(JSON.stringify([pages, me.latest])).not.toContain("Renamed");
 });
 
 test("a saved theme, and a page that was opened, run again only what shows the theme or the visit", async () => {
