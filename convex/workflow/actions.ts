@@ -52,7 +52,8 @@ interface Attempt {
 async function work(ctx: ActionCtx, { taskId, attempt }: Attempt, job: Job): Promise<void> {
   const connector = connectorOf(job.system, process.env);
   const plan = (job.plan as Plan | null) ?? (await connector.plan(job.operation, job.input)); // stored as the connector made it
-  if (job.plan === null) await ctx.runMutation(jobs.keepPlan, { taskId, plan: { ...plan } });
+  // Whoever lost the task meanwhile stops here.
+  if (job.plan === null && !(await ctx.runMutation(jobs.keepPlan, { taskId, attempt, plan: { ...plan } }))) return;
   const opened = [...((await connector.opens?.(job.operation, job.input)) ?? [])];
   if ((await ctx.runMutation(jobs.mayApply, { taskId, attempt, opened })) === "stop") return;
   const ref = await applyPlan(ctx, connector, { taskId, attempt }, job, plan);
@@ -80,7 +81,7 @@ async function applyPlan(
       if (!isOutdated || tries > MAX_NEW_PLANS || !(await ctx.runQuery(jobs.isOvertaken, { taskId }))) throw error;
       const fresh = await connector.plan(job.operation, job.input);
       if (!holdsNothingNew(fresh, approved)) throw error;
-      await ctx.runMutation(jobs.keepPlan, { taskId, plan: { ...fresh } });
+      if (!(await ctx.runMutation(jobs.keepPlan, { taskId, attempt, plan: { ...fresh } }))) throw error;
       plan = fresh;
     }
   }

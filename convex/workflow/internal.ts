@@ -118,17 +118,18 @@ export const keepPlan = internalMutation({
     plan: v.optional(jsonObject),
     error: v.optional(v.string()),
     isSwitchedOff: v.optional(v.boolean()),
+    /** Of the worker that made it; left out by a dry run. */
+    attempt: v.optional(v.number()),
   },
-  returns: v.null(),
-  handler: async (ctx, { taskId, plan, error, isSwitchedOff }) => {
+  returns: v.boolean(),
+  handler: async (ctx, { taskId, plan, error, isSwitchedOff, attempt: own }) =>
     // A plan is stored as the connector made it.
     await planning.keepPlan(
       executor.systemStep(ctx, Date.now()),
       taskId,
       plan ? { plan: plan as unknown as Plan } : { error: error ?? "No plan was made", isSwitchedOff },
-    );
-    return null;
-  },
+      own,
+    ),
 });
 
 /** The outside system was too busy for a dry run. */

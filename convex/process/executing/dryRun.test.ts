@@ -6,7 +6,7 @@ import { api } from "../../_generated/api";
 import { SYSTEM } from "../../core/audit/model";
 import { switchConnector } from "../../core/services/model";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
-import { submitted } from "../requests.testing";
+import { completeApproved, submitted } from "../requests.testing";
 import { APPROVAL, aRequest, GRANT } from "./execution.testing";
 
 afterEach(endWorld);
@@ -35,6 +35,29 @@ async function anUnplanned(grant: typeof GRANT = GRANT, { isInMaintenance = true
   };
   return { ...scene, asked, grantTask: task, pass };
 }
+
+test("a dry run that ends after its task was carried out does not stand for what was done (T4)", async () => {
+  const { task, settle, move, sandbox, holders } = await aRequest(APPROVAL, GRANT);
+  let [isLetGo, isReached] = [false, false];
+  const until = (): boolean => {
+    isReached = true;
+    return isLetGo;
+  };
+  sandbox.fail({ kind: "wait", until, statement: /SHOW ROLES/ });
+  const planned = settle();
+  while (!isReached) await new Promise((resolve) => void setImmediate(resolve));
+  await move(0, (step, approval) => completeApproved(step, approval));
+  const worked = settle();
+  while ((await task(1)).status !== "Complete") await new Promise((resolve) => void setImmediate(resolve));
+  const { plan } = await task(1);
+  expect(plan).toMatchObject({ diff: [{ before: "not granted", after: "granted" }] });
+  isLetGo = true;
+  await Promise.all([planned, worked]);
+  await settle();
+  expect(await task(1)).toMatchObject({ status: "Complete", plan });
+  expect((await task(1)).planError).toBeUndefined();
+  expect(holders()).toEqual(["ADA"]);
+});
 
 describe("a dry run that waits for its system", () => {
   test("is made when the maintenance has ended, though nobody switched anything, and says until then when it was last tried", async () => {

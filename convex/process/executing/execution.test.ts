@@ -259,6 +259,10 @@ describe("right before the system is touched", () => {
     await settle();
     expect(await task(0)).toMatchObject({ status: "Complete", attempt: 2 });
     expect(await world.internal(look, { taskId, attempt: 1 })).toBe("stop");
+    const { plan } = await task(0);
+    const empty = { ...plan, steps: [], diff: [] };
+    expect(await world.internal(internal.workflow.internal.keepPlan, { taskId, attempt: 1, plan: empty })).toBe(false);
+    expect((await task(0)).plan).toEqual(plan);
     expect(sandbox.changes()).toEqual([GRANT_STATEMENT]);
   });
 

@@ -12,6 +12,7 @@ import { typeOf, lacksPlan, planPauseMs } from "../../core/tasks/rules";
 import type { Plan } from "../../lib/pure/plan";
 import { plural } from "../../lib/pure/text";
 import { loadSurroundings } from "../settling/eligibility";
+import { holdsLease } from "../settling/taskMoves";
 import type { Step } from "../steps/step";
 import { type Job, jobOf } from "./execution";
 
@@ -99,17 +100,26 @@ export async function planNow(step: Step & { readonly ctx: MutationCtx }, reques
   return waiting.length;
 }
 
-/** Keeps a plan, or why there is none yet and when it is tried again. The audit trail tells it once, not at every try. */
-export async function keepPlan(step: Step, taskId: Id<"requestTasks">, made: Planned): Promise<void> {
+/**
+ * Keeps a plan, or why there is none yet and when it is tried again; says whether it did. A worker keeps one for the
+ * attempt that is its own, and a dry run for what has not begun and has none: what was done is proven and taken back by
+ * the plan it was done from. The audit trail tells it once, not at every try.
+ */
+export async function keepPlan(
+  step: Step,
+  taskId: Id<"requestTasks">,
+  made: Planned,
+  attempt?: number,
+): Promise<boolean> {
   const task = await step.ctx.db.get(taskId);
-  if (!task) return;
+  if (!task || !(attempt === undefined ? lacksPlan(task) : holdsLease(task, attempt, step.at))) return false;
   const planTries = (task.planTries ?? 0) + 1;
   const fields =
     "plan" in made
       ? { plan: { ...made.plan }, planError: undefined, planTries: undefined, planDueAt: undefined }
       : { planError: made.error, planTries, planDueAt: step.at + planPauseMs(planTries, made.isSwitchedOff === true) };
   await step.ctx.db.patch(taskId, { ...fields, plannedAt: step.at });
-  if ("error" in made && made.error === task.planError) return;
+  if ("error" in made && made.error === task.planError) return true;
   const targets = [
     { type: "task", id: taskId, label: task.title },
     { type: "request", id: task.requestId },
@@ -122,6 +132,7 @@ export async function keepPlan(step: Step, taskId: Id<"requestTasks">, made: Pla
     context,
     occurredAt: step.at,
   });
+  return true;
 }
 
 /** How long planning waits after a failure that time may heal, and how often it tries. */
