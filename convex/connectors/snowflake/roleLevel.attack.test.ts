@@ -158,6 +158,24 @@ describe("[DD10] where the portal's role may not see everything a role may do", 
   });
 });
 
+test.each(["REPORTING", "ORDERS.READER"])(
+  "[DD10] %s may do more than the account lists at once, so what follows is not known, and it is not granted for reading",
+  async (role) => {
+    const many = Array.from({ length: 10_000 }, (_, n) => ({
+      privilege: "SELECT",
+      on: "TABLE",
+      name: ["ORDERS", "CORE", `T${n}`],
+      role,
+    }));
+    const last = { privilege: "INSERT", on: "TABLE", name: ["ORDERS", "CORE", "LINES"], role };
+    const { snowflake } = await accountWith(...many, last);
+    await expect(snowflake.plan("grant-role", toRead)).rejects.toMatchObject({
+      ...REFUSED,
+      message: expect.stringContaining(`Role "${role}" may do more than Snowflake lists`),
+    });
+  },
+);
+
 test("[DD10] a role that opens more than 200 roles of databases is not judged, and not granted for reading", async () => {
   const many = Array.from({ length: 201 }, (_, n) => ({
     privilege: "USAGE",

@@ -10,6 +10,8 @@ import { seesDatabase } from "./show-rows.ts";
 
 /** A database role is held by its name with that of its database, as "ORDERS.READER". */
 type GrantsTo = "TO ROLE" | "TO DATABASE ROLE";
+/** SHOW gives up to this many rows, without a word about the rest. */
+const MAX_ROWS = 10_000;
 const times = { created_on: "timestamp_ltz" } as const;
 
 /** After SHOW GRANTS. */
@@ -66,7 +68,8 @@ function showGrants(session: Session, whose: "TO USER" | GrantsTo | "OF ROLE", n
     case "TO ROLE":
     case "TO DATABASE ROLE": {
       if (whose === "TO ROLE") findRole(account, name);
-      const rows = grantsTo(account, name).map(({ privilege, on, name: object, grantedBy, at }) => ({
+      const shown = grantsTo(account, name).slice(0, MAX_ROWS);
+      const rows = shown.map(({ privilege, on, name: object, grantedBy, at }) => ({
         created_on: timestampCell(at),
         privilege,
         granted_on: on,

@@ -14,6 +14,8 @@ import { type Account, isPortalRole } from "./userAndRoleFacts";
 
 /** Roles looked at below one; a role that leads to more is not judged, and so not given. */
 const MAX_ROLES = 200;
+/** Rows of one SHOW; of exactly so many nobody knows whether there are more. Editions of its reference differ about it. */
+const MAX_SHOWN = 10_000;
 /** The role everybody has. */
 const EVERYBODY = "PUBLIC";
 /** The database every account has: what it shares can only be read. */
@@ -59,7 +61,22 @@ export async function whyNotGive(account: Account, role: string, level: RoleLeve
 }
 
 async function grantsOf({ reads }: Account, role: string, withFuture: boolean): Promise<readonly RoleGrant[]> {
-  return (await Promise.all([reads.grantsOf(role), withFuture ? reads.futureGrantsOf(role) : []])).flat();
+  return await wholeOf(role, reads.grantsOf(role), withFuture ? reads.futureGrantsOf(role) : []);
+}
+
+/** All of these lists; fails where one is as long as SHOW gives at most, as the rest of it may say anything. */
+async function wholeOf(
+  role: string,
+  ...lists: (readonly RoleGrant[] | Promise<readonly RoleGrant[]>)[]
+): Promise<readonly RoleGrant[]> {
+  const found = await Promise.all(lists);
+  if (role !== EVERYBODY && found.some(({ length }) => length === MAX_SHOWN))
+    throw new ConnectorError(
+      "user-fixable",
+      "protected-role",
+      `Role "${role}" may do more than Snowflake lists, too much to be sure of; the portal does not give it.`,
+    );
+  return found.flat();
 }
 
 /** Fails where SHOW may leave out some of what a role is granted later: what is not shown would pass as not there. */
@@ -118,9 +135,8 @@ async function whyNotReadThrough(account: Account, role: string, reached: Set<st
   for (const current of reached) {
     if (reached.size > MAX_ROLES) return tooMany(role);
     const { reads } = account;
-    for (const grant of (
-      await Promise.all([reads.grantsOfDatabaseRole(current), reads.futureGrantsOfDatabaseRole(current)])
-    ).flat()) {
+    const lists = [reads.grantsOfDatabaseRole(current), reads.futureGrantsOfDatabaseRole(current)];
+    for (const grant of await wholeOf(current, ...lists)) {
       if (isDatabaseRole(grant)) reached.add(grant.name);
       else if (writes(grant)) return writing(role, current, grant);
     }
