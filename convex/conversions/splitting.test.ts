@@ -3,6 +3,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import { MAX_OPENED, MAX_TICKETS } from "../core/tickets/rules";
 import { aSupportWithFiles } from "../tickets/files.testing";
 import { aSupport } from "../tickets/scenes.testing";
 
@@ -71,6 +73,27 @@ describe("a message that is split off [S22]", () => {
     await split();
     expect(await codeOf(split(kim))).toBe("duplicate");
     expect((await world.rows("tickets")).length).toBe(before + 1);
+  });
+
+  test("counts for the agent's hour with the tickets they open, and not for that of whoever wrote it", async () => {
+    const { world, ada, adam, kim, zoe, messages, split, create } = await splitting();
+    for (let place = 0; place < MAX_TICKETS; place += 1) await create(zoe);
+    await split();
+    await world.advance(3_600_001);
+    const [{ _id: __, _creationTime: ___, splitIntoId: ____, ...message }] = (await messages()) as [
+      Doc<"ticketMessages">,
+    ];
+    const again = async (by: TestPerson) =>
+      await split(by, { messageId: await world.run((ctx) => ctx.db.insert("ticketMessages", message)) });
+    for (let place = 1; place < MAX_OPENED; place += 1) await again(adam);
+    const { openFor } = api.ticketParties.mutations;
+    const words = { title: "Called", description: "About it", topic: "data" as const, related: null, tells: false };
+    await adam.mutation(openFor, { personId: ada.id, ...words });
+    expect(await codeOf(again(adam))).toBe("rate-limited");
+    expect(await codeOf(adam.mutation(openFor, { personId: ada.id, ...words }))).toBe("rate-limited");
+    await again(kim);
+    for (let place = 0; place < MAX_TICKETS; place += 1) await create(zoe);
+    expect(await codeOf(create(zoe))).toBe("rate-limited");
   });
 
   test("loses what is redacted in the first ticket [S16]", async () => {

@@ -131,7 +131,7 @@ export function whyNotDraft({ title = "", body, related = "", incident = "", tag
 
 /** How much one person writes within an hour. */
 export const MAX_TICKETS = 10;
-/** Tickets an agent opens for others within an hour. */
+/** Tickets an agent opens for others within an hour, or splits off theirs. */
 export const MAX_OPENED = 60;
 export const MAX_REPLIES = 60;
 

@@ -189,6 +189,8 @@ export const ticketTables = {
     requesterId: v.id("people"),
     /** The agent who wrote it for them. */
     openedById: v.optional(v.id("people")),
+    /** The agent who split it off another ticket of theirs. */
+    splitById: v.optional(v.id("people")),
     /** The area of the requester whose people read it, as long as requester and reader are in it; and since when. */
     sharedAreaId: v.optional(v.id("businessAreas")),
     sharedAreaAt: v.optional(timestamp),
@@ -252,8 +254,9 @@ export const ticketTables = {
   })
     .index("by_key", ["key"])
     .index("by_requester", ["requesterId", "updatedAt"])
-    .index("by_written", ["requesterId", "openedById", "createdAt"])
+    .index("by_written", ["requesterId", "openedById", "splitById", "createdAt"])
     .index("by_opened", ["openedById", "createdAt"])
+    .index("by_split", ["splitById", "createdAt"])
     .index("by_shared_area", ["sharedAreaId", "updatedAt"])
     .index("by_state", ["state", "dueAt"])
     .index("by_change", ["state", "updatedAt"])

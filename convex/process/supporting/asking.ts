@@ -96,6 +96,7 @@ export async function whyNotOneMore({ ctx, at, person }: TicketStep): Promise<Re
       q
         .eq("requesterId", person._id)
         .eq("openedById", undefined)
+        .eq("splitById", undefined)
         .gt("createdAt", at - HOUR_MS),
     )
     .take(MAX_TICKETS);
@@ -114,19 +115,21 @@ export async function insertTicket(
     diagnostics = [],
     followUpOfId,
     openedById,
+    splitById,
     teamId,
   }: Pick<TicketWords, "title" | "description" | "topic" | "diagnostics"> & {
     readonly related?: RelatedThing | undefined;
     readonly found?: readonly TicketFinding[] | undefined;
     readonly followUpOfId?: Id<"tickets">;
-    /** The agent who writes it for the step's person; the limit is theirs then. */
+    /** The agent who writes it for the step's person, or splits it off another ticket; the limit is theirs then. */
     readonly openedById?: Id<"people">;
+    readonly splitById?: Id<"people">;
     /** Who looks after what it follows; without, the team of its topic does. */
     readonly teamId?: Id<"businessAreas"> | undefined;
   },
 ): Promise<Doc<"tickets">> {
   const { ctx, at, person } = step;
-  if (!openedById) refuseIf(await whyNotOneMore(step));
+  if (!openedById && !splitById) refuseIf(await whyNotOneMore(step));
   const clock = { state: "new" as const, priority: "Medium" as const, createdAt: at, pausedSeconds: 0 };
   const team = teamId ?? (await teamFor(ctx, topic));
   const id = await ctx.db.insert("tickets", {
@@ -142,6 +145,7 @@ export async function insertTicket(
     ...(followUpOfId && { followUpOfId }),
     requesterId: person._id,
     ...(openedById && { openedById }),
+    ...(splitById && { splitById }),
     updatedAt: at,
     ...dueOf(await currentHours(ctx), clock),
   });

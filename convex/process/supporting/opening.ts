@@ -27,17 +27,13 @@ export async function openFor(
   { personId, tells, related: wanted, ...words }: OpenedFor,
   look: (related: Related, requester: Doc<"people">) => Promise<readonly TicketFinding[]>,
 ): Promise<string> {
-  const { ctx, at, person: agent } = step;
+  const { ctx, person: agent } = step;
   refuseIf(whyNotTicket(words));
   const requester = await requesterFor(step, personId);
   const related = wanted === null ? undefined : await relatedFor(ctx, requester, wanted);
   if (related === null || (wanted !== null && (await relatedFor(ctx, agent, wanted)) === null))
     refuse({ code: "not-found", message: "What this is about was not found." });
-  const opened = await ctx.db
-    .query("tickets")
-    .withIndex("by_opened", (q) => q.eq("openedById", agent._id).gt("createdAt", at - HOUR_MS))
-    .take(MAX_OPENED);
-  refuseIf(whyNotYet(opened.length, MAX_OPENED));
+  await refuseOneMoreFor(step);
   const found = related && (await look(related, requester));
   const ticket = await insertTicket(
     { ...step, person: requester },
@@ -48,6 +44,20 @@ export async function openFor(
   await record(step, ticket, "ticket.openedFor", { personId, tells });
   if (tells) await tellOpened(step, ticket);
   return ticket.key;
+}
+
+/** Refuses to an agent who made so many tickets of others within the hour, opened or split off. */
+export async function refuseOneMoreFor({ ctx, at, person: { _id } }: TicketStep): Promise<void> {
+  const since = at - HOUR_MS;
+  const opened = await ctx.db
+    .query("tickets")
+    .withIndex("by_opened", (q) => q.eq("openedById", _id).gt("createdAt", since))
+    .take(MAX_OPENED);
+  const split = await ctx.db
+    .query("tickets")
+    .withIndex("by_split", (q) => q.eq("splitById", _id).gt("createdAt", since))
+    .take(MAX_OPENED);
+  refuseIf(whyNotYet(opened.length + split.length, MAX_OPENED));
 }
 
 async function requesterFor({ ctx, person: agent }: TicketStep, personId: Id<"people">): Promise<Doc<"people">> {

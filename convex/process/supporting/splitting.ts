@@ -7,6 +7,7 @@ import type { TicketTopic } from "../../core/tickets/table";
 import { shareFiles } from "../../core/tickets/uploads";
 import { refuse, refuseIf } from "../../lib/errors";
 import { insertTicket } from "./asking";
+import { refuseOneMoreFor } from "./opening";
 import { asAgentOf, noteIn, record, type TicketStep } from "./step";
 import { tellSplit } from "./telling";
 
@@ -33,9 +34,11 @@ export async function split(step: TicketStep, read: ReadTicket, wish: Split): Pr
     refuse({ code: "not-eligible", message: "Only what somebody asked support can become a ticket of its own." });
   if (message.splitIntoId) refuse({ code: "duplicate", message: "It is already a ticket of its own." });
   const author = (await ctx.db.get(message.authorId)) ?? refuse({ code: "not-found" });
+  await refuseOneMoreFor(step);
+  const words = { title: wish.title, description: message.body, topic: wish.topic };
   const next = await insertTicket(
     { ...step, person: author },
-    { title: wish.title, description: message.body, topic: wish.topic, followUpOfId: ticket._id },
+    { ...words, followUpOfId: ticket._id, splitById: step.person._id },
   );
   const files = await shareFiles(ctx, message.files, next._id);
   if (files.length > 0) await ctx.db.patch(next._id, { files });
