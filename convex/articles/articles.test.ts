@@ -47,7 +47,7 @@ describe("an article", () => {
     ]);
   });
 
-  test("is not one too many, nor written without end", async () => {
+  test("is not one too many", async () => {
     const { world, adam, write, article, codeOf } = await anArticleWorld();
     const { _id, _creationTime, ...row } = await article(await write());
     const many = (count: number) =>
@@ -60,11 +60,30 @@ describe("an article", () => {
     await adam.mutation(mutations.setArchived, { id: _id, isArchived: true });
     await write({ title: "One more" });
     expect(await codeOf(adam.mutation(mutations.setArchived, { id: _id, isArchived: false }))).toBe("too-many");
-    await world.run(async (ctx) => {
-      for (let at = 0; at < MAX_SAVES_PER_HOUR; at += 1)
-        await ctx.db.insert("articles", { ...row, key: `ART-${900 + at}`, status: "archived", createdAt: world.now() });
-    });
-    expect(await codeOf(write({ title: "Another" }))).toBe("rate-limited");
+  });
+
+  test("is written, saved, published, restored, reviewed and archived so often an hour by one person [H4]", async () => {
+    const { world, ada, adam, write, publish, save, article, shown, codeOf } = await anArticleWorld();
+    const key = await write();
+    await publish(key);
+    for (let count = 2; count < MAX_SAVES_PER_HOUR; count += 1) await save(adam, key, { title: `No. ${count}` });
+    await save(adam, key, { title: `No. ${MAX_SAVES_PER_HOUR - 1}` });
+    const { _id: id, title } = await article(key);
+    const doing = [
+      async () => await save(adam, key, { title: "One more" }),
+      async () => await write({ title: "Another" }),
+      async () => await adam.mutation(mutations.restore, { shown: await shown(key), version: 1 }),
+      async () => await adam.mutation(mutations.review, { shown: await shown(key), reviewAt: world.now() + DAY_MS }),
+      async () => await adam.mutation(mutations.setArchived, { id, isArchived: true }),
+    ];
+    for (const change of doing) expect(await codeOf(change())).toBe("rate-limited");
+    expect(await article(key)).toMatchObject({ title, status: "published" });
+    await save(ada, key, { title: "By its owner" });
+    await world.advance(HOUR_MS + 1);
+    for (const change of doing) await change();
+    const draft = await write({ title: "A draft" });
+    for (let count = 6; count < MAX_SAVES_PER_HOUR; count += 1) await save(adam, draft, { title: `Draft ${count}` });
+    expect(await codeOf(publish(draft))).toBe("rate-limited");
   });
 
   test("is written by its owner, who neither hands it over nor opens it to others [H2]", async () => {
@@ -275,22 +294,15 @@ describe("whether it helped [H6]", () => {
     expect(JSON.stringify(audited)).not.toContain("No picture");
   });
 
-  test("is not said without end", async () => {
-    const { world, fay, published, article, codeOf } = await anArticleWorld();
-    const { _id: articleId, ...row } = await article(await published());
-    await world.run(async (ctx) => {
-      for (let count = 0; count < MAX_ANSWERS_PER_HOUR; count += 1) {
-        const { _creationTime, ...fields } = row;
-        const other = await ctx.db.insert("articles", { ...fields, key: `ART-${50 + count}` });
-        await ctx.db.insert("articleAnswers", {
-          ...{ articleId: other, personId: fay.id, helps: true, version: 1 },
-          at: world.now(),
-        });
-      }
-    });
-    const say = () => fay.mutation(mutations.answer, { id: articleId, helps: true, reason: "" });
-    expect(await codeOf(say())).toBe("rate-limited");
+  test("is said so often an hour by one person, also of one article", async () => {
+    const { world, fay, gina, published, article, codeOf } = await anArticleWorld();
+    const [one, other] = [await published(), await published({ title: "Another" })];
+    const say = async (by: typeof fay, key: string, helps: boolean) =>
+      await by.mutation(mutations.answer, { id: (await article(key))._id, helps, reason: helps ? "" : "A picture" });
+    for (let count = 0; count < MAX_ANSWERS_PER_HOUR; count += 1) await say(fay, one, count % 2 === 0);
+    for (const key of [one, other]) expect(await codeOf(say(fay, key, true))).toBe("rate-limited");
+    await say(gina, other, true);
     await world.advance(HOUR_MS + 1);
-    await say();
+    await say(fay, other, true);
   });
 });

@@ -2,6 +2,8 @@
 
 import { v } from "convex/values";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
+import { answerArticle } from "../core/articles/answering";
+import type { ArticleStep } from "../core/articles/step";
 import { article, shownArticle } from "../core/articles/table";
 import * as writing from "../core/articles/writing";
 import { attributionOf } from "../core/audit/model";
@@ -70,12 +72,12 @@ export const answer = guardedMutation("articles.write", {
   args: { id: v.id("articles"), helps: v.boolean(), reason: v.string() },
   returns: v.null(),
   handler: async (ctx, { id, ...said }) => {
-    await writing.answerArticle(stepOf(ctx), id, said);
+    await answerArticle(stepOf(ctx), id, said);
     return null;
   },
 });
 
-function stepOf(ctx: ViewerMutationCtx): writing.ArticleStep {
+function stepOf(ctx: ViewerMutationCtx): ArticleStep {
   const { viewer } = ctx;
   return { ctx, at: Date.now(), by: attributionOf(viewer), eyes: viewer };
 }

@@ -2,10 +2,9 @@
 
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
 import { guardedMutation, sessionMutation, type ViewerMutationCtx } from "../access/functions";
 import { roleName } from "../access/validators";
-import { attributionOf, recordEvent } from "../core/audit/model";
+import { attributionOf, recordEvent, timesDone } from "../core/audit/model";
 import * as board from "../core/people/home";
 import { updatePerson } from "../core/people/model";
 import * as renaming from "../core/people/renaming";
@@ -19,7 +18,6 @@ import { whyNotProposalReason } from "../core/proposals/rules";
 import { refuse, refuseIf } from "../lib/errors";
 import { problemText } from "../lib/pure/sheet";
 import { whyNotPersonName } from "../lib/pure/text";
-import { HOUR_MS } from "../lib/pure/time";
 import { whyNotZone } from "../lib/pure/zones";
 import { nullableTimestamp, timestamp } from "../lib/validators";
 import { ownData, ownDataOf } from "../pages/people/ownData";
@@ -87,7 +85,7 @@ export const exportOwn = guardedMutation("self.export", {
   handler: async (ctx) => {
     const at = Date.now();
     const me = ctx.viewer.person;
-    if ((await ownExportsSince(ctx, me._id, at - HOUR_MS)) >= MAX_OWN_EXPORTS)
+    if ((await timesDone(ctx, me._id, ["person.dataExported"], at)) >= MAX_OWN_EXPORTS)
       refuse({ code: "rate-limited", message: "You have just downloaded your data several times. Try again later." });
     const data = await ownDataOf(ctx, me);
     await recordEvent(ctx, {
@@ -269,15 +267,6 @@ export const importFile = guardedMutation("people.suspend", {
     return { ...outcome, untouched: planned.filter(({ changes }) => changes.length === 0).length };
   },
 });
-
-/** Downloads of a person's own data since then, by their own doings, of which nobody has thousands in an hour. */
-async function ownExportsSince(ctx: ViewerMutationCtx, personId: Id<"people">, since: number): Promise<number> {
-  const doings = await ctx.db
-    .query("auditEvents")
-    .withIndex("by_actor", (q) => q.eq("actor.personId", personId).gt("occurredAt", since))
-    .take(2_000);
-  return doings.filter(({ action }) => action === "person.dataExported").length;
-}
 
 /** What one person may not do alone needs their password again, too. */
 async function wishFor(ctx: ViewerMutationCtx, change: WishedChange, reason: string): Promise<Proposed> {

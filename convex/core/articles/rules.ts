@@ -15,9 +15,13 @@ export const MAX_TOPICS = 3;
 export const MAX_TYPES = 5;
 /** Articles that are not archived, more than anybody keeps up to date. */
 export const MAX_ARTICLES = 300;
-/** What one person may save within an hour, and say about articles. */
+/** How often one person may change articles within an hour, and say whether one helped, also one and the same. */
 export const MAX_SAVES_PER_HOUR = 60;
 export const MAX_ANSWERS_PER_HOUR = 60;
+/** What counts as changing one, as the audit trail names it. */
+export const SAVES = ["written", "saved", "published", "restored", "reviewed", "archived", "unarchived"].map(
+  (done) => `article.${done}`,
+);
 /** For how long a review may be put off, and for how long it is when nobody says. */
 export const MAX_REVIEW_MS = 2 * 365 * DAY_MS;
 export const USUAL_REVIEW_MS = 182 * DAY_MS;
@@ -170,4 +174,19 @@ export function isAbout({ title, body }: Pick<Article, "title" | "body">, words:
 /** What a search looks through: the title twice, since what it names the article is about. */
 export function searchTextOf({ title, body }: Pick<Article, "title" | "body">): string {
   return `${title}\n${title}\n${withoutMarks(body)}`;
+}
+
+/** Why somebody who changed articles so often within the hour has to wait, or null. */
+export function whyNotSaveYet(count: number): Refusal | null {
+  return notYet(count, MAX_SAVES_PER_HOUR, `You have changed articles ${MAX_SAVES_PER_HOUR} times within an hour.`);
+}
+
+/** The same of somebody who said so often whether one helped, or null. */
+export function whyNotAnswerYet(count: number): Refusal | null {
+  const message = `You have said ${MAX_ANSWERS_PER_HOUR} times within an hour whether an article helped.`;
+  return notYet(count, MAX_ANSWERS_PER_HOUR, message);
+}
+
+function notYet(count: number, max: number, message: string): Refusal | null {
+  return count < max ? null : { code: "rate-limited", message: `${message} Wait a while, then try again.` };
 }

@@ -1,40 +1,29 @@
-/** What is done with help articles: saved, published, archived, put back, reviewed, and said to have helped. */
+/** What is done with help articles: saved, published, archived, put back and reviewed. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
 import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";
 import { HOUR_MS } from "../../lib/pure/time";
-import { type Attribution, recordEvent } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { typeByKey } from "../catalog/model";
 import { closeNotices } from "../notifications/model";
 import { answersTickets } from "../tickets/model";
 import { ticketToWriteFrom } from "./fromTicket";
-import { answerOf, type Eyes, loadArticle, type ReadArticle, textOf, versionOf } from "./model";
+import { loadArticle, type ReadArticle, textOf, versionOf } from "./model";
 import {
   articleProblems,
   isOpen,
-  MAX_ANSWERS_PER_HOUR,
   MAX_ARTICLES,
   MAX_SAVES_PER_HOUR,
   reviewProblem,
   searchTextOf,
   summaryOf,
   tidyArticle,
-  whyNotAnswer,
   whyNotHandOver,
   whyNotWrite,
 } from "./rules";
+import { type ArticleStep, record, refuseIfTooOften } from "./step";
 import { type Article, articleWords, type ArticleStatus, type ArticleWords, type ShownArticle } from "./table";
-
-/** Who does it, when. */
-export interface ArticleStep {
-  readonly ctx: Pick<MutationCtx, "db" | "scheduler">;
-  readonly at: number;
-  readonly by: Attribution;
-  readonly eyes: Eyes;
-}
 
 const WORDS = Object.keys(articleWords.fields) as (keyof ArticleWords)[];
 /** What the audit trail tells of a change: titles and texts are read where the article is. */
@@ -58,7 +47,7 @@ export async function createArticle(step: ArticleStep, given: Article, ticketKey
   for (const one of byPerson)
     if (one.revision === 1 && one.title === fields.title && (await textOf(ctx, one._id)).body === fields.body)
       return one.key;
-  if (byPerson.length >= MAX_SAVES_PER_HOUR) refuse({ code: "rate-limited" });
+  await refuseIfTooOften(step);
   await refuseIfFull(step);
   const key = `ART-${await nextNumber(ctx, "articles", 1)}`;
   const personId = eyes.person._id;
@@ -91,6 +80,7 @@ export async function saveArticle(step: ArticleStep, shown: ShownArticle, given:
   const changes = changedFields(wordsAndTerms(article), wordsAndTerms(fields));
   const changed = changes.map(({ field }) => field);
   if (changed.length === 0) return;
+  await refuseIfTooOften(step);
   const isNewVersion = article.status === "published" && WORDS.some((field) => changed.includes(field));
   await change(step, article, fields, isNewVersion ? {} : null);
   if (article.ownerId !== fields.ownerId || article.reviewAt !== fields.reviewAt) await settleReview(step, article._id);
@@ -108,6 +98,7 @@ export async function saveArticle(step: ArticleStep, shown: ShownArticle, given:
 export async function publishArticle(step: ArticleStep, shown: ShownArticle): Promise<void> {
   const { article } = await loadToWrite(step, shown);
   if (article.status === "published") return;
+  await refuseIfTooOften(step);
   await change(step, article, { ...article, ...(await checked(step, article, article)) }, {}, "published");
   await record(step, "article.published", article, [], { version: article.version + 1 });
 }
@@ -119,6 +110,7 @@ export async function setArchived(step: ArticleStep, id: Id<"articles">, isArchi
   if (!reader.isAgent)
     refuse({ code: "not-eligible", message: "Only those who answer tickets can archive an article." });
   if ((article.status === "archived") === isArchived) return;
+  await refuseIfTooOften(step);
   if (!isArchived) await refuseIfFull(step);
   const status: ArticleStatus = isArchived ? "archived" : article.version === 0 ? "draft" : "published";
   const now = { status, isOpen: isOpen({ status, audience: article.audience }) };
@@ -142,6 +134,7 @@ export async function restoreVersion(step: ArticleStep, shown: ShownArticle, num
   const { title, body, topics, typeKeys } = former;
   const words = { title, body, topics, typeKeys };
   if (changedFields(wordsAndTerms(article), words).length === 0) return;
+  await refuseIfTooOften(step);
   await change(step, article, { ...article, ...words, ...listedOf(words) }, { restores: number });
   await record(step, "article.restored", article, [], { restores: number, version: article.version + 1 });
 }
@@ -153,6 +146,7 @@ export async function reviewArticle(step: ArticleStep, shown: ShownArticle, revi
   const problem = reviewProblem(reviewAt, at);
   if (problem !== null) refuse({ code: "invalid-form", fields: { reviewAt: problem } });
   if (article.reviewAt === reviewAt) return;
+  await refuseIfTooOften(step);
   await ctx.db.patch(article._id, {
     reviewAt,
     remindAt: article.status === "published" ? reviewAt : undefined,
@@ -160,36 +154,6 @@ export async function reviewArticle(step: ArticleStep, shown: ShownArticle, revi
   });
   await settleReview(step, article._id);
   await record(step, "article.reviewed", article, changedFields({ reviewAt: article.reviewAt }, { reviewAt }));
-}
-
-/** Somebody says whether an article helped, or says it anew: once for each human (H6). */
-export async function answerArticle(
-  step: ArticleStep,
-  id: Id<"articles">,
-  said: { readonly helps: boolean; readonly reason: string },
-): Promise<void> {
-  const { ctx, at, eyes } = step;
-  const { article } = await loadArticle(ctx, eyes, id);
-  refuseIf(whyNotAnswer(article.status, said.helps, said.reason));
-  const personId = eyes.person._id;
-  const former = await answerOf(ctx, id, personId);
-  const reason = said.helps ? undefined : said.reason.trim();
-  if (former?.helps === said.helps && former.reason === reason) return;
-  const lately = await ctx.db
-    .query("articleAnswers")
-    .withIndex("by_person", (q) => q.eq("personId", personId).gt("at", at - HOUR_MS))
-    .take(MAX_ANSWERS_PER_HOUR);
-  if (lately.length >= MAX_ANSWERS_PER_HOUR) refuse({ code: "rate-limited" });
-  const answer = { helps: said.helps, reason, version: article.version, at };
-  if (former) await ctx.db.patch(former._id, answer);
-  else await ctx.db.insert("articleAnswers", { ...answer, articleId: id, personId });
-  const before = { helped: former?.helps === true ? 1 : 0, notHelped: former?.helps === false ? 1 : 0 };
-  await ctx.db.patch(id, {
-    helped: article.helped - before.helped + (said.helps ? 1 : 0),
-    notHelped: article.notHelped - before.notHelped + (said.helps ? 0 : 1),
-  });
-  // Which of the two is nobody's to read with a name: it was asked without.
-  await record(step, "article.rated", article);
 }
 
 /** An article with its text, as it is saved. */
@@ -280,21 +244,4 @@ async function refuseIfFull({ ctx }: ArticleStep): Promise<void> {
 
 async function settleReview({ ctx, at }: ArticleStep, subjectId: Id<"articles">): Promise<void> {
   await closeNotices(ctx, { subjectId, kinds: ["article.reviewDue"], reason: "The article was reviewed.", at });
-}
-
-async function record(
-  { ctx, at, by }: ArticleStep,
-  action: string,
-  { _id, key }: Pick<Doc<"articles">, "_id" | "key">,
-  changes: ReturnType<typeof changedFields> = [],
-  context: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  await recordEvent(ctx, {
-    ...by,
-    action,
-    targets: [{ type: "article", id: _id, label: key }],
-    changes,
-    context,
-    occurredAt: at,
-  });
 }

@@ -1,8 +1,9 @@
 /** Writing the audit trail, always in the transaction of the change it tells about. */
 
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
+import { HOUR_MS } from "../../lib/pure/time";
 import { chained } from "./chain";
 import { originOf, type WithMeta } from "./origin";
 import { maskedObject, outcomeOf, type Change } from "./rules";
@@ -99,6 +100,29 @@ export async function recordEvent(ctx: Pick<MutationCtx, "db"> & WithMeta, input
 /** Under which key a thing's history is kept. */
 export function targetKey({ type, id }: Pick<AuditTarget, "type" | "id">): string {
   return `${type}:${id}`;
+}
+
+/** Doings of one person that are looked through: nobody has as many within an hour. */
+const MAX_DOINGS = 2000;
+
+/** How often a person did one of these within the hour before, among the newest of what they did. */
+export async function timesDone(
+  ctx: Pick<QueryCtx, "db">,
+  personId: Id<"people">,
+  actions: readonly string[],
+  at: number,
+): Promise<number> {
+  const done = await ctx.db
+    .query("auditEvents")
+    .withIndex("by_actor", (q) =>
+      q
+        .eq("actor.personId", personId)
+        .gt("occurredAt", at - HOUR_MS)
+        .lte("occurredAt", at),
+    )
+    .order("desc")
+    .take(MAX_DOINGS);
+  return done.filter(({ action }) => actions.includes(action)).length;
 }
 
 /** The newest events a person caused. */

@@ -2,15 +2,11 @@
 
 import type { Doc } from "../../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../../convex/_generated/server";
+import { answerArticle } from "../../../convex/core/articles/answering";
 import { articleByKey } from "../../../convex/core/articles/model";
 import { tellReviews } from "../../../convex/core/articles/reviewing";
-import {
-  answerArticle,
-  type ArticleStep,
-  createArticle,
-  publishArticle,
-  saveArticle,
-} from "../../../convex/core/articles/writing";
+import type { ArticleStep } from "../../../convex/core/articles/step";
+import { createArticle, publishArticle, saveArticle } from "../../../convex/core/articles/writing";
 import { personActor } from "../../../convex/core/audit/model";
 import { refuse } from "../../../convex/lib/errors";
 import { DAY_MS, HOUR_MS } from "../../../convex/lib/pure/time";
