@@ -79,13 +79,17 @@ export const retry = guardedMutation("tasks.workOwn", {
   },
 });
 
-/** Makes the dry runs that a request still lacks, now instead of when they are due again; answers how many. */
+/**
+ * Makes the dry runs that a request still lacks, now instead of when they are due again; answers how many.
+ *
+ * @throws `rate-limited` beyond MAX_PLANS_ASKED an hour: each asks an outside system.
+ */
 export const planAgain = guardedMutation("requests.comment", {
   args: { requestId: v.id("requests") },
   returns: v.number(),
   handler: async (ctx, args) => {
     const { request } = await loadVisible(ctx, ctx.viewer, args.requestId);
-    return await planNow({ ...stepOf(ctx), ctx }, request);
+    return await planNow({ ...stepOf(ctx), ctx }, request, ctx.viewer.person._id);
   },
 });
 

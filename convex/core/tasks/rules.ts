@@ -239,3 +239,12 @@ export function leaseEnd(task: { readonly type: string; readonly dueAt?: number 
 
 /** How long after a lost lease the sweeper fails a task: a result on its way still counts. */
 export const LEASE_GRACE_MS = 2 * MINUTE_MS;
+
+/** How often one person asks for dry runs within an hour: each asks an outside system. */
+export const MAX_PLANS_ASKED = 30;
+
+/** Why somebody who asked for dry runs so often within the hour has to wait, or null. */
+export function whyNotPlanYet(count: number): Refusal | null {
+  const message = `You have asked for dry runs ${MAX_PLANS_ASKED} times within an hour. Wait a while, then ask again.`;
+  return count < MAX_PLANS_ASKED ? null : { code: "rate-limited", message };
+}

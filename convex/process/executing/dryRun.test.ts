@@ -5,6 +5,7 @@ import { codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { SYSTEM } from "../../core/audit/model";
 import { switchConnector } from "../../core/services/model";
+import { MAX_PLANS_ASKED } from "../../core/tasks/rules";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
 import { completeApproved, submitted } from "../requests.testing";
 import { APPROVAL, aRequest, GRANT } from "./execution.testing";
@@ -101,6 +102,21 @@ describe("a dry run that waits for its system", () => {
     expect((await grantTask()).plan).toBeDefined();
     expect(await rita.mutation(api.tasks.mutations.planAgain, { requestId: asked._id })).toBe(0);
     expect((await world.rows("auditEvents")).filter(({ action }) => action === "request.planAsked")).toHaveLength(1);
+  });
+
+  test("is asked for so often an hour by one person, of all requests together (T4)", async () => {
+    const { world, asked, rita } = await anUnplanned();
+    const until = world.now() + 3 * HOUR_MS;
+    await world.run((ctx) =>
+      switchConnector(ctx, "snowflake", { state: "maintenance", until }, { ...SYSTEM, at: world.now() }),
+    );
+    const ask = (by = rita) => by.mutation(api.tasks.mutations.planAgain, { requestId: asked._id });
+    for (let count = 0; count < MAX_PLANS_ASKED; count += 1) expect(await ask()).toBe(1);
+    expect(await codeOf(ask())).toBe("rate-limited");
+    const sue = await world.person("sue", { roles: ["staff", "superAdmin"] });
+    expect(await ask(sue)).toBe(1);
+    await world.advance(HOUR_MS + 1);
+    expect(await ask()).toBe(1);
   });
 
   test("of a request that ended is forgotten", async () => {

@@ -3,12 +3,13 @@
 import { internal } from "../../_generated/api";
 import type { Id, Doc } from "../../_generated/dataModel";
 import type { QueryCtx, MutationCtx } from "../../_generated/server";
-import { recordEvent } from "../../core/audit/model";
+import { recordEvent, timesDone } from "../../core/audit/model";
 import { loadRequest, requestTarget } from "../../core/requests/model";
 import type { ConnectorName } from "../../core/services/table";
 import { switchObstacle } from "../../core/shared/rules";
 import { tasksOf } from "../../core/tasks/model";
-import { typeOf, lacksPlan, planPauseMs } from "../../core/tasks/rules";
+import { typeOf, lacksPlan, planPauseMs, whyNotPlanYet } from "../../core/tasks/rules";
+import { refuseIf } from "../../lib/errors";
 import type { Plan } from "../../lib/pure/plan";
 import { plural } from "../../lib/pure/text";
 import { loadSurroundings } from "../settling/eligibility";
@@ -85,13 +86,20 @@ export async function sweepPlans(ctx: MutationCtx, at: number): Promise<boolean>
   return due.length === PLANS_PER_SWEEP;
 }
 
+const PLAN_ASKED = "request.planAsked";
+
 /** Somebody who sees the request wants its dry runs now. Answers how many are made. */
-export async function planNow(step: Step & { readonly ctx: MutationCtx }, request: Doc<"requests">): Promise<number> {
+export async function planNow(
+  step: Step & { readonly ctx: MutationCtx },
+  request: Doc<"requests">,
+  personId: Id<"people">,
+): Promise<number> {
   const waiting = (await tasksOf(step.ctx, request._id)).filter(lacksPlan);
   if (waiting.length === 0) return 0;
+  refuseIf(whyNotPlanYet(await timesDone(step.ctx, personId, [PLAN_ASKED], step.at)));
   await recordEvent(step.ctx, {
     ...step.by,
-    action: "request.planAsked",
+    action: PLAN_ASKED,
     targets: [requestTarget(request)],
     context: { tasks: waiting.length },
     occurredAt: step.at,
