@@ -36,7 +36,8 @@ export const executeTask = internalAction({
     try {
       await work(ctx, { taskId, attempt }, job);
     } catch (error) {
-      await ctx.runMutation(jobs.failAttempt, { taskId, attempt, failure: failureOf(error) });
+      const isUntouched = !job.hasBegun && error instanceof ConnectorError && error.isUntouched;
+      await ctx.runMutation(jobs.failAttempt, { taskId, attempt, failure: failureOf(error), isUntouched });
     } finally {
       await stopBeating();
     }

@@ -63,6 +63,7 @@ const job = v.object({
   input: jsonObject,
   plan: v.union(jsonObject, v.null()),
   key: v.string(),
+  hasBegun: v.boolean(),
 });
 const attempt = { taskId: v.id("requestTasks"), attempt: v.number() };
 
@@ -171,10 +172,10 @@ export const finishAttempt = internalMutation({
 
 /** An attempt failed. */
 export const failAttempt = internalMutation({
-  args: { ...attempt, failure: attemptFailure },
+  args: { ...attempt, failure: attemptFailure, isUntouched: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx, { taskId, attempt, failure }) => {
-    await attempts.failAttempt(executor.systemStep(ctx, Date.now()), taskId, attempt, failure);
+  handler: async (ctx, { failure, isUntouched = false, ...own }) => {
+    await attempts.failAttempt(executor.systemStep(ctx, Date.now()), { ...own, isUntouched }, failure);
     return null;
   },
 });

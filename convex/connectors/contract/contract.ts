@@ -42,12 +42,18 @@ export class ConnectorError extends Error {
   readonly vendor: VendorAnswer | null;
   /** How long the system asked to be left alone. */
   readonly retryAfterMs: number | null;
+  /** Whether it came before anything was sent: what is found of the work is somebody else's. */
+  readonly isUntouched: boolean;
 
   constructor(
     kind: FailureKind,
     code: string,
     message: string,
-    more: { readonly vendor?: VendorAnswer | null; readonly retryAfterMs?: number | null } = {},
+    more: {
+      readonly vendor?: VendorAnswer | null;
+      readonly retryAfterMs?: number | null;
+      readonly isUntouched?: boolean;
+    } = {},
   ) {
     super(message);
     this.name = "ConnectorError";
@@ -55,6 +61,7 @@ export class ConnectorError extends Error {
     this.code = code;
     this.vendor = more.vendor ?? null;
     this.retryAfterMs = more.retryAfterMs ?? null;
+    this.isUntouched = more.isUntouched ?? false;
   }
 }
 

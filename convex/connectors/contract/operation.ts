@@ -90,10 +90,7 @@ export function operation<Input>(definition: Definition<Input>, sender: Sender):
       return { operation: definition.name, input, facts, steps, diff: steps.flatMap(({ changes }) => changes) };
     },
     async apply(key, plan) {
-      const input = checkedPlan(definition, plan);
-      const done = stepsAlreadyDone(plan, await definition.read(input), key.attempt);
-      // What an earlier attempt has done to the end is not done again, so there is nothing to refuse.
-      if (done === 0 || done < plan.steps.length) await definition.refuse?.(input);
+      const { input, done } = await beforehand(() => lookFirst(definition, key, plan));
       const receipts: Receipt[] = plan.steps.slice(0, done).map(({ title }) => ({ title, queryId: null }));
       for (const [index, step] of plan.steps.entries()) {
         if (index < done) continue;
@@ -113,6 +110,30 @@ export function operation<Input>(definition: Definition<Input>, sender: Sender):
     },
     compensate,
   };
+}
+
+/** What has to hold before anything is sent: the plan is ours, today's facts are among its own, and nothing speaks against it. */
+async function lookFirst<Input>(
+  definition: Definition<Input>,
+  { attempt }: ApplyKey,
+  plan: Plan,
+): Promise<{ input: Input; done: number }> {
+  const input = checkedPlan(definition, plan);
+  const done = stepsAlreadyDone(plan, await definition.read(input), attempt);
+  // What an earlier attempt has done to the end is not done again, so there is nothing to refuse.
+  if (done === 0 || done < plan.steps.length) await definition.refuse?.(input);
+  return { input, done };
+}
+
+/** A failure of this says that nothing was sent. */
+async function beforehand<T>(look: () => Promise<T>): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    const { kind, code, message, vendor, retryAfterMs } = error;
+    throw new ConnectorError(kind, code, message, { vendor, retryAfterMs, isUntouched: true });
+  }
 }
 
 function makeCompensate<Input>(definition: Definition<Input>, sender: Sender): Operation["compensate"] {

@@ -6,13 +6,90 @@ import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { giveAccess } from "../ending/granting";
-import { stepNow, submitted, tasksNow } from "../requests.testing";
+import { completeApproved, stepNow, submitted, tasksNow } from "../requests.testing";
 import { completeTask } from "../settling/model";
 import { cancelRequest } from "../settling/requestMoves";
 import { failTask } from "../settling/taskMoves";
 import { APPROVAL, aRequest, GRANT, GRANT_STATEMENT, MANUAL, REVOKE_STATEMENT } from "./execution.testing";
 
 afterEach(endWorld);
+
+test("a request that ends before the portal touched anything takes nothing from whom others gave it meanwhile (R12)", async () => {
+  const { task, settle, move, sandbox, holders } = await aRequest(APPROVAL, GRANT);
+  await settle();
+  // Planned as not granted; then an admin of the account gives the role.
+  sandbox.account.memberships.push({
+    role: "ANALYST",
+    to: "USER",
+    holder: "ADA",
+    grantedBy: "SECURITYADMIN",
+    at: DAWN,
+  });
+  await move(0, (step, approval) => completeApproved(step, approval));
+  await settle();
+  expect(await task(1)).toMatchObject({ status: "Failed", output: { technical: { code: "plan-outdated" } } });
+  await move(1, (step, _task, request) => cancelRequest(step, request, "They have it already"));
+  await settle();
+  expect(holders()).toEqual(["ADA"]);
+  expect(sandbox.changes()).toEqual([]);
+  expect((await task(1)).compensatedAt).toBeUndefined();
+});
+
+test("nor where its worker says so after the end (R12), unless another attempt may have sent something", async () => {
+  for (const later of [0, 1]) {
+    const { world, task, move, settle, sweep, sandbox, holders } = await aRequest(GRANT);
+    const { _id: taskId } = await task(0);
+    const { beginAttempt, mayApply, failAttempt } = internal.workflow.internal;
+    expect(await world.internal(beginAttempt, { taskId, attempt: 1 })).toMatchObject({ hasBegun: false });
+    expect(await world.internal(mayApply, { taskId, attempt: 1 })).toBe("go");
+    // What another worker has done, or somebody else.
+    await settle();
+    expect(holders()).toEqual(["ADA"]);
+    const { plan } = await task(0);
+    await world.run((ctx) => ctx.db.patch(taskId, { status: "Running", plan, leaseUntil: DAWN, attempt: 1 + later }));
+    await world.run(async (ctx) => {
+      const request = (await ctx.db.get((await ctx.db.get(taskId))!.requestId))!;
+      await ctx.db.patch(request._id, { status: "In progress", isOpen: true, endedAt: undefined });
+    });
+    await move(0, (step, _task, request) => cancelRequest(step, request, "Postponed"));
+    expect(await task(0)).toMatchObject({ compensationDueAt: DAWN + 2 * MINUTE_MS });
+    const failure = {
+      kind: "user-fixable",
+      code: "plan-outdated",
+      message: "Moved",
+      vendor: null,
+      retryAfterMs: null,
+    } as const;
+    await world.internal(failAttempt, { taskId, attempt: 1, failure, isUntouched: true });
+    await world.advance(5 * MINUTE_MS);
+    await sweep();
+    await settle();
+    expect(sandbox.changes()).toEqual(later === 0 ? [GRANT_STATEMENT] : [GRANT_STATEMENT, REVOKE_STATEMENT]);
+    await endWorld();
+  }
+});
+
+test("what an attempt had sent is taken back, though the next one was refused before it sent anything", async () => {
+  const input = {
+    user: "GRACE",
+    email: "grace@ao.com",
+    firstName: "Grace",
+    lastName: "Hopper",
+    defaultRole: "ANALYST",
+  };
+  const { world, task, move, settle, sandbox } = await aRequest({ type: "create_person", input });
+  sandbox.fail({ kind: "drop-connection", statement: /GRANT ROLE/, times: 5 });
+  await settle();
+  expect(sandbox.account.users.has("GRACE")).toBe(true);
+  const grants = { privilege: "MANAGE GRANTS", on: "ACCOUNT", name: [], role: "ANALYST", grantedBy: "", at: DAWN };
+  sandbox.account.grants.push(grants);
+  await world.advance(5 * MINUTE_MS);
+  await settle();
+  expect(await task(0)).toMatchObject({ attempt: 2, output: { technical: { code: "protected-role" } } });
+  await move(0, (step, _task, request) => cancelRequest(step, request, "Postponed"));
+  await settle();
+  expect(sandbox.account.users.has("GRACE")).toBe(false);
+});
 
 describe("a request that ends early", () => {
   test("has what was applied taken back, the last first, and read back", async () => {

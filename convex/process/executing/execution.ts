@@ -33,6 +33,8 @@ export interface Job {
   readonly plan: NonNullable<TaskFields["plan"]> | null;
   /** The same for every attempt. */
   readonly key: string;
+  /** Whether an earlier attempt may have sent something. */
+  readonly hasBegun: boolean;
 }
 
 /** What an attempt is to do, or null when it is not its turn any more, or its system must not be touched. */
@@ -62,6 +64,7 @@ export function jobOf(task: Doc<"requestTasks">): Job | null {
     input: task.input,
     plan: task.plan ?? null,
     key: task.idempotencyKey,
+    hasBegun: task.applyBegunAt !== undefined,
   };
 }
 
@@ -170,15 +173,22 @@ async function ownProof(
   return joinProofs([{ changes, proof }], proof.readAt);
 }
 
-/** The attempt failed. Only what time may heal is retried automatically. */
+/**
+ * The attempt failed. Only what time may heal is retried automatically. Where none sent anything, nothing of it will be
+ * taken back: what is there is somebody else's (R12).
+ */
 export async function failAttempt(
   step: Step,
-  taskId: Id<"requestTasks">,
-  attempt: number,
+  { taskId, attempt, isUntouched }: { taskId: Id<"requestTasks">; attempt: number; isUntouched: boolean },
   failure: AttemptFailure,
 ): Promise<void> {
-  const task = await step.ctx.db.get(taskId);
-  if (!task) return;
+  const found = await step.ctx.db.get(taskId);
+  if (!found) return;
+  // Whoever has the task after this attempt may have sent something.
+  const nothing = { applyBegunAt: undefined, compensationDueAt: undefined };
+  const isNothing = isUntouched && found.attempt === attempt;
+  if (isNothing) await step.ctx.db.patch(taskId, nothing);
+  const task = isNothing ? { ...found, ...nothing } : found;
   if (!holdsLease(task, attempt, step.at))
     return await keepLateResult(step, task, { attempt, status: "Failed", detail: failure.message });
   const { kind, code, vendor, retryAfterMs } = failure;

@@ -61,14 +61,11 @@ export async function whyNotGive(account: Account, role: string, level: RoleLeve
 }
 
 async function grantsOf({ reads }: Account, role: string, withFuture: boolean): Promise<readonly RoleGrant[]> {
-  return await wholeOf(role, reads.grantsOf(role), withFuture ? reads.futureGrantsOf(role) : []);
+  return await wholeOf(role, reads.grantsOf(role), withFuture ? reads.futureGrantsOf(role) : Promise.resolve([]));
 }
 
 /** All of these lists; fails where one is as long as SHOW gives at most, as the rest of it may say anything. */
-async function wholeOf(
-  role: string,
-  ...lists: (readonly RoleGrant[] | Promise<readonly RoleGrant[]>)[]
-): Promise<readonly RoleGrant[]> {
+async function wholeOf(role: string, ...lists: Promise<readonly RoleGrant[]>[]): Promise<readonly RoleGrant[]> {
   const found = await Promise.all(lists);
   if (role !== EVERYBODY && found.some(({ length }) => length === MAX_SHOWN))
     throw new ConnectorError(
