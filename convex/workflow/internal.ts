@@ -123,14 +123,11 @@ export const keepPlan = internalMutation({
     attempt: v.optional(v.number()),
   },
   returns: v.boolean(),
-  handler: async (ctx, { taskId, plan, error, isSwitchedOff, attempt: own }) =>
+  handler: async (ctx, { taskId, plan, error = "No plan was made", isSwitchedOff, attempt: own }) => {
     // A plan is stored as the connector made it.
-    await planning.keepPlan(
-      executor.systemStep(ctx, Date.now()),
-      taskId,
-      plan ? { plan: plan as unknown as Plan } : { error: error ?? "No plan was made", isSwitchedOff },
-      own,
-    ),
+    const made = plan ? { plan: plan as unknown as Plan } : { error, isSwitchedOff };
+    return await planning.keepPlan(executor.systemStep(ctx, Date.now()), taskId, made, own);
+  },
 });
 
 /** The outside system was too busy for a dry run. */
