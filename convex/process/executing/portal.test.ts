@@ -30,6 +30,18 @@ describe("tasks of the portal's own", () => {
     expect(await status()).toBe("Blocked");
   });
 
+  test("verify does not call proven what no system shows, such as work an admin did instead (R6)", async () => {
+    const { task, settle, move, sandbox, status } = await aRequest(GRANT, VERIFY);
+    sandbox.account.roles.delete("ANALYST");
+    await settle();
+    await move(0, (step, grant) => resolveTask(step, grant, "Done by hand", "Ticket 42"));
+    await settle();
+    expect(await status()).toBe("Completed");
+    const verified = await task(1);
+    expect(verified).toMatchObject({ status: "Complete", output: { note: "There was nothing to read back" } });
+    expect(verified.proof).toBeUndefined();
+  });
+
   test("what was read back for a task that is there no more changes nothing", async () => {
     const { world, task } = await aRequest(MANUAL, VERIFY);
     const { _id: taskId, attempt } = await task(1);

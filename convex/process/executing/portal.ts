@@ -86,11 +86,15 @@ export async function finishVerification(
   const task = await step.ctx.db.get(taskId);
   if (!task) return;
   const proof = joinProofs(found, step.at);
-  const detail = proof.isProven ? "Everything is as the request left it" : differences(proof);
+  // Of what people did instead no system tells, and no facts prove nothing.
+  const isNothing = proof.facts.length === 0;
+  const good = isNothing ? "There was nothing to read back" : "Everything is as the request left it";
+  const detail = proof.isProven ? good : differences(proof);
   if (!holdsLease(task, attempt, step.at))
     return await keepLateResult(step, task, { attempt, status: proof.isProven ? "Complete" : "Failed", detail });
   const kept = { ...proof };
-  if (proof.isProven)
+  if (isNothing) await completeTask(step, task, { note: detail });
+  else if (proof.isProven)
     await completeTask(step, task, { note: `${detail}, read at ${clockUtc(step.at)}` }, { proof: kept });
   else await failTask(step, task, { outcome: "error", error: detail, proof: kept });
 }
