@@ -286,6 +286,19 @@ describe("long statements", () => {
     await snowflake.reads.hasRole("ANALYST");
     expect(sandbox.changes()).toEqual([]);
   });
+
+  test("one that cannot be cancelled and goes on is asked about again later, and done once", async () => {
+    const { snowflake, sandbox, clock } = await aWorldWith(slow(10.5 * MINUTE_MS));
+    const plan = await snowflake.plan("grant-role", membership);
+    sandbox.fail({ kind: "status", status: 422, code: "000709", path: /cancel$/ });
+    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(
+      failure("transient", "still-running"),
+    );
+    clock.now += 5 * MINUTE_MS;
+    const ref = await snowflake.apply({ id: "k", attempt: 2 }, plan);
+    expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
+    expect(sandbox.changes()).toHaveLength(1);
+  });
 });
 
 describe("statements that end while they are looked at", () => {

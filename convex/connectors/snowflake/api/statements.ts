@@ -112,6 +112,13 @@ async function waitForEnd(transport: Transport, runtime: Runtime, handle: string
   // It may have ended while it was being cancelled.
   const last = await transport.call({ method: "GET", path });
   if (last.status === 200) return last;
+  // Nor cancelled: it may still have its effect, which the next attempt finds.
+  if (last.status === 202)
+    throw new ConnectorError(
+      "transient",
+      "still-running",
+      "Snowflake is still working on the statement, and does not cancel it.",
+    );
   throw failureOf(last, runtime.now());
 }
 
