@@ -48,6 +48,18 @@ describe("every part", () => {
     await expectAccessible(page);
   });
 
+  test.each([
+    ["a button without a name", "<button id='bad'></button>", "in light"],
+    ["words too pale on a light page", "<p id='bad' style='color: #eee'>Pale</p>", "in light"],
+    ["words too dark on a dark page", "<p id='bad' style='color: #222'>Dark</p>", "in dark"],
+  ])("would not pass with %s", async (_, html, theme) => {
+    await page.locator("main").evaluate((main, bad) => main.insertAdjacentHTML("afterbegin", bad), html);
+    await expect(expectAccessible(page)).rejects.toMatchObject({
+      message: expect.stringContaining(theme) as string,
+      actual: [expect.stringContaining("#bad")],
+    });
+  });
+
   test.each([1440, 768, 360])("fits a window of %i px without scrolling sideways", async (width) => {
     await page.setViewportSize({ width, height: 800 });
     // Drawings measure their room after the window has changed.

@@ -3,7 +3,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
+import type * as AxeCore from "axe-core";
+import type { RunOnly, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { root } from "../../../tools/lib/runtime.mjs";
@@ -17,63 +18,63 @@ const output = path.join(root, "e2e/output");
 /**
  * Shows the page in a theme without reloading it, so that open dialogs stay open: the portal's themes
  * differ by nothing but the class on the root element. What moves is brought to its end, not waited for:
- * a page that paints no frames would never get there.
+ * a page that paints no frames would never get there. Runs in the page.
  */
-async function showIn(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate(async (isDark) => {
-    document.documentElement.classList.toggle("dark", isDark);
-    // What inherits a colour begins its own change once that of its parent has ended.
-    for (let frame = 0; frame < 10; frame += 1) {
-      const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-      if (finite.length === 0) return;
-      for (const animation of finite) animation.finish();
-      await new Promise(requestAnimationFrame);
-    }
-  }, theme === "dark");
+async function wear(theme: Theme): Promise<void> {
+  document.documentElement.classList.toggle("dark", theme === "dark");
+  // What inherits a colour begins its own change once that of its parent has ended.
+  for (let frame = 0; frame < 10; frame += 1) {
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    if (finite.length === 0) return;
+    for (const animation of finite) animation.finish();
+    await new Promise(requestAnimationFrame);
+  }
 }
 
-async function inEachTheme(page: Page, work: (theme: Theme) => Promise<void>): Promise<void> {
-  const wasDark = await page.evaluate(() => document.documentElement.classList.contains("dark"));
-  for (const theme of themes) {
-    await showIn(page, theme);
-    await work(theme);
-  }
-  await showIn(page, wasDark ? "dark" : "light");
+/** The theme that the page wears. */
+async function themeOf(page: Page): Promise<Theme> {
+  return (await page.evaluate(() => document.documentElement.classList.contains("dark"))) ? "dark" : "light";
 }
 
 const require = createRequire(import.meta.url);
 
-/** Less than half of what its builder would hand to each page. */
+/** Less than half of the readable one. */
 const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** What themes can differ in: the rules looked at again in dark. */
-const colourRules = ["color-contrast", "link-in-text-block"];
+/** What axe is asked in each theme: everything in light, and in dark again whatever themes can differ in. */
+function rulesOf(theme: Theme): RunOptions {
+  const runOnly: RunOnly =
+    theme === "light"
+      ? { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }
+      : { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+  // Only violations are asked for: naming every element that passed takes longer than finding those that do not. What
+  // axe would load ahead is for rules about sounds and turned screens, and the portal has neither.
+  return { runOnly, resultTypes: ["violations"], preload: false };
+}
 
 /** Asserts that axe finds nothing on the page as it stands, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A menu opens above the page, outside its landmarks, and is gone with the next key.
   const isMenuOpen = (await page.getByRole("menu").count()) > 0;
-  await inEachTheme(page, async (theme) => {
-    // Legacy mode spares a new page per run; it only differs for frames of other sites, which the portal has none of.
-    // Only violations are asked for: naming every element that passed takes longer than finding those that do not.
-    // A page that was looked at before has axe: reading its source again would take as long as looking.
-    const isThere = await page.evaluate(() => "axe" in globalThis);
-    const axe = new AxeBuilder({ page, axeSource: isThere ? "undefined" : axeSource })
-      .setLegacyMode(true)
-      .options({ resultTypes: ["violations"] });
-    if (theme === "dark") axe.withRules(colourRules);
-    else
-      axe
-        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-        .disableRules(isMenuOpen ? ["region"] : []);
-    const { violations } = await axe.analyze();
-    const lines = violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) => `${theme} ${id}: ${help} at ${target.join(" ")}\n  ${failureSummary ?? ""}`,
-      ),
-    );
-    expect(lines, `accessibility of ${page.url()}`).toEqual([]);
-  });
+  // A page that was looked at before has axe: reading its source again would take as long as looking.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
+  const was = await themeOf(page);
+  for (const theme of themes) {
+    await page.evaluate(wear, theme);
+    const rules = { ...rulesOf(theme), ...(isMenuOpen && { rules: { region: { enabled: false } } }) };
+    const lines = await page.evaluate(violations, rules);
+    expect(lines, `accessibility of ${page.url()} in ${theme}`).toEqual([]);
+  }
+  await page.evaluate(wear, was);
+}
+
+/** What axe finds, a line for each element. Runs in the page. */
+async function violations(options: RunOptions): Promise<string[]> {
+  const { axe } = globalThis as unknown as { readonly axe: typeof AxeCore };
+  const found = await axe.run(document, options);
+  return found.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(" ")}\n  ${failureSummary ?? ""}`),
+  );
 }
 
 /** A desk, a phone, and the narrowest window WCAG asks for (400 % zoom of 1280). */
@@ -95,12 +96,19 @@ export async function expectAccessibleAtEveryWidth(page: Page, ofWidths: readonl
   }
 }
 
-/** Keeps a picture of the page in both themes as e2e/output/<name>-<theme>.png. */
+/**
+ * Keeps a picture of the page in both themes as e2e/output/<name>-<theme>.png, where PICTURES is set: nothing is asserted
+ * by them, and they took a thirtieth of a run.
+ */
 export async function takePictures(page: Page, name: string): Promise<void> {
+  if (!process.env["PICTURES"]) return;
   mkdirSync(output, { recursive: true });
-  await inEachTheme(page, async (theme) => {
+  const was = await themeOf(page);
+  for (const theme of themes) {
+    await page.evaluate(wear, theme);
     await page.screenshot({ path: path.join(output, `${name}-${theme}.png`) });
-  });
+  }
+  await page.evaluate(wear, was);
 }
 
 /** Keeps a picture of a page whose journey failed. */
