@@ -47,6 +47,15 @@ describe("a message that is split off [S22]", () => {
     expect(notices.map(({ title }) => title)).toContain(`What you wrote in ${key} is now ${next}`);
   });
 
+  test("is news to those who answer it, as any new ticket, and not to whoever split it off", async () => {
+    const { world, adam, split, ticketRow } = await splitting();
+    const eve = await world.person("eve", { roles: ["staff", "admin"] });
+    const { _id } = await ticketRow(await split(adam));
+    const news = (await world.rows("notifications")).filter(({ subject }) => subject.id === _id);
+    const of = (kind: string) => news.filter((one) => one.kind === kind).map(({ recipientId }) => recipientId);
+    expect(of("ticket.created")).toEqual([eve.id]);
+  });
+
   test("stays where it was said, with the way there for its author and agents alone", async () => {
     const { ada, adam, zoe, key, split, read } = await splitting();
     const next = await split();

@@ -273,3 +273,26 @@ describe("setting the teams", () => {
     expect(await world.rows("supportTeamsVersions")).toHaveLength(1);
   });
 });
+
+test("of a reply hear those who answer the ticket, where whoever has it no longer does [S42]", async () => {
+  const { world, ada, dan, key, claim, reply, told } = await aSupportWithTeams();
+  await claim(dan, key);
+  await reply(ada, key);
+  expect(await told(key, "ticket.replied")).toEqual(["Dan"]);
+  await world.run((ctx) => ctx.db.patch(dan.id, { roles: ["staff"] }));
+  await reply(ada, key);
+  expect(await told(key, "ticket.replied")).toContain("Adam");
+});
+
+test("the notice of having a ticket is over for whoever loses it to another team [S42] [N5]", async () => {
+  const { world, adam, dan, ada, finance, create, assign, hand } = await aSupportWithTeams();
+  const key = await create(ada);
+  await assign(adam, key, dan);
+  const notice = async () =>
+    (await world.rows("notifications")).find(
+      ({ kind, recipientId }) => kind === "ticket.assigned" && recipientId === dan.id,
+    );
+  expect((await notice())?.closedAt).toBeUndefined();
+  await hand(adam, key, finance);
+  expect(await notice()).toMatchObject({ closedAt: world.now(), closedReason: "Handed to another team" });
+});

@@ -67,6 +67,17 @@ test("added for everybody it is in the agent's name, with its address, and the n
   expect(JSON.stringify(await world.rows("ticketHeldMails"))).not.toMatch(/hunter2|eve@/);
 });
 
+test("added for everybody it is news to whoever has the ticket, and breaks the silence after a proof as a reply does [S26]", async () => {
+  const { adam, kim, id, key, assign, ticketRow, world } = await aHeldMail();
+  await assign(adam, key, kim);
+  const { _id } = await ticketRow(key);
+  await world.run((ctx) => ctx.db.patch(_id, { state: "open", turnAt: world.now() + DAY_MS, silence: undefined }));
+  await adam.mutation(add, { id, visibility: "public" });
+  const replied = (await world.rows("notifications")).filter(({ kind }) => kind === "ticket.replied");
+  expect(replied.map(({ recipientId, title }) => [recipientId, title])).toEqual([[kim.id, `New reply in ${key}`]]);
+  expect(await ticketRow(key)).not.toHaveProperty("turnAt");
+});
+
 test("added for agents alone it moves nothing, and its requester neither reads nor hears of it [S26]", async () => {
   const { adam, ada, id, key, read, ticketRow, world } = await aHeldMail();
   const before = [await ticketRow(key), (await world.rows("notifications")).length];

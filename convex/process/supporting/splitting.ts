@@ -9,7 +9,7 @@ import { refuse, refuseIf } from "../../lib/errors";
 import { insertTicket } from "./asking";
 import { refuseOneMoreFor } from "./opening";
 import { asAgentOf, noteIn, record, type TicketStep } from "./step";
-import { tellSplit } from "./telling";
+import { tellNew, tellSplit } from "./telling";
 
 /** What the new ticket is called and is about. */
 export interface Split {
@@ -47,5 +47,6 @@ export async function split(step: TicketStep, read: ReadTicket, wish: Split): Pr
   await noteIn(step, next._id, `Split off from ${ticket.key}`);
   await record(step, ticket, "ticket.split", { into: next.key });
   await tellSplit(step, next, ticket.key);
+  await tellNew(step, next, step.person._id);
   return next;
 }

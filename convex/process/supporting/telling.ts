@@ -41,11 +41,11 @@ function noticeOf({ _id, key, title }: Doc<"tickets">, messageId?: Id<"ticketMes
   };
 }
 
-/** A new ticket: those who answer it hear of it, never its requester. */
-export async function tellNew({ ctx, at }: Telling, ticket: Doc<"tickets">): Promise<void> {
+/** A new ticket: those who answer it hear of it, never its requester, nor whoever made it one. */
+export async function tellNew({ ctx, at }: Telling, ticket: Doc<"tickets">, by?: Id<"people">): Promise<void> {
   const title = `${ticket.key}: ${ticket.title}`;
   for (const { _id: recipientId } of await agentsFor(ctx, ticket))
-    await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.created", title, at });
+    if (recipientId !== by) await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.created", title, at });
 }
 
 /** What an agent said to everybody in the ticket: requester and participants hear of it, and whom it asks. */
@@ -83,14 +83,13 @@ export async function tellSilence({ ctx, at }: Telling, read: Pick<ReadTicket, "
     await notify(ctx, { ...noticeOf(read.ticket), recipientId, kind: "ticket.answered", title, at });
 }
 
-/** What requester or participants said: the agent who has the ticket hears of it, without one all who answer it. */
+/** What requester or participants said: whoever has the ticket and still answers it hears of it, without such a one all who do. */
 export async function tellReply(
   { ctx, at }: Telling,
   ticket: Doc<"tickets">,
   { messageId, by, body, isThanks }: Omit<ToldAnswer, "title" | "asks"> & { readonly isThanks: boolean },
 ): Promise<void> {
-  const recipients = ticket.assigneeId ? [ticket.assigneeId] : (await agentsFor(ctx, ticket)).map(({ _id }) => _id);
-  for (const recipientId of recipients)
+  for (const { _id: recipientId } of await whoHas(ctx, ticket))
     if (recipientId !== by && recipientId !== ticket.requesterId)
       await notify(ctx, {
         ...noticeOf(ticket, messageId),
@@ -163,15 +162,19 @@ interface ToldAgents {
   readonly wordsFor: (agent: Doc<"people">) => string;
 }
 
-/** Tells them: whoever has it and still answers it, without such a one all who answer it. */
+/** Whoever has a ticket and still answers it; without such a one all who answer it. */
+async function whoHas(ctx: Telling["ctx"], ticket: Doc<"tickets">): Promise<readonly Doc<"people">[]> {
+  const assignee = ticket.assigneeId ? await ctx.db.get(ticket.assigneeId) : null;
+  return assignee !== null && (await answersIt(ctx, ticket, assignee)) ? [assignee] : await agentsFor(ctx, ticket);
+}
+
+/** Tells them. */
 export async function tellAnswering(
   { ctx, at }: Telling,
   ticket: Doc<"tickets">,
   { kind, wordsFor }: ToldAgents,
 ): Promise<void> {
-  const assignee = ticket.assigneeId ? await ctx.db.get(ticket.assigneeId) : null;
-  const isHeld = assignee !== null && (await answersIt(ctx, ticket, assignee));
-  for (const agent of isHeld ? [assignee] : await agentsFor(ctx, ticket))
+  for (const agent of await whoHas(ctx, ticket))
     await notify(ctx, { ...noticeOf(ticket), recipientId: agent._id, kind, title: wordsFor(agent), at });
 }
 

@@ -65,7 +65,7 @@ export async function undoAssign(step: TicketStep, read: ReadTicket, { event }: 
 }
 
 /** The notice of having a ticket asks nothing any more of whoever has it no longer. */
-async function closeAssigned(
+export async function closeAssigned(
   { ctx, at }: TicketStep,
   { _id: subjectId }: Pick<Doc<"tickets">, "_id">,
   recipientId: Id<"people">,

@@ -27,7 +27,7 @@ import { refuse, refuseIf } from "../../../lib/errors";
 import { timestamp } from "../../../lib/validators";
 import { insertMessage, opened } from "../asking";
 import { record, type TicketStep } from "../step";
-import { tellAnswer, tellAnswering } from "../telling";
+import { tellAnswer, tellAnswering, tellReply } from "../telling";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -161,11 +161,13 @@ export async function addHeld(
   const isOpened = replyEffect(target, at) === "reopens";
   await ctx.db.patch(target._id, {
     updatedAt: at,
+    ...(target.state === "open" && { turnAt: undefined }),
     ...(isOpened && opened(await currentHours(ctx), target, at)),
   });
   const { said } = foldedQuote(mail.body);
   const title = `Support added a mail to ${ticket.key}`;
   await tellAnswer(step, read, { messageId, by: person._id, title, body: said });
+  await tellReply(step, target, { messageId, by: person._id, body: said, isThanks: false });
 }
 
 /** Drops a mail: its words and files are gone. */

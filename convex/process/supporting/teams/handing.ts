@@ -6,6 +6,7 @@ import { currentTeams, teamNameOf } from "../../../core/supportTeams/model";
 import type { ReadTicket } from "../../../core/tickets/model";
 import { whyNotMove } from "../../../core/tickets/rules";
 import { refuse, refuseIf } from "../../../lib/errors";
+import { closeAssigned } from "../answers/giving";
 import { asAgentOf, noteIn, record, type TicketStep } from "../step";
 import { tellHanded } from "../telling";
 import { agentsFor } from "./agents";
@@ -33,6 +34,7 @@ export async function handTo(step: TicketStep, read: ReadTicket, teamId: Id<"bus
   const left = stays ? "" : " Nobody has it now.";
   await noteIn(step, ticket._id, `${to === null ? `Taken from the ${from}.` : `Handed to the ${to}.`}${left}`);
   await record(step, ticket, "ticket.teamChanged", { from, to });
+  if (assignee && !stays) await closeAssigned(step, ticket, assignee._id, "Handed to another team");
   if (to !== null && (!assignee || !stays)) {
     const handed = { ...ticket, ...changes };
     await tellHanded(step, handed, { agents: await agentsFor(ctx, handed), team: to, by: step.person._id });
