@@ -29,20 +29,20 @@ export function ExportMenu({ filter }: { filter: EventFilter }) {
       .catch((error: unknown) => toast.error("The events could not be exported", { description: explain(error) }))
       .finally(() => setTaken(null));
   };
-  const button = (
-    <Button
-      variant="outline"
-      busy={taken !== null}
-      busyLabel={`Exporting ${taken?.toLocaleString("en-GB") ?? ""}...`}
-      disabledReason={whyNot}
-    >
-      <Download aria-hidden />
-      Export
-    </Button>
-  );
-  if (whyNot !== null || taken !== null) return button;
   return (
-    <Menu trigger={button}>
+    <Menu
+      trigger={
+        <Button
+          variant="outline"
+          busy={taken !== null}
+          busyLabel={`Exporting ${taken?.toLocaleString("en-GB") ?? ""}...`}
+          disabledReason={whyNot}
+        >
+          <Download aria-hidden />
+          Export
+        </Button>
+      }
+    >
       <MenuItem onClick={() => start("csv")}>As CSV</MenuItem>
       <MenuItem onClick={() => start("json")}>As JSON</MenuItem>
     </Menu>

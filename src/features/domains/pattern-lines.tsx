@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { MAX_PATTERNS } from "../../../convex/core/domains/rules/patterns";
 import { plural } from "../../../convex/lib/pure/text";
@@ -8,6 +8,7 @@ import { Checkbox } from "../../ui/form/checkbox";
 import { Combobox } from "../../ui/form/combobox";
 import { Input } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
+import { type MoveRow, OrderButtons } from "../../ui/list/order-buttons";
 import { useRowFocus } from "../../ui/list/use-row-focus";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { type DomainId, useDomainNames } from "./api";
@@ -54,12 +55,12 @@ export function PatternLines({ lines, onChange, problems, decides }: LinesProps)
   const focus = useRowFocus(list);
   const [said, say] = useState("");
   const nameOf = (at: number): string => lines[at]?.pattern.trim() || `Pattern ${at + 1}`;
-  function move(at: number, by: -1 | 1): void {
+  function move(at: number, ...[by, grip]: Parameters<MoveRow>): void {
     const [line, other] = [lines[at], lines[at + by]];
     if (!line || !other) return;
     onChange(lines.map((one, index) => (index === at ? other : index === at + by ? line : one)));
     say(`${nameOf(at)} is number ${at + by + 1} of ${lines.length} now`);
-    focus({ at: at + by, grip: by === -1 ? "up" : "down" });
+    focus({ at: at + by, grip });
   }
   function remove(at: number): void {
     onChange(lines.filter((_, index) => index !== at));
@@ -79,7 +80,7 @@ export function PatternLines({ lines, onChange, problems, decides }: LinesProps)
             problem={problems.get(at)}
             decides={decides[at]}
             onChange={(fields) => change(at, fields)}
-            onMove={(by) => move(at, by)}
+            onMove={(by, grip) => move(at, by, grip)}
             onRemove={() => remove(at)}
           />
         ))}
@@ -109,11 +110,11 @@ interface LineProps {
   readonly problem: string | undefined;
   readonly decides: number | undefined;
   readonly onChange: (fields: Partial<TypedPattern>) => void;
-  readonly onMove: (by: -1 | 1) => void;
+  readonly onMove: MoveRow;
   readonly onRemove: () => void;
 }
 
-function PatternLine({ line, at, domains, problem, decides, onChange, ...moves }: LineProps) {
+function PatternLine({ line, at, count, domains, problem, decides, onChange, onMove, onRemove }: LineProps) {
   const place = at + 1;
   const chosen = domains.find(({ id }) => id === line.domainId);
   return (
@@ -151,7 +152,7 @@ function PatternLine({ line, at, domains, problem, decides, onChange, ...moves }
           emptyText="No domain by this name"
           placeholder="Choose a domain"
         />
-        <LineButtons at={at} {...moves} />
+        <OrderButtons name={`pattern ${place}`} index={at} last={count - 1} {...{ onMove, onRemove }} />
       </div>
       <Checkbox
         className="pl-7 text-sm"
@@ -167,43 +168,5 @@ function PatternLine({ line, at, domains, problem, decides, onChange, ...moves }
         )}
       </p>
     </li>
-  );
-}
-
-/** The place of a line, and its end. */
-function LineButtons({ at, count, onMove, onRemove }: Pick<LineProps, "at" | "count" | "onMove" | "onRemove">) {
-  const place = at + 1;
-  return (
-    <span className="flex">
-      <Button
-        variant="ghost"
-        size="iconSm"
-        data-grip="up"
-        aria-label={`Move pattern ${place} up`}
-        disabledReason={at === 0 ? "It is the first" : null}
-        onClick={() => onMove(-1)}
-      >
-        <ArrowUp aria-hidden />
-      </Button>
-      <Button
-        variant="ghost"
-        size="iconSm"
-        data-grip="down"
-        aria-label={`Move pattern ${place} down`}
-        disabledReason={place === count ? "It is the last" : null}
-        onClick={() => onMove(1)}
-      >
-        <ArrowDown aria-hidden />
-      </Button>
-      <Button
-        variant="ghost"
-        size="iconSm"
-        data-grip="remove"
-        aria-label={`Remove pattern ${place}`}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden />
-      </Button>
-    </span>
   );
 }

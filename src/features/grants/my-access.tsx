@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
 import { cardLinkClasses } from "../../components/card-link";
@@ -14,6 +14,7 @@ import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { Tooltip } from "../../ui/floating/tooltip";
+import { useRowFocus } from "../../ui/list/use-row-focus";
 import { Card, CardHeader } from "../../ui/page/card";
 import { Disclosure } from "../../ui/page/disclosure";
 import { RelativeTime } from "../../ui/text/relative-time";
@@ -42,6 +43,8 @@ function Held() {
   const grants = useOwnGrants();
   const now = useNow();
   const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useRowFocus(list);
   if (grants === undefined) return <RowsSkeleton rows={3} label="Loading your access" />;
   const { held, ended } = splitGrants(grants, now);
   const shown = isWhole ? held : held.slice(0, SHOWN);
@@ -58,7 +61,7 @@ function Held() {
           You have none. Access you are granted appears here with its end date and a way to extend it.
         </EmptyLine>
       ) : (
-        <ul className="border-t border-line">
+        <ul ref={list} className="border-t border-line">
           {shown.map((grant) => (
             <HeldRow key={grant.id} grant={grant} now={now} />
           ))}
@@ -66,7 +69,14 @@ function Held() {
       )}
       {shown.length < held.length ? (
         <div className="border-t border-line p-2">
-          <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              setWhole(true);
+              focus({ at: shown.length, grip: "row" });
+            }}
+          >
             Show {held.length - shown.length} more
           </Button>
         </div>
@@ -97,6 +107,7 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
           </span>
           <GoLink
             to={pathTo("request", { id: requestKey })}
+            data-grip="row"
             aria-label={`The request behind it, ${requestKey}`}
             className="shrink-0 rounded-sm font-mono text-xs text-muted hover:text-accent-text hover:underline"
           >

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, Pin, Plus, X } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { Pin, Plus, X } from "lucide-react";
+import { useRef, useState } from "react";
 import {
   boardOf,
   columnOf,
@@ -14,6 +14,7 @@ import { explain } from "../../components/refusal-words";
 import type { Viewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Sheet } from "../../ui/floating/sheet";
+import { type MoveRow, OrderButtons } from "../../ui/list/order-buttons";
 import { useRowFocus } from "../../ui/list/use-row-focus";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { toast } from "../../ui/toast/toast";
@@ -22,16 +23,12 @@ import { cardName, isForViewer } from "./home-cards";
 
 const COLUMN_NAMES: Readonly<Record<HomeColumn, string>> = { main: "Main column", side: "Side column" };
 
-/** What of a row was used to move it: that keeps the focus. */
-type Grip = "up" | "down";
-
 /**
  * Which cards Home shows, in which order: added, put away and moved by buttons, or Alt and the arrow keys. Saved with
  * each change.
  */
 export function BoardSheet({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
   const board = useBoard(viewer);
-  const away = HOME_CARDS.filter((card) => isForViewer(card, viewer) && !board.cards.includes(card));
   return (
     <Sheet
       open
@@ -48,29 +45,7 @@ export function BoardSheet({ viewer, onClose }: { viewer: Viewer; onClose: () =>
         {(["main", "side"] as const).map((column) => (
           <ColumnList key={column} column={column} viewer={viewer} board={board} />
         ))}
-        {away.length > 0 ? (
-          <section aria-label="Put away" className="flex flex-col gap-1">
-            <h3 className="text-sm font-medium text-muted">Put away</h3>
-            <ul>
-              {away.map((card) => (
-                <li key={card} className="flex items-center gap-2 py-1">
-                  <span className="min-w-0 flex-1 text-ink-soft">{cardName(card, viewer)}</span>
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    aria-label={`Add ${cardName(card, viewer)}`}
-                    onClick={() =>
-                      board.save(inserted(board.cards, card), `${cardName(card, viewer)} is on your board`)
-                    }
-                  >
-                    <Plus aria-hidden />
-                    Add
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
+        <AwayList viewer={viewer} board={board} />
         <VisuallyHidden>
           <span role="status">{board.said}</span>
         </VisuallyHidden>
@@ -107,7 +82,7 @@ function ColumnList({ column, viewer, board }: { column: HomeColumn; viewer: Vie
   const list = useRef<HTMLOListElement>(null);
   const focus = useRowFocus(list);
 
-  function move(index: number, by: -1 | 1, grip: Grip): void {
+  function move(index: number, ...[by, grip]: Parameters<MoveRow>): void {
     const card = cards[index];
     if (card === undefined || cards[index + by] === undefined) return;
     board.save(
@@ -116,12 +91,24 @@ function ColumnList({ column, viewer, board }: { column: HomeColumn; viewer: Vie
     );
     focus({ at: index + by, grip });
   }
+  function putAway(index: number, card: HomeCard): void {
+    board.save(
+      board.cards.filter((other) => other !== card),
+      `${cardName(card, viewer)} is put away`,
+    );
+    focus({ at: index, grip: "away" });
+  }
 
   return (
     <section aria-label={COLUMN_NAMES[column]} className="flex flex-col gap-1">
       <h3 className="text-sm font-medium text-muted">{COLUMN_NAMES[column]}</h3>
-      {cards.length === 0 ? <p className="py-1 text-sm text-muted">Empty</p> : null}
-      <ol ref={list}>
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-label={`Cards of the ${COLUMN_NAMES[column].toLowerCase()}`}
+        className="rounded-sm"
+      >
+        {cards.length === 0 ? <li className="py-1 text-sm text-muted">Empty</li> : null}
         {cards.map((card, index) => (
           <CardRow
             key={card}
@@ -130,6 +117,7 @@ function ColumnList({ column, viewer, board }: { column: HomeColumn; viewer: Vie
             viewer={viewer}
             board={board}
             onMove={(by, grip) => move(index, by, grip)}
+            onAway={() => putAway(index, card)}
           />
         ))}
       </ol>
@@ -142,24 +130,20 @@ function CardRow(props: {
   place: { index: number; last: number };
   viewer: Viewer;
   board: Board;
-  onMove: (by: -1 | 1, grip: Grip) => void;
+  onMove: MoveRow;
+  onAway: () => void;
 }) {
-  const { card, place, viewer, board, onMove } = props;
+  const { card, place, viewer, board, onMove, onAway } = props;
   const name = cardName(card, viewer);
   const pinned: readonly HomeCard[] = viewer.pinnedHomeCards;
   const isPinned = pinned.includes(card);
-  const byKey = (grip: Grip) => (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
-    event.preventDefault();
-    onMove(event.key === "ArrowUp" ? -1 : 1, grip);
-  };
-  const button = { variant: "ghost", size: "iconSm" } as const;
   return (
     <li className="flex items-center gap-0.5 border-b border-line py-1 last:border-b-0">
       <span className="min-w-0 flex-1 text-ink">{name}</span>
       {viewer.capabilities.includes("home.pin") ? (
         <Button
-          {...button}
+          variant="ghost"
+          size="iconSm"
           aria-pressed={isPinned}
           aria-label={`Pin ${name} for everybody`}
           onClick={() => board.pin(isPinned ? pinned.filter((other) => other !== card) : [...pinned, card])}
@@ -167,41 +151,50 @@ function CardRow(props: {
           <Pin aria-hidden className={isPinned ? "fill-current text-accent-text" : undefined} />
         </Button>
       ) : null}
+      <OrderButtons name={name} {...place} within="its column" onMove={onMove} />
       <Button
-        {...button}
-        data-grip="up"
-        aria-label={`Move ${name} up`}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        disabledReason={place.index === 0 ? "It is the first of its column" : null}
-        onClick={() => onMove(-1, "up")}
-        onKeyDown={byKey("up")}
-      >
-        <ArrowUp aria-hidden />
-      </Button>
-      <Button
-        {...button}
-        data-grip="down"
-        aria-label={`Move ${name} down`}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        disabledReason={place.index === place.last ? "It is the last of its column" : null}
-        onClick={() => onMove(1, "down")}
-        onKeyDown={byKey("down")}
-      >
-        <ArrowDown aria-hidden />
-      </Button>
-      <Button
-        {...button}
+        variant="ghost"
+        size="iconSm"
+        data-grip="away"
         aria-label={`Put ${name} away`}
         disabledReason={isPinned ? "An admin pinned this card for everybody" : null}
-        onClick={() =>
-          board.save(
-            board.cards.filter((other) => other !== card),
-            `${name} is put away`,
-          )
-        }
+        onClick={onAway}
       >
         <X aria-hidden />
       </Button>
     </li>
+  );
+}
+
+/** The cards that are on no column; one that is added leaves the focus to the next. */
+function AwayList({ viewer, board }: { viewer: Viewer; board: Board }) {
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useRowFocus(list);
+  const away = HOME_CARDS.filter((card) => isForViewer(card, viewer) && !board.cards.includes(card));
+  return (
+    <section aria-label="Put away" className="flex flex-col gap-1">
+      <h3 className="text-sm font-medium text-muted">Put away</h3>
+      <ul ref={list} tabIndex={-1} aria-label="Cards that are put away" className="rounded-sm">
+        {away.map((card, at) => (
+          <li key={card} className="flex items-center gap-2 py-1">
+            <span className="min-w-0 flex-1 text-ink-soft">{cardName(card, viewer)}</span>
+            <Button
+              variant="outline"
+              size="sm"
+              data-grip="add"
+              aria-label={`Add ${cardName(card, viewer)}`}
+              onClick={() => {
+                board.save(inserted(board.cards, card), `${cardName(card, viewer)} is on your board`);
+                focus({ at, grip: "add" });
+              }}
+            >
+              <Plus aria-hidden />
+              Add
+            </Button>
+          </li>
+        ))}
+        {away.length === 0 ? <li className="py-1 text-sm text-muted">Nothing</li> : null}
+      </ul>
+    </section>
   );
 }

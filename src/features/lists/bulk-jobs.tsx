@@ -4,6 +4,7 @@ import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
 import { RowLink } from "../../components/row-link";
 import { count } from "../../lib/text";
+import { useLast } from "../../lib/use-query";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { EmptyState } from "../../ui/page/empty-state";
@@ -120,11 +121,17 @@ function stateText({ endedAt, isStopping, notRun }: BulkJob): string {
 
 function JobItems({ job }: { job: BulkJob }) {
   const [after, setAfter] = useState<number>();
-  const page = useBulkItems(job.id, after);
+  const answer = useBulkItems(job.id, after);
+  // The rows before stay until the next are there, and with them the button that was pressed.
+  const page = useLast(answer);
   if (!page) return null;
   return (
     <>
-      <ul aria-label="Rows of the job" className="flex max-h-72 flex-col overflow-y-auto rounded-md border border-line">
+      <ul
+        aria-label="Rows of the job"
+        aria-busy={answer === undefined || undefined}
+        className="flex max-h-72 flex-col overflow-y-auto rounded-md border border-line"
+      >
         {page.rows.map((item) => (
           <Item key={item.id} item={item} />
         ))}

@@ -19,6 +19,11 @@ const openingKeys = {
     key === "ArrowDown" || key === "ArrowUp" || (key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey),
 } as const;
 
+/** Whether a button opens nothing now: it works, or says why it cannot be used. */
+export function isRefused({ props }: ReactElement<ButtonProps>): boolean {
+  return Boolean(props.disabledReason) || props.busy === true;
+}
+
 /** Whether the press that made a popup be loaded came by keyboard: a menu then begins at its first command. */
 export const PressedByKey = createContext(false);
 
@@ -48,7 +53,6 @@ export function LazyPopup(props: {
         tellNotOpened();
       }
     });
-  const isRefused = Boolean(trigger.props.disabledReason) || trigger.props.busy === true;
   const standIn = cloneElement(trigger, {
     ...(opens === "listbox" && { role: "combobox" }),
     "aria-haspopup": opens,
@@ -58,7 +62,7 @@ export function LazyPopup(props: {
     // A press of Enter or Space, and one by script, count no clicks.
     onClick: ({ detail }) => open(detail === 0 ? "key" : "pointer"),
     onKeyDown: (event) => {
-      if (isRefused || !openingKeys[opens](event)) return;
+      if (isRefused(trigger) || !openingKeys[opens](event)) return;
       event.preventDefault();
       open("key");
     },

@@ -1,7 +1,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
-import { useContext, useEffect, useRef } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { cn } from "../cn";
-import { PressedByKey } from "./lazy-popup";
+import { isRefused, PressedByKey } from "./lazy-popup";
 import { MenuParts, type MenuProps } from "./menu-parts";
 import { popupClasses } from "./popup-classes";
 
@@ -9,13 +9,16 @@ import { popupClasses } from "./popup-classes";
 export function MenuBody(props: MenuProps) {
   const isByKey = useContext(PressedByKey);
   const trigger = useRef<HTMLButtonElement>(null);
+  // The trigger keeps its place and its focus while what a command started goes on.
+  const mayOpen = !isRefused(props.trigger);
+  const [isOpen, setOpen] = useState(!isByKey);
   // Given on as a press, it opens the way every later one does: at the first command.
   useEffect(() => {
     if (isByKey) trigger.current?.click();
   }, [isByKey]);
   return (
     <MenuParts value={Base}>
-      <Base.Root defaultOpen={!isByKey}>
+      <Base.Root open={isOpen && mayOpen} onOpenChange={(next) => setOpen(next && mayOpen)}>
         <Base.Trigger ref={trigger} render={props.trigger} />
         <Base.Portal>
           <Base.Positioner

@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type Column, DataTable } from "../../../src/ui/list/data-table";
 import { FilterBar } from "../../../src/ui/list/filter-bar";
+import { OrderButtons } from "../../../src/ui/list/order-buttons";
 import { Pager } from "../../../src/ui/list/pager";
+import { useRowFocus } from "../../../src/ui/list/use-row-focus";
 import { useSelection } from "../../../src/ui/list/use-selection";
 import { Card } from "../../../src/ui/page/card";
 import { Section } from "../section";
@@ -73,6 +75,36 @@ export function ListsSection() {
         />
       </Card>
       <Pager of="examples" sizes={[25, 50]} size={size} onSize={setSize} position="1–3 of 3" />
+      <OrderedExample />
     </Section>
+  );
+}
+
+/** Rows whose order is chosen; the row that moved keeps the focus. */
+function OrderedExample() {
+  const [names, setNames] = useState(["First choice", "Second choice", "Third choice"]);
+  const list = useRef<HTMLOListElement>(null);
+  const focus = useRowFocus(list);
+  return (
+    <ol ref={list} tabIndex={-1} aria-label="An order" className="flex max-w-sm flex-col gap-1">
+      {names.map((name, index) => (
+        <li key={name} className="flex items-center justify-between gap-2">
+          {name}
+          <OrderButtons
+            name={name}
+            index={index}
+            last={names.length - 1}
+            onMove={(by, grip) => {
+              setNames(names.with(index, names[index + by] ?? name).with(index + by, name));
+              focus({ at: index + by, grip });
+            }}
+            onRemove={() => {
+              setNames(names.filter((other) => other !== name));
+              focus({ at: index, grip: "remove" });
+            }}
+          />
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,7 +1,6 @@
-import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { Button } from "../../../ui/button";
+import { type ReactNode, useRef, useState } from "react";
 import { cn } from "../../../ui/cn";
+import { type Grip, MOVE_KEYS, moveByKey, type MoveRow, OrderButtons } from "../../../ui/list/order-buttons";
 import { useRowFocus } from "../../../ui/list/use-row-focus";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 
@@ -15,9 +14,6 @@ export interface OrderedItem {
   readonly content: ReactNode;
   readonly problems: number;
 }
-
-/** What of a row was used to move it: that keeps the focus. */
-type Grip = "row" | "up" | "down";
 
 /**
  * A list whose order people change: with two buttons per row, or Alt and the arrow keys while the row has focus.
@@ -77,15 +73,10 @@ function OrderedRow(props: {
   place: { index: number; last: number };
   isEditable: boolean;
   onOpen: () => void;
-  onMove: (by: -1 | 1, grip: Grip) => void;
+  onMove: MoveRow;
   onRemove: () => void;
 }) {
-  const { item, place, isEditable, onMove } = props;
-  const byKey = (grip: Grip) => (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
-    event.preventDefault();
-    onMove(event.key === "ArrowUp" ? -1 : 1, grip);
-  };
+  const { item, place, isEditable, onMove, onRemove } = props;
   return (
     <li className="group/item relative flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-b-0 hover:bg-hover">
       {item.mark}
@@ -93,8 +84,8 @@ function OrderedRow(props: {
         type="button"
         data-grip="row"
         onClick={props.onOpen}
-        onKeyDown={byKey("row")}
-        aria-keyshortcuts={isEditable ? "Alt+ArrowUp Alt+ArrowDown" : undefined}
+        onKeyDown={moveByKey(onMove, "row")}
+        aria-keyshortcuts={isEditable ? MOVE_KEYS : undefined}
         className={cn(
           "flex min-w-0 flex-1 flex-col items-start rounded-sm text-left outline-offset-2 after:absolute after:inset-0",
           isEditable && "md:pr-2",
@@ -107,35 +98,7 @@ function OrderedRow(props: {
           </span>
         ) : null}
       </button>
-      {isEditable ? (
-        <div className="relative flex shrink-0 gap-0.5">
-          <Button
-            variant="ghost"
-            size="iconSm"
-            data-grip="up"
-            aria-label={`Move ${item.name} up`}
-            disabledReason={place.index === 0 ? "It is the first" : null}
-            onClick={() => onMove(-1, "up")}
-            onKeyDown={byKey("up")}
-          >
-            <ArrowUp aria-hidden />
-          </Button>
-          <Button
-            variant="ghost"
-            size="iconSm"
-            data-grip="down"
-            aria-label={`Move ${item.name} down`}
-            disabledReason={place.index === place.last ? "It is the last" : null}
-            onClick={() => onMove(1, "down")}
-            onKeyDown={byKey("down")}
-          >
-            <ArrowDown aria-hidden />
-          </Button>
-          <Button variant="ghost" size="iconSm" aria-label={`Remove ${item.name}`} onClick={props.onRemove}>
-            <Trash2 aria-hidden />
-          </Button>
-        </div>
-      ) : null}
+      {isEditable ? <OrderButtons name={item.name} {...place} {...{ onMove, onRemove }} /> : null}
     </li>
   );
 }

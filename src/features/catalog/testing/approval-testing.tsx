@@ -53,7 +53,10 @@ function LiveTesting({ search, onSearch }: ApprovalTestingProps) {
   const types = useTemplates();
   const type = types?.find(({ key }) => key === search.type) ?? types?.[0];
   const version = search.version ?? type?.published?.version ?? type?.drafts[0]?.version ?? null;
-  const template = useTemplate(type?.key ?? null, version);
+  const answer = useTemplate(type?.key ?? null, version);
+  // The one before stays until the chosen one is there, and with it the list it was chosen from.
+  const last = useLast(answer);
+  const template = types && version === null ? null : last;
   const ownId = useOwnId();
   const [person, setPerson] = useState<{ id: PersonId; name: string } | null>(null);
   const personId = person?.id ?? ownId;
@@ -68,7 +71,6 @@ function LiveTesting({ search, onSearch }: ApprovalTestingProps) {
     );
   return (
     <Bench
-      key={`${template.key} ${template.draft.version}`}
       template={template}
       personId={personId}
       hours={search.hours ?? 0}
@@ -84,7 +86,7 @@ function LiveTesting({ search, onSearch }: ApprovalTestingProps) {
           </Field>
           <VersionChoice
             typeKey={type.key}
-            version={template.draft.version}
+            version={version ?? template.draft.version}
             onVersion={(next) => onSearch({ type: type.key, version: next })}
           />
           <Field label="Who asks" required>
@@ -134,13 +136,25 @@ interface BenchProps {
   choice: React.ReactNode;
 }
 
+/** The answers that were changed, each with a template of its own: with another one they begin anew. */
+function useSample(of: string) {
+  const [changes, setChanges] = useState<FormValues>({});
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const [filledIn, setFilledIn] = useState(of);
+  if (filledIn !== of) {
+    setFilledIn(of);
+    setChanges({});
+    setNames(new Map());
+  }
+  return { changes, setChanges, names, setNames };
+}
+
 function Bench({ template, personId, hours, onHours, choice }: BenchProps) {
   const { definition, key, draft } = template;
   const areas = useAreas();
   const domains = useDomains();
   const [now] = useState(() => Date.now());
-  const [changes, setChanges] = useState<FormValues>({});
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const { changes, setChanges, names, setNames } = useSample(`${key} ${draft.version}`);
   const people = usePeopleSearch("");
   const other = people?.find(({ id }) => id !== personId);
   const chosen = changes["requestedFor"];

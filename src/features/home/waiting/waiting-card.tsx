@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { isDecision, withEqualTogether } from "../../../../convex/core/shared/rules/home";
 import { pathTo } from "../../../../convex/site/links";
 import { PAGES } from "../../../../convex/site/pages";
@@ -8,6 +8,7 @@ import { EmptyLine } from "../../../components/empty-line";
 import { GoLink } from "../../../components/go-link";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Button } from "../../../ui/button";
+import { useRowFocus } from "../../../ui/list/use-row-focus";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { Disclosure } from "../../../ui/page/disclosure";
 import { useNow } from "../../../ui/text/use-now";
@@ -84,6 +85,8 @@ function Part(props: {
   const { title, items, isFirst, now, link } = props;
   const id = useId();
   const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useRowFocus(list);
   if (items.length === 0) return null;
   const groups = withEqualTogether(items);
   const shown = isWhole ? groups : groups.slice(0, SHOWN);
@@ -98,7 +101,7 @@ function Part(props: {
           {link}
         </div>
       )}
-      <ul aria-labelledby={title === null ? undefined : id}>
+      <ul ref={list} aria-labelledby={title === null ? undefined : id}>
         {shown.map(([first, ...others], index) =>
           first === undefined ? null : others.length > 0 ? (
             <EqualRows key={`${first.kind} ${first.title}`} items={[first, ...others]} now={now} />
@@ -109,7 +112,14 @@ function Part(props: {
       </ul>
       {more > 0 ? (
         <div className="border-t border-line p-2">
-          <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              setWhole(true);
+              focus({ at: shown.length, grip: "row" });
+            }}
+          >
             Show {more} more
           </Button>
         </div>

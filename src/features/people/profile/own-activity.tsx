@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { actionWords } from "../../../../convex/core/audit/rules/eventWords";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { OutcomeBadge } from "../../../components/status/outcome-badge";
 import { TargetLink } from "../../../components/target-link";
 import { Button } from "../../../ui/button";
+import { useRowFocus } from "../../../ui/list/use-row-focus";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { RelativeTime } from "../../../ui/text/relative-time";
@@ -24,6 +25,8 @@ export function OwnActivity() {
 function Events() {
   const events = useOwnEvents();
   const [showsAll, setShowsAll] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const focus = useRowFocus(list);
   if (events === undefined) {
     return (
       <SkeletonGroup label="Loading your activity" className="flex flex-col gap-4 py-2">
@@ -42,13 +45,19 @@ function Events() {
   const shown = showsAll ? events : events.slice(0, SHOWN_FIRST);
   return (
     <div className="flex flex-col items-start gap-3">
-      <ol aria-label="Your activity, newest first" className="w-full max-w-xl rounded-md border border-line">
+      <ol ref={list} aria-label="Your activity, newest first" className="w-full max-w-xl rounded-md border border-line">
         {shown.map((event) => (
           <Item key={event.id} event={event} />
         ))}
       </ol>
       {shown.length < events.length ? (
-        <Button variant="outline" onClick={() => setShowsAll(true)}>
+        <Button
+          variant="outline"
+          onClick={() => {
+            setShowsAll(true);
+            focus({ at: shown.length, grip: "row" });
+          }}
+        >
           Show the latest {events.length}
         </Button>
       ) : null}
@@ -59,7 +68,11 @@ function Events() {
 function Item({ event: { action, outcome, targets, occurredAt, impersonatorLabel } }: { event: OwnEvent }) {
   const [target] = targets;
   return (
-    <li className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 border-b border-line px-3 py-2 text-sm last:border-b-0">
+    <li
+      data-grip="row"
+      tabIndex={-1}
+      className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 border-b border-line px-3 py-2 text-sm -outline-offset-2 last:border-b-0"
+    >
       <span className="font-medium text-ink">{actionWords(action)}</span>
       {outcome === "success" ? null : <OutcomeBadge outcome={outcome} />}
       {target ? <TargetLink target={target} isOwn /> : null}
