@@ -1,13 +1,19 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { isOtherPage } from "../components/linked/readable-address";
+import { focusLeftAt } from "../components/listing/left-at";
 import { leaveBreadcrumb } from "./reporting";
 
 /** How long a page may take to show its heading before focus is left where it is. */
 const headingWaitMs = 5000;
 
-/** The heading that is shown: one that takes its place unseen (`Settled`) cannot have the focus yet. */
+/**
+ * The row at which a list was left that is shown again, else the heading that is shown: one that takes its place unseen
+ * (`Settled`) cannot have the focus yet.
+ */
 function focusHeading(): HTMLElement | null {
+  const row = focusLeftAt();
+  if (row) return row;
   const headings = [...document.querySelectorAll<HTMLElement>("[data-page-heading]")];
   const heading = headings.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? null;
   heading?.focus({ preventScroll: true });
@@ -60,7 +66,8 @@ function focusHeadingWhenShown(): () => void {
 
 /**
  * After a navigation to another page, focus goes to its heading, so that a screen reader announces
- * the page and Tab continues from its top. Not on the first load and not when only the search changes.
+ * the page and Tab continues from its top; back in a list, to the row it was left at. Not on the first load and not when
+ * only the search changes.
  */
 export function useFocusHeadingOnNavigation(): void {
   const router = useRouter();

@@ -34,9 +34,6 @@ export const taskPage = v.object({
   /** How its page is named in addresses. */
   address: v.string(),
   executor: v.union(v.literal("approval"), v.literal("manual"), v.literal("connector"), v.literal("portal"), v.null()),
-  /** Position among the tasks of the request, from 1, and how many there are. */
-  position: v.number(),
-  total: v.number(),
   evidenceLabel: nullableString,
   error: nullableString,
   /** What the outside system said, masked. */
@@ -75,6 +72,7 @@ export const taskPage = v.object({
       whyNotRevoke: whyNot,
     }),
   ),
+  /** Every task of the request, this one too. */
   others: v.array(
     v.object({
       id: v.id("requestTasks"),
@@ -106,8 +104,6 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
     address: taskAddress(request.key, task),
     obstacle: decision?.action === "Ignored" ? decision.reason : null,
     executor: executorOf(task),
-    position: tasks.findIndex(({ _id }) => _id === task._id) + 1,
-    total: tasks.length,
     evidenceLabel: task.evidenceLabel ?? null,
     ...failureOf(task),
     plannedAt: task.plannedAt ?? null,

@@ -1,6 +1,7 @@
 import { type RouterHistory, useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { stillRows, type Still } from "./frozen";
+import { focusedLinkIn, markLeftAt } from "./left-at";
 
 /** A page as the backend answers it. */
 export interface StillSource<Row> {
@@ -29,30 +30,40 @@ interface Kept<Row extends { readonly id: string }> extends Still<Row> {
   readonly page: StillSource<Row>;
 }
 
-/** Pages somebody left, as they left them: what Back shows at once. Forgotten with the browser's page. */
-const left = new Map<string, { kept: unknown; scrollTop: number }>();
+/** A page as somebody left it: its rows, how far they were scrolled, and where the link led that had the focus. */
+interface Left {
+  readonly kept: unknown;
+  readonly scrollTop: number;
+  readonly focusedHref: string | null;
+}
+
+/** Pages somebody left: what Back shows at once. Forgotten with the browser's page. */
+const left = new Map<string, Left>();
 const MAX_LEFT = 30;
 
 /** The browser's history, once it is followed, and whether it was gone through last. */
 let followed: RouterHistory | null = null;
 let isGoneThrough = false;
 
-function follow(history: RouterHistory): void {
-  if (history === followed) return;
-  followed = history;
-  history.subscribe(({ action }) => {
-    isGoneThrough = ["BACK", "FORWARD", "GO"].includes(action.type);
-  });
+/** From the first list on, for as long as the history is there: no list is, while somebody is on their way back to one. */
+function useFollowed(history: RouterHistory): void {
+  useEffect(() => {
+    if (history === followed) return;
+    followed = history;
+    history.subscribe(({ action }) => {
+      isGoneThrough = ["BACK", "FORWARD", "GO"].includes(action.type);
+    });
+  }, [history]);
 }
 
 /** A page that was left under this key, where Back or Forward led to it again. */
-function leftPage(key: string): { kept: unknown; scrollTop: number } | undefined {
+function leftPage(key: string): Left | undefined {
   return isGoneThrough ? left.get(key) : undefined;
 }
 
 /**
  * Keeps a live page still (frozen.ts). `name` says the list, its filter and its place, `eyes` who sees it; a page that
- * Back or Forward leads to again is there at once as those eyes left it, scrolled as it was.
+ * Back or Forward leads to again is there at once as those eyes left it, scrolled as it was, at the row it was left at.
  */
 export function useStillPage<Row extends { readonly id: string }>(
   eyes: string,
@@ -61,7 +72,7 @@ export function useStillPage<Row extends { readonly id: string }>(
   scroller: RefObject<HTMLElement | null>,
 ): StillPage<Row> | null {
   const key = `${eyes} ${name}`;
-  follow(useRouter().history);
+  useFollowed(useRouter().history);
   const [kept, setKept] = useState<Kept<Row> | null>(() => (leftPage(key)?.kept as Kept<Row> | undefined) ?? null);
   const [isBack] = useState(kept !== null);
   const next = nextKept(kept, key, live);
@@ -98,7 +109,10 @@ function useLeftPage<Row extends { readonly id: string }>(
   });
   useLayoutEffect(() => {
     const found = leftPage(key);
-    if (!isRestored.current && found) scroller.current?.scrollTo({ top: found.scrollTop });
+    if (!isRestored.current && found) {
+      scroller.current?.scrollTo({ top: found.scrollTop });
+      markLeftAt(scroller.current, found.focusedHref);
+    }
     isRestored.current = true;
   }, [key, scroller]);
   // A layout effect, because its end comes while the rows are still on the page and know how far they are scrolled.
@@ -106,7 +120,7 @@ function useLeftPage<Row extends { readonly id: string }>(
     return () => {
       if (latest.current?.key !== key) return;
       left.delete(key);
-      left.set(key, { kept: latest.current, scrollTop: scrollTopOf(scroller) });
+      left.set(key, { kept: latest.current, ...placeIn(scroller) });
       const oldest = left.keys().next().value;
       if (left.size > MAX_LEFT && oldest !== undefined) left.delete(oldest);
     };
@@ -114,6 +128,6 @@ function useLeftPage<Row extends { readonly id: string }>(
 }
 
 /** Asked for when the page is left, not when it came: the rows may have come later. */
-function scrollTopOf(scroller: RefObject<HTMLElement | null>): number {
-  return scroller.current?.scrollTop ?? 0;
+function placeIn({ current: list }: RefObject<HTMLElement | null>): Omit<Left, "kept"> {
+  return { scrollTop: list?.scrollTop ?? 0, focusedHref: focusedLinkIn(list) };
 }

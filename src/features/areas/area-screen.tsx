@@ -26,6 +26,7 @@ import { useTabTitle } from "../../ui/page/use-tab-title";
 import { MetaLine } from "../../ui/text/meta-line";
 import { toast } from "../../ui/toast/toast";
 import { type AreaPage, useArea, useAreaCommands, useAreaHistory } from "./api";
+import { whyNotChange, whyNotMerge } from "./area-words";
 import { InCharge } from "./in-charge";
 import type { AreaTabName } from "./search";
 
@@ -209,7 +210,7 @@ function Header({ area, isWaiting }: { area: AreaPage; isWaiting: boolean }) {
             <Button
               size="sm"
               variant="outline"
-              disabledReason={isWaiting ? "A change to it is already waiting for a second person" : null}
+              disabledReason={whyNotMerge({ isWaiting })}
               onClick={() => setDialog("pointer")}
             >
               {isMerged ? "Undo merge" : "Merge"}
@@ -217,7 +218,7 @@ function Header({ area, isWaiting }: { area: AreaPage; isWaiting: boolean }) {
             <Button
               size="sm"
               variant="outline"
-              disabledReason={isMerged ? "It was merged into another area. Undo the merge first" : null}
+              disabledReason={whyNotChange({ isWaiting, isMerged })}
               onClick={() => setDialog("form")}
             >
               Change

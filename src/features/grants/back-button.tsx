@@ -11,10 +11,13 @@ export function BackButton({
   grantId,
   description,
   until,
+  whyNot,
 }: {
   grantId: OwnGrant["id"];
   description: string;
   until: number;
+  /** Why it cannot be asked for now, or null. */
+  whyNot: string | null;
 }) {
   const [isAsking, setAsking] = useState(false);
   // One name for every try, so that a repeated one finds the request the first one made.
@@ -31,6 +34,7 @@ export function BackButton({
         size="sm"
         aria-label={`I need ${description} back`}
         title={`Until ${formatDate(until)}`}
+        disabledReason={whyNot}
         onClick={() => setAsking(true)}
       >
         I need it back

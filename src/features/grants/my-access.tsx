@@ -10,6 +10,7 @@ import { SystemIcon } from "../../components/kinds/system-icon";
 import { LastUse } from "../../components/last-use/last-use";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDeadline } from "../../lib/dates";
+import { useWhyNotNow } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
@@ -39,8 +40,12 @@ export function MyAccess() {
   );
 }
 
+/** Why the forms that ask for access are closed to the viewer, or null. */
+const useWhyNotAsk = (): string | null => useWhyNotNow("requests.create");
+
 function Held() {
   const grants = useOwnGrants();
+  const whyNot = useWhyNotAsk();
   const now = useNow();
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -53,9 +58,11 @@ function Held() {
       {held.length === 0 ? (
         <EmptyLine
           action={
-            <GoLink to={PAGES.newRequest.path} className={cardLinkClasses}>
-              Ask for access
-            </GoLink>
+            whyNot === null ? (
+              <GoLink to={PAGES.newRequest.path} className={cardLinkClasses}>
+                Ask for access
+              </GoLink>
+            ) : null
           }
         >
           You have none. Access you are granted appears here with its end date and a way to extend it.
@@ -143,20 +150,30 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
       >
         History
       </GoLink>
-      {isExtendable(grant) ? (
-        <GoLink
-          to={extendTo}
-          aria-label={`Extend access: ${description}`}
-          className={cn(buttonClasses({ variant: "outline", size: "sm" }), "ml-auto @lg:ml-0")}
-        >
-          Extend
-        </GoLink>
-      ) : null}
+      {isExtendable(grant) ? <ExtendLink to={extendTo} description={description} /> : null}
     </li>
   );
 }
 
+function ExtendLink({ to, description }: { to: string; description: string }) {
+  const whyNot = useWhyNotAsk();
+  const label = `Extend access: ${description}`;
+  const place = "ml-auto @lg:ml-0";
+  if (whyNot !== null)
+    return (
+      <Button variant="outline" size="sm" aria-label={label} disabledReason={whyNot} className={place}>
+        Extend
+      </Button>
+    );
+  return (
+    <GoLink to={to} aria-label={label} className={cn(buttonClasses({ variant: "outline", size: "sm" }), place)}>
+      Extend
+    </GoLink>
+  );
+}
+
 function EndedLately({ grants }: { grants: readonly OwnGrant[] }) {
+  const whyNot = useWhyNotAsk();
   if (grants.length === 0) return null;
   return (
     <Disclosure look="row" className="border-t border-line" title={`Ended in the last 30 days: ${grants.length}`}>
@@ -174,11 +191,13 @@ function EndedLately({ grants }: { grants: readonly OwnGrant[] }) {
               </span>
             )}
             {backUntil === null ? (
-              <GoLink to={extendTo} aria-label={`Ask again for ${description}`} className={cardLinkClasses}>
-                Ask again
-              </GoLink>
+              whyNot === null ? (
+                <GoLink to={extendTo} aria-label={`Ask again for ${description}`} className={cardLinkClasses}>
+                  Ask again
+                </GoLink>
+              ) : null
             ) : (
-              <BackButton grantId={id} description={description} until={backUntil} />
+              <BackButton grantId={id} description={description} until={backUntil} whyNot={whyNot} />
             )}
           </li>
         ))}

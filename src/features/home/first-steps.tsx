@@ -3,6 +3,7 @@ import { PAGES } from "../../../convex/site/pages";
 import { buttonClasses } from "../../ui/button-classes";
 import { Card, CardHeader } from "../../ui/page/card";
 import type { QuickActions } from "./api";
+import { AskLink, CLOSED_WORDS, useMayAsk } from "./ask-link";
 
 const STEPS = [
   {
@@ -21,25 +22,30 @@ const STEPS = [
 
 /** What somebody sees who has asked for nothing yet and holds nothing: where to begin, and how it goes. */
 export function FirstSteps({ actions }: { actions: QuickActions["actions"] }) {
+  const mayAsk = useMayAsk();
   return (
     <Card aria-labelledby="first-steps" className="@container">
       <CardHeader
         id="first-steps"
         title="Start here"
-        description="You have not requested anything yet. Most people begin with one of these."
+        description={
+          mayAsk ? "You have not requested anything yet. Most people begin with one of these." : CLOSED_WORDS
+        }
         actions={
-          <Link to={PAGES.newRequest.path} className={buttonClasses()}>
-            See everything
-          </Link>
+          mayAsk ? (
+            <Link to={PAGES.newRequest.path} className={buttonClasses()}>
+              See everything
+            </Link>
+          ) : null
         }
       />
       <ul className="grid border-t border-line @lg:grid-cols-2">
         {actions.map(({ key, name, summary }) => (
           <li key={key} className="border-b border-line @lg:odd:border-r">
-            <Link to={PAGES.newRequest.path} search={{ type: key }} className="block h-full px-4 py-3 hover:bg-hover">
+            <AskLink type={key} className="block h-full px-4 py-3" hover="hover:bg-hover">
               <span className="block font-medium text-ink">{name}</span>
               <span className="mt-0.5 block text-sm text-muted">{summary}</span>
-            </Link>
+            </AskLink>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../../../../convex/lib/pure/time";
-import { formatDateTime } from "../../../lib/dates";
+import { formatDeadline } from "../../../lib/dates";
 import { dayFrom, shownDate } from "../../../lib/readers-clock";
 
 /** When a snoozed approval comes back. */
@@ -16,5 +16,5 @@ export function snoozeChoices(now: number): SnoozeChoice[] {
     { label: "Tomorrow morning", until: dayFrom(now, 1, 9) },
     { label: "On Monday", until: dayFrom(now, toMonday, 9) },
   ];
-  return choices.map(({ label, until }) => ({ label: `${label} (${formatDateTime(until)})`, until }));
+  return choices.map(({ label, until }) => ({ label: `${label} (${formatDeadline(until)})`, until }));
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { snoozePresets } from "../../../../convex/core/notifications/rules";
-import { formatDateTime } from "../../../lib/dates";
+import { formatDeadline } from "../../../lib/dates";
 import { readersClock } from "../../../lib/readers-clock";
 import type { ButtonProps } from "../../../ui/button-classes";
 import { Menu, MenuItem } from "../../../ui/floating/menu";
@@ -26,7 +26,7 @@ function Presets({ onSnooze }: { onSnooze: (until: number, when: string) => void
     <MenuItem key={name} onClick={() => onSnooze(until, label.toLowerCase())}>
       <span className="flex items-baseline justify-between gap-6">
         {label}
-        <span className="text-xs text-muted tabular-nums">{formatDateTime(until)}</span>
+        <span className="text-xs text-muted tabular-nums">{formatDeadline(until)}</span>
       </span>
     </MenuItem>
   ));

@@ -5,7 +5,7 @@ import { PAGES } from "../../../../convex/site/pages";
 import { Listing } from "../../../components/listing/listing";
 import { useStillPage } from "../../../components/listing/use-still-page";
 import { QueryBoundary } from "../../../components/query-boundary";
-import { useEyes } from "../../../shell/session";
+import { useEyes, useWhyNotNow } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
 import { StatusTabs } from "../../../ui/list/status-tabs";
@@ -41,6 +41,7 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
   const filter = ownFilterOf(search);
   const page = pageArgsOf(search);
   const still = useStillPage(useEyes(), JSON.stringify(["own", filter, page]), useOwnPage(filter, page), scroller);
+  const mayAsk = useWhyNotNow("requests.create") === null;
   const counts = usePartCounts(search, turn);
   const total = counts[search.show ?? "all"];
   const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
@@ -68,10 +69,12 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
           />
         }
         actions={
-          <Link to={PAGES.newRequest.path} className={buttonClasses()}>
-            <Plus aria-hidden />
-            New request
-          </Link>
+          mayAsk ? (
+            <Link to={PAGES.newRequest.path} className={buttonClasses()}>
+              <Plus aria-hidden />
+              New request
+            </Link>
+          ) : null
         }
       />
       <Toolbar {...{ search, onSearch, change, whyNotExport }} />
@@ -90,23 +93,29 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
         scroller={scroller}
         words={search.q}
         empty={
-          <NoRows isFiltered={Object.keys(filter).length > 0} onClear={() => onSearch(everything(search), "push")} />
+          <NoRows
+            mayAsk={mayAsk}
+            isFiltered={Object.keys(filter).length > 0}
+            onClear={() => onSearch(everything(search), "push")}
+          />
         }
       />
     </div>
   );
 }
 
-function NoRows({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function NoRows({ isFiltered, mayAsk, onClear }: { isFiltered: boolean; mayAsk: boolean; onClear: () => void }) {
   if (!isFiltered) {
     return (
       <EmptyState
         kind="nothing-yet"
         title="You have not requested anything yet"
         action={
-          <Link to={PAGES.newRequest.path} className={buttonClasses({ variant: "outline" })}>
-            See what you can request
-          </Link>
+          mayAsk ? (
+            <Link to={PAGES.newRequest.path} className={buttonClasses({ variant: "outline" })}>
+              See what you can request
+            </Link>
+          ) : null
         }
       >
         Your requests and drafts appear here with what they are waiting for.

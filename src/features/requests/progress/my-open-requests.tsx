@@ -9,6 +9,7 @@ import { TypeIcon } from "../../../components/kinds/type-icon";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
 import { Target } from "../../../components/target";
+import { useWhyNotNow } from "../../../shell/session";
 import { cn } from "../../../ui/cn";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
@@ -42,14 +43,17 @@ export function MyOpenRequests() {
 
 function OpenRequests() {
   const requests = useMyProgress();
+  const mayAsk = useWhyNotNow("requests.create") === null;
   if (requests === undefined) return <RowsSkeleton rows={3} label="Loading your requests" />;
   if (requests.length === 0) {
     return (
       <EmptyLine
         action={
-          <Link to={PAGES.newRequest.path} className={cardLinkClasses}>
-            New request
-          </Link>
+          mayAsk ? (
+            <Link to={PAGES.newRequest.path} className={cardLinkClasses}>
+              New request
+            </Link>
+          ) : null
         }
       >
         None. Your requests appear here with every step they take.

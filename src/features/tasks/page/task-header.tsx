@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button";
 import { PageHeader } from "../../../ui/page/page-header";
 import type { TaskPageData } from "../api";
 import { PageLink } from "./page-link";
+import { stepWords } from "./step-words";
 import type { TaskDialog } from "./task-dialogs";
 import { useTaskCommand } from "./use-task-command";
 
@@ -24,16 +25,14 @@ export function TaskHeader({
   onOpen,
   next,
 }: ActionsProps & { isAdminFrame: boolean; alsoHere: ReactNode }) {
-  const { request, position, total, title, status, outcome } = task;
+  const { request, title, status, outcome } = task;
   return (
     <PageHeader
       title={<span className="wrap-anywhere">{title}</span>}
       context={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <TaskStatusBadge status={status} outcome={outcome} />
-          <span>
-            Task {position} of {total} of
-          </span>
+          <span>{stepWords(task)} of</span>
           <PageLink
             to={pathTo(isAdminFrame ? "requestAsAdmin" : "request", { id: request.key })}
             className="min-w-0 wrap-anywhere"
