@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
-import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
+import { expectFocused, focused, tabTo } from "./support/browser/keyboard.ts";
 import { movedWithout, shiftsOf, touchScreen, watchShifts } from "./support/browser/steadiness.ts";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { send } from "./support/deciding.ts";
@@ -86,6 +86,8 @@ journey(
     await page.waitForURL((address) => /^\/admin\/requests\/REQ-\d+$/.test(address.pathname));
     await page.goBack();
     await rowsOf(page, "Requests").first().waitFor();
+    // Whoever comes back is where they left, with the keyboard too.
+    await link.and(page.locator(":focus")).waitFor();
     expect(await keysOf(page)).toEqual(keys);
     expect(searchOf(page, "status")).toBe("Pending approval");
     expect(await scroller.evaluate((element) => element.scrollTop)).toBe(scrolledTo);
@@ -158,6 +160,7 @@ journey("rows are walked, chosen and opened by keys, and a click anywhere on one
   await cell.click();
   await page.waitForURL((address) => address.pathname === `/admin/requests/${second}`);
   await page.goBack();
+  await expect.poll(() => isHere(1)).toBe(true);
 
   // Letters that are typed, that go to a dialog, or that end a sequence of the page's own are no keys of the list.
   const search = page
@@ -240,7 +243,7 @@ journey(
   async ({ open }) => {
     const page = await open({ as: "admin", at: `${requests}?status=Pending+approval` });
     await rowsOf(page, "Requests").nth(1).waitFor();
-    const [first = "", second = ""] = await keysOf(page);
+    const [first = "", second = "", third = ""] = await keysOf(page);
     await page.getByRole("checkbox", { name: `Select ${first}` }).click();
     await page.getByRole("checkbox", { name: `Select ${second}` }).click();
     const bar = page.getByRole("region", { name: "Selected rows" });
@@ -258,6 +261,22 @@ journey(
     await jobs.getByText("Finished: 2 of 2 done").waitFor();
     const items = jobs.getByRole("list", { name: "Rows of the job" }).getByRole("listitem");
     for (const key of [first, second]) await items.filter({ hasText: key }).getByText("Done").waitFor();
+    // The job that is looked at stays when somebody begins another.
+    const { value } = await askBackend<{ rows: { id: string }[] }>(page, "query", "workflow/queries:listRequests", {
+      filter: { text: third },
+      sort: "newest",
+      size: 25,
+    });
+    await askBackend(page, "mutation", "workflow/mutations:startBulk", {
+      operation: "cancel",
+      selection: { requestIds: [value?.rows[0]?.id] },
+      reason: "Not needed",
+      expectedCount: 1,
+    });
+    const latest = jobs.getByRole("list", { name: "Latest bulk jobs" }).getByRole("button");
+    await latest.first().getByText("1 row").waitFor();
+    expect(await jobs.getByRole("button", { pressed: true }).innerText()).toContain("2 rows");
+    await expectVisible(jobs.getByText("Finished: 2 of 2 done"));
     await page.keyboard.press("Escape");
 
     // What left the list stays where it was, faded, until the list is read again; the demo may have sent a new one
@@ -304,6 +323,7 @@ journey("a saved view is shared, and opens the list for whoever chose it", async
   if (!(await remove.isVisible())) await chip(admin, "What failed").click();
   await remove.click();
   await remove.waitFor({ state: "detached" });
+  await expect.poll(() => focused(admin)).not.toBe("");
   await admin.getByRole("button", { name: "Undo" }).click();
   await admin.getByText("“What failed” is back").waitFor();
 

@@ -139,6 +139,7 @@ journey(
       "/requests/create?type=snowflake-access",
       "/support/create",
       "/support/create?related=service:airflow",
+      "/governance/data-domains?open=new",
     ];
     for (const path of ["/support?view=queue", ticket, "/feedback/IDEA-1", "/support/articles/ART-1", ...forms])
       expect(await settled(path)).toEqual({ path, moved: [] });

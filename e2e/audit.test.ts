@@ -9,6 +9,7 @@ import { expect } from "vitest";
 import { pinnedNode, root } from "../tools/lib/runtime.mjs";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
+import { expectFocused } from "./support/browser/keyboard.ts";
 import { send } from "./support/deciding.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading, openFilter } from "./support/pages.ts";
@@ -115,6 +116,7 @@ journey("an export opens as a table without running anything, and is in the audi
     page.getByRole("menuitem", { name: "As CSV" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^audit-trail-.*\.csv$/);
+  await expectFocused(page, "Export");
   const text = readFileSync(await download.path(), "utf8");
   expect(text).toContain("request.submitted");
   expect(text).not.toMatch(/(^|,)"?=cmd/m);

@@ -6,6 +6,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
 import {
   cutOff,
@@ -16,6 +17,7 @@ import {
   watchShifts,
 } from "./support/browser/steadiness.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
+import { holdLine } from "./support/browser/wire.ts";
 import { fillIn } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, expectVisible, heading, submitSignIn } from "./support/pages.ts";
@@ -94,6 +96,17 @@ journey("a question is answered where Home leads, and no longer waits", async ({
   const key = /REQ-\d+/.exec((await row.textContent()) ?? "")?.[0] ?? "";
   await row.getByRole("link", { name: /^Answer: / }).click();
   await expectPath(staff, `/requests/${key}`);
+  // An answer that is written beside an edit stays while the form is looked at again.
+  await staff.getByRole("link", { name: "Edit answers" }).click();
+  const review = staff.getByRole("button", { name: "Review changes" });
+  await review.click();
+  const answer = staff.getByRole("textbox", { name: /^Answer to / });
+  await answer.fill("I make it smaller.");
+  await staff.getByRole("button", { name: "Back to the form" }).click();
+  await review.click();
+  expect(await answer.inputValue()).toBe("I make it smaller.");
+  await staff.getByRole("link", { name: `Back to ${key}` }).click();
+  await staff.getByRole("dialog", { name: "Leave this request?" }).getByRole("button", { name: "Leave" }).click();
   await staff.getByRole("region", { name: "Next step" }).getByRole("button", { name: "Answer the question" }).click();
   await staff.keyboard.type("It reads the loyalty tables; the campaign team receives it.");
   await staff.keyboard.press("Control+Enter");
@@ -140,6 +153,7 @@ journey(
     await expectVisible(card(here, "Services"));
     const sheet = await arrange(here);
     await sheet.getByRole("button", { name: "Put Services away" }).click();
+    await expectFocused(here, "Put Request something away");
     await sheet.getByRole("button", { name: "Move My access up" }).click();
     await expectVisible(sheet.getByRole("status").getByText("My access is number 1 of 2 in its column now"));
     await expectAccessible(here);
@@ -153,6 +167,7 @@ journey(
       .poll(() => cardNames(there))
       .toEqual(["Waiting on you", "My access", "My open requests", "Request something"]);
     await (await arrange(here)).getByRole("button", { name: "Add Services" }).click();
+    await expectFocused(here, "Add All pages");
     await expectVisible(card(there, "Services"));
     await there.reload();
     await expectVisible(card(there, "Services"));
@@ -169,12 +184,26 @@ journey(
 );
 
 journey("an admin pins a card, and nobody can put it away until it is unpinned", async ({ open }) => {
-  const admin = await open({ as: "admin" });
+  const admin = await open({ as: "admin", at: null, allow: whilePortalIsDown });
+  const line = await holdLine(admin);
+  await admin.goto("/");
+  const waiting = card(admin, "Waiting on you");
+  await waiting.getByRole("button", { name: /^Show \d+ more$/ }).press("Enter");
+  await waiting.getByRole("listitem").locator(":focus").first().waitFor();
   const staff = await open({ as: "staff" });
   await keepCards(staff, []);
   const sheet = await arrange(admin);
   const pin = sheet.getByRole("button", { name: "Pin Services for everybody" });
+  const another = sheet.getByRole("button", { name: "Pin My access for everybody" });
+  // The first is still on its way when another is put to it.
+  const onItsWay = line.holdCall("pinHomeCards");
   await pin.click();
+  await onItsWay;
+  await another.click();
+  line.resume();
+  line.cut();
+  await expect.poll(() => cardNames(staff)).toEqual(["Waiting on you", "My access", "Services"]);
+  await another.click();
   await expect.poll(() => cardNames(staff)).toEqual(["Waiting on you", "Services"]);
   const away = (await arrange(staff)).getByRole("button", { name: "Put Services away" });
   await away.click({ force: true });

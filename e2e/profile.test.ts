@@ -67,6 +67,7 @@ journey("one's own doings are listed on the profile, each with the way to what i
   await activity.getByRole("listitem").first().waitFor();
   await page.getByRole("button", { name: /^Show the latest \d+$/ }).click();
   await expect.poll(() => activity.getByRole("listitem").count()).toBeGreaterThan(10);
+  await activity.getByRole("listitem").nth(10).and(page.locator(":focus")).waitFor();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download my data" }).click(),

@@ -162,6 +162,52 @@ test("choosing a row or another order draws no other row again", async () => {
   await expect.poll(() => table.getByRole("row", { selected: true }).count()).toBe(3);
 });
 
+test("a search is corrected in its middle, and a chip stays while its filter is emptied in it", async () => {
+  const bar = page.getByRole("search", { name: "Filter examples" });
+  const search = bar.getByRole("searchbox", { name: "Search examples" });
+  await search.pressSequentially("lyalty");
+  for (const _ of "yalty") await search.press("ArrowLeft");
+  await search.pressSequentially("o", { delay: 400 });
+  await search.pressSequentially("o");
+  await search.press("Backspace");
+  expect(await search.inputValue()).toBe("loyalty");
+  expect(await search.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(2);
+  await page.getByRole("table", { name: "Examples" }).getByText("Loyalty export").waitFor();
+  const chip = bar.getByRole("button", { name: "State: Open" });
+  await chip.click();
+  const open = page.getByRole("checkbox", { name: "Open", exact: true });
+  await open.click();
+  await open.and(page.locator(":focus")).waitFor();
+  expect(await open.isChecked()).toBe(false);
+  await page.keyboard.press("Escape");
+  await bar.getByRole("button", { name: /^State:/ }).waitFor({ state: "detached" });
+  // What leaves with its filter gives the focus to the menu that has them all.
+  const all = bar.getByRole("button", { name: "Filter", exact: true }).and(page.locator(":focus"));
+  await all.waitFor();
+  await bar.getByRole("button", { name: "Remove filter Created" }).press("Enter");
+  await all.waitFor();
+  await bar.getByRole("button", { name: "Clear all" }).press("Enter");
+  await all.waitFor();
+});
+
+test("a row that is moved or taken out of an order leaves the focus in its list", async () => {
+  const list = page.getByRole("list", { name: "An order" });
+  const press = async (name: string) => await list.getByRole("button", { name }).press("Enter");
+  const isFocused = async (name: string) =>
+    await list.getByRole("button", { name }).and(page.locator(":focus")).waitFor();
+  await press("Move First choice down");
+  await isFocused("Move First choice down");
+  await list.getByRole("listitem").nth(1).getByText("First choice", { exact: true }).waitFor();
+  await page.keyboard.press("Alt+ArrowDown");
+  await isFocused("Move First choice down");
+  expect(await list.getByRole("button", { name: "Move First choice down" }).getAttribute("aria-disabled")).toBe("true");
+  await press("Remove First choice");
+  await isFocused("Remove Third choice");
+  await press("Remove Third choice");
+  await press("Remove Second choice");
+  await list.and(page.locator(":focus")).waitFor({ state: "attached" });
+});
+
 test("toasts wait while one has the keyboard's focus and leave after five seconds", async () => {
   await installClock(page);
   await page.getByRole("button", { name: "Success", exact: true }).click();
@@ -196,6 +242,18 @@ test("a workflow drawing is one stop of the Tab key, and its arrow keys follow t
 });
 
 describe("what opens", () => {
+  test("the rest of the page is hidden from screen readers while a combobox is open, and never what has the focus", async () => {
+    await page.getByRole("combobox", { name: "Data domain" }).click();
+    await page.getByRole("listbox").waitFor();
+    const isHidden = (selector: string) =>
+      page.evaluate((of) => document.querySelector(of)?.closest("[aria-hidden=true]") !== null, selector);
+    expect([await isHidden("h1"), await isHidden(":focus")]).toEqual([true, false]);
+    await page.keyboard.press("Tab");
+    await page.getByRole("listbox").waitFor({ state: "hidden" });
+    expect([await isHidden("h1"), await isHidden(":focus")]).toEqual([false, false]);
+    await page.locator(":focus").waitFor();
+  });
+
   test("a select opens at the first key, takes a choice by keyboard and gives focus back", async () => {
     const priority = page.getByRole("combobox", { name: "Priority" });
     await priority.focus();

@@ -55,6 +55,8 @@ function focusHeadingWhenShown(): () => void {
   const observer = new MutationObserver(() => {
     if (heading?.isConnected) {
       if (document.activeElement !== heading) stop();
+      // The rows of a list come after its heading.
+      else heading = focusLeftAt() ?? heading;
     } else if (isFocusFree()) heading = focusHeading();
     else stop();
   });

@@ -1,11 +1,20 @@
-/** The link of a row at which a list was left: it has the focus again where Back or Forward leads to the list. */
+/** The link by which a list was left: it has the focus again where Back or Forward leads to the list. */
 
 const MARK = "data-left-at";
 
-/** Where the link that has the focus leads, if it is one of the list's rows. */
-export function focusedLinkIn(list: HTMLElement | null): string | null {
-  const focused = document.activeElement;
-  return focused && list?.contains(focused) ? (focused.closest("a")?.getAttribute("href") ?? null) : null;
+/**
+ * Notes where the link of the list led that was pressed last; another press elsewhere forgets it. Answers how to stop.
+ *
+ * At the press, and not when the list is left: the focus may have gone to the page's heading by then.
+ */
+export function notePresses(list: () => HTMLElement | null, note: (href: string | null) => void): () => void {
+  const press = ({ target }: MouseEvent): void => {
+    const link = target instanceof Element ? target.closest("a") : null;
+    note(link && list()?.contains(link) ? link.getAttribute("href") : null);
+  };
+  // Before the link itself hears of it, which leaves the page.
+  document.addEventListener("click", press, true);
+  return () => document.removeEventListener("click", press, true);
 }
 
 /** Marks the link of the list that leads there, for whoever gives out the focus after a navigation. */
@@ -15,11 +24,14 @@ export function markLeftAt(list: HTMLElement | null, href: string | null): void 
   links.find((link) => link.getAttribute("href") === href)?.setAttribute(MARK, "");
 }
 
-/** Focuses the marked link, once: null without one, and while it is not seen yet. */
+/**
+ * Focuses the marked link: null without one, and while it is not seen yet. It is marked until somebody goes on from
+ * there: a page may be shown more than once on its way.
+ */
 export function focusLeftAt(): HTMLElement | null {
   const link = document.querySelector<HTMLElement>(`[${MARK}]`);
   if (!link?.checkVisibility({ visibilityProperty: true })) return null;
-  link.removeAttribute(MARK);
   link.focus({ preventScroll: true });
+  link.addEventListener("blur", () => link.removeAttribute(MARK), { once: true });
   return link;
 }

@@ -1,7 +1,7 @@
 import { type RouterHistory, useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { stillRows, type Still } from "./frozen";
-import { focusedLinkIn, markLeftAt } from "./left-at";
+import { markLeftAt, notePresses } from "./left-at";
 
 /** A page as the backend answers it. */
 export interface StillSource<Row> {
@@ -30,11 +30,11 @@ interface Kept<Row extends { readonly id: string }> extends Still<Row> {
   readonly page: StillSource<Row>;
 }
 
-/** A page as somebody left it: its rows, how far they were scrolled, and where the link led that had the focus. */
+/** A page as somebody left it: its rows, how far they were scrolled, and where the link led by which it was left. */
 interface Left {
   readonly kept: unknown;
   readonly scrollTop: number;
-  readonly focusedHref: string | null;
+  readonly href: string | null;
 }
 
 /** Pages somebody left: what Back shows at once. Forgotten with the browser's page. */
@@ -51,7 +51,8 @@ function useFollowed(history: RouterHistory): void {
     if (history === followed) return;
     followed = history;
     history.subscribe(({ action }) => {
-      isGoneThrough = ["BACK", "FORWARD", "GO"].includes(action.type);
+      // An address that is only written otherwise is the same step.
+      if (action.type !== "REPLACE") isGoneThrough = action.type !== "PUSH";
     });
   }, [history]);
 }
@@ -104,6 +105,15 @@ function useLeftPage<Row extends { readonly id: string }>(
 ): void {
   const latest = useRef(kept);
   const isRestored = useRef(false);
+  const pressed = useRef<string | null>(null);
+  useEffect(
+    () =>
+      notePresses(
+        () => scroller.current,
+        (href) => (pressed.current = href),
+      ),
+    [scroller],
+  );
   useEffect(() => {
     latest.current = kept;
   });
@@ -111,7 +121,7 @@ function useLeftPage<Row extends { readonly id: string }>(
     const found = leftPage(key);
     if (!isRestored.current && found) {
       scroller.current?.scrollTo({ top: found.scrollTop });
-      markLeftAt(scroller.current, found.focusedHref);
+      markLeftAt(scroller.current, found.href);
     }
     isRestored.current = true;
   }, [key, scroller]);
@@ -120,7 +130,7 @@ function useLeftPage<Row extends { readonly id: string }>(
     return () => {
       if (latest.current?.key !== key) return;
       left.delete(key);
-      left.set(key, { kept: latest.current, ...placeIn(scroller) });
+      left.set(key, { kept: latest.current, scrollTop: scrollTopOf(scroller), href: pressed.current });
       const oldest = left.keys().next().value;
       if (left.size > MAX_LEFT && oldest !== undefined) left.delete(oldest);
     };
@@ -128,6 +138,6 @@ function useLeftPage<Row extends { readonly id: string }>(
 }
 
 /** Asked for when the page is left, not when it came: the rows may have come later. */
-function placeIn({ current: list }: RefObject<HTMLElement | null>): Omit<Left, "kept"> {
-  return { scrollTop: list?.scrollTop ?? 0, focusedHref: focusedLinkIn(list) };
+function scrollTopOf(scroller: RefObject<HTMLElement | null>): number {
+  return scroller.current?.scrollTop ?? 0;
 }

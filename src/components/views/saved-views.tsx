@@ -1,10 +1,11 @@
 import { Bookmark, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button";
 import { Popover } from "../../ui/floating/popover";
 import { Checkbox } from "../../ui/form/checkbox";
 import { Field } from "../../ui/form/field";
 import { Input } from "../../ui/form/input";
+import { useRowFocus } from "../../ui/list/use-row-focus";
 import { toast } from "../../ui/toast/toast";
 import { explain } from "../refusal-words";
 
@@ -90,18 +91,27 @@ type PanelProps<Id extends string> = SavedViewsProps<Id> & {
 function ViewsPanel<Id extends string>(props: PanelProps<Id>) {
   const { views, open, current, onOpen, countOf } = props;
   const { save } = props.commands;
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useRowFocus(list);
   return (
     <div className="flex flex-col gap-2">
-      <ul className="flex flex-col">
+      <ul ref={list} className="flex flex-col">
         <li>
-          <button type="button" onClick={() => onOpen(null)} className={rowClasses} aria-pressed={open === undefined}>
+          <button
+            type="button"
+            data-grip="view"
+            onClick={() => onOpen(null)}
+            className={rowClasses}
+            aria-pressed={open === undefined}
+          >
             Everything
           </button>
         </li>
-        {views.map((view) => (
+        {views.map((view, index) => (
           <li key={view.id} className="flex items-center">
             <button
               type="button"
+              data-grip="view"
               onClick={() => onOpen(view)}
               className={rowClasses}
               aria-pressed={view.id === open?.id}
@@ -115,7 +125,7 @@ function ViewsPanel<Id extends string>(props: PanelProps<Id>) {
                 variant="ghost"
                 size="iconSm"
                 aria-label={`Remove the view ${view.name}`}
-                onClick={() => void removed(view, props)}
+                onClick={() => void removed(view, props).then(() => focus({ at: index + 1, grip: "view" }))}
               >
                 <Trash2 aria-hidden />
               </Button>

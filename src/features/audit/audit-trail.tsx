@@ -1,5 +1,5 @@
 import { ArrowUp } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useRef } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
 import { useViewer } from "../../shell/session";
@@ -85,19 +85,25 @@ export function AuditTrail({ search, onSearch }: Place) {
 function Events({ search, onSearch }: Place) {
   const wanted = { filter: filterOf(search), after: placeOf(search), size: sizeOf(search) };
   const { page, isOld, fresh, showFresh } = useHeldPage(useEventPage(wanted), JSON.stringify(wanted));
+  const list = useRef<HTMLElement>(null);
   if (!page) return <LoadingEvents />;
   const isFirst = wanted.after === null;
+  function show(): void {
+    // The button leaves with this: the list below it has what is new.
+    list.current?.focus({ preventScroll: true });
+    showFresh();
+  }
   return (
     <div className="flex flex-col gap-3">
       {isFirst && fresh > 0 ? (
         <div className="sticky top-15 z-20 -mb-3 flex h-0 items-center justify-center">
-          <Button variant="outline" size="sm" className="-mt-4 rounded-full shadow-float" onClick={showFresh}>
+          <Button variant="outline" size="sm" className="-mt-4 rounded-full shadow-float" onClick={show}>
             <ArrowUp aria-hidden />
             {fresh === 1 ? "1 new event" : `${fresh}${fresh < wanted.size ? "" : "+"} new events`}
           </Button>
         </div>
       ) : null}
-      <Card>
+      <Card ref={list} tabIndex={-1} aria-label="List of events">
         {page.events.length > 0 ? (
           <EventTable events={page.events} isBusy={isOld} />
         ) : (

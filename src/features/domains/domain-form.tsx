@@ -173,9 +173,11 @@ function TextFields({ typed, type, problems, leads }: FieldsProps) {
 function ParentFields({ typed, type, problems, leads, ownId }: FieldsProps & { ownId: string | null }) {
   const viewer = useViewer();
   // Owners leave their domain where it is: the others are not theirs to see.
-  const names = useDomainNames(viewer?.capabilities.includes("domains.write") ?? false);
-  if (names === undefined) return null;
-  const items = names
+  const mayMove = viewer?.capabilities.includes("domains.write") ?? false;
+  const names = useDomainNames(mayMove);
+  if (!mayMove) return null;
+  // The field has its place before the names are there: what is below it does not move.
+  const items = (names ?? [])
     .filter(({ id, status }) => id !== ownId && status !== "archived")
     .map(({ id, name }) => ({ value: id as string, label: name }));
   const toggle = (field: InheritedField, isOn: boolean): void =>
@@ -198,6 +200,7 @@ function ParentFields({ typed, type, problems, leads, ownId }: FieldsProps & { o
             })
           }
           emptyText="No domain by this name"
+          isLoading={names === undefined}
           placeholder="None: it stands at the top"
         />
       </Field>

@@ -81,7 +81,15 @@ function Level({ parentId, after, depth }: LevelProps) {
       {next !== null && !hasMore ? (
         <tr role="row" className={STACKED}>
           <td role="gridcell" colSpan={HEADINGS.length} className="px-3 py-2">
-            <Button size="sm" variant="outline" onClick={() => setMore(true)}>
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={({ currentTarget }) => {
+                // The button leaves with this: the row above it leads on to those that come.
+                (currentTarget.closest("tr")?.previousElementSibling as HTMLElement | null)?.focus();
+                setMore(true);
+              }}
+            >
               Show more
             </Button>
           </td>

@@ -1,5 +1,5 @@
 import { ListTree, Plus, Upload, UserPlus } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { scopeOf } from "../../../convex/access/scope";
 import { DOMAIN_FILE_SUBJECT } from "../../../convex/core/proposals/rules";
 import { pathTo } from "../../../convex/site/links";
@@ -13,6 +13,7 @@ import { OpenProposal } from "../../components/second-person/proposals";
 import { useAuth, useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
+import { focusOnMore } from "../../ui/list/focus-on-more";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
@@ -112,6 +113,7 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
 /** Where nobody decides, or nobody could in their place. */
 function Unmanned() {
   const [size, setSize] = useState<number | null>(null);
+  const list = useRef<HTMLUListElement>(null);
   const live = useUnmanned(size);
   const [last, setLast] = useState(live);
   // More of them are on their way: those that are there stay.
@@ -127,7 +129,7 @@ function Unmanned() {
         description="Requests for these reach nobody, or only one person."
       />
       <CardBody>
-        <ul className="flex flex-col">
+        <ul ref={list} className="flex flex-col">
           {rows.map(({ id, name, lacks }) => (
             <Line key={id} to={pathTo("dataDomain", { domainId: id })} title={name}>
               <span className="text-warning">{lacks}</span>
@@ -141,7 +143,10 @@ function Unmanned() {
             variant="outline"
             busy={live === undefined}
             busyLabel="Loading..."
-            onClick={() => setSize(Math.min(rows.length + MORE, MOST))}
+            onClick={() => {
+              focusOnMore(list.current);
+              setSize(Math.min(rows.length + MORE, MOST));
+            }}
           >
             Show more
           </Button>

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ClientErrorGroup } from "../../../contracts/environment";
 import { plural } from "../../../convex/lib/pure/text";
 import { formatDateTime } from "../../lib/dates";
 import { useSearchText } from "../../lib/use-search-text";
 import { Button } from "../../ui/button";
 import { Input } from "../../ui/form/input";
+import { focusOnMore } from "../../ui/list/focus-on-more";
 import { Card, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
 import { Disclosure } from "../../ui/page/disclosure";
@@ -91,6 +92,7 @@ function Found({
   onClear: () => void;
 }) {
   const [shown, setShown] = useState(SHOWN);
+  const list = useRef<HTMLUListElement>(null);
   if (isEmpty)
     return (
       <EmptyState kind="nothing-yet" title="No errors are kept">
@@ -113,14 +115,21 @@ function Found({
     );
   return (
     <>
-      <ul aria-label="Errors of pages, the latest first" className="border-t border-line">
+      <ul ref={list} aria-label="Errors of pages, the latest first" className="border-t border-line">
         {groups.slice(0, shown).map((group) => (
           <Group key={group.key} group={group} />
         ))}
       </ul>
       {groups.length > shown ? (
         <div className="p-2">
-          <Button variant="ghost" size="sm" onClick={() => setShown(shown + SHOWN)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              focusOnMore(list.current);
+              setShown(shown + SHOWN);
+            }}
+          >
             Show {Math.min(SHOWN, groups.length - shown)} more
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { MessageSquareText } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { isWholeSearch, type ListedStatus } from "../../../convex/core/feedback/rules/listed";
 import { wordsOf } from "../../../convex/lib/pure/words";
 import { pathTo } from "../../../convex/site/links";
@@ -10,6 +10,7 @@ import { useStillRows } from "../../components/listing/use-still-rows";
 import { RowLink } from "../../components/row-link";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/list/data-table";
+import { focusOnMore } from "../../ui/list/focus-on-more";
 import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { Badge } from "../../ui/text/badge";
@@ -39,36 +40,50 @@ export function AllIdeas(props: { status: ListedStatus | null; text: string; onS
   const { status, text, onShowAll } = props;
   const { results, status: loading, loadMore } = useIdeas(status, text);
   const wanted = useMemo(() => wordsOf(text), [text]);
+  const list = useRef<HTMLDivElement>(null);
   return (
     <WantedWords value={wanted}>
-      <IdeaTable
-        label="All ideas"
-        live={loading === "LoadingFirstPage" ? undefined : results}
-        hasMore={loading === "CanLoadMore" || loading === "LoadingMore"}
-        isWhole={text === "" || isWholeSearch(results.length)}
-        empty={
-          status === null && text === "" ? (
-            <EmptyState kind="nothing-yet" title="No ideas yet" className="px-0">
-              Nobody has written one yet.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              kind="no-match"
-              title={text === "" ? "No ideas here" : "No idea matches"}
-              className="px-0"
-              action={
-                <Button variant="outline" onClick={onShowAll}>
-                  Show all
-                </Button>
-              }
-            >
-              {text === "" ? `No idea is ${status} at the moment.` : "Search covers numbers, titles and descriptions."}
-            </EmptyState>
-          )
-        }
-      />
+      <div ref={list}>
+        <IdeaTable
+          label="All ideas"
+          live={loading === "LoadingFirstPage" ? undefined : results}
+          hasMore={loading === "CanLoadMore" || loading === "LoadingMore"}
+          isWhole={text === "" || isWholeSearch(results.length)}
+          empty={
+            status === null && text === "" ? (
+              <EmptyState kind="nothing-yet" title="No ideas yet" className="px-0">
+                Nobody has written one yet.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                kind="no-match"
+                title={text === "" ? "No ideas here" : "No idea matches"}
+                className="px-0"
+                action={
+                  <Button variant="outline" onClick={onShowAll}>
+                    Show all
+                  </Button>
+                }
+              >
+                {text === ""
+                  ? `No idea is ${status} at the moment.`
+                  : "Search covers numbers, titles and descriptions."}
+              </EmptyState>
+            )
+          }
+        />
+      </div>
       {loading === "CanLoadMore" || loading === "LoadingMore" ? (
-        <Button variant="outline" className="mt-3 self-start" onClick={() => loadMore(50)}>
+        <Button
+          variant="outline"
+          className="mt-3 self-start"
+          busy={loading === "LoadingMore"}
+          busyLabel="Loading..."
+          onClick={() => {
+            focusOnMore(list.current, "tbody > tr");
+            loadMore(50);
+          }}
+        >
           Show more
         </Button>
       ) : null}

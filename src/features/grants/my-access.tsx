@@ -15,7 +15,7 @@ import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { Tooltip } from "../../ui/floating/tooltip";
-import { useRowFocus } from "../../ui/list/use-row-focus";
+import { focusOnMore } from "../../ui/list/focus-on-more";
 import { Card, CardHeader } from "../../ui/page/card";
 import { Disclosure } from "../../ui/page/disclosure";
 import { RelativeTime } from "../../ui/text/relative-time";
@@ -49,7 +49,6 @@ function Held() {
   const now = useNow();
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const focus = useRowFocus(list);
   if (grants === undefined) return <RowsSkeleton rows={3} label="Loading your access" />;
   const { held, ended } = splitGrants(grants, now);
   const shown = isWhole ? held : held.slice(0, SHOWN);
@@ -80,8 +79,8 @@ function Held() {
             variant="ghost"
             size="sm"
             onClick={() => {
+              focusOnMore(list.current);
               setWhole(true);
-              focus({ at: shown.length, grip: "row" });
             }}
           >
             Show {held.length - shown.length} more
@@ -114,7 +113,6 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
           </span>
           <GoLink
             to={pathTo("request", { id: requestKey })}
-            data-grip="row"
             aria-label={`The request behind it, ${requestKey}`}
             className="shrink-0 rounded-sm font-mono text-xs text-muted hover:text-accent-text hover:underline"
           >

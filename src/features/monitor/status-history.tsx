@@ -86,7 +86,16 @@ function HistoryPage({ search, onSearch }: Props) {
       <ChangeTable label="Task Status History" rows={still.rows} scroller={scroller} linksToRequests />
       <div className="flex flex-col gap-2 border-t border-line px-4 py-3">
         {still.waiting > 0 ? (
-          <Button size="sm" variant="outline" className="self-start" onClick={still.showAll}>
+          <Button
+            size="sm"
+            variant="outline"
+            className="self-start"
+            onClick={() => {
+              // The button leaves with this: the list it stands below has what is new.
+              scroller.current?.focus({ preventScroll: true });
+              still.showAll();
+            }}
+          >
             <RefreshCw aria-hidden />
             {still.waiting} new: show
           </Button>

@@ -90,6 +90,11 @@ function isCalled({ code = "" }: ComboboxItem, query: string): boolean {
   return code.toLowerCase().includes(query.trim().toLowerCase());
 }
 
+/**
+ * While they are open Base UI hides the rest of the page from screen readers, so that swiping leads from the field into
+ * its list and not past it. axe calls that `aria-hidden-focus` where no dialog is around; nothing hidden has the focus:
+ * Tab and a press elsewhere close the list, which ends the hiding.
+ */
 function Choices({ emptyText, isLoading }: { emptyText: string; isLoading: boolean }) {
   return (
     <Base.Portal>

@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useSearchText } from "../../lib/use-search-text";
 import { buttonClasses } from "../button-classes";
 import { cn } from "../cn";
@@ -36,8 +36,22 @@ export function FilterBar(props: {
   const [opened, setOpened] = useState<string | null>(null);
   const [cleared, setCleared] = useState(0);
   const on = props.filters.filter((filter) => hasChip(filter) || filter.label === opened);
+  const bar = useRef<HTMLDivElement>(null);
+  // What is pressed leaves with its filter: the menu that has them all leads on, without one the search.
+  const leave = (): void =>
+    bar.current
+      ?.querySelector<HTMLElement>(props.filters.length > 0 ? "[data-all-filters]" : "input")
+      ?.focus({ preventScroll: true });
+  function opens(filter: FilterPart, isOpen: boolean): void {
+    setOpened(isOpen ? filter.label : null);
+    // Whoever closed it by going on to something else is there already.
+    const focused = document.activeElement;
+    const isThere =
+      focused !== null && focused !== document.body && focused.closest(`[role=dialog], [data-chip]`) === null;
+    if (!isOpen && !hasChip(filter) && !isThere) leave();
+  }
   return (
-    <div role="search" aria-label={props.label} className="flex flex-wrap items-center gap-2">
+    <div ref={bar} role="search" aria-label={props.label} className="flex flex-wrap items-center gap-2">
       {props.search ? (
         <SearchField
           // What is typed and not looked for yet is taken off as well.
@@ -52,12 +66,21 @@ export function FilterBar(props: {
         </span>
       ) : null}
       {on.map((filter) => (
-        <FilterChip key={filter.label} filter={filter} onOpen={(isOpen) => setOpened(isOpen ? filter.label : null)} />
+        <FilterChip
+          key={filter.label}
+          filter={filter}
+          onOpen={(isOpen) => opens(filter, isOpen)}
+          onClear={() => {
+            leave();
+            clearFilter(filter);
+          }}
+        />
       ))}
       {on.length > 0 || props.search?.text ? (
         <button
           type="button"
           onClick={() => {
+            leave();
             setCleared((times) => times + 1);
             props.onClear();
           }}
@@ -120,15 +143,26 @@ function SearchField({
 const chipClasses =
   "inline-flex h-8 min-w-0 items-center gap-1 rounded-l-md px-2 text-sm font-medium text-ink hover:bg-hover pointer-coarse:min-h-11";
 
-function FilterChip({ filter, onOpen }: { filter: FilterPart; onOpen: (isOpen: boolean) => void }) {
+function FilterChip({
+  filter,
+  onOpen,
+  onClear,
+}: {
+  filter: FilterPart;
+  onOpen: (isOpen: boolean) => void;
+  onClear: () => void;
+}) {
   return (
-    <span className="inline-flex max-w-full items-stretch rounded-md border border-accent-line bg-accent-wash">
+    <span
+      data-chip
+      className="inline-flex max-w-full items-stretch rounded-md border border-accent-line bg-accent-wash"
+    >
       {filter.kind === "flag" ? <span className={cn(chipClasses, "hover:bg-transparent")}>{filter.label}</span> : null}
       {filter.kind === "flag" ? null : <FilterPopover filter={filter} onOpen={onOpen} />}
       <button
         type="button"
         aria-label={`Remove filter ${filter.label}`}
-        onClick={() => clearFilter(filter)}
+        onClick={onClear}
         className="flex w-6 shrink-0 items-center justify-center rounded-r-md text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:w-11 print:hidden"
       >
         <X aria-hidden className="size-3.5" />

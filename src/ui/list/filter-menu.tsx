@@ -15,7 +15,7 @@ export function FilterMenu({ filters }: { filters: readonly FilterPart[] }) {
       hideTitle
       className={filterPanelClasses}
       trigger={
-        <Button variant="outline" className={iconOnPhone}>
+        <Button variant="outline" data-all-filters className={iconOnPhone}>
           <ListFilter aria-hidden />
           <span className="max-sm:sr-only">Filter</span>
         </Button>

@@ -13,8 +13,7 @@ export function openRow(event: MouseEvent<HTMLElement>): void {
   const isInside = target instanceof Element && currentTarget.contains(target);
   if (!isInside || event.defaultPrevented || button !== 0 || target.closest(CONTROLS) !== null) return;
   if (window.getSelection()?.isCollapsed === false) return;
-  const link = rowLinkOf(currentTarget);
-  // As a press on the link itself: whoever comes back has their place.
-  link?.focus({ preventScroll: true });
-  link?.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+  rowLinkOf(currentTarget)?.dispatchEvent(
+    new window.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+  );
 }

@@ -1,8 +1,10 @@
+import { useRef } from "react";
 import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { pathTo } from "../../../../convex/site/links";
 import { PlainLink } from "../../../components/row-link";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
 import { Button } from "../../../ui/button";
+import { focusOnMore } from "../../../ui/list/focus-on-more";
 import { Card } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
@@ -12,6 +14,7 @@ import { HISTORY_PAGE, useDecided, type DecidedRow } from "../api";
 /** What the viewer decided, newest first, with what became of it. */
 export function DecidedList() {
   const { results, status, loadMore } = useDecided();
+  const list = useRef<HTMLUListElement>(null);
   if (status === "LoadingFirstPage") {
     return (
       <SkeletonGroup label="Loading your decisions" className="flex flex-col gap-4 p-4">
@@ -32,7 +35,7 @@ export function DecidedList() {
   }
   return (
     <Card aria-label="Your decisions" className="list-panel overflow-y-auto">
-      <ul>
+      <ul ref={list}>
         {results.map((row) => (
           <Decided key={row.id} row={row} />
         ))}
@@ -43,7 +46,10 @@ export function DecidedList() {
             variant="outline"
             busy={status === "LoadingMore"}
             busyLabel="Loading..."
-            onClick={() => loadMore(HISTORY_PAGE)}
+            onClick={() => {
+              focusOnMore(list.current);
+              loadMore(HISTORY_PAGE);
+            }}
           >
             Show more
           </Button>

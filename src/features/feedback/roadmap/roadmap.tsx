@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { pathTo } from "../../../../convex/site/links";
 import { CountLine } from "../../../components/listing/list-parts";
 import { ListSkeleton } from "../../../components/listing/list-skeleton";
@@ -7,6 +7,7 @@ import { RowLink } from "../../../components/row-link";
 import { formatDate } from "../../../lib/dates";
 import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
+import { focusOnMore } from "../../../ui/list/focus-on-more";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Badge } from "../../../ui/text/badge";
@@ -92,6 +93,7 @@ function RoadmapColumn(props: { column: RoadmapColumnData; places: readonly Plac
 export function Changelog() {
   const { results, status, loadMore } = useIdeas("Shipped");
   const since = useLastLook();
+  const list = useRef<HTMLUListElement>(null);
   if (status === "LoadingFirstPage") return <ListSkeleton label="Loading the changelog" />;
   if (results.length === 0)
     return (
@@ -101,7 +103,7 @@ export function Changelog() {
     );
   return (
     <div className="flex flex-col gap-3">
-      <ul aria-label="Changelog" className="flex max-w-3xl flex-col">
+      <ul ref={list} aria-label="Changelog" className="flex max-w-3xl flex-col">
         {results.map(({ id, key, title, statusAt }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2.5 last:border-b-0">
             <span className="text-sm text-muted tabular-nums">{formatDate(statusAt)}</span>
@@ -113,7 +115,16 @@ export function Changelog() {
         ))}
       </ul>
       {status === "Exhausted" ? null : (
-        <Button variant="outline" className="self-start" onClick={() => loadMore(50)}>
+        <Button
+          variant="outline"
+          className="self-start"
+          busy={status === "LoadingMore"}
+          busyLabel="Loading..."
+          onClick={() => {
+            focusOnMore(list.current);
+            loadMore(50);
+          }}
+        >
           Show more
         </Button>
       )}

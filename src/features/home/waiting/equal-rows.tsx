@@ -31,7 +31,6 @@ export function EqualRows({ items, now }: { items: readonly [WaitingItem, ...Wai
         <Button
           variant="outline"
           size="sm"
-          data-grip="row"
           aria-expanded={isOpen}
           aria-label={`${isOpen ? "Hide" : "Show"} ${items.length} tasks: ${first.title}`}
           className={buttonPlace}

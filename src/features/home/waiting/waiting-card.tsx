@@ -8,7 +8,7 @@ import { EmptyLine } from "../../../components/empty-line";
 import { GoLink } from "../../../components/go-link";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Button } from "../../../ui/button";
-import { useRowFocus } from "../../../ui/list/use-row-focus";
+import { focusOnMore } from "../../../ui/list/focus-on-more";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { Disclosure } from "../../../ui/page/disclosure";
 import { useNow } from "../../../ui/text/use-now";
@@ -86,7 +86,6 @@ function Part(props: {
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const focus = useRowFocus(list);
   if (items.length === 0) return null;
   const groups = withEqualTogether(items);
   const shown = isWhole ? groups : groups.slice(0, SHOWN);
@@ -116,8 +115,8 @@ function Part(props: {
             variant="ghost"
             size="sm"
             onClick={() => {
+              focusOnMore(list.current);
               setWhole(true);
-              focus({ at: shown.length, grip: "row" });
             }}
           >
             Show {more} more

@@ -48,7 +48,6 @@ export function WaitingRow({ item, isFirst, now }: { item: WaitingItem; isFirst:
       </span>
       <GoLink
         to={item.to}
-        data-grip="row"
         aria-label={`${verb}: ${item.title}${item.requestTitle === null ? "" : `, ${item.requestTitle}`} (${item.requestKey})`}
         className={cn(buttonClasses({ variant: isFirst ? "default" : "outline", size: "sm" }), buttonPlace)}
       >

@@ -14,7 +14,7 @@ import { BulkBar } from "./bulk-bar";
 import { progressOf } from "./notice-groups";
 import { NoticeRow } from "./notice-row";
 import { type NoticeCommands, useNoticeCommands } from "./use-commands";
-import { focusNeighbour, focusNext, focusPast, type RowKeys, useListKeys } from "./use-list-keys";
+import { focusFirst, focusNeighbour, focusNext, focusPast, type RowKeys, useListKeys } from "./use-list-keys";
 import { useMarkSeen } from "./use-mark-seen";
 
 const empty = {
@@ -102,7 +102,15 @@ function LoadedNotices({
 
   return (
     <>
-      {waiting > 0 ? <WaitingBar waiting={waiting} onShow={showAll} /> : null}
+      {waiting > 0 ? (
+        <WaitingBar
+          waiting={waiting}
+          onShow={() => {
+            showAll();
+            focusFirst(list.current);
+          }}
+        />
+      ) : null}
       {mayChange ? (
         <ListHeader
           total={shown.length}

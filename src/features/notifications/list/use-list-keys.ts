@@ -42,6 +42,11 @@ export function focusNext(list: HTMLElement | null, subjectId: string): void {
   requestAnimationFrame(() => requestAnimationFrame(() => focusRow(rows[index + 1] ?? rows[index])));
 }
 
+/** Gives the focus to the first row, once those that waited above it are there. */
+export function focusFirst(list: HTMLElement | null): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => focusRow(list === null ? undefined : rowsOf(list)[0])));
+}
+
 /**
  * Gives the focus to the first of these rows, where they leave to the one after them, and without any to the page's
  * heading: once the bar that was pressed is gone.

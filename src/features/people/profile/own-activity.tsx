@@ -4,7 +4,7 @@ import { QueryBoundary } from "../../../components/query-boundary";
 import { OutcomeBadge } from "../../../components/status/outcome-badge";
 import { TargetLink } from "../../../components/target-link";
 import { Button } from "../../../ui/button";
-import { useRowFocus } from "../../../ui/list/use-row-focus";
+import { focusOnMore } from "../../../ui/list/focus-on-more";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { RelativeTime } from "../../../ui/text/relative-time";
@@ -26,7 +26,6 @@ function Events() {
   const events = useOwnEvents();
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  const focus = useRowFocus(list);
   if (events === undefined) {
     return (
       <SkeletonGroup label="Loading your activity" className="flex flex-col gap-4 py-2">
@@ -54,8 +53,8 @@ function Events() {
         <Button
           variant="outline"
           onClick={() => {
+            focusOnMore(list.current);
             setShowsAll(true);
-            focus({ at: shown.length, grip: "row" });
           }}
         >
           Show the latest {events.length}
@@ -69,7 +68,6 @@ function Item({ event: { action, outcome, targets, occurredAt, impersonatorLabel
   const [target] = targets;
   return (
     <li
-      data-grip="row"
       tabIndex={-1}
       className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 border-b border-line px-3 py-2 text-sm -outline-offset-2 last:border-b-0"
     >

@@ -144,7 +144,15 @@ function OnlyThese({ search, change }: { search: OwnSearch; change: Change }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
       <span className="min-w-0 wrap-anywhere">Only {only.join(", ")}</span>
-      <Button variant="outline" size="sm" onClick={() => change({ only: undefined })}>
+      <Button
+        variant="outline"
+        size="sm"
+        onClick={() => {
+          // The line leaves with this.
+          document.querySelector<HTMLElement>("[data-page-heading]")?.focus();
+          change({ only: undefined });
+        }}
+      >
         Show all
       </Button>
     </p>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { pathTo } from "../../../../convex/site/links";
 import { useAct } from "../../../components/form/use-act";
 import { FormattedText } from "../../../components/formatted/formatted-text";
@@ -6,6 +6,7 @@ import { RowLink } from "../../../components/row-link";
 import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { lazyPart } from "../../../ui/lazy-part";
+import { focusOnMore } from "../../../ui/list/focus-on-more";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { Badge } from "../../../ui/text/badge";
 import { toast } from "../../../ui/toast/toast";
@@ -60,18 +61,27 @@ function Shown({ ticketKey, incident }: { ticketKey: string; incident: Incident 
 
 function Words({ words }: Pick<Incident, "words">) {
   const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
   return (
     <>
-      <ol aria-label="Updates from support" className="flex flex-col gap-2">
+      <ol ref={list} aria-label="Updates from support" className="flex flex-col gap-2">
         {words.slice(0, isWhole ? words.length : SHOWN).map(({ id, body, createdAt }) => (
-          <li key={id} className="border-l-2 border-line pl-3">
+          <li key={id} tabIndex={-1} className="border-l-2 border-line pl-3">
             <p className="text-sm text-muted">{formatDateTime(createdAt)}</p>
             <FormattedText text={body} level={3} />
           </li>
         ))}
       </ol>
       {words.length > SHOWN && !isWhole ? (
-        <Button size="sm" variant="ghost" className="self-start" onClick={() => setWhole(true)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-start"
+          onClick={() => {
+            focusOnMore(list.current);
+            setWhole(true);
+          }}
+        >
           Show all {words.length}
         </Button>
       ) : null}

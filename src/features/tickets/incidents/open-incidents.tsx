@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FormattedText } from "../../../components/formatted/formatted-text";
 import { Button } from "../../../ui/button";
+import { focusOnMore } from "../../../ui/list/focus-on-more";
 import { Alert } from "../../../ui/page/alert";
 import { Awaited } from "../../../ui/page/awaited";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
@@ -16,6 +17,7 @@ export function OpenIncidents(props: { chosen: string | null; onChoose: (inciden
   const { chosen, onChoose } = props;
   const open = useOpenIncidents();
   const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   if (!open) return <Awaited />;
   if (open.length === 0 && chosen === null) return null;
   const isGone = chosen !== null && !open.some(({ key }) => key === chosen);
@@ -29,7 +31,7 @@ export function OpenIncidents(props: { chosen: string | null; onChoose: (inciden
       />
       <CardBody className="flex flex-col gap-3">
         {isGone ? <Gone onLeave={() => onChoose(null)} /> : null}
-        <ul aria-label="Open incidents" className="flex flex-col divide-y divide-line">
+        <ul ref={list} aria-label="Open incidents" className="flex flex-col divide-y divide-line">
           {shown.map((incident) => (
             <Row
               key={incident.key}
@@ -40,7 +42,15 @@ export function OpenIncidents(props: { chosen: string | null; onChoose: (inciden
           ))}
         </ul>
         {shown.length < open.length ? (
-          <Button size="sm" variant="ghost" className="self-start" onClick={() => setWhole(true)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="self-start"
+            onClick={() => {
+              focusOnMore(list.current);
+              setWhole(true);
+            }}
+          >
             Show all {open.length}
           </Button>
         ) : null}
@@ -70,6 +80,7 @@ function Row(props: { incident: OpenIncident; isChosen: boolean; onChoose: () =>
   const { key, title, declaredAt, lastWord, lastWordAt } = incident;
   const [isWhole, setWhole] = useState(false);
   const isLong = lastWord.length > SHORT;
+  const words = useRef<HTMLDivElement>(null);
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
       <div>
@@ -85,10 +96,21 @@ function Row(props: { incident: OpenIncident; isChosen: boolean; onChoose: () =>
           ) : null}
         </p>
       </div>
-      <FormattedText text={isLong && !isWhole ? `${lastWord.slice(0, SHORT)}...` : lastWord} level={3} />
+      <div ref={words} tabIndex={-1} className="rounded-sm">
+        <FormattedText text={isLong && !isWhole ? `${lastWord.slice(0, SHORT)}...` : lastWord} level={3} />
+      </div>
       <div className="flex flex-wrap items-center gap-2">
         {isLong && !isWhole ? (
-          <Button size="sm" variant="ghost" aria-label={`Read all of ${key}`} onClick={() => setWhole(true)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Read all of ${key}`}
+            onClick={() => {
+              // The button leaves with this: the words it stood below are whole now.
+              words.current?.focus();
+              setWhole(true);
+            }}
+          >
             Read all
           </Button>
         ) : null}
