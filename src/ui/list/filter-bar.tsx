@@ -37,18 +37,9 @@ export function FilterBar(props: {
   const [cleared, setCleared] = useState(0);
   const on = props.filters.filter((filter) => hasChip(filter) || filter.label === opened);
   const bar = useRef<HTMLDivElement>(null);
-  // What is pressed leaves with its filter: the menu that has them all leads on, without one the search.
-  const leave = (): void =>
-    bar.current
-      ?.querySelector<HTMLElement>(props.filters.length > 0 ? "[data-all-filters]" : "input")
-      ?.focus({ preventScroll: true });
   function opens(filter: FilterPart, isOpen: boolean): void {
     setOpened(isOpen ? filter.label : null);
-    // Whoever closed it by going on to something else is there already.
-    const focused = document.activeElement;
-    const isThere =
-      focused !== null && focused !== document.body && focused.closest(`[role=dialog], [data-chip]`) === null;
-    if (!isOpen && !hasChip(filter) && !isThere) leave();
+    if (!isOpen && !hasChip(filter) && !isElsewhere()) goOn(bar.current);
   }
   return (
     <div ref={bar} role="search" aria-label={props.label} className="flex flex-wrap items-center gap-2">
@@ -71,7 +62,7 @@ export function FilterBar(props: {
           filter={filter}
           onOpen={(isOpen) => opens(filter, isOpen)}
           onClear={() => {
-            leave();
+            goOn(bar.current);
             clearFilter(filter);
           }}
         />
@@ -80,7 +71,7 @@ export function FilterBar(props: {
         <button
           type="button"
           onClick={() => {
-            leave();
+            goOn(bar.current);
             setCleared((times) => times + 1);
             props.onClear();
           }}
@@ -96,6 +87,17 @@ export function FilterBar(props: {
       ) : null}
     </div>
   );
+}
+
+/** What is pressed leaves with its filter: the menu that has them all leads on. */
+function goOn(bar: HTMLElement | null): void {
+  bar?.querySelector<HTMLElement>("[data-all-filters]")?.focus({ preventScroll: true });
+}
+
+/** Whether whoever closed a filter did so by going on to something else. */
+function isElsewhere(): boolean {
+  const focused = document.activeElement;
+  return focused !== null && focused !== document.body && focused.closest("[role=dialog], [data-chip]") === null;
 }
 
 /** What the search takes of a phone's line, by how many buttons stand beside it. */

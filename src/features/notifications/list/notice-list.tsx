@@ -1,5 +1,5 @@
 import { ArrowUp } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { NotificationTab } from "../../../../convex/core/notifications/table";
 import { count } from "../../../lib/text";
 import { Button } from "../../../ui/button";
@@ -102,15 +102,7 @@ function LoadedNotices({
 
   return (
     <>
-      {waiting > 0 ? (
-        <WaitingBar
-          waiting={waiting}
-          onShow={() => {
-            showAll();
-            focusFirst(list.current);
-          }}
-        />
-      ) : null}
+      {waiting > 0 ? <WaitingBar list={list} waiting={waiting} onShow={showAll} /> : null}
       {mayChange ? (
         <ListHeader
           total={shown.length}
@@ -155,11 +147,15 @@ function LoadedNotices({
 }
 
 /** What arrived meanwhile, above the rows that keep their places. */
-function WaitingBar({ waiting, onShow }: { waiting: number; onShow: () => void }) {
+function WaitingBar(props: { list: RefObject<HTMLElement | null>; waiting: number; onShow: () => void }) {
+  const { list, waiting, onShow } = props;
   return (
     <button
       type="button"
-      onClick={onShow}
+      onClick={() => {
+        onShow();
+        focusFirst(list.current);
+      }}
       className="flex w-full items-center justify-center gap-1.5 border-b border-line bg-info-wash px-4 py-2 text-sm font-medium text-info -outline-offset-2 hover:underline [&_svg]:size-4"
     >
       <ArrowUp aria-hidden />
