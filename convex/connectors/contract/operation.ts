@@ -9,7 +9,8 @@
  *               after the first k steps: these were done by an attempt whose answer was lost, and are not done again.
  *   verify      today's facts against the planned ones with all steps done.
  *   compensate  backwards over the steps: one whose facts are still as it left them is undone; one whose facts are as
- *               before needs nothing; anything else was changed by somebody since, and is left alone.
+ *               before needs nothing; anything else was changed by somebody since, and is left alone. A step that stays
+ *               is neither undone nor part of the proof.
  *
  * The steps are made again from the stored facts before anything is sent, so a plan that was altered while it lay in the
  * database, or made by an older version, is refused and not executed.
@@ -140,7 +141,9 @@ function makeCompensate<Input>(definition: Definition<Input>, sender: Sender): O
   return async ({ key, plan }) => {
     const input = checkedPlan(definition, plan);
     const facts = new Facts(await definition.read(input));
-    const standing = plan.steps.map((step, index) => ({ step, index })).filter(({ step }) => stillStands(step, facts));
+    const standing = plan.steps
+      .map((step, index) => ({ step, index }))
+      .filter(({ step }) => step.stays !== true && stillStands(step, facts));
     if (standing.length > 0) {
       const reason = await definition.whyNotUndo?.(input);
       if (typeof reason === "string") throw new ConnectorError("admin-fixable", "undo-refused", reason);
@@ -150,7 +153,11 @@ function makeCompensate<Input>(definition: Definition<Input>, sender: Sender): O
         await sender.send(call, { key, purpose: `undo ${index}.${part}`, isResend: false });
       }
     }
-    return proofOf(afterSteps(plan, 0), await definition.read(input), sender.now());
+    const staying = new Set(
+      plan.steps.flatMap(({ stays, changes }) => (stays ? changes.map(({ subject }) => subject) : [])),
+    );
+    const before = afterSteps(plan, 0).filter(({ subject }) => !staying.has(subject));
+    return proofOf(before, await definition.read(input), sender.now());
   };
 }
 

@@ -312,6 +312,20 @@ describe("leavers", () => {
       });
     });
 
+    test("is disabled again when that is taken back, and what was taken stays away", async () => {
+      const { snowflake, sandbox } = await aWorldWith(ada());
+      sandbox.account.userGrants.push({ ...table, privilege: "SELECT", grantedBy: "ACCOUNTADMIN", at: 0 });
+      const { ref } = await carryOut(snowflake, "enable-user", { user: "ADA" });
+      const proof = await snowflake.compensate(ref);
+      expect(proof).toEqual({
+        isProven: true,
+        facts: [{ subject: 'User "ADA"', expected: "disabled", actual: "disabled" }],
+        readAt: expect.any(Number) as number,
+      });
+      expect(sandbox.account.users.get("ADA")?.isDisabled).toBe(true);
+      expect([await snowflake.reads.rolesOf("ADA"), sandbox.account.userGrants]).toEqual([[], []]);
+    });
+
     test("is not proven to come back with nothing where taking what was granted was only said to be done", async () => {
       const { snowflake, sandbox } = await aWorldWith(ada());
       sandbox.account.userGrants.push({ ...table, privilege: "SELECT", grantedBy: "ACCOUNTADMIN", at: 0 });

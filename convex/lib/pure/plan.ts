@@ -34,6 +34,8 @@ export interface Step {
   readonly changes: readonly Change[];
   /** What takes the step back; empty when nothing can. */
   readonly undo: readonly Call[];
+  /** Left as it is when the rest is taken back: what was taken from somebody on the way does not come back with it. */
+  readonly stays?: true;
 }
 
 /** What would be done, and what it was based on. */

@@ -112,6 +112,7 @@ function takeRoles(account: Account, user: string, facts: Facts): Step[] {
       },
     ],
     undo: [],
+    stays: true,
   }));
 }
 
@@ -137,6 +138,7 @@ function takeDirect(account: Account, user: string, facts: Facts): Step[] {
       },
     ],
     undo: [],
+    stays: true,
   }));
 }
 
