@@ -67,11 +67,14 @@ const columns: readonly QueueColumn<PersonRow>[] = [
   {
     key: "accounts",
     heading: "Known accounts",
-    className: "max-w-64 truncate text-ink-soft @max-2xl/rows:max-w-full",
+    className: "max-w-64 truncate text-ink-soft @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal",
     cardLabel: "Accounts",
     cell: ({ systems }) =>
       systems.length > 0 ? (
-        <span onPointerEnter={titleWhenCut} className="block truncate">
+        <span
+          onPointerEnter={titleWhenCut}
+          className="block truncate @max-2xl/rows:inline @max-2xl/rows:whitespace-normal"
+        >
           {systemsText(systems)}
         </span>
       ) : (
