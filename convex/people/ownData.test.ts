@@ -6,8 +6,9 @@ import { api } from "../_generated/api";
 import { anArticleOf, keepArticle } from "../articles/args.testing";
 import { recordEvent } from "../core/audit/model";
 import { aFeedbackWorld } from "../feedback/ideas.testing";
+import { DAY_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
-import { aSupport } from "../tickets/scenes.testing";
+import { aSupport, aTicketRow } from "../tickets/scenes.testing";
 
 afterEach(endWorld);
 
@@ -73,6 +74,25 @@ describe("the data somebody takes along", () => {
     expect(data.replies.rows).toMatchObject([{ ticket: key, text: "Ada's reply", readBy: "public" }]);
     expect(data.drafts.rows).toMatchObject([{ ticket: key, title: null, text: "Ada's draft" }]);
     expect(JSON.stringify(data)).not.toContain("Adam's");
+  });
+
+  test("holds the newest of their tickets, whoever wrote them, and none that they opened or split off for others", async () => {
+    const { world, ada, adam, kim, key } = await aSupport();
+    const at = world.now();
+    const older = 500;
+    for (let from = 0; from < older; from += 50)
+      await world.run(async (ctx) => {
+        for (let n = from; n < from + 50; n += 1)
+          await aTicketRow(ctx, { requesterId: ada.id, openedById: kim.id, createdAt: at - DAY_MS - n });
+      });
+    await world.run(async (ctx) => {
+      await aTicketRow(ctx, { requesterId: ada.id, splitById: adam.id, title: "Split", createdAt: at + 2 });
+      await aTicketRow(ctx, { requesterId: ada.id, openedById: adam.id, title: "Opened", createdAt: at + 1 });
+    });
+    const { tickets } = await ada.mutation(exportOwn, {});
+    expect([tickets.rows.length, tickets.isWhole]).toEqual([older, false]);
+    expect(tickets.rows.slice(0, 3)).toMatchObject([{ title: "Split" }, { title: "Opened" }, { key }]);
+    expect((await adam.mutation(exportOwn, {})).tickets.rows).toEqual([]);
   });
 
   test("holds their ideas, what they said about ideas, and what of that they have not sent", async () => {

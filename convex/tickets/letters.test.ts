@@ -125,6 +125,36 @@ describe("an answer is mailed (S25)", () => {
     expect((await mailed()).filter(({ kind }) => kind === "ticket").map(({ to }) => to)).toEqual(["ada@ao.com"]);
   });
 
+  test("and so is a mail that support added for everybody, with its words, its address and without what it quotes", async () => {
+    const { world, key, adam, answer, wait, ticketRow, ada, mailed } = await aSupportWithMail();
+    await answer(adam, key);
+    await wait(adam, key);
+    const before = await mailed();
+    expect(before).not.toEqual([]);
+    const { _id: ticketId } = await ticketRow(key);
+    const token = "a".repeat(32);
+    const address = { ticketId, personId: ada.id, token, mails: 1, thread: [`${token}.1`] };
+    await world.run((ctx) => ctx.db.insert("ticketAddresses", address));
+    const body =
+      "It fails at {portal} too.\n\nSince Monday.\n\nOn Mon, 2 Nov 2026, Data Portal wrote:\n> We look at it";
+    const mail = { token, from: "ada@home.test", messageId: "m1@home.test", body };
+    await world.internal(internal.tickets.internal.takeMail, mail);
+    const [held] = await world.rows("ticketHeldMails");
+    if (!held) throw new Error("Not held");
+    await adam.mutation(api.ticketMail.mutations.add, { id: held._id, visibility: "public" });
+    const letters = (await mailed()).filter(({ kind }) => kind === "ticket");
+    expect(letters.map(({ to }) => to).toSorted()).toEqual(["ada@ao.com", "fay@ao.com"]);
+    for (const { text } of letters) {
+      expect(text.split("\n\n").slice(1, 5)).toEqual([
+        `Support added a mail to ${key} (Orders do not load)`,
+        "Adam Tester added a mail from ada@home.test:",
+        "It fails at  too.",
+        "Since Monday.",
+      ]);
+      expect(text).not.toContain("We look at it");
+    }
+  });
+
   test("in plain words: a line break in the title is no header, a typed place no address", async () => {
     const { world, adam, ada, create, answer, mailed } = await aSupportWithMail();
     const key = await create(ada, { title: "Orders\r\nBcc: eve@evil.test" });

@@ -13,7 +13,7 @@ export async function activeDomains(ctx: ReadCtx): Promise<StandingDomain[]> {
     .query("dataDomains")
     .withIndex("by_status", (q) => q.eq("status", "active"))
     .take(MAX_DOMAINS);
-  const reader = new DomainReader(ctx);
+  const reader = new DomainReader(ctx, domains);
   return await Promise.all(domains.map((domain) => reader.standing(domain)));
 }
 

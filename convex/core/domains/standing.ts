@@ -28,8 +28,10 @@ export class DomainReader {
 
   private readonly ctx: ReadCtx;
 
-  constructor(ctx: ReadCtx) {
+  /** `read` are domains that were read already, and are not read again. */
+  constructor(ctx: ReadCtx, read: readonly Domain[] = []) {
     this.ctx = ctx;
+    for (const domain of read) this.domains.set(domain._id, Promise.resolve(domain));
   }
 
   private domain(id: Id<"dataDomains">): Promise<Domain | null> {

@@ -254,6 +254,7 @@ export const ticketTables = {
   })
     .index("by_key", ["key"])
     .index("by_requester", ["requesterId", "updatedAt"])
+    .index("by_requester_created", ["requesterId", "createdAt"])
     .index("by_written", ["requesterId", "openedById", "splitById", "createdAt"])
     .index("by_opened", ["openedById", "createdAt"])
     .index("by_split", ["splitById", "createdAt"])

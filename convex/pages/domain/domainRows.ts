@@ -71,7 +71,8 @@ const UNMANNED_MAX = 500;
 
 /** Domains that are open or were, in which nobody active decides, or nobody who could when the owner cannot. */
 export async function unmannedDomains(ctx: ReadCtx, size = UNMANNED_SHOWN): Promise<Infer<typeof unmannedList>> {
-  const reader = new DomainReader(ctx);
+  const domains = await allDomains(ctx);
+  const reader = new DomainReader(ctx, domains);
   const statuses = new Map<Id<"people">, Promise<boolean>>();
   const isActive = async (id: Id<"people">): Promise<boolean> => {
     const known = statuses.get(id) ?? ctx.db.get(id).then((person) => person?.status === "active");
@@ -81,7 +82,7 @@ export async function unmannedDomains(ctx: ReadCtx, size = UNMANNED_SHOWN): Prom
   const anyActive = async (ids: readonly Id<"people">[]): Promise<boolean> =>
     (await Promise.all(ids.map(isActive))).some(Boolean);
   const rows: Infer<typeof unmannedList>["rows"] = [];
-  for (const row of await allDomains(ctx)) {
+  for (const row of domains) {
     if (!isSettled(row.status)) continue;
     const { ownerIds, deputyIds } = await reader.standing(row);
     const lacks = !(await anyActive(ownerIds))

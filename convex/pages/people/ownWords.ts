@@ -36,7 +36,9 @@ export async function ownWordsOf(ctx: ReadCtx, me: PersonId): Promise<OwnWords> 
 
 /** What the person asked support, said in tickets, also for agents alone, and has not sent yet. */
 async function supportOf(ctx: ReadCtx, me: PersonId): Promise<Pick<OwnWords, "tickets" | "replies" | "drafts">> {
-  const tickets = await newest(ctx.db.query("tickets").withIndex("by_written", (q) => q.eq("requesterId", me)));
+  const tickets = await newest(
+    ctx.db.query("tickets").withIndex("by_requester_created", (q) => q.eq("requesterId", me)),
+  );
   const replies = await newest(ctx.db.query("ticketMessages").withIndex("by_author", (q) => q.eq("authorId", me)));
   const drafts = await newest(ctx.db.query("ticketDrafts").withIndex("by_person", (q) => q.eq("personId", me)));
   const keyOf = async (id: Doc<"tickets">["_id"]): Promise<string | null> => (await ctx.db.get(id))?.key ?? null;

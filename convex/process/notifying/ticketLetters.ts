@@ -14,6 +14,7 @@ import { nameOf } from "../../core/people/model";
 import { nextMail } from "../../core/ticketMail/model";
 import { carriedFiles, ticketLetter, type ToldAnswer } from "../../core/ticketMail/rules/letter";
 import { readOf } from "../../core/tickets/model";
+import { foldedQuote } from "../../core/tickets/rules/quote";
 import { MAX_FILES_NAMED } from "../../core/tickets/rules/quoting";
 import type { TicketFile } from "../../core/tickets/table";
 import { servedUpload } from "../../core/tickets/uploads";
@@ -49,10 +50,11 @@ export async function queueTicketLetter(
   const beside = await filesBeside(ctx, person, listed);
   const carried = carriedFiles(beside);
   const answers: ToldAnswer[] = [];
-  for (const [place, { _id: id, authorId, body }] of listed.entries()) {
+  for (const [place, { _id: id, authorId, body, mailFrom }] of listed.entries()) {
     const { files = [] } = beside[place] ?? {};
     const named = files.map((file) => ({ name: file.name, isAttached: carried.has(file) }));
-    answers.push({ id, author: await nameOf(ctx, authorId), body: withFileNames(body), files: named });
+    const one = { id, author: await nameOf(ctx, authorId), body: withFileNames(body), files: named };
+    answers.push(mailFrom === undefined ? one : { ...one, mailFrom, body: foldedQuote(one.body).said });
   }
   const fileIds = [...carried].map(({ id }) => id);
   const { firstName, email: to } = person;
@@ -113,6 +115,7 @@ async function mailed(
   return (await readOf(ctx, reader, ticket))?.isParty ? await servedUpload(ctx, reader, fileId) : null;
 }
 
+/** What support said to everybody since then, or added: a mail of somebody it had no address of. */
 async function answersSince(
   ctx: Pick<QueryCtx, "db">,
   ticketId: Id<"tickets">,
@@ -123,7 +126,7 @@ async function answersSince(
     .withIndex("by_visibility", (q) => q.eq("ticketId", ticketId).eq("visibility", "public").gte("createdAt", since))
     .order("desc")
     .take(MAX_ANSWERS);
-  return newest.toReversed().filter(({ isAnswer }) => isAnswer);
+  return newest.toReversed().filter(({ isAnswer, mailFrom }) => isAnswer || mailFrom !== undefined);
 }
 
 /**

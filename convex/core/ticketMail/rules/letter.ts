@@ -31,6 +31,8 @@ export interface ToldAnswer {
   readonly id: string;
   readonly author: string;
   readonly body: string;
+  /** The address of a mail that its author added. */
+  readonly mailFrom?: string;
   readonly files: readonly { readonly name: string; readonly isAttached: boolean }[];
 }
 
@@ -66,14 +68,14 @@ export function ticketLetter(about: TicketLetter): { subject: string; text: stri
   return { subject: shorten(`[${key}] ${oneLine(title)}`, MAX_SUBJECT_CHARACTERS), text: paragraphs.join("\n\n") };
 }
 
-function answerText({ author, body, files }: ToldAnswer): string {
+function answerText({ author, body, mailFrom, files }: ToldAnswer): string {
   const named = (isAttached: boolean): string =>
     files
       .filter((file) => file.isAttached === isAttached)
       .map(({ name }) => oneLine(name))
       .join(", ");
   const lines = [
-    `${oneLine(author)} wrote:`,
+    mailFrom === undefined ? `${oneLine(author)} wrote:` : `${oneLine(author)} added a mail from ${oneLine(mailFrom)}:`,
     withoutPlace(body),
     ...(named(true) === "" ? [] : [`Attached: ${named(true)}`]),
     ...(named(false) === "" ? [] : [`Files, in the portal: ${named(false)}`]),
