@@ -11,6 +11,7 @@ import { createRunner } from "./functions/runner.ts";
 import { ExecutionWatch } from "./functions/watch.ts";
 import { HttpApi } from "./http/fetch.ts";
 import { SocketServer } from "./http/websocket.ts";
+import { AtOnce } from "./lib/at-once.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { EngineLogger } from "./lib/log.ts";
 import type { RandomSource } from "./lib/random.ts";
@@ -27,6 +28,8 @@ import { createSubscriptionIndex } from "./subscriptions/subscription-index.ts";
 import type { TransactionLimits } from "./transactions/limits.ts";
 import type { Database } from "./transactions/types.ts";
 
+/** Queries of actions that are run at once. */
+const MAX_ACTION_READS = 24;
 /** What one read of a socket brings at most: it may hold several messages. */
 const SOCKET_CHUNK_BYTES = 64 * 1024;
 
@@ -89,6 +92,7 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     ...settings,
     ...state,
     ...shared,
+    actionReads: new AtOnce(MAX_ACTION_READS),
     watch,
     blocking,
     committer,

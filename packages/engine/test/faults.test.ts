@@ -60,6 +60,24 @@ test("[FAU1] on a full disk mutations are refused, reading goes on, what was ack
   expect([count(again), again.figures().documents]).toEqual([acknowledged - 49, acknowledged - 49]);
 });
 
+test("[FAU1] so is a setting that is stored between two mutations, and the writer goes on", async () => {
+  const { db } = openTestDatabase({ dataDir: folder(), maxPages: 200 });
+  cleanups.push(() => db.close());
+  const begun = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const running = db.committer.run(async (tx) => {
+    begun.resolve();
+    await gate.promise;
+    return tx.insert("notes", { text: "with a setting too large" });
+  });
+  await begun.promise;
+  db.meta.set("large", "x".repeat(2_000_000));
+  gate.resolve();
+  await running.catch(() => undefined);
+  await mutate(db, (tx) => tx.insert("notes", { text: "after it" }));
+  expect(read(db, (tx) => collect(tx, queryOf("notes")).map(({ text }) => text))).toContain("after it");
+});
+
 test("[FAU2] a folder that cannot be written is refused at the start, by name", () => {
   // Where the kernel lets nobody make files, the owner of the machine included.
   expect(() => openTestDatabase({ dataDir: "/proc" })).toThrow(

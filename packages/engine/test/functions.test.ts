@@ -1,6 +1,6 @@
-import { actionGeneric, type DeploymentMetadata, type FunctionMetadata } from "convex/server";
-import { ConvexError } from "convex/values";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { actionGeneric, anyApi, mutationGeneric, type DeploymentMetadata, type FunctionMetadata } from "convex/server";
+import { ConvexError, v, type GenericId } from "convex/values";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createEngine, systemClock } from "../src/index.ts";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
 import { fixtureModules } from "./support.ts";
@@ -42,6 +42,27 @@ describe("errors", () => {
       "missing the required field `body`",
     );
     await expect(world.engine.query("odd:wrongReturn")).rejects.toThrow(/^ReturnsValidationError: /);
+  });
+
+  test("[FUN4] ids of a table that the transaction itself made are ids of it", async () => {
+    const id = { id: v.id("fresh") };
+    const fresh = {
+      take: mutationGeneric({ args: id, returns: v.id("fresh"), handler: async (_ctx, args) => args.id }),
+      make: mutationGeneric({
+        args: {},
+        returns: v.id("fresh"),
+        handler: async (ctx) =>
+          (await ctx.runMutation(
+            anyApi["fresh"]!["take"] as never,
+            {
+              id: await ctx.db.insert("fresh", {}),
+            } as never,
+          )) as GenericId<"fresh">,
+      }),
+    };
+    const own = await createTestEngine({ modules: { fresh: async () => fresh } });
+    onTestFinished(() => own.close());
+    expect(await own.engine.mutation("fresh:make")).toMatch(/^[0-9a-z]{31,37}$/);
   });
 
   test("[FUN4] arguments and results that are too large are refused with their size and the limit", async () => {

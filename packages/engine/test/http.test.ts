@@ -1,7 +1,7 @@
 import { ConvexHttpClient } from "convex/browser";
-import { httpActionGeneric, httpRouter, queryGeneric } from "convex/server";
+import { actionGeneric, anyApi, httpActionGeneric, httpRouter, queryGeneric } from "convex/server";
 import type { ConvexError } from "convex/values";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
 import { api, fixtureModules } from "./support.ts";
 
@@ -159,4 +159,70 @@ test("[HTT7] HTTP actions are routed, run functions and report their failures", 
 test("[HTT8] a body above the limit is refused", async () => {
   const response = await post("/api/query", { path: "messages:list", args: { channel: "x".repeat(17 * 1024 * 1024) } });
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, "PayloadTooLarge"]);
+});
+
+test("[HTT8] so is the body of an HTTP action, at once or where it grows too long", async () => {
+  const http = httpRouter();
+  let heard = 0;
+  http.route({
+    path: "/hook",
+    method: "POST",
+    handler: httpActionGeneric(async (_ctx, request) => {
+      for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) heard += chunk.length;
+      return new Response(String(heard));
+    }),
+  });
+  const modules = { http: async () => ({ default: http }) };
+  const { engine, close } = await createTestEngine({ modules, limits: { httpActionBytes: 1000 } });
+  onTestFinished(close);
+  const send = async (chunks: number, headers: Record<string, string> = {}): Promise<[number, string]> => {
+    const body = ReadableStream.from(Array.from({ length: chunks }, () => new Uint8Array(100)));
+    const request = new Request("http://engine.test/http/hook", {
+      method: "POST",
+      body,
+      headers,
+      duplex: "half",
+    } as object);
+    const response = await engine.fetch(request);
+    return [response.status, await response.text()];
+  };
+  expect(await send(10)).toEqual([200, "1000"]);
+  expect(await send(11)).toEqual([413, expect.stringContaining("PayloadTooLarge")]);
+  expect(heard).toBe(2000);
+  expect(await send(0, { "content-length": "1001" })).toEqual([413, expect.stringContaining("PayloadTooLarge")]);
+});
+
+test("[HTT12] however many queries wait while others write, each reads a state and is answered", async () => {
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  const waits = queryGeneric({
+    handler: async () => {
+      begun++;
+      await gate.promise;
+      return "answered";
+    },
+  });
+  const asks = actionGeneric({ handler: async (ctx) => await ctx.runQuery(anyApi["slow"]!["waits"] as never) });
+  const waiting = await createTestEngine({ modules: { ...fixtureModules, slow: async () => ({ waits, asks }) } });
+  onTestFinished(() => waiting.close());
+  const asked: Promise<unknown>[] = [];
+  const ask = (path: string, ip: string): void => {
+    const request = new Request(`http://x/api/${path}`, {
+      method: "POST",
+      body: JSON.stringify({ path: path === "query" ? "slow:waits" : "slow:asks", args: {} }),
+    });
+    asked.push(waiting.engine.fetch(request, { ip, userAgent: null }).then((response) => response.json()));
+  };
+  for (let i = 0; i < 80; i++) {
+    ask("query", `10.0.0.${i}`);
+    ask("action", `10.0.1.${i}`);
+    await waiting.engine.mutation(api.messages.send, { channel: "a", body: String(i) });
+  }
+  expect([begun > 32, begun <= 64]).toEqual([true, true]);
+  expect(await waiting.engine.query(api.messages.list, { channel: "a" })).toHaveLength(80);
+  gate.resolve();
+  expect(new Set((await Promise.all(asked)).map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set(['{"status":"success","value":"answered"}']),
+  );
+  expect(begun).toBe(160);
 });

@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { actionGeneric, cronJobs, internalMutationGeneric, makeFunctionReference, queryGeneric } from "convex/server";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { silentLogger } from "../src/lib/log.ts";
+import { readRows, systemRange, type SchedulerContext } from "../src/scheduler/context.ts";
+import { forgetOld } from "../src/scheduler/housekeeping.ts";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
+import { openTestDatabase } from "../src/transactions/testing.ts";
 import { eventually, fixtureModules } from "./support.ts";
 
 let world: TestEngine;
@@ -156,4 +160,52 @@ test("[CRN4] an unchanged cron keeps its clock over a deploy, a removed one stop
   await world.engine.deploy(cronModules(() => undefined));
   await step(600_000);
   expect((await times()).length).toBe(2);
+});
+
+test("[TX11] a pass over old records goes on until none is left", async () => {
+  const { db, clock } = openTestDatabase();
+  onTestFinished(() => db.close());
+  const response = (): { resultJson: string; logLines: string[] } => ({ resultJson: "null", logLines: [] });
+  const key = (requestId: number) => ({ sessionId: "s", requestId });
+  const finished = {
+    name: "a.js:b",
+    args: [{}],
+    scheduledTime: 5,
+    completedTime: clock.nowMs(),
+    state: { kind: "success" },
+  };
+  await db.committer.run(async (tx) => {
+    for (let i = 0; i < 2_100; i++) tx.system.insert("_scheduled_functions", finished);
+  });
+  await Promise.all(
+    Array.from({ length: 2_100 }, (_, i) => db.committer.run(async () => null, { key: key(i), response })),
+  );
+  clock.advance(15 * 24 * 3_600_000);
+  const context = { clock, committer: db.committer, snapshot: () => db.snapshot() };
+  await forgetOld(context as unknown as SchedulerContext);
+  expect([0, 1_050, 2_099].map((i) => db.committer.recorded(key(i)))).toEqual([null, null, null]);
+  expect(readRows(context, systemRange("_scheduled_functions.by_completed", [], 5))).toEqual([]);
+});
+
+test("[JOB1] one that is due while no state can be read runs as soon as one can", async () => {
+  const gate = Promise.withResolvers<void>();
+  const waits = queryGeneric({ handler: async () => await gate.promise });
+  await world.close();
+  world = await createTestEngine({
+    modules: { ...fixtureModules, slow: async () => ({ waits }) },
+    logger: silentLogger,
+  });
+  await world.engine.mutation("jobs:later", { delayMs: 5_000, body: "due" });
+  const asked: Promise<unknown>[] = [];
+  let refusal: unknown = null;
+  while (refusal === null) {
+    asked.push(world.engine.query("slow:waits").catch((error: unknown) => (refusal = error)));
+    await world.engine.mutation("messages:send", { channel: "a", body: "x" });
+  }
+  world.clock.advance(5_000);
+  gate.resolve();
+  await Promise.all(asked);
+  world.clock.advance(1_000);
+  await world.engine.scheduler.idle();
+  expect(await jobs()).toEqual(["due"]);
 });

@@ -27,8 +27,8 @@ function open(): SessionState {
 function settle(state: SessionState, ts: bigint): string[] {
   const asked = step(state, { kind: "pump" });
   if (asked[0]?.do !== "compute") return kinds(asked);
-  const results = asked[0].queries.map(({ queryId }) => ({
-    queryId,
+  const results = asked[0].queries.map((query) => ({
+    query,
     type: "QueryUpdated" as const,
     fingerprint: `${ts}`,
     resultJson: new SharedText('"value":1'),
@@ -115,4 +115,24 @@ test("[SES6] [WIR14] a response comes with a wake for the transition that covers
   expect(effects[0]).toEqual({ do: "wake", urgency: "answer" });
   expect(kinds(effects.slice(1))).toEqual(["MutationResponse"]);
   expect(settle(state, 50n)).toEqual(["Transition"]);
+});
+
+test("[WIR4] an id that was given up and taken for another query while it was computed is not shown the first one's answer", () => {
+  const state = open();
+  step(state, says(querySet(0, add(0, "m:first"))));
+  const [asked] = step(state, { kind: "pump" });
+  const queries = asked?.do === "compute" ? asked.queries : [];
+  step(state, says(querySet(1, { type: "Remove", queryId: 0 }, add(0, "m:second"))));
+  const results = queries.map((query) => ({
+    query,
+    type: "QueryUpdated" as const,
+    fingerprint: "same",
+    resultJson: new SharedText('"value":1'),
+    journal: "of the first",
+  }));
+  const [sent] = step(state, { kind: "computed", ts: 1n, results, nowMs: 5 });
+  expect(sent).toMatchObject({ message: { endVersion: { querySet: 1 }, modifications: [] } });
+  const [again] = step(state, { kind: "pump" });
+  const [second] = again?.do === "compute" ? again.queries : [];
+  expect(second).toMatchObject({ path: "m:second", journal: null, sent: null });
 });

@@ -313,12 +313,29 @@ test("[FIL9] db.system shows files without what opens them, and no other table o
   expect(await world.engine.query(files.privateTables)).toMatchObject({ crons: [] });
 });
 
+test("[FIL5] a content that is not there any more is told without where it lay", async () => {
+  const id = await uploaded("soon gone");
+  for (const name of blobsOnDisk()) rmSync(join(folder, "blobs", name));
+  const told = await world.engine.action(files.readInAction, { id }).catch((error: unknown) => String(error));
+  expect(told).toContain("The content of the file is missing");
+  expect(told).not.toContain(folder);
+});
+
 test("[FIL10] contents that a browser might run cannot run as the app", async () => {
   const policy = async (type: string): Promise<string | null> =>
     (await fetch(await urlOf(await uploaded("x", type)))).headers.get("content-security-policy");
   for (const type of ["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml"])
     expect(await policy(type)).toBe("sandbox");
-  for (const type of ["image/png", "application/pdf", "text/plain"]) expect(await policy(type)).toBeNull();
+  // Of several types in one header a browser goes by the last.
+  for (const type of [
+    "text/plain,text/html",
+    "image/png; a=b, text/html",
+    'text/plain; a="x", text/html',
+    "text/plainish",
+  ])
+    expect(await policy(type)).toBe("sandbox");
+  for (const type of ["image/png", "application/pdf", "text/plain", "text/plain; charset=utf-8", "audio/x-wav"])
+    expect(await policy(type)).toBeNull();
 });
 
 test("[STO7] closed while its log is being copied, the database is one file that holds everything", async () => {

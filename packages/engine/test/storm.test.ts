@@ -1,5 +1,8 @@
 /** Sockets that ask for much, and the others beside them. By order, not by time. */
 
+import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
 import { v } from "convex/values";
 import { expect, onTestFinished, test } from "vitest";
@@ -159,4 +162,38 @@ test("[SES15] a page that is written to while it waits for its turn is shown, an
     "the page with both rows",
   );
   expect(greedy.closed).toBeNull();
+});
+
+test("[SES15] an import made while a socket's queries are run reaches those that are run after it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "storm-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const waits = query({
+    args: {},
+    handler: async () => {
+      begun.resolve();
+      await gate.promise;
+      return "waited";
+    },
+  });
+  const world = await createTestEngine({ modules: { functions: async () => ({ ...functions, waits }) } });
+  onTestFinished(() => world.close());
+  const file = join(folder, "snapshot.zip");
+  await world.engine.mutation("functions:set", { n: 1, value: 1 });
+  await world.engine.exportSnapshot(createWriteStream(file));
+  await world.engine.mutation("functions:set", { n: 1, value: 2 });
+  const { url } = await world.serve();
+  const socket = await rawSocket(url);
+  socket.send(connect());
+  socket.send(querySet(0, add(0, "functions:waits"), add(1, "functions:heavy", { n: 1 })));
+  await begun.promise;
+  await world.engine.importSnapshot(file, { mode: "replaceAll" });
+  gate.resolve();
+  await eventually(
+    () =>
+      socket.received
+        .flatMap((message) => (message.type === "Transition" ? message.modifications : []))
+        .some(({ queryId, value }) => queryId === 1 && value === 1),
+    "what was imported",
+  );
 });

@@ -1,6 +1,7 @@
 /** What running functions need from the engine around them. */
 
 import type { Signer } from "../auth/signing.ts";
+import type { AtOnce } from "../lib/at-once.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
@@ -27,6 +28,8 @@ export interface FunctionHost {
   readonly blocking: BlockingWatch;
   /** Where long reads have their slices of the event loop. */
   readonly turns: Turns;
+  /** Queries of actions: each holds a state while it is run, and those are bounded. */
+  readonly actionReads: AtOnce;
   readonly committer: Committer;
   readonly files: FileStore;
   readonly signer: Signer;

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../values/json.ts";
 import { checkValue } from "../values/limits.ts";
 import { jsonText, matches, sizeOf, type Pieces } from "../values/pieces.ts";
 import { shownSize, valueSize } from "../values/size.ts";
-import { checkArgs, checkReturns } from "../values/validators.ts";
+import { checkArgs, checkReturns, type IdTables } from "../values/validators.ts";
 import type { FunctionOutcome } from "./call.ts";
 import type { Execution } from "./execution.ts";
 import { CallRefusal, describeThrown } from "./failure.ts";
@@ -53,19 +53,24 @@ const MAX_BYTES_PER_CHARACTER = 9;
 
 /** The arguments in canonical form: what is checked is what the function gets. */
 function checkedArgs(entry: FunctionEntry, execution: Execution, args: JsonObject): JsonObject {
-  const { limits, ids } = execution.tree.host;
+  const { limits } = execution.tree.host;
   // First what ends at the first thing that is wrong: anybody may call.
   const { value, size } = refusing(() => checkValue(args));
   if (size + LIST_BYTES > limits.argsBytes)
     throw new CallRefusal(
       `Arguments for ${fileName(entry.path)} are too large ${beyond(size + LIST_BYTES, limits.argsBytes)}`,
     );
-  refusing(() => checkArgs(entry.args, value, idsWithin(entry.component, ids)));
+  refusing(() => checkArgs(entry.args, value, idsSeenBy(entry, execution)));
   return value as JsonObject;
 }
 
+/** A transaction knows the tables it made itself, too. */
+function idsSeenBy({ component }: FunctionEntry, { tree }: Execution): IdTables {
+  return idsWithin(component, tree.read ?? tree.host.ids);
+}
+
 function checkResult(entry: FunctionEntry, execution: Execution, valueJson: string): void {
-  const { limits, ids } = execution.tree.host;
+  const { limits } = execution.tree.host;
   const { returns } = entry;
   const isLarge = valueJson.length * MAX_BYTES_PER_CHARACTER > limits.resultBytes;
   if (returns === null && !isLarge) return;
@@ -73,18 +78,18 @@ function checkResult(entry: FunctionEntry, execution: Execution, valueJson: stri
   // Most are so small that nobody need count to know it.
   refuseTooLarge(entry, isLarge ? valueSize(value) : 0, limits.resultBytes);
   if (returns === null) return;
-  refusing(() => checkReturns(returns, value, idsWithin(entry.component, ids)));
+  refusing(() => checkReturns(returns, value, idsSeenBy(entry, execution)));
 }
 
 /** The text of a long answer, checked as a short one is. */
 function* longText(entry: FunctionEntry, execution: Execution, value: Json): Pieces<string> {
-  const { limits, ids } = execution.tree.host;
+  const { limits } = execution.tree.host;
   const { returns } = entry;
   const valueJson = yield* jsonText(value);
   if (valueJson.length * MAX_BYTES_PER_CHARACTER > limits.resultBytes)
     refuseTooLarge(entry, yield* sizeOf(value), limits.resultBytes);
   if (returns === null) return valueJson;
-  const tables = idsWithin(entry.component, ids);
+  const tables = idsSeenBy(entry, execution);
   // What is wrong with it is told as of a short one.
   if (!(yield* matches(returns, value, tables))) refusing(() => checkReturns(returns, value, tables));
   return valueJson;

@@ -3,11 +3,14 @@
 import { isJsonObject, isNestedTooDeeply, type JsonObject } from "../values/json.ts";
 import { HttpRefusal } from "./errors.ts";
 
+/** How a body is refused that is longer than it may be. */
+export function tooLarge(maxBytes: number): HttpRefusal {
+  return new HttpRefusal(413, "PayloadTooLarge", `The request body is larger than ${maxBytes} bytes`);
+}
+
 /** The whole body as text. Stops reading, and refuses, as soon as it is too long. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = (): HttpRefusal =>
-    new HttpRefusal(413, "PayloadTooLarge", `The request body is larger than ${maxBytes} bytes`);
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (request.body === null) return "";
   const decoder = new TextDecoder();
   let text = "";
@@ -15,7 +18,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   try {
     for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw tooLarge();
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
       text += decoder.decode(chunk, { stream: true });
     }
   } catch (error) {

@@ -7,6 +7,7 @@ import { functionKey } from "../functions/modules/components.ts";
 import { canonicalPath } from "../functions/modules/paths.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import type { Snapshot } from "../functions/seam.ts";
+import { AtOnce } from "../lib/at-once.ts";
 import { systemClock } from "../lib/clock.ts";
 import { decodeTs, encodeTs } from "../protocol/timestamp.ts";
 import { isJsonObject, type Json, type JsonObject } from "../values/json.ts";
@@ -20,11 +21,14 @@ import type { HttpServices } from "./services.ts";
 type Kind = "query" | "mutation" | "action";
 
 const MAX_BATCH = 1000;
+/** Queries that may hold a state at once: it is one reader for each commit in between, and readers are bounded. */
+const MAX_READING = 40;
 
 /** Calls of functions over HTTP. */
 export class FunctionsApi {
   readonly #services: HttpServices;
   readonly #states: PinnedStates;
+  readonly #reading = new AtOnce(MAX_READING);
 
   constructor(services: HttpServices) {
     this.#services = services;
@@ -69,24 +73,27 @@ export class FunctionsApi {
     const { queries } = await this.#body(request, admitted);
     if (!Array.isArray(queries) || queries.length > MAX_BATCH)
       throw new HttpRefusal(400, "BadRequest", `\`queries\` must be a list of at most ${MAX_BATCH}`);
-    return await this.#withSnapshot(this.#services.snapshot(), async (snapshot) => {
-      const results: string[] = [];
-      let left = this.#services.limits.resultBytes;
-      for (const query of queries) {
-        if (!isJsonObject(query)) throw new HttpRefusal(400, "BadRequest", "Each query must be an object");
-        const call = this.#callOf(query, admitted);
-        const text = this.#outcomeText(
-          await this.#query(call, snapshot, admitted),
-          call,
-          readFormat(query["format"], "encoded"),
-        );
-        left -= text.length;
-        if (left < 0)
-          throw new HttpRefusal(413, "TooMuchAsked", "The results of this batch are larger than one result may be");
-        results.push(text);
-      }
-      return jsonText(`{"results":[${results.join(",")}]}`);
-    });
+    return await this.#withSnapshot(
+      () => this.#services.snapshot(),
+      async (snapshot) => {
+        const results: string[] = [];
+        let left = this.#services.limits.resultBytes;
+        for (const query of queries) {
+          if (!isJsonObject(query)) throw new HttpRefusal(400, "BadRequest", "Each query must be an object");
+          const call = this.#callOf(query, admitted);
+          const text = this.#outcomeText(
+            await this.#query(call, snapshot, admitted),
+            call,
+            readFormat(query["format"], "encoded"),
+          );
+          left -= text.length;
+          if (left < 0)
+            throw new HttpRefusal(413, "TooMuchAsked", "The results of this batch are larger than one result may be");
+          results.push(text);
+        }
+        return jsonText(`{"results":[${results.join(",")}]}`);
+      },
+    );
   }
 
   /** Fixes a timestamp for `atTs`. */
@@ -98,11 +105,15 @@ export class FunctionsApi {
   async atTs(request: Request, admitted: Admitted): Promise<Response> {
     const asked = await this.#body(request, admitted);
     const call = this.#callOf(asked, admitted);
-    return await this.#withSnapshot(this.#states.at(readTs(asked["ts"])), async (snapshot) => {
-      return jsonText(
-        this.#outcomeText(await this.#query(call, snapshot, admitted), call, readFormat(asked["format"], "encoded")),
-      );
-    });
+    const ts = readTs(asked["ts"]);
+    return await this.#withSnapshot(
+      () => this.#states.at(ts),
+      async (snapshot) => {
+        return jsonText(
+          this.#outcomeText(await this.#query(call, snapshot, admitted), call, readFormat(asked["format"], "encoded")),
+        );
+      },
+    );
   }
 
   close(): void {
@@ -155,14 +166,11 @@ export class FunctionsApi {
   async #outcome(kind: Kind, call: FunctionCall, admitted: Admitted): Promise<FunctionOutcome> {
     const { runner } = this.#services;
     switch (kind) {
-      case "query": {
-        const snapshot = this.#services.snapshot();
-        try {
-          return await this.#query(call, snapshot, admitted);
-        } finally {
-          snapshot.release();
-        }
-      }
+      case "query":
+        return await this.#withSnapshot(
+          () => this.#services.snapshot(),
+          async (snapshot) => await this.#query(call, snapshot, admitted),
+        );
       case "mutation":
         return await runner.runMutation(call);
       case "action":
@@ -182,12 +190,16 @@ export class FunctionsApi {
     return `{"status":"error","errorMessage":${JSON.stringify(clientMessage(failure, call.requestId, redactErrors))}${data}${logs}}`;
   }
 
-  async #withSnapshot<T>(snapshot: Snapshot, body: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-    try {
-      return await body(snapshot);
-    } finally {
-      snapshot.release();
-    }
+  /** The state is taken when there is room for one more. */
+  async #withSnapshot<T>(take: () => Snapshot, body: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    return await this.#reading.run(async () => {
+      const snapshot = take();
+      try {
+        return await body(snapshot);
+      } finally {
+        snapshot.release();
+      }
+    });
   }
 }
 

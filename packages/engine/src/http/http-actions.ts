@@ -6,6 +6,7 @@ import type { HttpRouter } from "../functions/modules/components.ts";
 import { sourcesFor } from "../functions/modules/sources.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import type { Admitted } from "./admission.ts";
+import { tooLarge } from "./body.ts";
 import type { HttpServices } from "./services.ts";
 
 /** Where HTTP actions are mounted on the main origin. */
@@ -38,15 +39,17 @@ export async function runHttpAction(
   if (match === null) return new Response(`No HttpAction routed for ${url.pathname}`, { status: 404 });
   const requestId = freshRequestId(services.random);
   const [endpoint] = match;
+  const body = new BoundedBody(request, services.limits.httpActionBytes);
   try {
     const response = await services.runner.runHttpAction(
       { identity, requestId, origin, component: mount?.component ?? "" },
-      () => endpoint.invokeHttpAction(rewritten(request, url)),
+      () => endpoint.invokeHttpAction(rewritten(request, url, body.stream)),
     );
     return request.method === "HEAD"
       ? new Response(null, { status: response.status, headers: response.headers })
       : capped(response, services.limits.httpActionBytes);
   } catch (error) {
+    if (body.isTooLarge) throw tooLarge(services.limits.httpActionBytes);
     const { text, errorDataJson } = describeThrown(error, sourcesFor(deployment, mount?.component));
     services.logger.warn("an HTTP action failed", { path: url.pathname, error: text });
     const [first = ""] = text.split("\n");
@@ -82,9 +85,29 @@ export async function readIdentity(services: HttpServices, header: string | null
   }
 }
 
+/** What is sent to an HTTP action, as it arrives; reading fails where it grows too long. */
+class BoundedBody {
+  /** Whether more arrived than may. */
+  isTooLarge = false;
+  readonly stream: ReadableStream<Uint8Array> | null;
+
+  constructor(request: Request, maxBytes: number) {
+    if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    let bytes = 0;
+    const bound = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        bytes += chunk.byteLength;
+        this.isTooLarge = bytes > maxBytes;
+        if (this.isTooLarge) controller.error(tooLarge(maxBytes));
+        else controller.enqueue(chunk);
+      },
+    });
+    this.stream = BODYLESS.has(request.method) || request.body === null ? null : request.body.pipeThrough(bound);
+  }
+}
+
 /** Functions see the site's own URL. */
-function rewritten(request: Request, url: URL): Request {
-  const { method, headers } = request;
-  if (BODYLESS.has(method) || request.body === null) return new Request(url, { method, headers });
-  return new Request(url, { method, headers, body: request.body, duplex: "half" } as RequestInit);
+function rewritten({ method, headers }: Request, url: URL, body: BoundedBody["stream"]): Request {
+  if (body === null) return new Request(url, { method, headers });
+  return new Request(url, { method, headers, body, duplex: "half" } as RequestInit);
 }

@@ -9,9 +9,9 @@ import type { HttpServices } from "./services.ts";
 
 const STORAGE_PREFIX = "/api/storage/";
 const DIGEST = /(?:^|,)\s*sha-256=([A-Za-z0-9+/]{43}=)\s*(?:,|$)/i;
-/** Content that a browser shows without running anything in it. */
+/** Content that a browser shows without running anything in it. One type only: of several it goes by the last. */
 const PASSIVE_TYPE =
-  /^(?:image\/(?!svg)|audio\/|video\/|font\/|text\/plain|application\/pdf|application\/octet-stream)/i;
+  /^(?:image\/(?!svg)[\w.+-]+|(?:audio|video|font)\/[\w.+-]+|text\/plain|application\/(?:pdf|octet-stream))\s*(?:;[^,]*)?$/i;
 const STATUS: Readonly<Record<FileRefusal["code"], number>> = {
   FileTooLarge: 413,
   DigestMismatch: 400,

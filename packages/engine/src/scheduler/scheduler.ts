@@ -71,8 +71,18 @@ export class Scheduler {
     this.#cancelHousekeeping?.();
   }
 
+  /** Nobody waits for it: what keeps it from looking is tried again. */
   #pump(): void {
     if (!this.#isOpen) return;
+    try {
+      this.#startDue();
+    } catch (error) {
+      this.#context.logger.error("what is due could not be looked up", { error: String(error) });
+      this.#sleepUntil(this.#context.clock.nowMs() + RETRY_AFTER_MS);
+    }
+  }
+
+  #startDue(): void {
     const nowMs = this.#context.clock.nowMs();
     for (const cron of this.#crons.due(nowMs)) {
       if (!this.#running.has(cron.id)) this.#track(cron.id, () => this.#crons.run(cron));

@@ -27,7 +27,7 @@ import {
   type QuerySpec,
   type Subscriber,
 } from "./live-query.ts";
-import { readsTouchedBy } from "./overlap.ts";
+import { RecentCommits } from "./recent-commits.ts";
 
 /** Unwatched queries kept for whoever comes next, if their results are not large. */
 const MAX_IDLE = 512;
@@ -55,8 +55,7 @@ export class QueryHub {
   /** Functions whose last run read the identity: guessed personal for everybody. */
   readonly #personalPaths = new Set<string>();
   readonly #idle = new Set<LiveQuery>();
-  readonly #runningSince = new Map<object, Timestamp>();
-  #recentCommits: Commit[] = [];
+  readonly #recentCommits = new RecentCommits();
   /** Counts deploys and environment changes: a run that spans one is not kept. */
   #epoch = 0;
   executions = 0;
@@ -110,34 +109,44 @@ export class QueryHub {
    * a query whose run begins after them. Call what is returned when all have run.
    */
   reading(ts: Timestamp): () => void {
-    const marker = {};
-    this.#runningSince.set(marker, ts);
-    return () => {
-      this.#runningSince.delete(marker);
-      this.#forgetCommits();
-    };
+    return this.#recentCommits.reading(ts);
   }
 
   /** Makes `subscriber` hear of invalidations of `live`. */
   attach(live: LiveQuery, subscriber: Subscriber): void {
     live.subscribers.add(subscriber);
     this.#idle.delete(live);
-    if (live.result === null || live.result.staleSince !== null) subscriber.onStale();
+    // One without a key was let go since the subscriber got its result: nothing is heard of it any more.
+    if (live.result === null || live.result.staleSince !== null || live.keys.size === 0) subscriber.onStale();
   }
 
   detach(live: LiveQuery, subscriber: Subscriber): void {
-    if (!live.subscribers.delete(subscriber) || live.subscribers.size > 0) return;
-    this.#idle.add(live);
+    if (live.subscribers.delete(subscriber)) this.letGo(live);
+  }
+
+  /** Whoever asked for it has gone. It is kept for others for a while, unless somebody watches it anyway. */
+  letGo(live: LiveQuery): void {
+    if (live.subscribers.size > 0) return;
+    if (live.keys.size === 0) return this.#dispose(live);
     const { result } = live;
     const isWorthKeeping =
       result !== null && result.staleSince === null && result.resultJson.length <= MAX_IDLE_RESULT_LENGTH;
-    if (!isWorthKeeping) this.#dispose(live);
-    else if (this.#idle.size > MAX_IDLE) for (const oldest of this.#idle) return this.#dispose(oldest);
+    if (isWorthKeeping) this.#keepIdle(live);
+    else if (live.running === null) this.#dispose(live);
+  }
+
+  /** Of those that nobody watches, the ones that came last. */
+  #keepIdle(live: LiveQuery): void {
+    this.#idle.add(live);
+    for (const oldest of this.#idle) {
+      if (this.#idle.size <= MAX_IDLE) return;
+      if (oldest.running === null) this.#dispose(oldest);
+    }
   }
 
   /** Marks what the commits touched as stale. Called in commit order. */
   onCommits(commits: readonly Commit[]): void {
-    if (this.#runningSince.size > 0) this.#recentCommits.push(...commits);
+    this.#recentCommits.note(commits);
     for (const { ts, writes } of commits) {
       for (const live of this.#options.index.touchedBy(writes)) this.#markStale(live, ts);
     }
@@ -175,7 +184,7 @@ export class QueryHub {
     if (found !== undefined) return found;
     const live = new LiveQuery(spec, owner);
     this.#register(live, key);
-    this.#idle.add(live);
+    this.#keepIdle(live);
     return live;
   }
 
@@ -212,8 +221,7 @@ export class QueryHub {
 
   async #run(live: LiveQuery, who: { identity: Identity; identityKey: string }, snapshot: Snapshot): Promise<void> {
     const epoch = this.#epoch;
-    const marker = {};
-    this.#runningSince.set(marker, snapshot.ts);
+    const ended = this.#recentCommits.reading(snapshot.ts);
     const work = this.#execute(live, who.identity, snapshot);
     const done = work.then(
       () => undefined,
@@ -227,8 +235,7 @@ export class QueryHub {
       this.#keep(live, result, reads);
     } finally {
       live.running = null;
-      this.#runningSince.delete(marker);
-      this.#forgetCommits();
+      ended();
     }
   }
 
@@ -279,18 +286,10 @@ export class QueryHub {
       if (!this.#queries.has(key)) this.#register(live, key);
     }
     live.result = result;
-    const missed = this.#recentCommits.find((commit) => commit.ts > result.ts && readsTouchedBy(reads, commit.writes));
+    const missedTs = this.#recentCommits.touched(reads, result.ts);
     const isForgotten = live.keys.size === 0 && live.subscribers.size === 0;
     if (isForgotten) return;
-    if (missed === undefined) this.#options.index.subscribe(live, reads);
-    else this.#markStale(live, missed.ts);
-  }
-
-  #forgetCommits(): void {
-    if (this.#recentCommits.length === 0) return;
-    let oldest: Timestamp | null = null;
-    for (const ts of this.#runningSince.values()) if (oldest === null || ts < oldest) oldest = ts;
-    const needed = oldest;
-    this.#recentCommits = needed === null ? [] : this.#recentCommits.filter((commit) => commit.ts > needed);
+    if (missedTs === null) this.#options.index.subscribe(live, reads);
+    else this.#markStale(live, missedTs);
   }
 }

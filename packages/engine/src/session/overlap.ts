@@ -4,6 +4,7 @@ import type { ReadSet, WriteSet } from "../functions/seam.ts";
 import { compareBytes } from "../lib/bytes.ts";
 
 export function readsTouchedBy(reads: ReadSet, writes: WriteSet): boolean {
+  if (writes.isEverything === true) return true;
   return writes.keys.some(({ indexKey, key, change }) =>
     reads.ranges.some(
       (range) =>

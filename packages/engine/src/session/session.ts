@@ -33,7 +33,8 @@ export interface WantedQuery {
 
 /** One query's result at the computed timestamp. */
 export interface ComputedQuery {
-  readonly queryId: number;
+  /** Its id may be another query's by now. */
+  readonly query: WantedQuery;
   readonly type: "QueryUpdated" | "QueryFailed";
   readonly fingerprint: string;
   readonly resultJson: SharedText;

@@ -227,9 +227,9 @@ function modificationsOf(
 ): StateModification[] {
   const modifications: StateModification[] = [];
   for (const queryId of removed) modifications.push({ type: "QueryRemoved", queryId });
-  for (const { queryId, type, fingerprint, resultJson, journal } of results) {
-    const query = state.queries.get(queryId);
-    if (query === undefined) continue; // Removed while it was computed: reported by the next Transition.
+  for (const { query, type, fingerprint, resultJson, journal } of results) {
+    const { queryId } = query;
+    if (state.queries.get(queryId) !== query) continue; // Removed while it was computed: reported by the next Transition.
     query.journal = journal;
     if (query.sent === fingerprint) continue;
     query.sent = fingerprint;

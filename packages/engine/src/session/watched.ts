@@ -110,11 +110,12 @@ export class WatchedQueries {
     // What was committed since may have been told of before this subscriber asked, and will not be told of again.
     if (isAside) this.#subscriber.onStale();
     const { type, fingerprint, resultJson, journal } = result;
-    return { queryId: query.queryId, type, fingerprint, resultJson, journal };
+    return { query, type, fingerprint, resultJson, journal };
   }
 
   #watch(query: WantedQuery, live: LiveQuery): void {
-    if (this.#watched.get(query.queryId) === live || !this.#isWanted(query)) return;
+    if (!this.#isWanted(query)) return this.#services.hub.letGo(live);
+    if (this.#watched.get(query.queryId) === live) return;
     this.forget(query.queryId);
     this.#watched.set(query.queryId, live);
     this.#services.hub.attach(live, this.#subscriber);

@@ -19,7 +19,7 @@ import { Writer } from "./writer.ts";
 
 /** Readers kept open between uses, and readers that may be out at once. */
 const MAX_IDLE_READERS = 8;
-const MAX_READERS = 64;
+const MAX_READERS = 128;
 
 /** A reading connection pinned to the state that was newest when it was taken. */
 export interface PinnedReader {

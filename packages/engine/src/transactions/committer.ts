@@ -244,11 +244,14 @@ export class SerialCommitter implements Committer {
       try {
         job.work(batch);
         settled.push(job);
+        store.exec("RELEASE engine");
       } catch (error) {
-        store.exec("ROLLBACK TO engine");
         job.settle({ reason: error });
+        // SQLite ends the whole transaction by itself when the disk is full.
+        if (!store.isInTransaction) return;
+        store.exec("ROLLBACK TO engine");
+        store.exec("RELEASE engine");
       }
-      store.exec("RELEASE engine");
     }
   }
 

@@ -124,8 +124,15 @@ export class FileStore {
     return stream;
   }
 
+  /** The whole content. Functions hear of trouble with it, but not where it lies. */
   async contentOf(row: FileRow): Promise<Buffer<ArrayBuffer>> {
-    return (await buffer(await this.open(row))) as Buffer<ArrayBuffer>;
+    try {
+      return (await buffer(await this.open(row))) as Buffer<ArrayBuffer>;
+    } catch (error) {
+      const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+      if (!isMissing) this.#options.logger.error("a stored content could not be read", { error: String(error) });
+      throw new Error(`The content of the file ${isMissing ? "is missing" : "could not be read"}`, { cause: error });
+    }
   }
 
   /** Puts a content on disk and claims it in `effects`. */

@@ -3,7 +3,7 @@
 import type { JsonObject } from "../../values/json.ts";
 import { readBudget } from "../budget.ts";
 import type { CallTree } from "../call-tree.ts";
-import type { FunctionCall, FunctionOutcome } from "../call.ts";
+import type { FunctionCall, FunctionOutcome, QueryRun } from "../call.ts";
 import type { Execution, Syscall, SyscallTable } from "../execution.ts";
 import { NestedFailure } from "../failure.ts";
 import { runOutsideScope } from "../globals/scope.ts";
@@ -133,17 +133,24 @@ function adopt(execution: Execution, outcome: FunctionOutcome): string {
   return valueOf(outcome);
 }
 
+/** Over the newest state, as soon as there is room for one more query that holds one. */
+function queryOf({ host, runner }: CallTree, call: FunctionCall): Promise<QueryRun> {
+  return host.actionReads.run(async () => {
+    const snapshot = host.snapshot();
+    try {
+      return await runner.runQuery(call, snapshot);
+    } finally {
+      snapshot.release();
+    }
+  });
+}
+
 const fromAction: Record<string, Syscall> = {
   "1.0/actions/query": async (execution, args) => {
     const { entry, call } = nestedCall(execution, args);
     requireKind(entry, "query");
-    const { host, runner } = execution.tree;
-    const snapshot = host.snapshot();
-    try {
-      return adopt(execution, (await runOutsideScope(() => runner.runQuery(call, snapshot))).outcome);
-    } finally {
-      snapshot.release();
-    }
+    const { outcome } = await runOutsideScope(() => queryOf(execution.tree, call));
+    return adopt(execution, outcome);
   },
   "1.0/actions/mutation": async (execution, args) => {
     const { entry, call } = nestedCall(execution, args);
