@@ -1,3 +1,4 @@
+import { ReadableStream } from "node:stream/web";
 import { ConvexHttpClient } from "convex/browser";
 import { actionGeneric, anyApi, httpActionGeneric, httpRouter, queryGeneric } from "convex/server";
 import type { ConvexError } from "convex/values";
