@@ -429,6 +429,7 @@ import type * as lib_pure_words from "../lib/pure/words.js";
 import type * as lib_pure_zones from "../lib/pure/zones.js";
 import type * as lib_table from "../lib/table.js";
 import type * as lib_validators from "../lib/validators.js";
+import type * as lib_whole from "../lib/whole.js";
 import type * as lists_listing from "../lists/listing.js";
 import type * as lists_mine from "../lists/mine.js";
 import type * as lists_ownQueue from "../lists/ownQueue.js";
@@ -687,7 +688,6 @@ import type * as process_supporting_opening from "../process/supporting/opening.
 import type * as process_supporting_rating from "../process/supporting/rating.js";
 import type * as process_supporting_redaction_copies from "../process/supporting/redaction/copies.js";
 import type * as process_supporting_redaction_redacting from "../process/supporting/redaction/redacting.js";
-import type * as process_supporting_redaction_whole from "../process/supporting/redaction/whole.js";
 import type * as process_supporting_relating from "../process/supporting/relating.js";
 import type * as process_supporting_retiming from "../process/supporting/retiming.js";
 import type * as process_supporting_sharing from "../process/supporting/sharing.js";
@@ -1191,6 +1191,7 @@ declare const fullApi: ApiFromModules<{
   "lib/pure/zones": typeof lib_pure_zones;
   "lib/table": typeof lib_table;
   "lib/validators": typeof lib_validators;
+  "lib/whole": typeof lib_whole;
   "lists/listing": typeof lists_listing;
   "lists/mine": typeof lists_mine;
   "lists/ownQueue": typeof lists_ownQueue;
@@ -1449,7 +1450,6 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/rating": typeof process_supporting_rating;
   "process/supporting/redaction/copies": typeof process_supporting_redaction_copies;
   "process/supporting/redaction/redacting": typeof process_supporting_redaction_redacting;
-  "process/supporting/redaction/whole": typeof process_supporting_redaction_whole;
   "process/supporting/relating": typeof process_supporting_relating;
   "process/supporting/retiming": typeof process_supporting_retiming;
   "process/supporting/sharing": typeof process_supporting_sharing;

@@ -243,11 +243,28 @@ const anArticle = (by: Id<"people">, at: number) => ({
   ...{ isOpen: false, revision: 1, version: 0, helped: 0, notHelped: 0 },
 });
 
+const aNotice = (recipientId: Id<"people">, id: Id<"tickets">, at: number) => ({
+  ...{ recipientId, kind: "ticket.replied", subject: { type: "ticket", id, label: SECRET }, dedupeKey: `${at}` },
+  ...{ title: SECRET, to: "/support", because: "You answer tickets.", isCritical: false, count: 1 },
+  ...{ createdAt: at, updatedAt: at },
+});
+const aMail = { to: "kim@ao.com", subject: SECRET, text: SECRET, kind: "ticket", status: "sent" as const };
+
 describe("more than is looked through at once [S16]", () => {
-  test.each(["messages", "follow-ups", "help articles"] as const)(
+  const MAX = {
+    messages: 2000,
+    "follow-ups": 50,
+    "help articles": 200,
+    notices: 2000,
+    mails: 8000,
+    drafts: 500,
+    "drafts of ideas": 500,
+  };
+
+  test.each(Object.keys(MAX) as (keyof typeof MAX)[])(
     "%s refuse the redaction whole, in words, though the secret stands in what would have been reached",
     async (what) => {
-      const { world, ada, adam, create, ticketRow } = await aSupportWithFiles();
+      const { world, ada, adam, kim, create, ticketRow } = await aSupportWithFiles();
       const key = await create(ada, { description: SECRET });
       const { _id: ticketId } = await ticketRow(key);
       const at = world.now();
@@ -259,10 +276,19 @@ describe("more than is looked through at once [S16]", () => {
                 ...{ ticketId, authorId: ada.id, visibility: "public", isAnswer: false, body: SECRET, createdAt: at },
               });
             else if (what === "follow-ups") await aTicketRow(ctx, { requesterId: ada.id, followUpOfId: ticketId });
+            else if (what === "notices") await ctx.db.insert("notifications", aNotice(kim.id, ticketId, at + place));
+            else if (what === "mails")
+              await ctx.db.insert("mailOutbox", { ...aMail, recordedAt: at, personId: place % 2 ? kim.id : adam.id });
+            else if (what === "drafts")
+              await ctx.db.insert("ticketDrafts", { ...aDraft, ticketId, draft: { body: SECRET } });
+            else if (what === "drafts of ideas")
+              await ctx.db.insert("ideaDrafts", { ...aDraft, ticketId, draft: { text: SECRET } });
             else await ctx.db.insert("articles", { ...anArticle(ada.id, at), key: `ART-${900 + place}`, ticketId });
         });
       };
-      const max = { messages: 2000, "follow-ups": 50, "help articles": 200 }[what];
+      const aDraft = { personId: adam.id, version: 1, changedAt: at };
+      const max = MAX[what];
+      if (what === "mails") await world.run((ctx) => ctx.db.insert("notifications", aNotice(kim.id, ticketId, at)));
       await fill(max + 1);
       const before = await everything(world);
       const refused = await redact(adam, key).catch((error: unknown) => (error as { data?: unknown }).data);

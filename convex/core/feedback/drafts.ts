@@ -5,6 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuseIf } from "../../lib/errors";
 import { timestamp } from "../../lib/validators";
+import { allOf } from "../../lib/whole";
 import { keep, type Written } from "../drafts/keeping";
 import { isDraftEmpty, isUnchanged, whyNotDraft } from "./rules";
 import { ideaDraft, type IdeaDraft } from "./table";
@@ -81,8 +82,8 @@ export async function redactIdeaDrafts(
     "ticketId" in of
       ? rows.withIndex("by_ticket", (q) => q.eq("ticketId", of.ticketId))
       : rows.withIndex("by_idea", (q) => q.eq("ideaId", of.ideaId))
-  ).take(MAX_DRAFTS);
-  for (const { _id, draft, version } of drafts) {
+  ).take(MAX_DRAFTS + 1);
+  for (const { _id, draft, version } of allOf(drafts, MAX_DRAFTS, "drafts of ideas from this ticket")) {
     const { title, text } = draft;
     const next = { ...draft, text: without(text), ...(title !== undefined && { title: without(title) }) };
     if (next.text !== text || next.title !== title) await ctx.db.patch(_id, { draft: next, version: version + 1 });

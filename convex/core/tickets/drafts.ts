@@ -8,6 +8,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuseIf } from "../../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { allOf } from "../../lib/whole";
 import { keep, type Written } from "../drafts/keeping";
 import { isDraftEmpty, whyNotDraft } from "./rules";
 import { ticketDraft, type TicketDraft } from "./table";
@@ -85,8 +86,8 @@ export async function redactDrafts(
   const drafts = await ctx.db
     .query("ticketDrafts")
     .withIndex("by_ticket", (q) => q.eq("ticketId", ticketId))
-    .take(MAX_DRAFTS);
-  for (const { _id, draft, version } of drafts) {
+    .take(MAX_DRAFTS + 1);
+  for (const { _id, draft, version } of allOf(drafts, MAX_DRAFTS, "drafts in this ticket")) {
     const body = without(draft.body);
     const { tags = [] } = draft;
     const kept = tags.filter((tag) => !isTagGone(tag));

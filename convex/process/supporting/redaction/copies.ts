@@ -12,8 +12,8 @@ import { ideaSearchText } from "../../../core/feedback/rules";
 import { redactNotices } from "../../../core/notifications/redaction";
 import { REDACTED } from "../../../core/tickets/rules";
 import { hashOfJson } from "../../../lib/hash";
+import { allOf } from "../../../lib/whole";
 import type { TicketStep } from "../step";
-import { allOf } from "./whole";
 
 /** Articles of one ticket, and versions of one article, that are looked through. */
 const MAX_ARTICLES = 200;

@@ -21,10 +21,10 @@ import { sharedWithFollowUps } from "../../../core/tickets/uploads";
 import { refuse, refuseIf } from "../../../lib/errors";
 import { replaceFiles, withoutMarks } from "../../../lib/pure/marks";
 import { plural, shorten } from "../../../lib/pure/text";
+import { allOf } from "../../../lib/whole";
 import { asAgentOf, noteIn, record, type TicketStep } from "../step";
 import { QUOTED, quoteOf } from "../telling";
 import { redactCopies } from "./copies";
-import { allOf } from "./whole";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
