@@ -65,7 +65,6 @@ const shownTicket = v.object({
   found: v.array(v.object({ weight: findingWeight, text: v.string() })),
   /** What went along of page, browser and errors; none for whoever only reads along. */
   diagnostics: v.array(v.string()),
-  isRequester: v.boolean(),
   isParty: v.boolean(),
   isAgent: v.boolean(),
   isMine: v.boolean(),
@@ -146,7 +145,7 @@ export const get = guardedQuery("tickets.readOwn", {
     return {
       ...(await rowOf(
         ticket,
-        isAgent,
+        { readerId: ctx.viewer.person._id, isForAgents: isAgent },
         (id) => nameOf(ctx, id),
         (id) => teamNameOf(ctx, id),
       )),
@@ -157,7 +156,6 @@ export const get = guardedQuery("tickets.readOwn", {
       related: await shownRelated(ctx, ticket.related),
       found: await foundFor(ctx, read, ctx.viewer.person),
       diagnostics: isRequester || isAgent ? (ticket.diagnostics ?? []) : [],
-      isRequester,
       isParty,
       isAgent,
       isMine: ticket.assigneeId === ctx.viewer.person._id,

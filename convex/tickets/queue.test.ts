@@ -166,6 +166,11 @@ test("one's own tickets have pages, with those one takes part in, changed last f
   expect(pages.map((page) => page.length)).toEqual([25, 25, 12]);
   expect(pages.flat().filter((one) => made.includes(one))).toEqual(made.toReversed());
   expect(pages.flat()).toContain(shared);
+  for (const [text, isRequester] of [
+    [shared, false],
+    [made[0]!, true],
+  ] as const)
+    expect((await ada.query(queries.mine, { size: 25, text })).rows).toMatchObject([{ key: text, isRequester }]);
   expect(await ada.query(queries.countMine, {})).toEqual({ count: 62, isExact: true });
   expect(keys((await ada.query(queries.mine, { size: 25, text: "ledger" })).rows)).toEqual(
     [50, 40, 30, 20, 10, 0].map((place) => made[place]),

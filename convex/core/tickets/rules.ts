@@ -31,7 +31,7 @@ export const TOPIC_NAMES = Object.keys(TOPICS) as TicketTopic[];
 
 export const PRIORITIES: readonly TicketPriority[] = ["Low", "Medium", "High", "Critical"];
 
-/** Whose turn it is, in the words of a state. */
+/** Whose turn it is, in the words of a state for its requester. */
 export const STATE_WORDS: Readonly<Record<TicketState, { readonly label: string; readonly says: string }>> = {
   new: { label: "New", says: "Support will look at it next." },
   open: { label: "Open", says: "Support is working on it." },
@@ -60,16 +60,17 @@ export const AGENT_WORDS: typeof STATE_WORDS = {
   },
 };
 
-/** The same for those who read along. */
-const READER_WORDS: typeof STATE_WORDS = {
+/** The same for those who take part or read along: nobody asks them, and they open nothing again. */
+const OTHERS_WORDS: typeof STATE_WORDS = {
   ...STATE_WORDS,
   waitingOnRequester: { label: "Waiting on requester", says: "Support needs an answer from its requester." },
-  resolved: { label: "Resolved", says: "A reply from anybody who takes part reopens it within 7 days." },
+  resolved: { label: "Resolved", says: "Its requester can reopen it within 7 days." },
+  closed: { label: "Closed", says: "Its requester can open a follow-up ticket." },
 };
 
 /** Whose turn it is, in the words of whoever reads it. */
-export function stateWords({ isAgent, isParty }: { readonly isAgent: boolean; readonly isParty: boolean }) {
-  return isAgent ? AGENT_WORDS : isParty ? STATE_WORDS : READER_WORDS;
+export function stateWords({ isAgent, isRequester }: { readonly isAgent: boolean; readonly isRequester: boolean }) {
+  return isAgent ? AGENT_WORDS : isRequester ? STATE_WORDS : OTHERS_WORDS;
 }
 
 /** How long a reply of an agent is held before it is sent. */
@@ -183,7 +184,7 @@ export function whyNotUnmerge(
   { state, mergedAt }: { readonly state: TicketState; readonly mergedAt?: number },
   at: number,
 ): Refusal | null {
-  if (state !== "merged" || mergedAt === undefined) return { code: "wrong-state", status: STATE_WORDS[state].label };
+  if (state !== "merged" || mergedAt === undefined) return { code: "wrong-state", status: AGENT_WORDS[state].label };
   return at < mergedAt + UNMERGE_MS
     ? null
     : { code: "not-eligible", message: "A merge can be undone for 30 days. That time has passed." };

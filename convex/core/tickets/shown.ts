@@ -14,6 +14,7 @@ export const ticketRow = v.object({
   /** None for whoever does not answer tickets. */
   tags: v.array(v.string()),
   requester: v.string(),
+  isRequester: v.boolean(),
   /** Null for whoever does not answer tickets. */
   requesterId: v.union(v.null(), v.id("people")),
   /** The team that looks after it, by name. */

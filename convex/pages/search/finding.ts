@@ -68,7 +68,7 @@ export const found = v.object({
   types: v.array(v.object({ key: v.string(), name: v.string(), summary: v.string() })),
   people: v.array(v.object({ id: v.id("people"), name: v.string(), email: v.string(), area: nullableString })),
   ...foundAccess.fields,
-  tickets: v.array(v.object({ key: v.string(), title: v.string(), state: ticketState })),
+  tickets: v.array(v.object({ key: v.string(), title: v.string(), state: ticketState, isRequester: v.boolean() })),
   incidents: v.array(v.object({ key: v.string(), title: v.string() })),
   articles: v.array(v.object({ key: v.string(), title: v.string(), summary: v.string() })),
   ideas: v.array(v.object({ key: v.string(), title: v.string(), status: ideaStatus })),
@@ -204,7 +204,7 @@ async function ticketsWith(
   return (await ticketsOf(ctx, person._id, OWN_TICKETS))
     .filter(({ key, title }) => holdsWords(`${key} ${title}`, words))
     .slice(0, SHOWN)
-    .map(({ key, title, state }) => ({ key, title, state }));
+    .map(({ key, title, state, requesterId }) => ({ key, title, state, isRequester: requesterId === person._id }));
 }
 
 /** Incidents that have not ended, by what everybody reads of them: they lead to a ticket that is part of one. */

@@ -70,7 +70,7 @@ export async function queuePage(
   check(filter.text, wish);
   const { sources, isWhole, limits } = await queueSources(ctx, agent, filter);
   const page = await readPage(sources, sortingOf(filter), wish, matcher(ctx, agent, filter), limits);
-  return await shown(ctx, page, isWhole, true);
+  return await shown(ctx, page, isWhole, { readerId: agent._id, isForAgents: true });
 }
 
 /** How many of the queue match, exactly or "at least". */
@@ -119,7 +119,7 @@ export async function ownPage(ctx: ReadCtx, person: Doc<"people">, { text, isOfA
   check(text, wish);
   const { sources, isTheirs } = await ownSources(ctx, person, { text, isOfArea });
   const page = await readPage(sources, CHANGED_LAST_FIRST, wish, isTheirs, limitsOf(text));
-  return await shown(ctx, page, true, false);
+  return await shown(ctx, page, true, { readerId: person._id, isForAgents: false });
 }
 
 /** How many there are of those. */
@@ -133,11 +133,11 @@ async function shown(
   ctx: ReadCtx,
   page: Awaited<ReturnType<typeof readPage<Ticket>>>,
   isWhole: boolean,
-  isForAgents: boolean,
+  reader: Parameters<typeof rowOf>[1],
 ) {
   const { person } = lookups(ctx);
   const team = remembered((id: Id<"businessAreas">) => teamNameOf(ctx, id));
-  const rows = await Promise.all(page.rows.map((ticket) => rowOf(ticket, isForAgents, person, team)));
+  const rows = await Promise.all(page.rows.map((ticket) => rowOf(ticket, reader, person, team)));
   return { ...page, isWhole, rows };
 }
 

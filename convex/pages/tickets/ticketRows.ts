@@ -4,10 +4,10 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ticketRow } from "../../core/tickets/shown";
 
-/** One line of a list; priority and cause are for those who answer alone. */
+/** One line of a list as its reader sees it; priority and cause are for those who answer alone. */
 export async function rowOf(
   ticket: Doc<"tickets">,
-  isForAgents: boolean,
+  { readerId, isForAgents }: { readonly readerId: Id<"people">; readonly isForAgents: boolean },
   nameOf: (personId: Id<"people">) => Promise<string>,
   teamOf: (teamId: Id<"businessAreas">) => Promise<string | null>,
 ): Promise<Infer<typeof ticketRow>> {
@@ -20,6 +20,7 @@ export async function rowOf(
     topic,
     tags: isForAgents ? (ticket.tags ?? []) : [],
     requester: await nameOf(ticket.requesterId),
+    isRequester: ticket.requesterId === readerId,
     requesterId: isForAgents ? ticket.requesterId : null,
     team: ticket.teamId ? await teamOf(ticket.teamId) : null,
     assignee: ticket.assigneeId ? await nameOf(ticket.assigneeId) : null,

@@ -1,7 +1,7 @@
 /** How the palette shows what was found; pure, so that its cases stand beside it. */
 
 import { BookOpen, Database, FilePlus, FileText, KeyRound, LifeBuoy, Lightbulb, Siren, User } from "lucide-react";
-import { STATE_WORDS } from "../../../convex/core/tickets/rules";
+import { stateWords } from "../../../convex/core/tickets/rules";
 import { pathTo } from "../../../convex/site/links";
 import type { Finding, FindingGroup } from "../../components/plan/findings";
 import type { Found } from "./api";
@@ -73,9 +73,9 @@ function helpGroups(found: Found): FindingGroup[] {
   return [
     {
       heading: "Your tickets",
-      findings: found.tickets.map(({ key, title, state }) => ({
+      findings: found.tickets.map(({ key, title, state, isRequester }) => ({
         label: `${key} ${title}`,
-        detail: STATE_WORDS[state].label,
+        detail: stateWords({ isAgent: false, isRequester })[state].label,
         icon: LifeBuoy,
         to: pathTo("ticket", { id: key }),
       })),

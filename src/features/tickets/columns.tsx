@@ -39,30 +39,26 @@ export const REQUESTER: Column<TicketRow> = {
 };
 
 /** Where a ticket stands, in the words of its reader. */
-export function stateColumn(reader: Parameters<typeof stateWords>[0]): Column<TicketRow> {
+export function stateColumn(isAgent: boolean): Column<TicketRow> {
   return {
     key: "state",
     heading: "State",
     cardLabel: "State",
-    cell: ({ state }) => <TicketStateBadge state={state} {...reader} />,
+    cell: ({ state, isRequester }) => <TicketStateBadge state={state} isAgent={isAgent} isRequester={isRequester} />,
   };
 }
 
-function turnColumn(reader: Parameters<typeof stateWords>[0]): Column<TicketRow> {
-  return {
-    key: "turn",
-    heading: "What happens next",
-    cardLabel: "Next",
-    className: "@5xl/rows:min-w-52",
-    cell: ({ state }) => stateWords(reader)[state].says,
-  };
-}
+const STATE = stateColumn(false);
+const TURN: Column<TicketRow> = {
+  key: "turn",
+  heading: "What happens next",
+  cardLabel: "Next",
+  className: "@5xl/rows:min-w-52",
+  cell: ({ state, isRequester }) => stateWords({ isAgent: false, isRequester })[state].says,
+};
 
-const PARTY = { isAgent: false, isParty: true };
-const READER = { isAgent: false, isParty: false };
-
-/** What somebody sees of their own tickets. */
-export const OWN: Column<TicketRow>[] = [TITLE, stateColumn(PARTY), turnColumn(PARTY), ANSWER];
+/** What somebody sees of the tickets they wrote or take part in. */
+export const OWN: Column<TicketRow>[] = [TITLE, STATE, TURN, ANSWER];
 
 /** What somebody sees of those their area shares. */
-export const OF_AREA: Column<TicketRow>[] = [TITLE, REQUESTER, stateColumn(READER), turnColumn(READER), ANSWER];
+export const OF_AREA: Column<TicketRow>[] = [TITLE, REQUESTER, STATE, TURN, ANSWER];

@@ -43,6 +43,7 @@ const strangers: TicketRow & Record<string, unknown> = {
   topic: "data",
   tags: ["+late", "orders"],
   requester: "@SUM(1)",
+  isRequester: false,
   requesterId: "2" as TicketRow["requesterId"],
   team: "=Data team",
   assignee: null,

@@ -1,6 +1,6 @@
 /** The columns of the support queue, and what a file of it holds of each: what is shown, and never what was said. */
 
-import { isSomethingDue, stateWords, TOPICS } from "../../../convex/core/tickets/rules";
+import { AGENT_WORDS, isSomethingDue, TOPICS } from "../../../convex/core/tickets/rules";
 import { CAUSES } from "../../../convex/core/tickets/rules/causes";
 import { TIME_COLUMN } from "../../components/listing/column-looks";
 import type { QueueColumn } from "../../components/listing/shown-columns";
@@ -13,9 +13,6 @@ import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import type { TicketRow } from "./api";
 import { ANSWER, REQUESTER, stateColumn, TITLE } from "./columns";
 import { OpenMark } from "./here/agents-here";
-
-const AGENT = { isAgent: true, isParty: false };
-const WORDS = stateWords(AGENT);
 
 const COMMON: readonly QueueColumn<TicketRow>[] = [
   {
@@ -44,7 +41,7 @@ const COMMON: readonly QueueColumn<TicketRow>[] = [
       { heading: "Tags", value: ({ tags }) => tags.join(", ") },
     ],
   },
-  { ...stateColumn(AGENT), csv: [{ heading: "State", value: ({ state }) => WORDS[state].label }] },
+  { ...stateColumn(true), csv: [{ heading: "State", value: ({ state }) => AGENT_WORDS[state].label }] },
   plain("priority", "Priority", ({ priority }) => priority),
   plain("topic", "Topic", ({ topic }) => TOPICS[topic].label),
   { ...REQUESTER, csv: [{ heading: "Requester", value: ({ requester }) => requester }] },

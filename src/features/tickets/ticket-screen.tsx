@@ -100,7 +100,7 @@ function Loaded({ ticketKey, viewAs }: { ticketKey: string; viewAs: ReactNode })
           context={
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-mono text-sm text-ink-soft">{ticket.key}</span>
-              <TicketStateBadge state={ticket.state} isAgent={ticket.isAgent} isParty={ticket.isParty} />
+              <TicketStateBadge state={ticket.state} isAgent={ticket.isAgent} isRequester={ticket.isRequester} />
             </span>
           }
         />

@@ -1,7 +1,7 @@
 /** Decisions about the causes of resolved tickets, and the words for them. */
 
 import type { Refusal } from "../../../lib/pure/refusal";
-import { isTicketOver, STATE_WORDS } from "../rules";
+import { AGENT_WORDS, isTicketOver } from "../rules";
 import type { ChosenCause, ResolutionCause, AfterAnswer, TicketProof, TicketState } from "../table";
 
 /** Each cause with the line that tells it from the others. */
@@ -65,5 +65,5 @@ export function whyNotFollows(
 
 /** Why a ticket that stands so is given no other cause, or null. */
 export function whyNotRecause(state: TicketState): Refusal | null {
-  return isTicketOver(state) ? null : { code: "wrong-state", status: STATE_WORDS[state].label };
+  return isTicketOver(state) ? null : { code: "wrong-state", status: AGENT_WORDS[state].label };
 }
