@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
 import { aSupport, aTicketRow } from "../../tickets/scenes.testing";
 import { MAX_REPORTED } from "./report";
@@ -118,6 +118,32 @@ describe("the report of support [S18]", () => {
     await stand([rated("good", "cost"), rated("bad", "cost"), rated("good", "data")]);
     const { whole, topics } = await report(adam);
     expect([whole.good, ...topics.map(({ good }) => good)]).toEqual([{ kept: 2, of: 3 }, null, null]);
+  });
+
+  test("says of a topic and an area how many found the help good, once three people of it said something [S18]", async () => {
+    const { world, ada, adam, gina, report } = await reporting();
+    const bea = await world.person("bea");
+    const rate = async (requesters: readonly Id<"people">[]) =>
+      await world.run(async (ctx) => {
+        for (const requesterId of requesters)
+          await aTicketRow(ctx, {
+            ...{ requesterId, createdAt: DAWN, topic: "cost", state: "closed" },
+            satisfaction: requesterId === bea.id ? "bad" : "good",
+          });
+      });
+    await world.run(async (ctx) => {
+      const businessAreaId = await ctx.db.insert("businessAreas", { name: "Pricing", code: "PRI", costCentre: "4712" });
+      for (const { id } of [ada, gina, bea]) await ctx.db.patch(id, { businessAreaId });
+    });
+    const good = async () => {
+      const { topics, areas } = await report(adam);
+      return [topics.find(({ topic }) => topic === "cost")?.good, areas.find(({ area }) => area === "Pricing")?.good];
+    };
+    await rate([ada.id, bea.id]);
+    expect(await good()).toEqual([null, null]);
+    await rate([gina.id]);
+    const three = { kept: 2, of: 3 };
+    expect(await good()).toEqual([three, three]);
   });
 
   test("counts why support was needed in what was resolved since, the most first, merged tickets left out [S34]", async () => {
