@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { USUAL_HOURS } from "../../../convex/core/supportHours/rules/hours";
 import type { TicketState } from "../../../convex/core/tickets/table";
-import { Expected } from "./back";
+import { Back, Expected } from "./back";
 
 /** Rendered without a browser, the time is 0. */
 const HOUR_MS = 3_600_000;
@@ -27,4 +28,18 @@ test("nothing is expected of support while a ticket it answered waits, or one is
   for (const state of ["waitingOnRequester", "waitingOnThirdParty", "resolved", "closed", "merged"] as const)
     expect(said(state, { dueIn: -HOUR_MS, isAnswered: true })).toBe("");
   expect(said("open", { isPaused: true })).toBe("");
+});
+
+test("where support rests its reader reads when it is back, and nothing while it works (S8)", () => {
+  const at = { from: 9 * 60, to: 17 * 60 };
+  // The time is 0, the first minute of a Thursday.
+  const backOf = (week: (typeof USUAL_HOURS)["week"], holidays: (typeof USUAL_HOURS)["holidays"] = []) =>
+    renderToStaticMarkup(<Back hours={{ ...USUAL_HOURS, timeZone: "UTC", week, holidays }} />).replaceAll(
+      /<[^>]+>/g,
+      "",
+    );
+  const monday = [[at], [], [], [], [], [], []];
+  expect(backOf(monday)).toMatch(/^ Support is back Mon\S* 05\/01\/1970, 09:00\.$/);
+  expect(backOf([[], [], [], [at], [], [], []])).toMatch(/^ Support is back Thu\S* 01\/01\/1970, 09:00\.$/);
+  expect(backOf(USUAL_HOURS.week)).toBe("");
 });
