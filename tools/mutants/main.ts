@@ -22,6 +22,8 @@ const SOURCES = [
   "convex/**/rules*.ts",
   "convex/**/rules/**/*.ts",
   "convex/{access,lists,process,pages,core/{approvals,audit,flow,people}}/**/*.ts",
+  "convex/core/{articles,cannedReplies,feedback,incidents,ticketMail,tickets}/**/*.ts",
+  "convex/{articles,feedback,tickets}/**/mutations.ts",
 ];
 /** Tests and what only puts words to things. */
 const LEFT_OUT = /\.(test|testing)\.ts$|[wW]ords|[vV]iews\.ts$|Views\.ts$|_generated/;
