@@ -6,6 +6,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
+import { expectFocused } from "./support/browser/keyboard.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { heading, visit } from "./support/pages.ts";
@@ -167,7 +168,17 @@ journey(
     // The end of their user in Snowflake says what depends on them, too.
     await page.getByRole("tab", { name: "Delete user" }).click();
     await page.getByText("Choose the user to see what depends on them.").waitFor();
-    await page.getByRole("textbox", { name: "Snowflake username" }).fill("piotr_zielinski");
+    const username = page.getByRole("textbox", { name: "Snowflake username" });
+    const send = page.getByRole("button", { name: "Delete user", exact: true });
+    await send.click();
+    await expectFocused(page, /^There are 3 problems/);
+    await page.getByText("Please select a user to delete", { exact: true }).waitFor();
+    await username.fill("1st");
+    await send.click();
+    await page.getByText("Invalid username format", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Username must start with a letter or underscore" }).click();
+    await expectFocused(page, /^Snowflake username/);
+    await username.fill("piotr_zielinski");
     const depends = page.getByRole("region", { name: "What depends on them" });
     await depends.getByText("PIOTR_ZIELINSKI", { exact: true }).waitFor();
     await expectAccessibleAtEveryWidth(page);

@@ -22,6 +22,12 @@ export function whyNotUsername(text: string): string | null {
   return USERNAME.test(name) ? null : "Username can only contain letters, digits, and underscores";
 }
 
+/** What stands above the form that deletes a user by that name: what is wrong with it as a whole, or null. */
+export function whyNotDelete(text: string): string | null {
+  if (text.trim() === "") return "Please select a user to delete";
+  return whyNotUsername(text) === null ? null : "Invalid username format";
+}
+
 /** What removing looks at. */
 export interface RemoveFacts {
   readonly by: Mover;

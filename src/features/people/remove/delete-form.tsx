@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { whyNotUsername } from "../../../../convex/core/people/rules/removing";
+import { whyNotDelete, whyNotUsername } from "../../../../convex/core/people/rules/removing";
 import { LEAVER } from "../../../../convex/core/shared/rules/accounts";
 import { useDialogForm } from "../../../components/form/form-dialog";
 import { HangingOnPerson } from "../../../components/hanging-on-person";
@@ -8,6 +8,7 @@ import { randomKey } from "../../../lib/random-key";
 import { Button } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 import { Field } from "../../../ui/form/field";
+import { FormErrorSummary } from "../../../ui/form/form-error-summary";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Alert } from "../../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
@@ -27,8 +28,7 @@ function useDeleteForm() {
   const { request } = useRemovalCommands();
   const [isConfirming, setConfirming] = useState(false);
   const check = () => {
-    const bad = whyNotUsername(username) ?? (found === null ? "Please select a valid user" : null);
-    const user = username.trim() === "" ? "Please select a user to delete" : bad;
+    const user = whyNotUsername(username) ?? (found === null ? "Please select a valid user" : null);
     return {
       ...(user !== null && { snowflake_username: user }),
       ...(!successor && { successor: "Please select who takes over" }),
@@ -75,6 +75,8 @@ export function DeleteUserForm() {
     useDeleteForm();
   const { failure } = form;
   const problems = shownProblems(form.problems);
+  const badName = problems.fields["snowflake_username"] === undefined ? null : whyNotDelete(username);
+  const whole = badName ?? problems.other ?? failure;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Card aria-labelledby="delete-title">
@@ -92,9 +94,10 @@ export function DeleteUserForm() {
               void ask();
             }}
           >
-            {problems.other === null && failure === null ? null : (
+            <FormErrorSummary problems={problems.listed} submission={form.problems} />
+            {whole === null ? null : (
               <Alert meaning="danger" title="It was not sent">
-                {problems.other ?? failure}
+                {whole}
               </Alert>
             )}
             <Field
@@ -173,7 +176,16 @@ function ConfirmDeletion(props: {
 
 /** What the server finds wrong with an answer the form filled in itself is said above it. */
 function shownProblems(fields: Readonly<Record<string, string | undefined>>) {
-  const own = ["snowflake_username", "requestedFor", "successor", "reason"];
-  const other = Object.entries(fields).find(([field, message]) => message && !own.includes(field))?.[1] ?? null;
-  return { fields, other };
+  const own: Readonly<Record<string, string>> = {
+    snowflake_username: "snowflake_username",
+    requestedFor: "snowflake_username",
+    successor: "successor",
+    reason: "reason",
+  };
+  const other = Object.entries(fields).find(([field, message]) => message && !(field in own))?.[1] ?? null;
+  const listed = Object.entries(own).flatMap(([field, control]) => {
+    const message = fields[field];
+    return message === undefined ? [] : [{ fieldId: idOf(control), message }];
+  });
+  return { fields, other, listed };
 }

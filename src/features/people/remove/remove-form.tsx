@@ -11,6 +11,7 @@ import { useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 import { Field } from "../../../ui/form/field";
+import { FormErrorSummary, type FormProblem } from "../../../ui/form/form-error-summary";
 import { Textarea } from "../../../ui/form/input";
 import { Alert } from "../../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
@@ -36,7 +37,8 @@ export function RemoveUserForm({ linked }: { linked: Linked }) {
   const [chosenHeirs, setHeirs] = useState<HeirsOfDomains | null>(null);
   const heirs = chosenHeirs ?? heirsAmong(known ?? [], linkedHeirs);
   const [reason, setReason] = useState("");
-  const [isTried, setTried] = useState(false);
+  /** What the last attempt found; null before the first. */
+  const [tried, setTried] = useState<object | null>(null);
   const [confirms, setConfirms] = useState<Impact | null>(null);
   const [person] = people;
   const [successor] = heir;
@@ -49,9 +51,9 @@ export function RemoveUserForm({ linked }: { linked: Linked }) {
     successor: successor ? null : "Please select who takes over",
     reason: reason.trim() === "" ? "Give a reason" : null,
   };
-  const shown = (field: RemoveField): string | null => (isTried ? problems[field] : null);
+  const shown = (field: RemoveField): string | null => (tried ? problems[field] : null);
   function ask(): void {
-    setTried(true);
+    setTried({});
     if (Object.values(problems).every((problem) => problem === null) && impact) setConfirms(impact);
   }
   function again(): void {
@@ -61,12 +63,12 @@ export function RemoveUserForm({ linked }: { linked: Linked }) {
     setNamed({});
     setHeirs({});
     setReason("");
-    setTried(false);
+    setTried(null);
   }
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <RemoveFields
-        {...{ people, heir, setSuccessors, named, setNamed, heirs, setHeirs, reason, setReason, shown, impact }}
+        {...{ people, heir, setSuccessors, named, setNamed, heirs, setHeirs, reason, setReason, shown, tried, impact }}
         setPeople={(chosenPeople) => {
           setPeople(chosenPeople);
           setHeirs({});
@@ -115,7 +117,8 @@ interface Linked {
   readonly domains: string | undefined;
 }
 
-type RemoveField = "user_email" | "successor" | "reason";
+const REMOVE_FIELDS = ["user_email", "successor", "reason"] as const;
+type RemoveField = (typeof REMOVE_FIELDS)[number];
 
 /** Who goes, who takes over, and why. */
 function RemoveFields(props: {
@@ -130,11 +133,16 @@ function RemoveFields(props: {
   reason: string;
   setReason: (reason: string) => void;
   shown: (field: RemoveField) => string | null;
+  tried: object | null;
   impact: Impact | null;
   onAsk: () => void;
 }) {
   const { people, setPeople, heir, setSuccessors, named, setNamed, reason, setReason, shown, impact, onAsk } = props;
   const { heirs, setHeirs } = props;
+  const listed = REMOVE_FIELDS.flatMap((field): FormProblem[] => {
+    const message = shown(field);
+    return message === null ? [] : [{ fieldId: idOf(field), message }];
+  });
   return (
     <Card aria-labelledby="remove-title">
       <CardHeader
@@ -143,6 +151,7 @@ function RemoveFields(props: {
         description="Their sign-in is disabled at once and deleted after 30 days. Until then a super admin can bring them back, as suspended staff."
       />
       <CardBody className="flex flex-col gap-4">
+        <FormErrorSummary problems={listed} submission={props.tried} />
         <PeopleField
           id={idOf("user_email")}
           label="User"
