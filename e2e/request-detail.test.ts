@@ -345,6 +345,22 @@ journey(
     // Loaded again, it is still a note.
     await admin.reload();
     expect(await admin.getByRole("textbox", { name: "Internal note" }).inputValue()).toBe("The owner is on leave");
+    // Nor does one press, on the screen or of a key, turn what it says into a reply.
+    const question = admin.getByRole("dialog", { name: "Turn this note into a public reply?" });
+    await admin.getByRole("button", { name: "Public reply" }).click();
+    await expectVisible(question);
+    await expectAccessible(admin);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "hidden" });
+    await admin.getByRole("textbox", { name: "Internal note" }).press("Escape");
+    await admin.keyboard.press("r");
+    await question.getByRole("button", { name: "Turn into a public reply" }).click();
+    await expect
+      .poll(() => admin.getByRole("textbox", { name: /^Reply to/ }).inputValue())
+      .toBe("The owner is on leave");
+    await expectVisible(admin.getByText("Draft saved"));
+    await admin.getByRole("button", { name: "Internal note" }).click();
+    await expectVisible(admin.getByText("Draft saved"));
     // What is written while it is on its way is not taken for sent.
     const answered = line.holdAnswer();
     await admin.getByRole("button", { name: "Save internal note" }).click();

@@ -64,15 +64,28 @@ describe("a draft [S17]", () => {
     const { ada, adam, key, keep, kept, reply, note, answer, create } = await drafting();
     for (const place of [key, null]) await keep(ada, place, `In ${place}`);
     await keep(adam, key, "An answer");
-    await reply(ada, key);
+    await reply(ada, key, `In ${key}`);
     expect([await kept(ada, key), (await kept(adam, key))?.body]).toEqual([undefined, "An answer"]);
-    await note(adam, key);
+    await note(adam, key, "An answer");
     expect(await kept(adam, key)).toBeUndefined();
-    await keep(adam, key, "Another");
-    await answer(adam, key);
+    await keep(adam, key, " Another\n");
+    await answer(adam, key, "Another");
     expect([await kept(adam, key), (await kept(ada, null))?.body]).toEqual([undefined, "In null"]);
     await create(ada);
     expect(await kept(ada, null)).toBeUndefined();
+  });
+
+  test("stays when other words are sent, as from the inbox: a reply, an answer and a note", async () => {
+    const { ada, adam, key, keep, kept, reply, note, answer } = await drafting();
+    await keep(ada, key, "I was about to say");
+    await keep(adam, key, { body: "So was I", visibility: "internal" });
+    await reply(ada, key, "Yes");
+    await answer(adam, key, "Thanks");
+    await note(adam, key, "She said yes");
+    expect([await kept(ada, key), await kept(adam, key)]).toEqual([
+      { body: "I was about to say" },
+      { body: "So was I", visibility: "internal" },
+    ]);
   });
 
   test("stays when what it says is refused", async () => {

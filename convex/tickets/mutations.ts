@@ -5,7 +5,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
-import { dropDraft, keepDraft } from "../core/tickets/drafts";
+import { dropDraft, dropSaid, keepDraft } from "../core/tickets/drafts";
 import { loadTicket } from "../core/tickets/model";
 import {
   chosenCause,
@@ -72,7 +72,7 @@ export const reply = guardedMutation("tickets.write", {
     const step = stepOf(ctx);
     const read = await loadTicket(ctx, ctx.viewer, key);
     const stands = await asking.reply(step, read, said);
-    await dropDraft(ctx, { personId: step.person._id, ticketId: read.ticket._id });
+    await dropSaid(ctx, { personId: step.person._id, ticketId: read.ticket._id }, said.body);
     return stands;
   },
 });
@@ -126,7 +126,7 @@ export const say = guardedMutation("tickets.answer", {
     const step = stepOf(ctx);
     const read = await loadTicket(ctx, ctx.viewer, key);
     await says(step, read, { body, uploadIds, readUpTo: readTo }, next);
-    await dropDraft(ctx, { personId: step.person._id, ticketId: read.ticket._id });
+    await dropSaid(ctx, { personId: step.person._id, ticketId: read.ticket._id }, body);
     return null;
   },
 });

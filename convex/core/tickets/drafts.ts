@@ -76,6 +76,12 @@ export async function dropDraft(ctx: Pick<MutationCtx, "db">, place: DraftPlace)
   if (kept && !kept.held) await ctx.db.delete(kept._id);
 }
 
+/** The same of words that may have been written elsewhere: what is kept there and says something else stays. */
+export async function dropSaid(ctx: Pick<MutationCtx, "db">, place: DraftPlace, said: string): Promise<void> {
+  const kept = await draftIn(ctx, place);
+  if (kept?.draft.body.trim() === said.trim()) await dropDraft(ctx, place);
+}
+
 /** Takes something out of what is being written in a ticket. A window that still shows it overwrites nothing from now on. */
 export async function redactDrafts(
   ctx: Pick<MutationCtx, "db">,

@@ -117,17 +117,23 @@ export function useTicketToAnswer(key: string): TicketToAnswer | null | undefine
   return useQuery(api.tickets.queries.get, { key });
 }
 
+/** What is said to everybody in a ticket, and when the last of what its writer has read there was said. */
+interface Said {
+  readonly body: string;
+  readonly isThanks: boolean;
+  readonly readUpTo: number;
+}
+
 /** Says something to everybody in a ticket, as who one is in it. Resolves to the key of the ticket it stands in. */
 export function useReplyInTicket() {
   const say = useMutation(api.tickets.mutations.say);
   const reply = useMutation(api.tickets.mutations.reply);
   return async (
     { key, isAgent }: Pick<TicketToAnswer, "key" | "isAgent">,
-    body: string,
-    isThanks: boolean,
+    { body, isThanks, readUpTo }: Said,
   ): Promise<string> => {
     if (!isAgent) return await reply({ key, body, isThanks });
-    await say({ key, body, visibility: "public" });
+    await say({ key, body, visibility: "public", readUpTo });
     return key;
   };
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { stateWords, UNFINISHED } from "../../../../convex/core/tickets/rules";
 import { pathTo } from "../../../../convex/site/links";
 import { useAct } from "../../../components/form/use-act";
@@ -58,8 +59,10 @@ function ReplyForm({ ticket, text, onText, onClose, onReplied }: ReplyDialogProp
   const reply = useReplyInTicket();
   const refused = whyNotReply(ticket);
   const meaning = useReplyMeaning(ticket);
+  const readNow = useReadUpTo(ticket);
   async function send(): Promise<void> {
-    const sent = await act("It was not sent", () => reply(ticket, text, meaning.isThanks));
+    const said = { body: text, isThanks: meaning.isThanks, readUpTo: readNow() };
+    const sent = await act("It was not sent", () => reply(ticket, said));
     if (!sent) return;
     toast.success(
       sent.result === ticket.key ? `You replied in ${ticket.key}` : `${sent.result} follows up ${ticket.key}`,
@@ -110,6 +113,22 @@ function ReplyForm({ ticket, text, onText, onClose, onReplied }: ReplyDialogProp
       </div>
     </>
   );
+}
+
+/**
+ * Answers when the newest was said of what stood here when the dialog was opened, or when it was asked last: what arrived
+ * meanwhile is asked about once, by the server.
+ */
+function useReadUpTo({ createdAt, messages }: TicketToAnswer): () => number {
+  const newest = messages.reduce(
+    (time, message) => (message.visibility === "public" ? Math.max(time, message.createdAt) : time),
+    createdAt,
+  );
+  const [readUpTo, setRead] = useState(newest);
+  return () => {
+    setRead(newest);
+    return readUpTo;
+  };
 }
 
 /** Why nothing can be said here in a ticket, or null. */

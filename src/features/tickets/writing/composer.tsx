@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Lock } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, Suspense, useId } from "react";
 import { UNFINISHED } from "../../../../convex/core/tickets/rules";
 import { CAUSE_MISSING } from "../../../../convex/core/tickets/rules/causes";
@@ -19,7 +18,6 @@ import { Field } from "../../../ui/form/field";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
-import { ViewSwitch } from "../../../ui/page/view-switch";
 import { toast } from "../../../ui/toast/toast";
 import {
   type KeptDraft,
@@ -37,6 +35,7 @@ import { useAskedSend } from "../here/asked-send";
 import { CauseField } from "../resolving/cause-field";
 import { TagList } from "../sorting/tag-picker";
 import { whyNotQuoted, type Wanted } from "./quoting";
+import { Readers, useReaders } from "./readers";
 import { SecretWarning } from "./secret-warning";
 import { useBegun } from "./use-begun";
 import { useTicketDraft } from "./use-ticket-draft";
@@ -67,7 +66,9 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
   const isInternal = ticket.isAgent && mode === "internal";
   const isAnswering = ticket.isAgent && !isInternal && !isOver;
   const isResolving = isAnswering && after === "resolve";
-  const field = useBegun({ ticket, wanted, body, isInternal, change, onBegun });
+  const isBegun = body.trim() !== "" || files.shown.length > 0;
+  const { choose, question } = useReaders({ mode, isBegun, change });
+  const field = useBegun({ ticket, wanted, body, isInternal, change, choose, onBegun });
   const { ask, below } = useAskedSend(ticket, isAnswering && writing.isBegun, submit);
   if (!useTicketRights().mayWrite) return null;
   const missing = meaning.missing ?? (isResolving && cause === null ? CAUSE_MISSING : null);
@@ -90,7 +91,8 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
       aria-label="Write"
       className={cn("flex flex-col gap-3 p-4", isInternal && "border-warning-line bg-warning-wash")}
     >
-      {ticket.isAgent && !isOver ? <Readers mode={mode} onChoose={(visibility) => change({ visibility })} /> : null}
+      {ticket.isAgent && !isOver ? <Readers mode={mode} onChoose={choose} /> : null}
+      {question}
       <Unsent because={kept?.unsentBecause ?? null} />
       {isAnswering ? <Canned ticket={ticket} text={body} onInsert={insert} /> : null}
       <ReplyMeaningField state={ticket.state} meaning={meaning} />
@@ -101,7 +103,8 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
             rows={4}
             noteOf={isInternal ? ticket.key : undefined}
             value={body}
-            onText={(next) => change({ body: next })}
+            // What was begun as a note stays one, also when its ticket is opened again.
+            onText={(next) => change({ body: next, ...(ticket.isAgent && { visibility: mode }) })}
             onKeyDown={onSendKey(() => (isBusy || whyNot !== null ? undefined : ask()))}
           />
         </DropZone>
@@ -185,22 +188,6 @@ function AfterSending(props: Follows & { change: (words: Partial<TicketDraft>) =
           />
         </div>
       )}
-    </div>
-  );
-}
-
-function Readers({ mode, onChoose }: { mode: MessageVisibility; onChoose: (mode: MessageVisibility) => void }) {
-  return (
-    <div>
-      <ViewSwitch
-        label="Who reads it"
-        views={[
-          { value: "public", label: "Public reply" },
-          { value: "internal", label: "Internal note", icon: <Lock aria-hidden /> },
-        ]}
-        value={mode}
-        onValueChange={onChoose}
-      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { QUOTE_IS_CLOSED, withQuote } from "../../../../convex/core/tickets/rules/quoting";
-import type { TicketDraft } from "../../../../convex/core/tickets/table";
+import type { MessageVisibility, TicketDraft } from "../../../../convex/core/tickets/table";
 import { toast } from "../../../ui/toast/toast";
 import type { Ticket } from "../api";
 import { lastFor, quoteWords, type Wanted } from "./quoting";
@@ -11,6 +11,8 @@ interface Begun {
   readonly body: string;
   readonly isInternal: boolean;
   readonly change: (words: Partial<TicketDraft>) => void;
+  /** Answers whether its readers were chosen; otherwise somebody is asked first. */
+  readonly choose: (readers: MessageVisibility) => boolean;
   readonly onBegun: () => void;
 }
 
@@ -18,15 +20,16 @@ interface Begun {
  * The field, which somebody is in once they want to write in it. A quote is put in where the caret is, without a caret at
  * the end. What not everybody reads is quoted for support alone: an empty field becomes a note, another stays as it is.
  */
-export function useBegun({ ticket, wanted, body, isInternal, change, onBegun }: Begun) {
+export function useBegun({ ticket, wanted, body, isInternal, change, choose, onBegun }: Begun) {
   const field = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number | null>(null);
   const wasIn = useWasIn(field);
   useEffect(() => {
     if (wanted === null) return;
     onBegun();
-    if ("readers" in wanted) change({ visibility: wanted.readers });
-    else {
+    if ("readers" in wanted) {
+      if (!choose(wanted.readers)) return;
+    } else {
       const said = wanted.quotes === "last" ? lastFor(ticket, isInternal) : wanted.quotes;
       if (!isInternal && !said.isForAll && (body.trim() !== "" || !ticket.isAgent)) {
         toast.error("It was not quoted", { description: QUOTE_IS_CLOSED });
