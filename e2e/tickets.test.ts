@@ -262,6 +262,23 @@ journey("support asks; the requester answers from the inbox, and support has the
   await expectVisible(admin.getByText("The next step is ours.").first());
   await expect.poll(() => admin.getByText("Resolved", { exact: true }).count()).toBe(0);
   await staff.getByText("A reply within 7 days reopens it.").waitFor({ state: "hidden" });
+
+  // Support's answer from the inbox is held as on the ticket's page, and taken back it is the draft it was.
+  await visit(admin, "/notifications");
+  const answers = admin.getByRole("button", { name: new RegExp(`^Reply: .*${title}`) });
+  await answers.click();
+  const answer = admin.getByRole("dialog").getByRole("textbox", { name: /^Reply to/ });
+  await answer.fill("My password: hunter2");
+  await expectVisible(admin.getByText("This looks like a password or a key"));
+  await expectAccessibleAtEveryWidth(admin);
+  await answer.fill("We load it again");
+  await admin.getByRole("dialog").getByRole("button", { name: "Send reply" }).click();
+  await expectVisible(admin.getByText(/^Your reply in TKT-\d+ will be sent within a minute$/));
+  await admin.getByRole("button", { name: "Undo" }).click();
+  await expectVisible(admin.getByText("Your reply is a draft again"));
+  expect(await staff.getByText("We load it again").count()).toBe(0);
+  await answers.click();
+  await expect.poll(() => answer.inputValue()).toBe("We load it again");
 });
 
 journey("somebody shares a ticket with their area and stops, and reads what a colleague shares", async ({ open }) => {

@@ -124,18 +124,39 @@ interface Said {
   readonly readUpTo: number;
 }
 
-/** Says something to everybody in a ticket, as who one is in it. Resolves to the key of the ticket it stands in. */
+/**
+ * Says something to everybody in a ticket, as who one is in it: an agent's reply is held for a minute first. Resolves to
+ * the key of the ticket it stands in.
+ */
 export function useReplyInTicket() {
-  const say = useMutation(api.tickets.mutations.say);
+  const hold = useMutation(api.ticketReplies.mutations.hold);
   const reply = useMutation(api.tickets.mutations.reply);
   return async (
     { key, isAgent }: Pick<TicketToAnswer, "key" | "isAgent">,
     { body, isThanks, readUpTo }: Said,
   ): Promise<string> => {
     if (!isAgent) return await reply({ key, body, isThanks });
-    await say({ key, body, visibility: "public", readUpTo });
+    await hold({ key, body, readUpTo });
     return key;
   };
+}
+
+/** Takes the caller's own reply back while it is held: it is a draft again. */
+export function useTakeReplyBack() {
+  return useMutation(api.ticketReplies.mutations.undo);
+}
+
+/** What the caller began to write in a ticket, here or on its page. */
+export type BegunReply = NonNullable<FunctionReturnType<typeof api.tickets.queries.draft>>;
+
+/** The same, live: undefined while loading, null where nothing is kept. */
+export function useBegunReply(key: string): BegunReply | null | undefined {
+  return useQuery(api.tickets.queries.draft, { key });
+}
+
+/** Keeps it. */
+export function useSaveReply() {
+  return useMutation(api.tickets.mutations.saveDraft);
 }
 
 /** Approves or rejects what the viewer has before them. */

@@ -1,13 +1,16 @@
 import { useState } from "react";
-import { stateWords, UNFINISHED } from "../../../../convex/core/tickets/rules";
+import { isDraftEmpty, stateWords, UNFINISHED } from "../../../../convex/core/tickets/rules";
 import { pathTo } from "../../../../convex/site/links";
+import { DraftLine } from "../../../components/form/draft-line";
 import { useAct } from "../../../components/form/use-act";
+import { useDraft } from "../../../components/form/use-draft";
 import { FormattedField } from "../../../components/formatted/formatted-field";
 import { FormattedText } from "../../../components/formatted/formatted-text";
 import { GoLink } from "../../../components/go-link";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { replyReaders, useReplyMeaning } from "../../../components/tickets/reply-meaning";
 import { ReplyMeaningField } from "../../../components/tickets/reply-meaning-field";
+import { SecretWarning } from "../../../components/tickets/secret-warning";
 import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
@@ -17,13 +20,18 @@ import { Field } from "../../../ui/form/field";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { toast } from "../../../ui/toast/toast";
-import { type TicketToAnswer, useReplyInTicket, useTicketToAnswer } from "../api";
+import {
+  type BegunReply,
+  type TicketToAnswer,
+  useBegunReply,
+  useReplyInTicket,
+  useSaveReply,
+  useTakeReplyBack,
+  useTicketToAnswer,
+} from "../api";
 
 interface ReplyDialogProps {
   readonly ticketKey: string;
-  /** What was written so far: it outlives the dialog, for as long as its row does. */
-  readonly text: string;
-  readonly onText: (text: string) => void;
   readonly onClose: () => void;
   /** After it was sent, before the dialog closes. */
   readonly onReplied: () => void;
@@ -42,7 +50,8 @@ export function ReplyDialog(props: ReplyDialogProps) {
 
 function Reply(props: ReplyDialogProps) {
   const ticket = useTicketToAnswer(props.ticketKey);
-  if (ticket === undefined)
+  const kept = useBegunReply(props.ticketKey);
+  if (ticket === undefined || kept === undefined)
     return (
       <SkeletonGroup label="Loading the ticket" className="flex flex-col gap-3">
         {[0, 1, 2, 3].map((line) => (
@@ -51,24 +60,29 @@ function Reply(props: ReplyDialogProps) {
       </SkeletonGroup>
     );
   if (ticket === null) return <EmptyState kind="no-right" title="This ticket is not yours to see" className="px-0" />;
-  return <ReplyForm {...props} ticket={ticket} />;
+  return <ReplyForm {...props} ticket={ticket} kept={kept} />;
 }
 
-function ReplyForm({ ticket, text, onText, onClose, onReplied }: ReplyDialogProps & { ticket: TicketToAnswer }) {
+interface ReplyFormProps extends ReplyDialogProps {
+  readonly ticket: TicketToAnswer;
+  readonly kept: BegunReply | null;
+}
+
+function ReplyForm({ ticket, kept, onClose, onReplied }: ReplyFormProps) {
   const { isBusy, act } = useAct();
   const reply = useReplyInTicket();
-  const refused = whyNotReply(ticket);
+  const tell = useTellReplied(ticket);
+  const refused = whyNotReply(ticket) ?? whyNotHere(kept);
   const meaning = useReplyMeaning(ticket);
+  const writing = useReplyDraft(ticket.key, kept);
+  const { body } = writing.draft;
   const readNow = useReadUpTo(ticket);
   async function send(): Promise<void> {
-    const said = { body: text, isThanks: meaning.isThanks, readUpTo: readNow() };
-    const sent = await act("It was not sent", () => reply(ticket, said));
+    const said = { body, isThanks: meaning.isThanks, readUpTo: readNow() };
+    const sent = await act("It was not sent", () => writing.sending(() => reply(ticket, said)));
     if (!sent) return;
-    toast.success(
-      sent.result === ticket.key ? `You replied in ${ticket.key}` : `${sent.result} follows up ${ticket.key}`,
-    );
+    tell(sent.result);
     onReplied();
-    onText("");
     onClose();
   }
   return (
@@ -85,13 +99,19 @@ function ReplyForm({ ticket, text, onText, onClose, onReplied }: ReplyDialogProp
           help={replyReaders(ticket)}
           required
         >
-          <FormattedField rows={4} value={text} onText={onText} readOnly={isBusy} />
+          <FormattedField rows={4} value={body} onText={(next) => writing.change({ body: next })} readOnly={isBusy} />
         </Field>
       ) : (
         <p role="status" className="text-ink-soft">
           {refused}
         </p>
       )}
+      {refused === null ? (
+        <>
+          <SecretWarning text={body} />
+          <DraftLine writing={writing} title="What you wrote was not sent" />
+        </>
+      ) : null}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <GoLink
           to={pathTo("ticket", { id: ticket.key })}
@@ -104,7 +124,7 @@ function ReplyForm({ ticket, text, onText, onClose, onReplied }: ReplyDialogProp
           <Button
             busy={isBusy}
             busyLabel="Sending..."
-            disabledReason={text.trim() === "" ? "Write something first" : meaning.missing}
+            disabledReason={whyNotSend(writing) ?? meaning.missing}
             onClick={() => void send()}
           >
             Send reply
@@ -129,6 +149,51 @@ function useReadUpTo({ createdAt, messages }: TicketToAnswer): () => number {
     setRead(newest);
     return readUpTo;
   };
+}
+
+/** What is written in the ticket, kept as on its page. */
+function useReplyDraft(key: string, kept: BegunReply | null) {
+  const save = useSaveReply();
+  return useDraft<BegunReply["draft"]>({
+    kept,
+    first: { body: "", ...kept?.draft },
+    after: () => ({ body: "" }),
+    isNothing: isDraftEmpty,
+    save: (draft, version) => save({ key, draft, version }),
+  });
+}
+
+/** Says where a reply stands; an agent's can be taken back for a minute. */
+function useTellReplied({ key, isAgent }: TicketToAnswer): (stands: string) => void {
+  const takeBack = useTakeReplyBack();
+  const { act } = useAct();
+  async function undo(): Promise<void> {
+    if (await act("It was not taken back", () => takeBack({ key }))) toast.success("Your reply is a draft again");
+  }
+  return (stands) => {
+    if (stands !== key) toast.success(`${stands} follows up ${key}`);
+    else if (!isAgent) toast.success(`You replied in ${key}`);
+    else
+      toast.success(`Your reply in ${key} will be sent within a minute`, {
+        action: { label: "Undo", onClick: () => void undo() },
+      });
+  };
+}
+
+function whyNotSend({ draft, state }: ReturnType<typeof useReplyDraft>): string | null {
+  if (draft.body.trim() === "") return "Write something first";
+  return state === "elsewhere" ? "It was changed in another window" : null;
+}
+
+/** Why what was begun on the ticket's page is gone on with there alone, or null. */
+function whyNotHere(kept: BegunReply | null): string | null {
+  if (kept === null) return null;
+  if (kept.sendsAt !== null) return "A reply of yours is about to be sent.";
+  const { visibility, after, tags } = kept.draft;
+  if (visibility === "internal") return "You have begun an internal note. Finish it on the ticket's page.";
+  return after !== undefined || tags !== undefined
+    ? "You have begun a reply that does more than answer. Finish it on the ticket's page."
+    : null;
 }
 
 /** Why nothing can be said here in a ticket, or null. */

@@ -135,7 +135,6 @@ function SolvedButtons({ group, commands, onActed }: RowActionsProps) {
 
 function ReplyButton({ group, commands, onActed, ticketKey }: RowActionsProps & { ticketKey: string }) {
   const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState("");
   return (
     <>
       <Button
@@ -151,8 +150,6 @@ function ReplyButton({ group, commands, onActed, ticketKey }: RowActionsProps & 
         <Suspense fallback={null}>
           <ReplyDialog
             ticketKey={ticketKey}
-            text={text}
-            onText={setText}
             onClose={() => setOpen(false)}
             onReplied={() => {
               commands.follow(group.items);

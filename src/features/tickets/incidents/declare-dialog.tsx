@@ -3,9 +3,9 @@ import { WORD_MAX_LENGTH } from "../../../../convex/core/incidents/rules";
 import { TITLE_MAX_LENGTH, titleProblem } from "../../../../convex/core/tickets/rules";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
 import { FormattedField } from "../../../components/formatted/formatted-field";
+import { SecretWarning } from "../../../components/tickets/secret-warning";
 import { Field } from "../../../ui/form/field";
 import { Input } from "../../../ui/form/input";
-import { SecretWarning } from "../writing/secret-warning";
 import { useIncidentCommands } from "./api";
 
 /** Asks for what everybody reads of an incident: nothing of the ticket is taken over. */

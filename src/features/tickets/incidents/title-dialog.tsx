@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { TITLE_MAX_LENGTH, titleProblem } from "../../../../convex/core/tickets/rules";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
+import { SecretWarning } from "../../../components/tickets/secret-warning";
 import { Field } from "../../../ui/form/field";
 import { Input } from "../../../ui/form/input";
-import { SecretWarning } from "../writing/secret-warning";
 import { useIncidentCommands } from "./api";
 
 /** Corrects what everybody reads an incident is called. */

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { WORD_MAX_LENGTH } from "../../../../convex/core/incidents/rules";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
 import { FormattedField } from "../../../components/formatted/formatted-field";
+import { SecretWarning } from "../../../components/tickets/secret-warning";
 import { Checkbox } from "../../../ui/form/checkbox";
 import { Field } from "../../../ui/form/field";
-import { SecretWarning } from "../writing/secret-warning";
 import { useIncidentCommands } from "./api";
 
 const WORDS = {

@@ -4,8 +4,8 @@ import { CAUSE_MISSING } from "../../../../convex/core/tickets/rules/causes";
 import type { ChosenCause } from "../../../../convex/core/tickets/table";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
 import { FormattedField } from "../../../components/formatted/formatted-field";
+import { SecretWarning } from "../../../components/tickets/secret-warning";
 import { Field } from "../../../ui/form/field";
-import { SecretWarning } from "../writing/secret-warning";
 import { CauseField } from "./cause-field";
 
 /** What its dialog begins with. */

@@ -12,6 +12,7 @@ import { useAct } from "../../../components/form/use-act";
 import { FormattedField } from "../../../components/formatted/formatted-field";
 import { replyReaders, replyRecipients, useReplyMeaning } from "../../../components/tickets/reply-meaning";
 import { ReplyMeaningField } from "../../../components/tickets/reply-meaning-field";
+import { SecretWarning } from "../../../components/tickets/secret-warning";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
 import { Field } from "../../../ui/form/field";
@@ -36,7 +37,6 @@ import { CauseField } from "../resolving/cause-field";
 import { TagList } from "../sorting/tag-picker";
 import { whyNotQuoted, type Wanted } from "./quoting";
 import { Readers, useReaders } from "./readers";
-import { SecretWarning } from "./secret-warning";
 import { useBegun } from "./use-begun";
 import { useTicketDraft } from "./use-ticket-draft";
 

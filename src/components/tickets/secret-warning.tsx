@@ -1,5 +1,5 @@
-import { looksSecret } from "../../../../convex/lib/pure/secrets";
-import { Alert } from "../../../ui/page/alert";
+import { looksSecret } from "../../../convex/lib/pure/secrets";
+import { Alert } from "../../ui/page/alert";
 
 /** Warns before something is sent that looks like a password or a key; it can be sent all the same. */
 export function SecretWarning({ text }: { text: string }) {
