@@ -17,6 +17,7 @@ export function SelectionBar(props: {
     <div
       ref={bar}
       role="region"
+      tabIndex={-1}
       aria-label="Selected rows"
       className="fixed right-3 bottom-3 left-[calc(var(--beside-page)+0.75rem)] z-20 mx-auto flex max-w-3xl flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-raised px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-float"
     >

@@ -1,5 +1,5 @@
 import { CircleCheck, Flag, Merge, Tag, UserRoundCheck } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useLayoutEffect, useRef, useState } from "react";
 import { PRIORITIES } from "../../../../convex/core/tickets/rules";
 import type { TicketPriority } from "../../../../convex/core/tickets/table";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
@@ -18,7 +18,7 @@ import { MergeMany } from "../merging/merge-dialog";
 import type { Resolution } from "../resolving/resolve-dialog";
 import { useChangeTags } from "./api";
 import { TagPicker } from "./tag-picker";
-import { type Chosen, useChosenTickets, useEach, type WholeQueue } from "./use-each";
+import { type Chosen, type Progress, useChosenTickets, useEach, type WholeQueue } from "./use-each";
 
 const ResolveDialog = lazyPart(() => import("../resolving/resolve-dialog").then((part) => part.ResolveDialog));
 
@@ -36,7 +36,7 @@ export function TicketBulkBar(props: { rows: readonly TicketRow[]; selection: Se
   const { claim, setPriority } = useAgentCommands();
   const [asking, setAsking] = useState<DialogName | null>(null);
   const picked = useChosenTickets(rows, selection, whole);
-  const { run, isBusy } = useEach(whole, picked);
+  const { run, isBusy, progress, stop } = useEach(whole, picked);
   const { chosen, isAll } = picked;
   if (chosen.length === 0) return null;
   const tickets = isAll ? `all ${countText(whole.total, "matching ticket")}` : count(chosen.length, "ticket");
@@ -46,7 +46,13 @@ export function TicketBulkBar(props: { rows: readonly TicketRow[]; selection: Se
   return (
     <SelectionBar
       text={`${tickets.charAt(0).toUpperCase()}${tickets.slice(1)} selected`}
-      more={<More picked={picked} total={whole.total} />}
+      more={
+        progress === null ? (
+          <More picked={picked} total={whole.total} />
+        ) : progress.of > 1 ? (
+          <Stop progress={progress} stop={stop} />
+        ) : null
+      }
       onClear={selection.clear}
     >
       <Button
@@ -115,9 +121,9 @@ function BulkDialog(props: {
       {asking === "person" ? (
         <AssignDialog
           tickets={tickets}
-          assign={({ id: assigneeId, name }) =>
-            run(`assigned to ${name}`, ({ key }) => assign({ key, assigneeId }), { kind: "assign", assigneeId })
-          }
+          assign={({ id: assigneeId, name }) => {
+            void run(`assigned to ${name}`, ({ key }) => assign({ key, assigneeId }), { kind: "assign", assigneeId });
+          }}
           onClose={onClose}
         />
       ) : null}
@@ -128,12 +134,45 @@ function BulkDialog(props: {
       {asking === "tag" ? (
         <TagDialog
           tickets={tickets}
-          put={(tag) =>
-            run(`tagged “${tag}”`, ({ key }) => changeTags({ key, add: [tag], remove: [] }), { kind: "tag", tag })
-          }
+          put={(tag) => {
+            const wish = { kind: "tag", tag } as const;
+            void run(`tagged “${tag}”`, ({ key }) => changeTags({ key, add: [tag], remove: [] }), wish);
+          }}
           onClose={onClose}
         />
       ) : null}
+    </>
+  );
+}
+
+/** How far it is, and what ends it early. Whoever has the focus here when it ends is still in the bar. */
+function Stop({ progress: { done, of }, stop }: { progress: Progress; stop: () => void }) {
+  const [isStopping, setStopping] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const own = button.current;
+    return () => {
+      if (document.activeElement === own) own?.closest<HTMLElement>('[role="region"]')?.focus();
+    };
+  }, []);
+  return (
+    <>
+      <span className="text-sm tabular-nums">
+        {done} of {of} done
+      </span>
+      <Button
+        ref={button}
+        size="sm"
+        variant="outline"
+        busy={isStopping}
+        busyLabel="Stopping..."
+        onClick={() => {
+          setStopping(true);
+          stop();
+        }}
+      >
+        Stop
+      </Button>
     </>
   );
 }
@@ -187,13 +226,17 @@ function ResolveMany(props: {
 
 function AssignDialog(props: {
   tickets: string;
-  assign: (person: FoundPerson) => Promise<unknown>;
+  /** Begins it; the bar says how far it is. */
+  assign: (person: FoundPerson) => void;
   onClose: () => void;
 }) {
   const [person, setPerson] = useState<FoundPerson | null>(null);
   const form = useDialogForm({
     check: () => (person === null ? { person: "Choose who answers them" } : {}),
-    send: async () => person && (await props.assign(person)),
+    send: () => {
+      if (person) props.assign(person);
+      return Promise.resolve();
+    },
     saved: null,
     onClose: props.onClose,
   });
@@ -212,11 +255,14 @@ function AssignDialog(props: {
   );
 }
 
-function TagDialog(props: { tickets: string; put: (tag: string) => Promise<unknown>; onClose: () => void }) {
+function TagDialog(props: { tickets: string; put: (tag: string) => void; onClose: () => void }) {
   const [tag, setTag] = useState<string | null>(null);
   const form = useDialogForm({
     check: () => (tag === null ? { tag: "Choose a tag" } : {}),
-    send: async () => tag !== null && (await props.put(tag)),
+    send: () => {
+      if (tag !== null) props.put(tag);
+      return Promise.resolve();
+    },
     saved: null,
     onClose: props.onClose,
   });

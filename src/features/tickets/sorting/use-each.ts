@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { MAX_MATCHING, whyNotAllOf } from "../../../../convex/core/tickets/rules/matching";
 import type { Count } from "../../../components/listing/counting";
 import { explain, refusalText } from "../../../components/refusal-words";
@@ -7,6 +7,7 @@ import type { Selection } from "../../../ui/list/use-selection";
 import { toast } from "../../../ui/toast/toast";
 import type { QueueFilter, TicketRow } from "../api";
 import { type Given, type MatchingWish, useChangeMatching } from "./api";
+import { oneByOne } from "./one-by-one";
 import { useSayGiven } from "./use-say-given";
 
 /** What the rows of the page are a part of. */
@@ -26,10 +27,17 @@ interface Refused {
   readonly words: string;
 }
 
-/** What was done with some tickets: what undoes it, and which refused. */
+/** What was done with some tickets: what undoes it, which refused, and which were not reached. */
 interface Done {
   readonly given: readonly Given[];
   readonly refused: readonly Refused[];
+  readonly left: readonly Chosen[];
+}
+
+/** How far it is with tickets that are changed one by one. */
+export interface Progress {
+  readonly done: number;
+  readonly of: number;
 }
 
 /** Reasons that are said; more of them would fill the window. */
@@ -59,39 +67,43 @@ export function useChosenTickets(rows: readonly TicketRow[], selection: Selectio
     whyNotAll,
     takeAll: () => setAllOf({ filter: name, ids: selection.ids }),
     onlyPage: () => setAllOf(null),
-    /** These refused: they stay chosen, and nothing else. */
-    keep: (refused: readonly Chosen[]) => {
+    /** These were not changed: they stay chosen, and nothing else. */
+    keep: (unchanged: readonly Chosen[]) => {
       setAllOf(null);
-      setOthers(refused);
-      selection.set(refused.map(({ id }) => id));
+      setOthers(unchanged);
+      selection.set(unchanged.map(({ id }) => id));
     },
   };
 }
 
-/** Does the same with each chosen ticket, and says what was refused. `run` resolves to how many stayed as they were. */
+/**
+ * Does the same with each chosen ticket until it is stopped, and says what was refused. `run` resolves to how many stayed
+ * as they were. Those that match are changed at once, which nothing stops.
+ */
 export function useEach(whole: WholeQueue, { chosen, isAll, keep }: ReturnType<typeof useChosenTickets>) {
   const [isBusy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const isStopped = useRef(false);
   const changeMatching = useChangeMatching();
   const say = useSayGiven();
 
-  async function oneByOne(tickets: readonly Chosen[], does: (ticket: Chosen) => Promise<Given | null>): Promise<Done> {
-    const given: Given[] = [];
-    const refused: Refused[] = [];
-    for (const ticket of tickets) {
-      try {
-        const one = await does(ticket);
-        if (one) given.push(one);
-      } catch (error) {
-        refused.push({ ticket, words: explain(error) });
-      }
-    }
-    return { given, refused };
+  async function each(tickets: readonly Chosen[], does: (ticket: Chosen) => Promise<Given | null>): Promise<Done> {
+    isStopped.current = false;
+    const { results, refused, left } = await oneByOne(tickets, does, {
+      isStopped: () => isStopped.current,
+      onNext: (done) => setProgress({ done, of: tickets.length }),
+    });
+    return {
+      given: results.filter((one) => one !== null),
+      refused: refused.map(({ thing: ticket, error }) => ({ ticket, words: explain(error) })),
+      left,
+    };
   }
 
   async function allMatching(wish: MatchingWish, expectedCount: number): Promise<Done> {
     const { given, refused } = await changeMatching({ filter: whole.filter, expectedCount, wish });
     const said = refused.map(({ id, key, refusal }) => ({ ticket: { id, key }, words: refusalText(refusal) ?? "" }));
-    return { given, refused: said };
+    return { given, refused: said, left: [] };
   }
 
   async function run(
@@ -104,20 +116,26 @@ export function useEach(whole: WholeQueue, { chosen, isAll, keep }: ReturnType<t
     setBusy(true);
     const many = isAll && wish ? (whole.total?.count ?? 0) : only.length;
     try {
-      const { given, refused } = isAll && wish ? await allMatching(wish, many) : await oneByOne(only, does);
-      keep(refused.map(({ ticket }) => ticket));
-      const done = many - refused.length;
+      const { given, refused, left } = isAll && wish ? await allMatching(wish, many) : await each(only, does);
+      const stayed = refused.length + left.length;
+      keep([...refused.map(({ ticket }) => ticket), ...left]);
+      const done = many - stayed;
       if (done > 0) say(`${count(done, "ticket")} ${done === 1 ? "is" : "are"} now ${outcome}`, given);
       report(refused);
-      return refused.length;
+      if (left.length > 0) toast.warning(`Stopped: ${count(left.length, "ticket")} not changed`);
+      return stayed;
     } catch (error) {
       toast.error("No ticket was changed", { description: explain(error) });
       return many;
     } finally {
       setBusy(false);
+      setProgress(null);
     }
   }
-  return { run, isBusy };
+  const stop = () => {
+    isStopped.current = true;
+  };
+  return { run, isBusy, progress, stop };
 }
 
 function report(refused: readonly Refused[]): void {
