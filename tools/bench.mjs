@@ -18,8 +18,13 @@ const OTHERS = {
   reviews: "e2e/bench/reviews/main.ts",
 };
 const other = OTHERS[/** @type {keyof typeof OTHERS} */ (process.argv[2])];
-const LISTS = ["convex/lists/firstPages.test.ts", "convex/tickets/large.test.ts", "convex/feedback/large.test.ts"];
-const SIZES = { LIST_PEOPLE: "10000", TICKETS: "20000", IDEAS: "2000" };
+const LISTS = [
+  "convex/lists/firstPages.test.ts",
+  "convex/tickets/large.test.ts",
+  "convex/feedback/large.test.ts",
+  "convex/articles/large.test.ts",
+];
+const SIZES = { LIST_PEOPLE: "10000", TICKETS: "20000", IDEAS: "2000", ARTICLES: "300" };
 if (process.argv[2] === "lists") handOver("node_modules/vitest/vitest.mjs", ["run", ...LISTS], SIZES);
 else if (other !== undefined) handOver(other, process.argv.slice(2));
 else {
