@@ -164,7 +164,7 @@ journey("from a request one sees it as its requester does", async ({ open }) => 
 });
 
 journey(
-  "acting is over after half an hour and looking after the time that was chosen, in the page that is open",
+  "acting is over after half an hour and looking after the time that was chosen, in every window that is open [I1]; on a super admin's own pages it says that they are used as oneself [I12]",
   async ({ open, portal }) => {
     const allow = [/impersonation\/mutations:(start|act)/, ...whilePortalIsDown];
     const page = await open({ as: "superAdmin", at: "/admin/users", allow });
@@ -177,10 +177,21 @@ journey(
     await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("Sends it for Sam");
     await beginActing(page);
     await expectVisible(banner(page).getByText("Acting as Sam Taylor"));
+    const other = await open({ as: "superAdmin", at: "/profile", allow });
+    await expectVisible(banner(other).getByText("Acting as Sam Taylor"));
+    // A super admin's own pages stay open, and say whose deed it is there.
+    await visit(page, "/superadmin/task-monitor");
+    await expectVisible(banner(page).getByText("As yourself on this page"));
+    await expectAccessible(page);
+    await visit(page, "/requests");
+    await banner(page).getByText("As yourself on this page").waitFor({ state: "detached" });
     await portal.later(31 * MINUTE_MS);
-    await expectVisible(banner(page).getByText("Viewing as Sam Taylor"));
-    await expect.poll(() => page.title()).toMatch(/Viewing as Sam Taylor · /);
+    for (const window of [page, other]) {
+      await expectVisible(banner(window).getByText("Viewing as Sam Taylor"));
+      await expect.poll(() => window.title()).toMatch(/Viewing as Sam Taylor · /);
+    }
     await portal.later(90 * MINUTE_MS);
+    await banner(other).waitFor({ state: "detached" });
     await banner(page).waitFor({ state: "detached" });
     await expectVisible(page.getByText("You no longer see the portal as Sam Taylor"));
     await expect.poll(() => page.title()).not.toMatch(/Sam Taylor/);

@@ -71,6 +71,21 @@ describe("[DD4] a draft is opened", () => {
     expect(await row(stock)).toMatchObject({ status: "draft" });
   });
 
+  test("and not once the second person refused: it is a draft again, is offered nowhere, and can be proposed anew", async () => {
+    const { move, confirm, stock, page, row, world, ada, gus, gwen } = await aDraft();
+    await move("gus", "active", stock);
+    const [proposal] = await world.rows("proposals");
+    if (!proposal) throw new Error("Nothing was proposed");
+    const refused = { proposalId: proposal._id, reason: "No source yet" };
+    expect(await codeOf(gus.mutation(api.proposals.mutations.decline, refused))).toBe("not-eligible");
+    await gwen.mutation(api.proposals.mutations.decline, refused);
+    expect(await page()).toMatchObject({ status: "draft" });
+    expect((await ada.query(api.domains.queries.list, {})).map(({ key }) => key)).toEqual(["orders"]);
+    expect(await move("gus", "active", stock)).toMatchObject({ state: "proposed" });
+    await confirm("gwen");
+    expect(await row(stock)).toMatchObject({ status: "active" });
+  });
+
   test("as it was shown: a draft that changed meanwhile is not", async () => {
     const { move, confirm, change, stock, row, ada } = await aDraft();
     await move("gus", "active", stock);

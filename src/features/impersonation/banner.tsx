@@ -2,7 +2,9 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { Eye, PenLine } from "lucide-react";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { staysOwn } from "../../../convex/access/rules";
 import { pathTo } from "../../../convex/site/links";
+import { type PageId, pageOf } from "../../../convex/site/pages";
 import { pageAt } from "../../../convex/site/place";
 import { useLastingCommands } from "../../components/page-commands";
 import { useRun } from "../../components/use-run";
@@ -78,6 +80,12 @@ function useOpenedSaid(sessionId: Id<"impersonationSessions">): void {
   }, [opened, sessionId, page]);
 }
 
+/** Whether what is done on this page is done as oneself, as on those of super admins. */
+function isOwnPage(page: PageId | null): boolean {
+  const { capability } = page === null ? {} : pageOf(page);
+  return capability !== undefined && staysOwn(capability);
+}
+
 /** The palette of every page stops it, too. */
 function useStopOffered({ mode, name }: Shown, end: () => Promise<void>): void {
   const label = `Stop ${mode === "act" ? "acting" : "viewing"} as ${name}`;
@@ -98,6 +106,7 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
   const sessionId = record.sessionId as Id<"impersonationSessions">;
   useOpenedSaid(sessionId);
   const until = record.actExpiresAt ?? endOf(state, record);
+  const isOwn = useLocation({ select: ({ pathname }) => isOwnPage(pageAt(pathname)) });
 
   async function end(): Promise<void> {
     onStop(sessionId);
@@ -129,7 +138,16 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
           <span aria-hidden className="max-sm:hidden">
             ·{" "}
           </span>
-          {timeLeft(until, now)}
+          {isOwn ? (
+            <>
+              As yourself on this page
+              <span aria-hidden className="max-sm:hidden">
+                {" "}
+                ·{" "}
+              </span>
+            </>
+          ) : null}
+          <span className={cn(isOwn && "max-sm:hidden")}>{timeLeft(until, now)}</span>
         </span>
       </p>
       {isActing ? (
