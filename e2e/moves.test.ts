@@ -32,6 +32,17 @@ async function choose(page: Page, field: string, name: string): Promise<void> {
   await page.getByRole("option", { name }).click();
 }
 
+/** Moves whoever's page is open. */
+async function moveToFinance(admin: Page): Promise<void> {
+  await admin.getByRole("button", { name: "Move", exact: true }).click();
+  await admin.getByRole("combobox", { name: "Business area" }).click();
+  await admin.getByRole("option", { name: "Finance" }).click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Works on the budget from Monday");
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
 const ACCESS = "Read Purchasing";
 
 journey("somebody moves; an access nobody there has is removed, which is proven", async ({ open, portal }) => {
@@ -43,11 +54,7 @@ journey("somebody moves; an access nobody there has is removed, which is proven"
   // They ring because they typed their password wrongly: what was counted is forgotten, and they hear of it.
   await admin.getByRole("button", { name: "Unlock sign-in" }).click();
   await admin.getByText("Freya Olsen can try their password again").waitFor();
-  await admin.getByRole("button", { name: "Move", exact: true }).click();
-  await admin.getByRole("combobox", { name: "Business area" }).click();
-  await admin.getByRole("option", { name: "Finance" }).click();
-  await admin.getByRole("textbox", { name: "Reason" }).fill("Works on the budget from Monday");
-  await admin.getByRole("dialog").getByRole("button", { name: "Move", exact: true }).click();
+  await moveToFinance(admin);
 
   // Whoever moved them decides nothing of it; somebody else who looks after it does.
   await admin.getByRole("tab", { name: "Access" }).click();
@@ -70,6 +77,28 @@ journey("somebody moves; an access nobody there has is removed, which is proven"
   await admin.getByRole("tab", { name: "Sessions and history" }).click();
   await admin.getByText("Access removed after a move").waitFor();
   await admin.getByText("Sign-in unlocked").waitFor();
+
+  // What somebody looks after is their new manager's to decide about, from the notice.
+  await visit(admin, "/admin/users?q=priya.nair@ao.com");
+  await admin.getByRole("table", { name: "Users" }).getByRole("link", { name: "Priya Nair" }).click();
+  await admin.getByRole("link", { name: "Open page" }).click();
+  await heading(admin, "Priya Nair").waitFor();
+  await moveToFinance(admin);
+  const manager = await open({ as: "finops", at: "/notifications" });
+  await manager
+    .getByRole("link", { name: /Priya Nair/ })
+    .first()
+    .click();
+  await heading(manager, "Priya Nair: review after the move").waitFor();
+  const duties = manager.getByRole("region", { name: "Data domains" });
+  await duties.getByText("Campaigns", { exact: true }).waitFor();
+  await expectAccessibleAtEveryWidth(manager);
+  await takePictures(manager, "move-duties");
+  await duties.getByRole("button", { name: "Keep Campaigns" }).click();
+  await manager
+    .getByRole("region", { name: "Decided" })
+    .getByText(/^Stays with Priya Nair, by Fiona Murray on /)
+    .waitFor();
 });
 
 journey(

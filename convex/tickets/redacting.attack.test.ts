@@ -4,7 +4,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
+import { CONFIG } from "../core/config/rules";
+import { OUTBOX_RETENTION_MS } from "../core/notifications/outbox";
 import { anIncident } from "../incidents/scenes.testing";
+import { DAY_MS } from "../lib/pure/time";
 import { aSupportWithFiles } from "./files.testing";
 import { aTicketRow } from "./scenes.testing";
 
@@ -249,6 +252,13 @@ const aNotice = (recipientId: Id<"people">, id: Id<"tickets">, at: number) => ({
   ...{ createdAt: at, updatedAt: at },
 });
 const aMail = { to: "kim@ao.com", subject: SECRET, text: SECRET, kind: "ticket", status: "sent" as const };
+
+test.each(["notifications.archivedDays", "notifications.keptDays"] as const)(
+  "a mail is never kept longer than the notice that leads to it, whatever is configured [S16]: %s",
+  (key) => {
+    expect(CONFIG[key].from * DAY_MS).toBeGreaterThanOrEqual(OUTBOX_RETENTION_MS);
+  },
+);
 
 describe("more than is looked through at once [S16]", () => {
   const MAX = {

@@ -155,7 +155,8 @@ export const CONFIG = {
     title: "Keep archived notifications for",
     does: "After that they are deleted.",
     unit: "day",
-    from: 7,
+    // As long as mails are kept: what is redacted is found in a mail by its reader's notice (S16).
+    from: 30,
     to: 365,
     usual: 90,
     risk: { side: "below", because: LOST },

@@ -16,7 +16,7 @@ type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
 
 /** How long a mail stays readable in the outbox. */
-const OUTBOX_RETENTION_MS = 30 * DAY_MS;
+export const OUTBOX_RETENTION_MS = 30 * DAY_MS;
 const PRUNE_BATCH = 200;
 const CLAIM_LEASE_MS = 5 * MINUTE_MS;
 const MAX_CLAIMED = 20;
