@@ -94,7 +94,6 @@ function useStopOffered({ mode, name }: Shown, end: () => Promise<void>): void {
 
 function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) => void }) {
   const state = useImpersonationState();
-  const now = useNow();
   const router = useRouter();
   const { look, stop } = useImpersonationCommands();
   const { isBusy, run } = useRun();
@@ -106,7 +105,6 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
   const sessionId = record.sessionId as Id<"impersonationSessions">;
   useOpenedSaid(sessionId);
   const until = record.actExpiresAt ?? endOf(state, record);
-  const isOwn = useLocation({ select: ({ pathname }) => isOwnPage(pageAt(pathname)) });
 
   async function end(): Promise<void> {
     onStop(sessionId);
@@ -129,27 +127,7 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
       )}
     >
       <Icon aria-hidden className={cn("size-4 shrink-0", isActing ? "text-danger" : "text-warning")} />
-      <p className="flex min-w-0 flex-1 items-baseline gap-x-1.5 max-sm:flex-col max-sm:text-xs">
-        <span className="max-w-full truncate text-ink">
-          {isActing ? "Acting as " : "Viewing as "}
-          <strong className="font-semibold">{record.name}</strong>
-        </span>
-        <span className="shrink-0 text-ink-soft">
-          <span aria-hidden className="max-sm:hidden">
-            ·{" "}
-          </span>
-          {isOwn ? (
-            <>
-              As yourself on this page
-              <span aria-hidden className="max-sm:hidden">
-                {" "}
-                ·{" "}
-              </span>
-            </>
-          ) : null}
-          <span className={cn(isOwn && "max-sm:hidden")}>{timeLeft(until, now)}</span>
-        </span>
-      </p>
+      <Words record={record} until={until} />
       {isActing ? (
         <Button
           size="sm"
@@ -179,5 +157,34 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
         </Suspense>
       ) : null}
     </section>
+  );
+}
+
+/** Through whose eyes, for how long, and where what is done is one's own. */
+function Words({ record, until }: { record: Shown; until: number }) {
+  const now = useNow();
+  const isOwn = useLocation({ select: ({ pathname }) => isOwnPage(pageAt(pathname)) });
+  return (
+    <p className="flex min-w-0 flex-1 items-baseline gap-x-1.5 max-sm:flex-col max-sm:text-xs">
+      <span className="max-w-full truncate text-ink">
+        {record.mode === "act" ? "Acting as " : "Viewing as "}
+        <strong className="font-semibold">{record.name}</strong>
+      </span>
+      <span className="shrink-0 text-ink-soft">
+        <span aria-hidden className="max-sm:hidden">
+          ·{" "}
+        </span>
+        {isOwn ? (
+          <>
+            As yourself on this page
+            <span aria-hidden className="max-sm:hidden">
+              {" "}
+              ·{" "}
+            </span>
+          </>
+        ) : null}
+        <span className={cn(isOwn && "max-sm:hidden")}>{timeLeft(until, now)}</span>
+      </span>
+    </p>
   );
 }
