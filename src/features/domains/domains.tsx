@@ -13,7 +13,7 @@ import { OpenProposal } from "../../components/second-person/proposals";
 import { useAuth, useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
-import { focusOnMore } from "../../ui/list/focus-on-more";
+import { MoreButton } from "../../ui/list/more-button";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
@@ -137,19 +137,17 @@ function Unmanned() {
           ))}
         </ul>
         {hasMore && rows.length < MOST ? (
-          <Button
+          <MoreButton
             className="mt-3"
             size="sm"
             variant="outline"
             busy={live === undefined}
             busyLabel="Loading..."
-            onClick={() => {
-              focusOnMore(list.current);
-              setSize(Math.min(rows.length + MORE, MOST));
-            }}
+            list={list}
+            onMore={() => setSize(Math.min(rows.length + MORE, MOST))}
           >
             Show more
-          </Button>
+          </MoreButton>
         ) : null}
       </CardBody>
     </Card>

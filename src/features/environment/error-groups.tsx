@@ -5,7 +5,7 @@ import { formatDateTime } from "../../lib/dates";
 import { useSearchText } from "../../lib/use-search-text";
 import { Button } from "../../ui/button";
 import { Input } from "../../ui/form/input";
-import { focusOnMore } from "../../ui/list/focus-on-more";
+import { MoreButton } from "../../ui/list/more-button";
 import { Card, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
 import { Disclosure } from "../../ui/page/disclosure";
@@ -122,16 +122,9 @@ function Found({
       </ul>
       {groups.length > shown ? (
         <div className="p-2">
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => {
-              focusOnMore(list.current);
-              setShown(shown + SHOWN);
-            }}
-          >
+          <MoreButton variant="ghost" size="sm" list={list} onMore={() => setShown(shown + SHOWN)}>
             Show {Math.min(SHOWN, groups.length - shown)} more
-          </Button>
+          </MoreButton>
         </div>
       ) : null}
     </>

@@ -10,7 +10,7 @@ import { useStillRows } from "../../components/listing/use-still-rows";
 import { RowLink } from "../../components/row-link";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/list/data-table";
-import { focusOnMore } from "../../ui/list/focus-on-more";
+import { MoreButton } from "../../ui/list/more-button";
 import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { Badge } from "../../ui/text/badge";
@@ -74,18 +74,17 @@ export function AllIdeas(props: { status: ListedStatus | null; text: string; onS
         />
       </div>
       {loading === "CanLoadMore" || loading === "LoadingMore" ? (
-        <Button
+        <MoreButton
           variant="outline"
           className="mt-3 self-start"
           busy={loading === "LoadingMore"}
           busyLabel="Loading..."
-          onClick={() => {
-            focusOnMore(list.current, "tbody > tr");
-            loadMore(50);
-          }}
+          list={list}
+          rows="tbody > tr"
+          onMore={() => loadMore(50)}
         >
           Show more
-        </Button>
+        </MoreButton>
       ) : null}
     </WantedWords>
   );

@@ -15,7 +15,7 @@ import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { Tooltip } from "../../ui/floating/tooltip";
-import { focusOnMore } from "../../ui/list/focus-on-more";
+import { MoreButton } from "../../ui/list/more-button";
 import { Card, CardHeader } from "../../ui/page/card";
 import { Disclosure } from "../../ui/page/disclosure";
 import { RelativeTime } from "../../ui/text/relative-time";
@@ -75,16 +75,9 @@ function Held() {
       )}
       {shown.length < held.length ? (
         <div className="border-t border-line p-2">
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => {
-              focusOnMore(list.current);
-              setWhole(true);
-            }}
-          >
+          <MoreButton variant="ghost" size="sm" list={list} onMore={() => setWhole(true)}>
             Show {held.length - shown.length} more
-          </Button>
+          </MoreButton>
         </div>
       ) : null}
       <EndedLately grants={ended} />

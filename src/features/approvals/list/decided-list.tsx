@@ -3,8 +3,7 @@ import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { pathTo } from "../../../../convex/site/links";
 import { PlainLink } from "../../../components/row-link";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
-import { Button } from "../../../ui/button";
-import { focusOnMore } from "../../../ui/list/focus-on-more";
+import { MoreButton } from "../../../ui/list/more-button";
 import { Card } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
@@ -42,17 +41,15 @@ export function DecidedList() {
       </ul>
       {status === "Exhausted" ? null : (
         <div className="border-t border-line px-4 py-3">
-          <Button
+          <MoreButton
             variant="outline"
             busy={status === "LoadingMore"}
             busyLabel="Loading..."
-            onClick={() => {
-              focusOnMore(list.current);
-              loadMore(HISTORY_PAGE);
-            }}
+            list={list}
+            onMore={() => loadMore(HISTORY_PAGE)}
           >
             Show more
-          </Button>
+          </MoreButton>
         </div>
       )}
     </Card>

@@ -6,8 +6,7 @@ import { useStillRows } from "../../../components/listing/use-still-rows";
 import { RowLink } from "../../../components/row-link";
 import { formatDate } from "../../../lib/dates";
 import { useViewer } from "../../../shell/session";
-import { Button } from "../../../ui/button";
-import { focusOnMore } from "../../../ui/list/focus-on-more";
+import { MoreButton } from "../../../ui/list/more-button";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Badge } from "../../../ui/text/badge";
@@ -115,18 +114,16 @@ export function Changelog() {
         ))}
       </ul>
       {status === "Exhausted" ? null : (
-        <Button
+        <MoreButton
           variant="outline"
           className="self-start"
           busy={status === "LoadingMore"}
           busyLabel="Loading..."
-          onClick={() => {
-            focusOnMore(list.current);
-            loadMore(50);
-          }}
+          list={list}
+          onMore={() => loadMore(50)}
         >
           Show more
-        </Button>
+        </MoreButton>
       )}
     </div>
   );

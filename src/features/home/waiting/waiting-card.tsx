@@ -7,8 +7,7 @@ import { RowsSkeleton } from "../../../components/card-skeleton";
 import { EmptyLine } from "../../../components/empty-line";
 import { GoLink } from "../../../components/go-link";
 import { QueryBoundary } from "../../../components/query-boundary";
-import { Button } from "../../../ui/button";
-import { focusOnMore } from "../../../ui/list/focus-on-more";
+import { MoreButton } from "../../../ui/list/more-button";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { Disclosure } from "../../../ui/page/disclosure";
 import { useNow } from "../../../ui/text/use-now";
@@ -111,16 +110,9 @@ function Part(props: {
       </ul>
       {more > 0 ? (
         <div className="border-t border-line p-2">
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => {
-              focusOnMore(list.current);
-              setWhole(true);
-            }}
-          >
+          <MoreButton variant="ghost" size="sm" list={list} onMore={() => setWhole(true)}>
             Show {more} more
-          </Button>
+          </MoreButton>
         </div>
       ) : null}
     </div>

@@ -3,8 +3,7 @@ import { actionWords } from "../../../../convex/core/audit/rules/eventWords";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { OutcomeBadge } from "../../../components/status/outcome-badge";
 import { TargetLink } from "../../../components/target-link";
-import { Button } from "../../../ui/button";
-import { focusOnMore } from "../../../ui/list/focus-on-more";
+import { MoreButton } from "../../../ui/list/more-button";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { RelativeTime } from "../../../ui/text/relative-time";
@@ -50,15 +49,9 @@ function Events() {
         ))}
       </ol>
       {shown.length < events.length ? (
-        <Button
-          variant="outline"
-          onClick={() => {
-            focusOnMore(list.current);
-            setShowsAll(true);
-          }}
-        >
+        <MoreButton variant="outline" list={list} onMore={() => setShowsAll(true)}>
           Show the latest {events.length}
-        </Button>
+        </MoreButton>
       ) : null}
     </div>
   );

@@ -6,7 +6,7 @@ import { RowLink } from "../../../components/row-link";
 import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { lazyPart } from "../../../ui/lazy-part";
-import { focusOnMore } from "../../../ui/list/focus-on-more";
+import { MoreButton } from "../../../ui/list/more-button";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { Badge } from "../../../ui/text/badge";
 import { toast } from "../../../ui/toast/toast";
@@ -73,17 +73,9 @@ function Words({ words }: Pick<Incident, "words">) {
         ))}
       </ol>
       {words.length > SHOWN && !isWhole ? (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="self-start"
-          onClick={() => {
-            focusOnMore(list.current);
-            setWhole(true);
-          }}
-        >
+        <MoreButton size="sm" variant="ghost" className="self-start" list={list} onMore={() => setWhole(true)}>
           Show all {words.length}
-        </Button>
+        </MoreButton>
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { FormattedText } from "../../../components/formatted/formatted-text";
 import { Button } from "../../../ui/button";
-import { focusOnMore } from "../../../ui/list/focus-on-more";
+import { MoreButton } from "../../../ui/list/more-button";
 import { Alert } from "../../../ui/page/alert";
 import { Awaited } from "../../../ui/page/awaited";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
@@ -42,17 +42,9 @@ export function OpenIncidents(props: { chosen: string | null; onChoose: (inciden
           ))}
         </ul>
         {shown.length < open.length ? (
-          <Button
-            size="sm"
-            variant="ghost"
-            className="self-start"
-            onClick={() => {
-              focusOnMore(list.current);
-              setWhole(true);
-            }}
-          >
+          <MoreButton size="sm" variant="ghost" className="self-start" list={list} onMore={() => setWhole(true)}>
             Show all {open.length}
-          </Button>
+          </MoreButton>
         ) : null}
       </CardBody>
     </Card>
