@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
-import { expectFocused, focused, tabTo } from "./support/browser/keyboard.ts";
+import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
 import { movedWithout, shiftsOf, touchScreen, watchShifts } from "./support/browser/steadiness.ts";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { send } from "./support/deciding.ts";
@@ -323,7 +323,7 @@ journey("a saved view is shared, and opens the list for whoever chose it", async
   if (!(await remove.isVisible())) await chip(admin, "What failed").click();
   await remove.click();
   await remove.waitFor({ state: "detached" });
-  await expect.poll(() => focused(admin)).not.toBe("");
+  await expectFocused(admin, "Everything");
   await admin.getByRole("button", { name: "Undo" }).click();
   await admin.getByText("“What failed” is back").waitFor();
 

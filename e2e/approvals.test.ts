@@ -181,7 +181,7 @@ journey("a rejection that is being written stays when the only row of the list l
   await askBackend(staff, "mutation", "requests/mutations:cancel", { requestId: request.id });
   await page.getByText("Nothing is snoozed").waitFor();
   await dialog.getByRole("button", { name: "Reject" }).click();
-  await page.getByText("It was not rejected").waitFor();
+  await page.getByText("Your rejection was not saved").waitFor();
   expect(await dialog.getByRole("textbox").inputValue()).toBe("The shared warehouse is free at night");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expectFocused(page, "My Approvals");
@@ -256,7 +256,7 @@ journey(
     await newcomer.getByRole("button", { name: "Change password" }).click();
     await newcomer.getByRole("button", { name: /^Account of/ }).waitFor();
     await newcomer.goto("/admin/approvals");
-    await newcomer.getByText("Nothing waits for your decision").waitFor();
+    await newcomer.getByText("Nothing is waiting for your decision").waitFor();
     await expectAccessibleAtEveryWidth(newcomer, [1440, 360]);
   },
 );

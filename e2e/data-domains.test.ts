@@ -113,7 +113,7 @@ journey(
     const form = page.getByRole("dialog", { name: "Change Abandoned baskets" });
     await form.getByRole("combobox", { name: "Part of" }).click();
     await page.getByRole("option", { name: "Media spend", exact: true }).click();
-    const hanging = form.getByRole("region", { name: "What hangs on it" });
+    const hanging = form.getByRole("region", { name: "What depends on it" });
     await expectVisible(hanging.getByText("Domains below"));
     await draftBelow(page, "Abandoned baskets", "Forgotten baskets");
     await expectVisible(hanging.getByText("This changed since you looked"));

@@ -253,7 +253,7 @@ journey("each role sees what is theirs, and what stands still leads to its list"
   );
   const admin = await open({ as: "admin" });
   await card(admin, "What you oversee")
-    .getByRole("link", { name: /^Stopped by a failure/ })
+    .getByRole("link", { name: /^Blocked/ })
     .click();
   await expectPath(admin, "/admin/requests");
   expect(new URL(admin.url()).searchParams.get("status")).toBe("Blocked");
@@ -328,7 +328,7 @@ journey("somebody new finds where to begin instead of empty cards", async ({ ope
   const start = card(page, "Start here");
   await expectVisible(start.getByRole("list", { name: "How it goes" }));
   expect(await cardNames(page)).toEqual(["Waiting on you", "Start here", "Services"]);
-  await expectVisible(page.getByText("Nothing waits for you.", { exact: true }));
+  await expectVisible(page.getByText("Nothing is waiting for you.", { exact: true }));
   await watchShifts(page);
   await page.reload();
   await homeSettled(page);

@@ -254,7 +254,9 @@ journey(
     const save = staff.getByRole("button", { name: "Save changes" });
 
     await staff.getByRole("link", { name: "Edit answers" }).click();
-    await staff.getByText("When you save, approvals start again. Aisha Khan is told what you changed.").waitFor();
+    await staff
+      .getByText("When you save, approvals start again. Aisha Khan is notified of what you changed.")
+      .waitFor();
     await staff.getByRole("button", { name: "Review changes" }).click();
     expect(await save.getAttribute("aria-disabled")).toBe("true");
     await staff.getByRole("button", { name: "Back to the form" }).click();

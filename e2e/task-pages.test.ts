@@ -165,7 +165,7 @@ journey(
     await dialog.getByLabel("Reason").fill("It is called margin_week");
     await dialog.getByLabel("What shows that it is done").fill("Run 70412 of margin_week");
     await dialog.getByRole("button", { name: "Resolve", exact: true }).click();
-    await expectVisible(staff.getByText("Done manually"));
+    await expectVisible(staff.getByText("Resolved manually"));
   },
 );
 

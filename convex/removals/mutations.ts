@@ -49,7 +49,7 @@ export const remove = guardedMutation("people.remove", {
     if ((await lookAt(ctx, change, by)).shownHash !== seenHash)
       refuse({
         code: "changed-meanwhile",
-        message: "What hangs on them has changed since you looked. Check it again.",
+        message: "What depends on them has changed since you looked. Check it again.",
       });
     await requireStepUp(ctx, at, change.kind, stepUpTarget(change));
     const outcome = await wish({ ctx, at, by: attributionOf(ctx.viewer) }, by, change, reason);

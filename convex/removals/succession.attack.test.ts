@@ -179,7 +179,7 @@ describe("an approval that waited", () => {
       await ctx.db.insert("businessAreas", { ...area, budget: 1200 });
     });
     expect(await said()).toEqual({
-      Budgets: "Pricing ($1,200 a month)",
+      Budgets: "Pricing ($1,200.00 a month)",
       "Open approvals": "1",
       "Open tasks": "None",
       "Access held": "3",

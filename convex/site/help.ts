@@ -7,7 +7,6 @@ export const HELP_PAGES = {
   support: {
     path: "/support",
     title: "My Tickets",
-    crumb: "Support",
     capability: "tickets.readOwn",
     menu: "Support",
     key: "t",
@@ -18,7 +17,6 @@ export const HELP_PAGES = {
   createTicket: {
     path: "/support/create",
     title: "Create Ticket",
-    crumb: "Create",
     parent: "support",
     capability: "tickets.write",
     menu: "Support",
@@ -29,7 +27,6 @@ export const HELP_PAGES = {
   articles: {
     path: "/support/articles",
     title: "Help Articles",
-    crumb: "Articles",
     parent: "support",
     capability: "articles.read",
     menu: "Support",
@@ -40,7 +37,6 @@ export const HELP_PAGES = {
   newArticle: {
     path: "/support/articles/create",
     title: "New article",
-    crumb: "Create",
     parent: "articles",
     capability: "tickets.answer",
     search: ["ticket"],
@@ -56,7 +52,6 @@ export const HELP_PAGES = {
     path: "/support/articles/$id/edit",
     title: "Edit article",
     tab: "Edit $id",
-    crumb: "Edit",
     parent: "articles",
     capability: "articles.write",
   },
@@ -69,7 +64,6 @@ export const HELP_PAGES = {
   feedback: {
     path: "/feedback",
     title: "My Feedback",
-    crumb: "Feedback",
     capability: "feedback.read",
     menu: "Feedback",
     key: "f",
@@ -80,7 +74,6 @@ export const HELP_PAGES = {
   newIdea: {
     path: "/feedback/create",
     title: "New Idea",
-    crumb: "Create",
     parent: "feedback",
     capability: "feedback.write",
     menu: "Feedback",

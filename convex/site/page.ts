@@ -9,9 +9,9 @@ type MenuGroupName = (typeof MENU_GROUPS)[number];
 /**
  * What the list says about a page.
  *   path        its address, as the router knows it; `$name` is a part that differs
- *   title       what it is called: by its heading, in the menu and where somebody is told that it is not for them
+ *   title       what it is called: in the menu, on the way to it, by its heading and where somebody is told that it is not
+ *               for them
  *   tab         what the browser's tab says where that is not the title; `$name` as in the path
- *   crumb       its name on the way to it; the title when it says nothing, the address's last part when null
  *   parent      the page above it; Home when it names none
  *   capability  what one must be able to do to open it; none where the page refuses by itself
  *   menu        the group of the menu it stands in, in the order of this list; `label` where it is not the title
@@ -26,7 +26,6 @@ export interface Page {
   readonly path: `/${string}`;
   readonly title: string;
   readonly tab?: string;
-  readonly crumb?: string | null;
   readonly parent?: string;
   readonly capability?: Capability;
   readonly menu?: MenuGroupName;

@@ -81,7 +81,9 @@ describe("links say that name", () => {
     expect(items.map(({ to }) => to)).toEqual([`/approvals/${named}`]);
     const page = await adam.query(api.people.queries.get, { personId: ada.id });
     expect(page?.seats.rows.map(({ address }) => address)).toEqual([named]);
-    expect((await ada.query(api.requests.queries.get, { request: requestId })).viewer.seatIn).toBe(named);
+    const shown = await ada.query(api.requests.queries.get, { request: requestId });
+    expect(shown.viewer.seatIn).toBe(named);
+    expect(shown.tasks.map(({ address }) => address)).toEqual([named, `${key}-2`]);
   });
 });
 

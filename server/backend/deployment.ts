@@ -91,7 +91,7 @@ class Deployment {
     if (typeof answer === "string")
       return `it does not answer (${answer}). Check CONVEX_URL, and that this machine may reach it`;
     if (!answer.ok)
-      return `it answers with status ${answer.status} where a Convex deployment tells its version. Check CONVEX_URL`;
+      return `it answers with status ${answer.status} where a Convex deployment gives its version. Check CONVEX_URL`;
     const probe = await this.#asked("_system/cli/queryEnvironmentVariables");
     if (probe.status === 401 || probe.status === 403)
       return "it refuses CONVEX_DEPLOY_KEY. Take a deploy key of this very deployment (dashboard: Settings, Deploy keys; self-hosted: the admin key)";

@@ -85,7 +85,7 @@ describe("a backup", () => {
     await expect(restore(path)).rejects.toThrow("The portal is running");
     expect(existsSync(`${dataDir}.restoring`)).toBe(false);
     await expect(restore(join(dir, "nothing"))).rejects.toThrow("There is no backup folder");
-    await expect(restore(folder)).rejects.toThrow("is no backup");
+    await expect(restore(folder)).rejects.toThrow("is not a backup");
     writeFileSync(join(path, "auth.db"), "not a database, but long enough to be looked at");
     await expect(restore(path)).rejects.toThrow(/not a database/);
     expect(await engine.query("notes:list")).toEqual(["mine"]);

@@ -97,7 +97,7 @@ export async function checkBackup(folder: string): Promise<BackupReport | null> 
   if (folder.endsWith(PART)) throw new Error(`${folder} is a backup that was never finished. Choose another one.`);
   checkBeside(folder);
   const engine = join(folder, ENGINE);
-  if (!existsSync(engine) && !existsSync(join(folder, "auth.db"))) throw new Error(`${folder} is no backup: it holds neither ${ENGINE}/ nor auth.db.`);
+  if (!existsSync(engine) && !existsSync(join(folder, "auth.db"))) throw new Error(`${folder} is not a backup: it holds neither ${ENGINE}/ nor auth.db.`);
   return existsSync(engine) ? await checkFolder(engine) : null;
 }
 

@@ -112,7 +112,7 @@ export function invitationMail({
     paragraphs: [
       "Hello,",
       isReminder
-        ? `you were invited to the Data Portal and have not come yet. ${how}`
+        ? `you were invited to the Data Portal and have not joined yet. ${how}`
         : `you are invited to the Data Portal. ${how}`,
     ],
     closing:

@@ -2,6 +2,7 @@
 
 import { ConvexError } from "convex/values";
 import type { RefusalCode, RefusalData } from "../../convex/lib/pure/refusal";
+import { withReadersTimes } from "../lib/dates";
 
 const NOT_SIGNED_IN = "You are signed out. Sign in again to continue.";
 
@@ -77,7 +78,7 @@ export function explain(error: unknown): string {
 
 /** The server's own sentence where it sent one, whatever the code: it knows more than the code says. */
 function said({ code, data }: { code: RefusalCode; data: RefusalData }): string {
-  if (typeof data.message === "string" && data.message !== "") return data.message;
+  if (typeof data.message === "string" && data.message !== "") return withReadersTimes(data.message);
   const sentenceFor = words[code];
   return typeof sentenceFor === "string" ? sentenceFor : sentenceFor(data);
 }

@@ -3,7 +3,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { foldersIn, textOf } from "../lib/repository.ts";
+import { PAGE_IDS, pageOf } from "../../convex/site/pages.ts";
+import { filesIn, foldersIn, textOf } from "../lib/repository.ts";
 import { root } from "../lib/runtime.mjs";
 
 const table = /<!-- screens -->\n([^]*?)<!-- \/screens -->/.exec(textOf("docs/architecture.md") ?? "")?.[1] ?? "";
@@ -49,4 +50,15 @@ test("what the table names is there, room by room where a folder has rooms", () 
   const withRooms = [...new Set([...screens].filter((name) => name.includes("/")).map((name) => name.split("/")[0]))];
   const rooms = withRooms.flatMap((noun) => foldersIn(`src/features/${noun}`).map((room) => `${noun}/${room}`));
   expect(rooms.filter((room) => !screens.has(room))).toEqual([]);
+});
+
+test("a page is called by its title wherever it is named before it is there: while it loads, and when it fails", () => {
+  const titles = new Set<string>(PAGE_IDS.map((id) => pageOf(id).title));
+  const strange = filesIn("src/features", "src/routes").flatMap(({ path: file, text }) =>
+    [...text.matchAll(/(?:\bpage=|<PageHeader title=)"([A-Z][^"]+)"/g)]
+      .map(([, name = ""]) => name)
+      .filter((name) => !titles.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(strange).toEqual([]);
 });

@@ -38,11 +38,13 @@ const phrasesGivenUp: readonly (readonly [RegExp, string])[] = [
   [/\b(tells|told) (everybody|everyone|the requester)\b/, "notifies, notified"],
   [/\bgives? (somebody |them |more people )?(a|the) role\b/i, "grant"],
   [/\bany one of them\b/, "needs 1 approval from A or B, any of them"],
-  [/\bsits? in for\b/, "stands in for"],
+  [/\bsits? in\b/, "stands in for, by delegation"],
+  [/\b(is|are) told\b/, "is notified"],
+  [/\b(cannot|can|could not) go on\b/, "is blocked, can carry on"],
   [/\bis waited for\b/, "waits for its answer"],
   [/\bequal ones together\b/, "identical ones grouped"],
   [/\balready[.:]?["”`]/, "already comes before what it speaks of"],
-  [/\bis no (draft|day|text|field|number|choice|trial)\b/, "is not a, is no longer a"],
+  [/\bis no (draft|day|text|field|number|choice|trial|name|approval|backup)\b/, "is not a, is no longer a"],
 ];
 
 /** What a line of code says to people: its quoted texts and the words between elements. */

@@ -173,7 +173,7 @@ function whyNotNames(label: string, names: readonly string[]): string | null {
   const bad = names.find((name) => !/^[A-Z_][A-Z0-9_$]{0,254}$/.test(name));
   return bad === undefined
     ? null
-    : `${label}: “${bad.slice(0, 40)}” is no name in Snowflake. Use letters, digits and underscores, and begin with a letter`;
+    : `${label}: “${bad.slice(0, 40)}” is not a name in Snowflake. Use letters, digits and underscores, and begin with a letter`;
 }
 
 /** Roles that hold the account itself are nobody's to ask for. */

@@ -202,7 +202,7 @@ const CASES: Case[] = [
     others: [done],
     request: { hold: { reason: "Audit", byName: "Ada Byron", until: NOW + MINUTE_MS } },
     action: "Ignored",
-    reason: "On hold until 14:01 UTC: Audit; Ada Byron can lift it",
+    reason: "On hold until 02/03/2026 14:01 UTC: Audit; Ada Byron can lift it",
   },
   {
     name: "a hold that is over",
@@ -234,7 +234,7 @@ const CASES: Case[] = [
     others: [done],
     connector: ["snowflake", { state: "maintenance", until: NOW + MINUTE_MS }],
     action: "Ignored",
-    reason: "Snowflake is in maintenance until 14:01 UTC; a super admin can end it",
+    reason: "Snowflake is in maintenance until 02/03/2026 14:01 UTC; a super admin can end it",
   },
   {
     name: "maintenance that is over",
@@ -297,7 +297,7 @@ const CASES: Case[] = [
     task: grant({ notBefore: NOW + DAY_MS }),
     others: [done],
     action: "No Change",
-    reason: "Waits until 2026-03-03 14:00 UTC",
+    reason: "Waits until 03/03/2026 14:00 UTC",
   },
   {
     name: "a day that is over",
@@ -311,7 +311,7 @@ const CASES: Case[] = [
     task: grant({ notBefore: NOW + DAY_MS, delayMs: MINUTE_MS, createdAt: NOW }),
     others: [done],
     action: "No Change",
-    reason: "Waits until 2026-03-03 14:00 UTC",
+    reason: "Waits until 03/03/2026 14:00 UTC",
   },
   {
     name: "unknown type",

@@ -3,7 +3,7 @@
  * and what the monitor does about a task, given its request.
  */
 
-import { clockUtc, dayUtc, minutesBetween, nextFullMinute } from "../../lib/pure/time";
+import { clockUtc, minutesBetween, momentUtc, nextFullMinute } from "../../lib/pure/time";
 import { isTerminal } from "../requests/rules";
 import type { RequestStatus } from "../requests/table";
 import { CONNECTOR_LABELS, isConnectorOn, type ConnectorSwitch } from "../services/rules";
@@ -103,7 +103,7 @@ export function decide(task: TaskView, context: DecisionContext): Decision | nul
       `Waits until ${clockUtc(held.holdUntil ?? context.now)}: ${nameOf(held)} can be taken back until then`,
     );
   const begin = beginOf(task, context.tasks);
-  if (begin > context.now) return noChange(task, `Waits until ${dayUtc(begin)}`);
+  if (begin > context.now) return noChange(task, `Waits until ${momentUtc(begin)}`);
   const missing = goneObstacle(task, context) ?? meansObstacle(task, context);
   if (missing) return ignored(task, missing);
   const isAfterFailure = task.runsAlways && lowerTasks(task, context).some(isStuck);
@@ -176,7 +176,7 @@ function spanText(minutes: number): string {
 function requestObstacle({ request, now }: DecisionContext): string | null {
   const { hold } = request;
   if (hold && (hold.until === undefined || hold.until > now)) {
-    const end = hold.until === undefined ? "" : ` until ${clockUtc(hold.until)}`;
+    const end = hold.until === undefined ? "" : ` until ${momentUtc(hold.until)}`;
     return `On hold${end}: ${hold.reason}; ${hold.byName} can lift it`;
   }
   if (request.status === "Needs info") return `Needs info: ${request.requesterName} has to answer the open question`;
@@ -229,7 +229,7 @@ export function switchObstacle(
   const who = found.changedByName ?? "a super admin";
   if (found.state === "stopped") return `The kill switch of ${label} is pulled; ${who} can release it`;
   if (found.state === "off") return `${label} is switched off; ${who} can switch it on`;
-  const end = found.until === undefined ? "" : ` until ${clockUtc(found.until)}`;
+  const end = found.until === undefined ? "" : ` until ${momentUtc(found.until)}`;
   return `${label} is in maintenance${end}; ${who} can end it`;
 }
 

@@ -56,11 +56,6 @@ export function nextFullMinute(atMs: number): number {
   return Math.ceil(atMs / MINUTE_MS) * MINUTE_MS;
 }
 
-/** "2026-03-12 14:05 UTC": as `clockUtc`, for what is days away. */
-export function dayUtc(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(0, 10)} ${clockUtc(atMs)}`;
-}
-
 /** "3 hours", "2 days": whole units, the larger one once it fits twice. */
 export function durationText(ms: number): string {
   if (ms >= 2 * DAY_MS) return plural(Math.round(ms / DAY_MS), "day");

@@ -55,7 +55,7 @@ export async function approvalPageOf(
     holdSeconds: approval.policy.holdSeconds ?? 0,
     holdUntil: own?.holdUntil ?? null,
     request: await shownRequest(ctx, request, tasks),
-    againId: await laterApproval(ctx, open, own, tasks),
+    againAddress: await laterApproval(ctx, open, own, tasks),
     steps: await shownSteps(ctx, open, now),
     decisions: await shownDecisions(ctx, open),
     access: await heldAccess(ctx, request.beneficiaryId),
@@ -164,20 +164,20 @@ async function shownSteps(ctx: ReadCtx, open: Case, now: number): Promise<Approv
   });
 }
 
-/** The newest approval of the same place in the template, for one that was given about earlier answers. */
+/** How addresses name the newest approval of the same place in the template, for one given about earlier answers. */
 async function laterApproval(
   ctx: ReadCtx,
   { approval, request }: Case,
   own: Doc<"requestTasks"> | undefined,
   tasks: readonly Doc<"requestTasks">[],
-): Promise<ApprovalPage["againId"]> {
+): Promise<ApprovalPage["againAddress"]> {
   if (!own || approval.formHash === request.formHash) return null;
   const later = tasks
     .filter(
       ({ _id, key, order, type }) => _id !== own._id && key === own.key && order === own.order && type === own.type,
     )
     .at(-1);
-  return (later && (await approvalOfTask(ctx, later._id))?._id) ?? null;
+  return later && (await approvalOfTask(ctx, later._id)) ? taskAddress(request.key, later) : null;
 }
 
 /** Every decision about the request so far, earlier approvals included. */

@@ -111,8 +111,8 @@ export const approvalPage = v.object({
     /** Edits of the answers since it was sent, newest first. */
     edits: v.array(shownEdit),
   }),
-  /** The approval that is asked for instead, when the answers were changed after this one was given. */
-  againId: v.union(v.id("approvals"), v.null()),
+  /** How addresses name the approval that is asked for instead, when the answers were changed after this one was given. */
+  againAddress: nullableString,
   steps: v.array(shownStep),
   decisions: v.array(shownDecision),
   access: v.array(

@@ -4,6 +4,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { changeTotals, monitorAction, monitorTrigger, type MonitorAction } from "../../core/shared/table";
+import { taskAddress } from "../../core/tasks/rules/address";
 import { taskStatus } from "../../core/tasks/table";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { checkSize } from "../../lists/queues";
@@ -52,7 +53,14 @@ export const shownChange = v.object({
   request: v.union(v.null(), v.object({ id: v.id("requests"), key: v.string(), title: v.string() })),
   task: v.union(
     v.null(),
-    v.object({ id: v.id("requestTasks"), type: v.string(), title: v.string(), order: v.number() }),
+    v.object({
+      id: v.id("requestTasks"),
+      /** How its page is named in addresses. */
+      address: v.string(),
+      type: v.string(),
+      title: v.string(),
+      order: v.number(),
+    }),
   ),
 });
 
@@ -129,6 +137,12 @@ export function showChange({ row, request, task }: JoinedChange): Infer<typeof s
     since: row.since ?? row.lastUpdated,
     runs: (row.lastRun ?? 0) - (row.firstRun ?? 0) + 1,
     request: request && { id: request._id, key: request.key, title: request.title },
-    task: task && { id: task._id, type: task.type, title: task.title, order: task.order },
+    task: task && {
+      id: task._id,
+      address: request ? taskAddress(request.key, task) : task._id,
+      type: task.type,
+      title: task.title,
+      order: task.order,
+    },
   };
 }

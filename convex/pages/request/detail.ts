@@ -149,7 +149,7 @@ export async function shownTasks(ctx: ReadCtx, visible: Visible, around: Surroun
       task,
     );
     shown.push({
-      ...(await shownTask(task, around, access)),
+      ...(await shownTask(task, request.key, around, access)),
       obstacle: held?.task._id === task._id ? held.decision.reason : null,
       approval: loaded ? await shownApproval(ctx, loaded, request, around) : null,
       whyNotRetry: reasonOf(no),
@@ -197,7 +197,7 @@ function actions(
       isManager: access.isManager,
       seesInternal: access.seesInternal,
       seatIn: task ? taskAddress(request.key, task) : null,
-      task: held?._id ?? null,
+      task: held ? taskAddress(request.key, held) : null,
     },
     whyNot: {
       comment: reasonOf(whyNotComment(facts)),

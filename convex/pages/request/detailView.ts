@@ -63,6 +63,8 @@ export const shownTechnical = v.object({
 
 export const taskOfRequest = v.object({
   id: v.id("requestTasks"),
+  /** How its page is named in addresses. */
+  address: v.string(),
   type: v.string(),
   title: v.string(),
   order: v.number(),
@@ -184,7 +186,7 @@ export const shownRequest = v.object({
     seesInternal: v.boolean(),
     /** The approval that asks the viewer, as addresses name it. */
     seatIn: nullableString,
-    task: v.union(v.id("requestTasks"), v.null()),
+    task: v.union(v.string(), v.null()),
   }),
   whyNot: shownActions,
   cancelConsequence: v.string(),

@@ -5,6 +5,7 @@ import { masked, maskedObject } from "../../core/audit/rules";
 import type { Access } from "../../core/requests/rules/access";
 import { CONNECTOR_LABELS } from "../../core/services/rules";
 import { typeOf } from "../../core/tasks/rules";
+import { taskAddress } from "../../core/tasks/rules/address";
 import { withoutSecrets } from "../../lib/pure/secrets";
 import type { Surroundings } from "../../process/settling/eligibility";
 import type { ShownTask } from "./detailView";
@@ -12,6 +13,7 @@ import type { ShownTask } from "./detailView";
 /** Everything about a task that follows from its own row. */
 export async function shownTask(
   task: Doc<"requestTasks">,
+  requestKey: string,
   { nameOf }: Surroundings,
   { seesInternal }: Access,
 ): Promise<Omit<ShownTask, "obstacle" | "approval" | "whyNotRetry">> {
@@ -19,6 +21,7 @@ export async function shownTask(
   const skippedBecause = task.outcome === "skipped" ? textIn(task.output, "condition") : null;
   return {
     id: task._id,
+    address: taskAddress(requestKey, task),
     type: task.type,
     title: task.title,
     order: task.order,

@@ -76,6 +76,7 @@ export const taskPage = v.object({
   others: v.array(
     v.object({
       id: v.id("requestTasks"),
+      address: v.string(),
       title: v.string(),
       order: v.number(),
       status: taskStatus,
@@ -100,7 +101,7 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
   const loaded = approvals.find(({ approval }) => approval.taskId === task._id);
   const person = async (id: Doc<"people">["_id"]) => ({ id, name: await around.nameOf(id) });
   return {
-    ...(await shownTask(task, around, access)),
+    ...(await shownTask(task, request.key, around, access)),
     address: taskAddress(request.key, task),
     obstacle: decision?.action === "Ignored" ? decision.reason : null,
     executor: executorOf(task),
@@ -122,12 +123,13 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
       beneficiary: await person(request.beneficiaryId),
     },
     grant: await grantOf(ctx, task, around, { isManager: worker.isManager, now }),
-    others: tasks.map(({ _id, title, order, status, outcome }) => ({
-      id: _id,
-      title,
-      order,
-      status,
-      isSkipped: outcome === "skipped",
+    others: tasks.map((one) => ({
+      id: one._id,
+      address: taskAddress(request.key, one),
+      title: one.title,
+      order: one.order,
+      status: one.status,
+      isSkipped: one.outcome === "skipped",
     })),
     isManager: worker.isManager,
     isMine: task.assigneeId !== undefined && task.assigneeId === worker.id,

@@ -6,6 +6,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { loadCase } from "../../core/approvals/case";
+import { dollars } from "../../core/catalog/rules/values";
 import { allDomains } from "../../core/domains/model";
 import { isSettled } from "../../core/domains/rules/states";
 import { standingDomain } from "../../core/domains/standing";
@@ -238,7 +239,7 @@ export async function hangingOnPerson(ctx: ReadCtx, { personId }: Pick<Handing, 
   const line = (field: string, after: string): ProposedLine => ({ field, before: "", after });
   const { snowflakeUser } = await loadPerson(ctx, personId);
   const budgets = (await ownedBy(ctx, personId)).areas.flatMap(({ name, budget }) =>
-    budget === undefined ? [] : [`${name} ($${budget.toLocaleString("en-US")} a month)`],
+    budget === undefined ? [] : [`${name} (${dollars(budget * 100)} a month)`],
   );
   const seats = await ctx.db
     .query("approvalSeats")

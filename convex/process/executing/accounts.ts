@@ -21,7 +21,7 @@ import { REASON_MAX_LENGTH } from "../../core/proposals/rules";
 import { refusalIn } from "../../lib/errors";
 import type { Proof } from "../../lib/pure/plan";
 import { normalizeEmail, shorten } from "../../lib/pure/text";
-import { clockUtc } from "../../lib/pure/time";
+import { momentUtc } from "../../lib/pure/time";
 import { wish } from "../confirming/proposing";
 import { completeTask, type Step } from "../settling/model";
 import { failTask, holdsLease } from "../settling/taskMoves";
@@ -83,7 +83,7 @@ async function report(
   const facts = [{ subject: `Sign-in account of ${email}`, expected: "waiting", actual: found }];
   const proof: Proof = { isProven: found === "waiting", facts, readAt: step.at };
   if (found === "waiting") {
-    const note = `The account waits for its person, and the invitation was mailed at ${clockUtc(step.at)}`;
+    const note = `The account waits for its person, and the invitation was mailed at ${momentUtc(step.at)}`;
     await completeTask(step, task, { note }, { proof: { ...proof } });
   } else await failTask(step, task, { outcome: "error", error: NOT_DONE[found], isFinal: true, proof: { ...proof } });
 }

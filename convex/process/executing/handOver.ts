@@ -10,7 +10,7 @@ import { tasksHeldBy } from "../../core/tasks/model";
 import { ticketsHeldBy } from "../../core/tickets/model";
 import type { Proof } from "../../lib/pure/plan";
 import { plural } from "../../lib/pure/text";
-import { clockUtc } from "../../lib/pure/time";
+import { momentUtc } from "../../lib/pure/time";
 import { handOnExternalUsers, ownedBy, externalUsers } from "../confirming/owned";
 import { completeTask, type Step } from "../settling/model";
 import { failTask, putBackTask } from "../settling/taskMoves";
@@ -48,7 +48,7 @@ export async function readHandOver(step: Step, task: Doc<"requestTasks">, reques
     await completeTask(
       step,
       task,
-      { note: `Nothing is in their name, read at ${clockUtc(at)}` },
+      { note: `Nothing is in their name, read at ${momentUtc(at)}` },
       { proof: { ...proof } },
     );
   else {

@@ -155,7 +155,7 @@ describe("tasks of the portal's own", () => {
     await world.clockRun();
     expect((await world.rows("taskMonitorLogTasks")).at(-1)).toMatchObject({
       action: "No Change",
-      reason: "Waits until 2026-03-02 09:05 UTC",
+      reason: "Waits until 02/03/2026 09:05 UTC",
     });
     await world.advance(5 * MINUTE_MS);
     await world.clockRun();

@@ -7,7 +7,7 @@ import { typeOf, workToVerify } from "../../core/tasks/rules";
 import type { TaskFields } from "../../core/tasks/table";
 import type { Proof } from "../../lib/pure/plan";
 import { joinProofs, type ReadBack } from "../../lib/pure/proof";
-import { clockUtc, dayUtc } from "../../lib/pure/time";
+import { momentUtc } from "../../lib/pure/time";
 import { grantAccess } from "../ending/granting";
 import { completeTask, type Step } from "../settling/model";
 import { failTask, holdsLease, keepLateResult, putBackTask } from "../settling/taskMoves";
@@ -31,7 +31,7 @@ export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, atte
   } else if (task.type === "schedule_expiry") {
     const grant = await grantAccess(step, request, tasks);
     const text =
-      grant?.expiresAt === undefined ? "The access has no end" : `The access ends at ${dayUtc(grant.expiresAt)}`;
+      grant?.expiresAt === undefined ? "The access has no end" : `The access ends at ${momentUtc(grant.expiresAt)}`;
     await completeTask(step, task, { note: text, ...(grant && { grantId: grant._id }) });
   } else if (task.type === "open_account") {
     await openAccount(step, task, request);
@@ -95,7 +95,7 @@ export async function finishVerification(
   const kept = { ...proof };
   if (isNothing) await completeTask(step, task, { note: detail });
   else if (proof.isProven)
-    await completeTask(step, task, { note: `${detail}, read at ${clockUtc(step.at)}` }, { proof: kept });
+    await completeTask(step, task, { note: `${detail}, read at ${momentUtc(step.at)}` }, { proof: kept });
   else await failTask(step, task, { outcome: "error", error: detail, proof: kept });
 }
 

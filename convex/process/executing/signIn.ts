@@ -18,7 +18,7 @@ import { loadRequest } from "../../core/requests/model";
 import { tasksOf } from "../../core/tasks/model";
 import { typeOf } from "../../core/tasks/rules";
 import type { Proof } from "../../lib/pure/plan";
-import { clockUtc } from "../../lib/pure/time";
+import { momentUtc } from "../../lib/pure/time";
 import { completeTask, type Step } from "../settling/model";
 import { failTask, holdsLease } from "../settling/taskMoves";
 import { leave } from "./leaving";
@@ -102,7 +102,7 @@ export async function finishSignInOrder(
     await completeTask(
       step,
       task,
-      { note: `${NOTES[order.errand]}, read at ${clockUtc(step.at)}` },
+      { note: `${NOTES[order.errand]}, read at ${momentUtc(step.at)}` },
       { proof: { ...proof } },
     );
   else

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { HOUR_MS } from "../../lib/pure/time";
 
@@ -272,6 +273,11 @@ describe("whoever wants to change them", () => {
   });
 });
 
+/** How addresses name an approval. */
+async function addressOf(person: TestPerson, approvalId: Id<"approvals">): Promise<string> {
+  return (await person.query(api.approvals.queries.get, { approvalId }))!.address;
+}
+
 describe("while somebody's question is open", () => {
   test("decisions made so far are void and asked for again; the edit answers the question, and what was decided stays on record", async () => {
     const play = await aRequestUnderWay();
@@ -284,7 +290,7 @@ describe("while somebody's question is open", () => {
       whyNot: null,
       question: { askedBy: "Dora Tester" },
       consequence:
-        "Your edit answers Dora Tester's question, and the request continues. What Mona Tester decided no longer counts: every approval starts again. Dora Tester and Mona Tester are told what you changed.",
+        "Your edit answers Dora Tester's question, and the request continues. What Mona Tester decided no longer counts: every approval starts again. Dora Tester and Mona Tester are notified of what you changed.",
     });
     await play.change({ durationDays: 14 }, { answer: "Fourteen are enough" });
     expect((await play.request()).status).toBe("Pending approval");
@@ -299,7 +305,7 @@ describe("while somebody's question is open", () => {
     const page = await mona.query(api.approvals.queries.get, { approvalId: given._id });
     expect(page).toMatchObject({
       state: "Approved",
-      againId: again.approvalId,
+      againAddress: await addressOf(mona, again.approvalId),
       decisions: [
         { verdict: "approve", isVoid: true },
         { verdict: "askInfo", isVoid: true },
@@ -364,7 +370,7 @@ describe("while somebody's question is open", () => {
       "form-changed",
     );
     expect(await mona.query(api.approvals.queries.get, { approvalId: given._id })).toMatchObject({
-      againId: (await play.open()).approvalId,
+      againAddress: await addressOf(mona, (await play.open()).approvalId),
     });
   });
 

@@ -36,7 +36,7 @@ export function FileLines({ files }: { files: readonly ShownFile[] }) {
 function words({ state, share }: ShownFile): string {
   switch (state) {
     case "sending":
-      return `sending, ${Math.round(share * 100)} %`;
+      return `sending, ${Math.round(share * 100)}%`;
     case "checking":
       return "being checked";
     case "accepted":

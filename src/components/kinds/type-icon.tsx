@@ -2,7 +2,6 @@
 
 import {
   Blocks,
-  Bot,
   CalendarClock,
   ChartColumn,
   DatabaseZap,
@@ -10,6 +9,7 @@ import {
   type LucideIcon,
   MailPlus,
   Table2,
+  UserCog,
   UserMinus,
   UserPlus,
   Warehouse,
@@ -22,7 +22,7 @@ export const TYPES: Readonly<Record<string, { readonly Icon: LucideIcon; readonl
   "snowflake-access": { Icon: Table2, hue: "text-chart-5" },
   "bi-access": { Icon: ChartColumn, hue: "text-chart-1" },
   "snowflake-user": { Icon: UserPlus, hue: "text-chart-5" },
-  "service-user": { Icon: Bot, hue: "text-chart-6" },
+  "service-user": { Icon: UserCog, hue: "text-chart-6" },
   "portal-invite": { Icon: MailPlus, hue: "text-chart-6" },
   leaver: { Icon: UserMinus, hue: "text-chart-4" },
   warehouse: { Icon: Warehouse, hue: "text-chart-2" },

@@ -65,7 +65,7 @@ export function MissingPage(props: {
     </EmptyState>
   ) : (
     <EmptyState kind="no-match" title={`Page ${page} is too far to open directly`} action={open}>
-      An address leads up to page {end}. Go on from there with Next, or narrow the list with a filter.
+      An address leads up to page {end}. Continue from there with Next, or narrow the list with a filter.
     </EmptyState>
   );
 }

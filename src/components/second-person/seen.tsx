@@ -43,7 +43,7 @@ export function useSeen(of: string, live: SeenChange | null | undefined): Seen {
       live === null
         ? GONE
         : shown === null
-          ? "What hangs on it is being counted"
+          ? "Counting what depends on it"
           : isOld
             ? "Look at what changed first"
             : null,
@@ -64,7 +64,7 @@ export function SeenLines({ seen }: { seen: Seen }) {
     );
   const lines = shown.lines.filter(({ before, after }) => before !== after);
   return (
-    <section aria-label="What hangs on it" className="flex flex-col gap-3">
+    <section aria-label="What depends on it" className="flex flex-col gap-3">
       <ProposedLines lines={lines} />
       {isOld ? (
         <Alert meaning="warning" title="This changed since you looked">

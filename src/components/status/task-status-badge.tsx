@@ -1,5 +1,6 @@
 import { Circle, CircleCheck, CircleMinus, CircleX, LoaderCircle, Undo2 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
+import { TASK_ENDINGS } from "../../../convex/core/tasks/rules/endings";
 import type { TaskOutcome, TaskStatus } from "../../../convex/core/tasks/table";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";
 
@@ -12,8 +13,8 @@ const looks: Record<TaskStatus, { variant: BadgeVariant; Icon: LucideIcon }> = {
 
 /** Complete, and yet nothing was done, or it no longer counts: said beside the status, which stays what it is. */
 const besides: Partial<Record<TaskOutcome, { label: string; Icon: LucideIcon }>> = {
-  skipped: { label: "Skipped", Icon: CircleMinus },
-  revoked: { label: "Taken back", Icon: Undo2 },
+  skipped: { label: TASK_ENDINGS.skipped.label, Icon: CircleMinus },
+  revoked: { label: TASK_ENDINGS.revoked.label, Icon: Undo2 },
 };
 
 /**

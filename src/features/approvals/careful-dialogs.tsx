@@ -95,7 +95,7 @@ export function BreakGlassDialog({ page, onClose, finalFocus }: CarefulProps) {
   const missing = reason.trim() === "" ? "Give a reason" : null;
   async function save(): Promise<void> {
     if (
-      !(await run("The glass was not broken", () =>
+      !(await run("The break-glass approval failed", () =>
         withStepUp(() => breakGlass({ approvalId: page.id, reason: reason.trim() })),
       ))
     )
@@ -126,8 +126,9 @@ export function BreakGlassDialog({ page, onClose, finalFocus }: CarefulProps) {
         </>
       }
     >
-      <Alert meaning="danger" title="You approve without the people who have a seat">
-        Everybody with a seat is told at once, and another governor or super admin has to review it within 24 hours.
+      <Alert meaning="danger" title="You approve in place of the named approvers">
+        They are all notified at once, and somebody else in data governance or another super admin has to review it
+        within 24 hours.
       </Alert>
       <Field label="Reason" required>
         <Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} />

@@ -42,7 +42,7 @@ interface Place {
 /** One business area on a page of its own: who decides, who belongs to it, what it asks for and what it holds. */
 export function AreaScreen(props: Place) {
   return (
-    <QueryBoundary title="The area could not be loaded" page="Business area">
+    <QueryBoundary title="The area could not be loaded" page="Business Area">
       <Loaded {...props} />
     </QueryBoundary>
   );
@@ -55,7 +55,7 @@ function Loaded({ areaId, tab, onTab }: Place) {
   if (!area)
     return (
       <div className="flex flex-col gap-4">
-        <PageHeader title="Business area" />
+        <PageHeader title="Business Area" />
         {area === null ? (
           <NotThere title="There is no such area" list="businessAreas">
             The link is wrong, or the area was removed.

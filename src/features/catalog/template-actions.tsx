@@ -60,7 +60,7 @@ function BeginDraft({
     try {
       onGo({ version: await createDraft({ key, from: draft.version }) });
     } catch (error) {
-      toast.error("The draft was not begun", { description: explain(error) });
+      toast.error("The draft was not started", { description: explain(error) });
     } finally {
       setBusy(false);
     }

@@ -60,7 +60,7 @@ function LiveTemplate(props: TemplatePageProps) {
 function MissingTemplate({ templateKey, hasType }: { templateKey: string; hasType: boolean }) {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Workflow" />
+      <PageHeader title="Workflow Details" />
       <Card>
         <EmptyState
           kind="nothing-yet"

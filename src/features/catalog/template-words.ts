@@ -109,7 +109,7 @@ export function quorumWords(quorum: Quorum): string {
     case "count":
       return `${quorum.count} of them`;
     case "percent":
-      return `${quorum.percent} %`;
+      return `${quorum.percent}%`;
     case "majority":
       return "more than half";
     default:

@@ -40,7 +40,7 @@ interface Place {
 /** One data domain on a page of its own: who decides, what belongs to it, what is asked for and held. */
 export function DomainScreen(props: Place) {
   return (
-    <QueryBoundary title="The data domain could not be loaded" page="Data domain">
+    <QueryBoundary title="The data domain could not be loaded" page="Data Domain">
       <Loaded {...props} />
     </QueryBoundary>
   );
@@ -56,7 +56,7 @@ function Loaded({ domainId, tab, onTab }: Place) {
   if (!domain)
     return (
       <div className="flex flex-col gap-4">
-        <PageHeader title="Data domain" />
+        <PageHeader title="Data Domain" />
         {domain === null ? (
           <NotThere title="There is no such data domain" list={isGoverning ? "dataDomains" : "home"}>
             The link is wrong, or you have no part in it. Its owners and data governance see this page.

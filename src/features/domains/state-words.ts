@@ -7,7 +7,7 @@ export const STATE_ACTIONS: Readonly<Partial<Record<DomainStatus, { verb: string
   active: { verb: "Open for requests", follows: "People can ask for it from then on, and its owners decide." },
   deprecated: {
     verb: "Close for requests",
-    follows: "Nobody can ask for it any more. Requests that are open go on, and access stays as it is.",
+    follows: "It can no longer be requested. Open requests carry on, and access stays as it is.",
   },
   archived: { verb: "Archive", follows: "It can no longer be changed, and it does not come back." },
 };

@@ -12,7 +12,7 @@ export function EngineFigures({ engine, history }: { engine: EngineReading | nul
       <CardHeader
         id="environment-engine"
         title="Engine"
-        description={engine && history.length > 1 ? "With the course of the last hour, a reading a minute" : undefined}
+        description={engine && history.length > 1 ? "Trend over the last hour, one reading a minute" : undefined}
       />
       {engine ? (
         <CardBody>

@@ -30,7 +30,7 @@ export function ErrorGroups({ query, onQuery }: { query: string; onQuery: (query
     <Card aria-labelledby="environment-errors">
       <CardHeader
         id="environment-errors"
-        title="Errors of pages"
+        title="Page errors"
         description="Errors in people's browsers: the last 1,000 reports, with identical ones grouped."
         actions={
           groups && groups.length > 0 ? (
@@ -69,7 +69,7 @@ function NotYet({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => voi
           </Button>
         }
       >
-        They are kept all the same.
+        They are still being recorded.
       </EmptyState>
     );
   }
@@ -95,7 +95,7 @@ function Found({
   const list = useRef<HTMLUListElement>(null);
   if (isEmpty)
     return (
-      <EmptyState kind="nothing-yet" title="No errors are kept">
+      <EmptyState kind="nothing-yet" title="No errors recorded">
         Errors in people's browsers will appear here.
       </EmptyState>
     );
@@ -115,7 +115,7 @@ function Found({
     );
   return (
     <>
-      <ul ref={list} aria-label="Errors of pages, the latest first" className="border-t border-line">
+      <ul ref={list} aria-label="Page errors, the latest first" className="border-t border-line">
         {groups.slice(0, shown).map((group) => (
           <Group key={group.key} group={group} />
         ))}
@@ -197,9 +197,9 @@ function Details({
         ]}
       />
       {newest.stack ? (
-        <section aria-label="Stack of the latest">
+        <section aria-label="Latest stack trace">
           <p className="flex items-center gap-1 text-sm font-medium">
-            Stack of the latest <CopyButton text={newest.stack} label="Copy stack" />
+            Latest stack trace <CopyButton text={newest.stack} label="Copy stack" />
           </p>
           <pre
             tabIndex={0}

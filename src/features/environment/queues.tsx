@@ -16,7 +16,7 @@ export function Queues({ reading }: { reading: EnvironmentReading }) {
         description="What is waiting to be done. If the first item is long overdue, nothing is working through the queue."
       />
       {rows === null ? (
-        <EmptyState kind="failed" title="The realtime backend did not say" className="pt-0">
+        <EmptyState kind="failed" title="The realtime backend did not report its queues" className="pt-0">
           The next reading asks again.
         </EmptyState>
       ) : (

@@ -36,7 +36,7 @@ export function IdeaWeight(wish: { ideaId: Idea["id"]; status: Idea["status"]; a
 function Figures({ title, pain }: { title: string; pain: Pain }) {
   const { since, until, runs, done, failures, denials, waitMs, tickets, isPart } = pain;
   const isEnough = runs >= ENOUGH_RUNS;
-  const share = (count: number): string => `${count} (${Math.round((count / runs) * 100)} %)`;
+  const share = (count: number): string => `${count} (${Math.round((count / runs) * 100)}%)`;
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-3">
       {isEnough ? (

@@ -14,7 +14,7 @@ test.each([
   [
     "whose removal failed",
     { isBeingRemoved: true, removalError: "No answer" },
-    "Should be gone; the removal failed and is tried again",
+    "Should have ended; the removal failed and will be retried",
     false,
   ],
 ] as const)("an access %s says so, and can be extended only while it makes sense", (_what, with_, words, canExtend) => {

@@ -33,7 +33,7 @@ export function endingOf({ expiresAt }: Pick<OwnGrant, "expiresAt">, now: number
 
 /** "Ends in 5 days", "No end", "Being removed". */
 export function endWords(grant: Pick<OwnGrant, "expiresAt" | "isBeingRemoved" | "removalError">, now: number): string {
-  if (grant.removalError !== null) return "Should be gone; the removal failed and is tried again";
+  if (grant.removalError !== null) return "Should have ended; the removal failed and will be retried";
   if (grant.isBeingRemoved) return "Being removed";
   if (grant.expiresAt === null) return "No end";
   return grant.expiresAt <= now ? "Ends now" : `Ends ${formatRelative(grant.expiresAt, now)}`;

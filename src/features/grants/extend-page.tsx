@@ -54,7 +54,7 @@ function Loaded({ grantId, onAddress, onSent }: ExtendPageProps) {
     return (
       <div className="flex flex-col gap-5">
         <PageHeader title="Extend access" />
-        <NotThere title="There is no such access of yours" list="home">
+        <NotThere title="You do not hold this access" list="home">
           You can extend what you hold yourself. It is listed on Home under “My access”.
         </NotThere>
       </div>

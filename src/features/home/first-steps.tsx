@@ -16,7 +16,7 @@ const STEPS = [
   },
   {
     title: "The portal does it and shows you the proof",
-    text: "What was changed is read back. Access that ends tells you in time.",
+    text: "What was changed is read back. You are notified before access ends.",
   },
 ] as const;
 

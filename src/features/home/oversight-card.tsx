@@ -2,6 +2,7 @@ import { CircleCheck, Clock, Hand, type LucideIcon, TriangleAlert } from "lucide
 import type { ReactNode } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
+import { QUEUE_VIEWS, type QueueViewId } from "../../../convex/site/views";
 import { cardLinkClasses } from "../../components/card-link";
 import { FactRow } from "../../components/fact-row";
 import { GoLink } from "../../components/go-link";
@@ -14,36 +15,18 @@ import { cardName, isOperator } from "./home-cards";
 import { atLeastText } from "./home-words";
 import { PlatformFacts } from "./platform-facts";
 
+/** A number, and the view of a queue that lists what was counted, by the name it has in the menu. */
 interface Row {
   readonly of: keyof OversightCounts;
-  readonly label: string;
-  readonly to: string;
+  readonly view: QueueViewId;
   readonly Icon: LucideIcon;
   readonly look: string;
 }
 
 const ROWS: readonly Row[] = [
-  {
-    of: "blocked",
-    label: "Stopped by a failure",
-    to: pathTo("allRequests", { status: "Blocked" }),
-    Icon: TriangleAlert,
-    look: "text-danger",
-  },
-  {
-    of: "overdue",
-    label: "Past their due date",
-    to: pathTo("allRequests", { overdue: "1", sort: "due" }),
-    Icon: Clock,
-    look: "text-warning",
-  },
-  {
-    of: "unclaimed",
-    label: "Tasks nobody has taken",
-    to: pathTo("allTasks", { status: "Running", unassigned: "1" }),
-    Icon: Hand,
-    look: "text-warning",
-  },
+  { of: "blocked", view: "blocked", Icon: TriangleAlert, look: "text-danger" },
+  { of: "overdue", view: "overdue", Icon: Clock, look: "text-warning" },
+  { of: "unclaimed", view: "needsSomeone", Icon: Hand, look: "text-warning" },
 ];
 
 /**
@@ -68,7 +51,7 @@ export function OversightCard({ systems }: { systems: ReactNode }) {
         <Counts />
       </QueryBoundary>
       {isOperator(viewer) ? (
-        <QueryBoundary title="How the platform is did not load">
+        <QueryBoundary title="The state of the platform did not load">
           <PlatformFacts systems={systems} />
         </QueryBoundary>
       ) : null}
@@ -91,12 +74,13 @@ function Counts() {
   }
   return (
     <ul className="border-t border-line p-1">
-      {ROWS.map(({ of, label, to, Icon, look }) => {
+      {ROWS.map(({ of, view, Icon, look }) => {
+        const { label, page, search } = QUEUE_VIEWS[view];
         const isClear = counts[of].count === 0;
         return (
           <FactRow
             key={of}
-            to={to}
+            to={pathTo(page, search)}
             label={label}
             value={atLeastText(counts[of])}
             Icon={isClear ? CircleCheck : Icon}

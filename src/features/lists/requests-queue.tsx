@@ -29,7 +29,7 @@ const GROUPS: Readonly<Record<(typeof LISTED_REQUEST_STATUSES)[number], string>>
   "Pending approval": "Under way",
   "In progress": "Under way",
   "Needs info": "Under way",
-  Blocked: "Stopped by a fault",
+  Blocked: "Stopped by a failure",
   Completed: "Ended with work done",
   Rejected: "Ended by a decision",
   Expired: "Ended by a decision",

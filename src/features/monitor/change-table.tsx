@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { PlainLink } from "../../components/row-link";
 import { TaskStatusBadge } from "../../components/status/task-status-badge";
-import { formatDateTime } from "../../lib/dates";
+import { formatDateTime, withReadersTimes } from "../../lib/dates";
 import { buttonClasses } from "../../ui/button-classes";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
 import { RowGap, useVirtualRows } from "../../ui/list/virtual-rows";
@@ -108,7 +108,7 @@ function ChangeRow({
           row.task
         ) : (
           <PlainLink
-            href={pathTo("taskAsAdmin", { taskId: change.task.id })}
+            href={pathTo("taskAsAdmin", { taskId: change.task.address })}
             onPointerEnter={titleWhenCut}
             className="block truncate rounded-sm hover:text-accent-text hover:underline"
           >
@@ -142,7 +142,7 @@ function ChangeRow({
         </span>
       </Cell>
       <Cell className="w-2/5 max-w-0 min-w-40 text-ink-soft @max-2xl/rows:order-last @max-2xl/rows:col-span-2 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
-        <TruncatedText text={change.reason} />
+        <TruncatedText text={withReadersTimes(change.reason)} />
       </Cell>
       <Cell className="whitespace-nowrap text-muted tabular-nums">
         {formatDateTime(change.lastUpdated)}

@@ -41,7 +41,7 @@ export function PermissionPage({ menuOf }: { menuOf: MenuOf }) {
       }));
       setAnswered({ people, about, answers: await Promise.all(answering) });
     } catch (error) {
-      toast.error("There is no answer", { description: explain(error) });
+      toast.error("The check failed", { description: explain(error) });
     } finally {
       setBusy(false);
     }

@@ -31,7 +31,7 @@ import { reviewTitle } from "./role-words";
 /** One access review: unused, outgrown and risky access first, each with why it was given and when it was used. */
 export function ReviewScreen({ reviewId }: { reviewId: string }) {
   return (
-    <QueryBoundary title="The access review could not be loaded" page="Access review">
+    <QueryBoundary title="The access review could not be loaded" page="Access Review">
       <Loaded reviewId={reviewId} />
     </QueryBoundary>
   );
@@ -42,7 +42,7 @@ function Loaded({ reviewId }: { reviewId: string }) {
   if (!review)
     return (
       <div className="flex flex-col gap-4">
-        <PageHeader title="Access review" />
+        <PageHeader title="Access Review" />
         {review === null ? (
           <NotThere title="There is no such access review" list="accessReviews">
             The link is wrong, or you have no part in it. Those in charge of its domain see this page.

@@ -71,7 +71,7 @@ function Cleared({ clearing }: { clearing: NonNullable<SeedDataOverview["clearin
         description={
           endedAt === null
             ? "You can leave this page. It carries on automatically, even after a restart."
-            : "Start the portal with PORTAL_DEMO=0 from now on, and connect your own systems. The audit trail still tells what happened."
+            : "Start the portal with PORTAL_DEMO=0 from now on, and connect your own systems. The audit trail still shows what happened."
         }
       />
       <CardBody>

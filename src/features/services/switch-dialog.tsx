@@ -28,7 +28,8 @@ const WORDS: Readonly<
     verb: "Switch off",
     busy: "Switching off",
     title: (label) => `Switch ${label} off?`,
-    description: "No task touches it until somebody switches it on. What has started is put back before it would.",
+    description:
+      "No task touches it until somebody switches it on. A task that has started is put back before it reaches the system.",
   },
   maintenance: {
     verb: "Begin maintenance",

@@ -10,7 +10,7 @@ export function Uptime({ label, hours }: { label: string; hours: readonly ReadHo
   return (
     <Ticks
       title={title}
-      measure="The last 48 hours, asked every 5 minutes"
+      measure="The last 48 hours, checked every 5 minutes"
       summary={`${label}: ${title} in the last 48 hours.`}
       ticks={ticks}
       room={SHOWN_HOURS}

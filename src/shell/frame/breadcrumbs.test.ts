@@ -17,8 +17,8 @@ test.each([
   ["/superadmin/task-monitor", "Task Monitor"],
   ["/services/dbt-cloud", "Dbt Cloud"],
   ["/superadmin/workflows/leaver", "Workflow Details"],
-  ["/feedback/create", "Create"],
-  ["/support/create", "Create"],
+  ["/feedback/create", "New Idea"],
+  ["/support/create", "Create Ticket"],
   ["/not/100%", "100%"],
 ])("%s is called %s", (path, name) => {
   expect(pageName(path)).toBe(name);
@@ -35,7 +35,7 @@ test("the way to a page leads over the pages above it", () => {
     { label: "My Approvals", to: "/admin/approvals" },
     { label: "Approval Details", to: null },
   ]);
-  expect(breadcrumbsFor("/support/t1").map(({ label }) => label)).toEqual(["Home", "Support", "Ticket Details"]);
+  expect(breadcrumbsFor("/support/t1").map(({ label }) => label)).toEqual(["Home", "My Tickets", "Ticket Details"]);
   expect(breadcrumbsFor("/superadmin/task-monitor")).toEqual([
     { label: "Home", to: "/" },
     { label: "Task Monitor", to: null },

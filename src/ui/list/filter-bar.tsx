@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSearchText } from "../../lib/use-search-text";
 import { buttonClasses } from "../button-classes";
 import { cn } from "../cn";
@@ -48,6 +48,7 @@ export function FilterBar(props: {
           // What is typed and not looked for yet is taken off as well.
           key={cleared}
           {...props.search}
+          takesFocus={cleared > 0 && props.filters.length === 0}
           beside={(props.filters.length > 0 ? 1 : 0) + (props.isOneButton ? 1 : 0)}
         />
       ) : null}
@@ -109,9 +110,18 @@ function SearchField({
   placeholder,
   onChange,
   onEnter,
+  takesFocus,
   beside,
-}: NonNullable<Parameters<typeof FilterBar>[0]["search"]> & { beside: number }) {
+}: NonNullable<Parameters<typeof FilterBar>[0]["search"]> & {
+  /** It was emptied by a button that left with its words, and nothing else leads on. */
+  takesFocus: boolean;
+  beside: number;
+}) {
   const { typed, type, say } = useSearchText(text, onChange);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     // On a phone it shares its line with the filters' button, so that what is left fits on a second one.
     <div
@@ -126,6 +136,7 @@ function SearchField({
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
       />
       <Input
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={placeholder}

@@ -26,6 +26,8 @@ const BY_NOUN: Readonly<Record<string, EventGroup>> = {
   task: "Tasks",
   tasks: "Tasks",
   grant: "Access",
+  review: "Access",
+  reviews: "Access",
   serviceUser: "Access",
   access: "People and sign-in",
   account: "People and sign-in",
@@ -41,9 +43,17 @@ const BY_NOUN: Readonly<Record<string, EventGroup>> = {
   dataProduct: "Catalog and domains",
   domain: "Catalog and domains",
   template: "Catalog and domains",
-  idea: "Support and feedback",
   mail: "Notifications and mail",
   notification: "Notifications and mail",
+  article: "Support and feedback",
+  cannedReply: "Support and feedback",
+  idea: "Support and feedback",
+  ideas: "Support and feedback",
+  supportHours: "Support and feedback",
+  supportTeams: "Support and feedback",
+  ticket: "Support and feedback",
+  ticketQueue: "Support and feedback",
+  tickets: "Support and feedback",
 };
 
 /** The group of an action; what has none of its own is about the platform. */

@@ -109,9 +109,15 @@ describe("what a transaction brought about", () => {
   });
 });
 
+/** What is about none of the things people look for by name. */
+const PLATFORM_NOUNS = ["audit", "config", "connector", "monitor", "portal", "seedData"];
+
 test("actions stand in the group of their noun, and words of their own do not repeat within one", () => {
   expect(groupOf("request.submitted")).toBe("Requests");
   expect(groupOf("monitor.run")).toBe("Platform");
+  expect(groupOf("ticket.resolved")).toBe("Support and feedback");
+  const ofPlatform = Object.keys(PHRASES).filter((action) => groupOf(action) === "Platform");
+  expect([...new Set(ofPlatform.map((action) => action.split(".")[0]))].toSorted()).toEqual(PLATFORM_NOUNS);
   for (const group of GROUPS) {
     const words = Object.keys(PHRASES)
       .filter((action) => groupOf(action) === group)

@@ -142,10 +142,10 @@ const refused: [string, Parameters<typeof field>[0], unknown, string][] = [
   ["number too large", { kind: "number", max: 10 }, "11", "Thing must be at most 10"],
   ["not an amount", { kind: "money" }, "12.345", "Thing must be an amount like 1250.00"],
   ["amount too large", { kind: "money", max: 10_000 }, "100.01", "Thing must be at most $100.00"],
-  ["no date", { kind: "date" }, "02/03/2026", "Thing must be a date like 2026-03-31"],
-  ["a day that does not exist", { kind: "date" }, "2026-02-30", "Thing must be a date like 2026-03-31"],
+  ["no date", { kind: "date" }, "02/03/2026", "Thing must be a date like 31/03/2026"],
+  ["a day that does not exist", { kind: "date" }, "2026-02-30", "Thing must be a date like 31/03/2026"],
   ["a day of the past", { kind: "date", min: 0 }, "2026-03-01", "Thing must not be in the past"],
-  ["a day too late", { kind: "date", max: 30 }, "2026-05-01", "Thing must be 2026-04-01 or earlier"],
+  ["a day too late", { kind: "date", max: 30 }, "2026-05-01", "Thing must be 01/04/2026 or earlier"],
   [
     "another choice",
     { kind: "choice", options: [{ value: "a", label: "A" }] },

@@ -296,7 +296,7 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
     "approvers where nobody approves",
     withTask("verify", { policy: access.tasks[0]!.policy }),
     "verify",
-    "It has approvers, but is no approval",
+    "It has approvers, but is not an approval",
   ],
   [
     "access from a task that does not exist",

@@ -8,7 +8,7 @@
 import { impossible } from "../../../lib/pure/impossible";
 import { isSystemRole } from "../../../lib/pure/systemRoles";
 import { plural, whyNotPersonName } from "../../../lib/pure/text";
-import { DAY_MS } from "../../../lib/pure/time";
+import { DAY_MS, dayWords } from "../../../lib/pure/time";
 import type { FieldKind, FormField } from "../table";
 import { whyNotCidr } from "./cidr";
 import { isSet } from "./conditions";
@@ -168,7 +168,7 @@ function withinBounds(field: FormField, value: number, shown: (bound: number) =>
 }
 
 function cleanDate(field: FormField, raw: unknown, now: number): Cleaned {
-  const error = `${field.label} must be a date like 2026-03-31`;
+  const error = `${field.label} must be a date like 31/03/2026`;
   if (typeof raw !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(raw)) return { error };
   const at = Date.parse(`${raw}T00:00:00Z`);
   if (Number.isNaN(at) || isoDay(at) !== raw) return { error };
@@ -178,19 +178,15 @@ function cleanDate(field: FormField, raw: unknown, now: number): Cleaned {
       error:
         field.min === 0
           ? `${field.label} must not be in the past`
-          : `${field.label} must be ${isoWords(now, field.min)} or later`,
+          : `${field.label} must be ${dayWords(isoDay(now + field.min * DAY_MS))} or later`,
     };
   if (field.max !== undefined && days > field.max)
-    return { error: `${field.label} must be ${isoWords(now, field.max)} or earlier` };
+    return { error: `${field.label} must be ${dayWords(isoDay(now + field.max * DAY_MS))} or earlier` };
   return { value: raw };
 }
 
 function isoDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
-}
-
-function isoWords(now: number, days: number): string {
-  return isoDay(now + days * DAY_MS);
 }
 
 function oneOfOptions(field: FormField, raw: unknown): Cleaned {

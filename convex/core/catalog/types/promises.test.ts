@@ -149,7 +149,7 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
     "In days; then the old size comes back.": endsWith("durationDays"),
     "8 credits an hour; FinOps decides too": decides("approve_cost", "size"),
     "16 credits an hour; FinOps decides too": decides("approve_cost", "size"),
-    "At 80 % people are notified, at 100 % the warehouse stops.": operation(
+    "At 80% people are notified, at 100% the warehouse stops.": operation(
       "create-warehouse",
       ({ input }) =>
         JSON.stringify(input?.["monitor.notifyPercent"]).includes("80") &&

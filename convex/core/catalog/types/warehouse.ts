@@ -163,7 +163,7 @@ export const warehouse: RequestTypeDefinition = {
       name: "creditLimit",
       kind: "number",
       label: "Monthly credit limit",
-      help: "At 80 % people are notified, at 100 % the warehouse stops. Above 200, FinOps decides too.",
+      help: "At 80% people are notified, at 100% the warehouse stops. Above 200, FinOps decides too.",
       section: COST,
       isRequired: true,
       when: { every: [isNew] },

@@ -19,7 +19,7 @@ const SAID: Readonly<Record<string, { readonly title: string; readonly body?: st
   },
   "task.assigned": { title: "Check the grant manually", body: "REQ-1 Read access to the orders" },
   "task.failed": {
-    title: "REQ-1 cannot go on: granting the role failed",
+    title: "REQ-1 is blocked: granting the role failed",
     body: "Snowflake did not answer after 5 attempts.",
   },
   "request.infoAsked": {

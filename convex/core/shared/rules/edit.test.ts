@@ -61,12 +61,12 @@ describe("who may change the answers, and when", () => {
 
 test("the consequence names whose decisions no longer count, and who is told", () => {
   expect(editConsequence([], ["Ada Byron"], null)).toBe(
-    "When you save, approvals start again. Ada Byron is told what you changed.",
+    "When you save, approvals start again. Ada Byron is notified of what you changed.",
   );
   expect(editConsequence([...decided, ...decided], ["Ben Ode"], "Ben Ode")).toBe(
-    "Your edit answers Ben Ode's question, and the request continues. What Ada Byron decided no longer counts: every approval starts again. Ben Ode and Ada Byron are told what you changed.",
+    "Your edit answers Ben Ode's question, and the request continues. What Ada Byron decided no longer counts: every approval starts again. Ben Ode and Ada Byron are notified of what you changed.",
   );
-  expect(editConsequence([], ["A", "B", "C", "D", "E", "F"], null)).toContain("A, B, C and 3 others are told");
+  expect(editConsequence([], ["A", "B", "C", "D", "E", "F"], null)).toContain("A, B, C and 3 others are notified");
 });
 
 test("changes are what differs, what came and what went; long answers are named only", () => {

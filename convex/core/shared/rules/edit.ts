@@ -93,7 +93,7 @@ export function editConsequence(decided: readonly Decided[], pending: readonly s
       : "When you save, approvals start again.";
   const notice =
     notified.length > 0
-      ? `${listed(named(notified))} ${notified.length === 1 ? "is" : "are"} told what you changed.`
+      ? `${listed(named(notified))} ${notified.length === 1 ? "is" : "are"} notified of what you changed.`
       : null;
   return [answers, again, notice].filter((part) => part !== null).join(" ");
 }

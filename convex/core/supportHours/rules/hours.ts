@@ -1,6 +1,7 @@
 /** What support hours can be, what holds while nobody set them, and how they read. */
 
 import type { Refusal } from "../../../lib/pure/refusal";
+import { dayWords } from "../../../lib/pure/time";
 import { zoneProblem } from "../../../lib/pure/zones";
 import type { Priority } from "../../../lib/validators";
 import type { Interval, SupportHours } from "../table";
@@ -86,9 +87,9 @@ function isMinute(minute: number): boolean {
 function holidaysProblem(holidays: SupportHours["holidays"]): string | null {
   if (holidays.length > MAX_HOLIDAYS) return `At most ${MAX_HOLIDAYS} free days`;
   const wrong = holidays.find((day) => !isDay(day));
-  if (wrong !== undefined) return `"${wrong.slice(0, 20)}" is not a day such as 2026-12-25`;
+  if (wrong !== undefined) return `"${wrong.slice(0, 20)}" is not a day such as 25/12/2026`;
   const twice = holidays.find((day, place) => holidays.indexOf(day) !== place);
-  return twice === undefined ? null : `${twice} is there twice`;
+  return twice === undefined ? null : `${dayWords(twice)} is there twice`;
 }
 
 function isDay(day: string): boolean {

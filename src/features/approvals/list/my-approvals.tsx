@@ -19,7 +19,7 @@ import { splitBySnooze } from "./waiting-rows";
 export interface MyApprovalsProps {
   search: ApprovalsSearch;
   onSearch: (changes: Partial<ApprovalsSearch>) => void;
-  onOpen: (approvalId: string) => void;
+  onOpen: (address: string) => void;
 }
 
 /** Everything that waits for the viewer's decision, live. */

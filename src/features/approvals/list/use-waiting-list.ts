@@ -20,7 +20,7 @@ export interface Peek {
 }
 
 /** Where the keyboard is in the list, what is selected, and what is asked about it. */
-export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpen: (approvalId: string) => void }) {
+export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpen: (address: string) => void }) {
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<ListDialog>(null);

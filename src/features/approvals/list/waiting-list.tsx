@@ -24,7 +24,7 @@ interface WaitingListProps {
   isCut: boolean;
   search: ApprovalsSearch;
   onSearch: (changes: Partial<ApprovalsSearch>) => void;
-  onOpen: (approvalId: string) => void;
+  onOpen: (address: string) => void;
 }
 
 /** The rows of one tab, and what is asked about them: that stays when its row leaves, and if it was the last one. */
@@ -156,7 +156,7 @@ function KeyboardHint() {
 function NothingWaits({ isSnoozed }: { isSnoozed: boolean }) {
   return (
     <Card>
-      <EmptyState kind="nothing-yet" title={isSnoozed ? "Nothing is snoozed" : "Nothing waits for your decision"}>
+      <EmptyState kind="nothing-yet" title={isSnoozed ? "Nothing is snoozed" : "Nothing is waiting for your decision"}>
         {isSnoozed
           ? "What you snooze comes back here when its time has come."
           : "Requests appear here as soon as you get a seat in their approval."}

@@ -37,7 +37,7 @@ export interface ApprovalPageProps {
   approvalId: string;
   /** Learns how the page is named in addresses. */
   onAddress: (address: string) => void;
-  onOpen: (approvalId: string) => void;
+  onOpen: (address: string) => void;
   tab: ApprovalTab;
   onTab: (tab: ApprovalTab) => void;
   /** Shows who else is on the pages about the request. */
@@ -115,7 +115,7 @@ function Loaded({ approvalId, onAddress, onOpen, tab, onTab, alsoHere }: Approva
           />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-16">
-          <DecidePanel page={page} nextId={around.next} onOpen={onOpen} onChoose={ask} words={landing.panel} />
+          <DecidePanel page={page} nextAddress={around.next} onOpen={onOpen} onChoose={ask} words={landing.panel} />
           <ApprovalSidebar page={page} />
         </div>
       </div>
@@ -179,13 +179,13 @@ function useRead(page: ShownApproval | null | undefined): {
   };
 }
 
-/** The approvals before and after this one among those that wait. */
+/** How addresses name the approvals before and after this one among those that wait. */
 function useNeighbours(approvalId: string): { previous: string | null; next: string | null } {
   const now = useNow();
   const rows = splitBySnooze(useWaiting()?.rows ?? [], now).waiting;
   const index = rows.findIndex((row) => row.approvalId === approvalId);
-  if (index < 0) return { previous: null, next: rows[0]?.approvalId ?? null };
-  return { previous: rows[index - 1]?.approvalId ?? null, next: rows[index + 1]?.approvalId ?? null };
+  if (index < 0) return { previous: null, next: rows[0]?.address ?? null };
+  return { previous: rows[index - 1]?.address ?? null, next: rows[index + 1]?.address ?? null };
 }
 
 function Header({
@@ -221,10 +221,10 @@ function Header({
           {alsoHere}
           {around.previous || around.next ? (
             <nav aria-label="Waiting approvals" className="flex items-center gap-1">
-              <Neighbour id={around.previous} label="Previous approval" keys="K">
+              <Neighbour address={around.previous} label="Previous approval" keys="K">
                 <ChevronLeft aria-hidden />
               </Neighbour>
-              <Neighbour id={around.next} label="Next approval" keys="J">
+              <Neighbour address={around.next} label="Next approval" keys="J">
                 <ChevronRight aria-hidden />
               </Neighbour>
             </nav>
@@ -236,21 +236,21 @@ function Header({
 }
 
 function Neighbour({
-  id,
+  address,
   label,
   keys,
   children,
 }: {
-  id: string | null;
+  address: string | null;
   label: string;
   keys: string;
   children: ReactNode;
 }) {
-  if (!id) return null;
+  if (!address) return null;
   return (
     <Link
       to={PAGES.approval.path}
-      params={{ approvalId: id }}
+      params={{ approvalId: address }}
       aria-label={label}
       title={`${label} (${keys})`}
       className={buttonClasses({ variant: "outline", size: "icon" })}
@@ -263,7 +263,7 @@ function Neighbour({
 function NotYours() {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Approval" />
+      <PageHeader title="Approval Details" />
       <Card>
         <NotThere title="You cannot see this approval" list="approvals" className="px-4">
           It does not exist, or it belongs to a request you are not part of. Its requester or an admin can add you.
@@ -276,7 +276,10 @@ function NotYours() {
 function LoadingPage() {
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Approval" context={<Skeleton className="inline-block w-64 max-w-full align-middle" />} />
+      <PageHeader
+        title="Approval Details"
+        context={<Skeleton className="inline-block w-64 max-w-full align-middle" />}
+      />
       <SkeletonGroup label="Loading the approval" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="flex flex-col gap-4 p-4">
           {[0, 1, 2, 3, 4].map((row) => (

@@ -26,8 +26,8 @@ const Ticks = lazyPart(() => import("./ticks").then((part) => part.Ticks));
 /** The decision itself, beside everything it rests on; afterwards what came of it and the next one. */
 export function DecidePanel(props: {
   page: ShownApproval;
-  nextId: string | null;
-  onOpen: (approvalId: string) => void;
+  nextAddress: string | null;
+  onOpen: (address: string) => void;
   onChoose: (dialog: PageDialog) => void;
   words: RefObject<HTMLDivElement | null>;
 }) {
@@ -58,7 +58,7 @@ function More({ page: { me, state }, onChoose }: { page: ShownApproval; onChoose
       </Button>
     ) : null,
     isOpen && me.seatId ? (
-      <Button key="snooze" size="sm" variant="ghost" title="Snooze (H)" onClick={() => onChoose("snooze")}>
+      <Button key="snooze" size="sm" variant="ghost" aria-keyshortcuts="H" onClick={() => onChoose("snooze")}>
         Snooze
       </Button>
     ) : null,
@@ -180,7 +180,7 @@ const ENDINGS: Readonly<
 function Outcome({ page }: { page: ShownApproval }) {
   return (
     <>
-      {page.againId === null ? (
+      {page.againAddress === null ? (
         <Ending page={page} />
       ) : (
         <Alert meaning="warning" title="No longer counts">
@@ -206,14 +206,14 @@ function Outcome({ page }: { page: ShownApproval }) {
 
 /** What can be done after it. */
 function AfterIt({
-  page: { me, againId },
-  nextId,
+  page: { me, againAddress },
+  nextAddress,
   onOpen,
   onChoose,
 }: {
   page: ShownApproval;
-  nextId: string | null;
-  onOpen: (approvalId: string) => void;
+  nextAddress: string | null;
+  onOpen: (address: string) => void;
   onChoose: (dialog: PageDialog) => void;
 }) {
   return (
@@ -224,9 +224,12 @@ function AfterIt({
           Take back
         </Button>
       ) : null}
-      {againId === null ? null : <Button onClick={() => onOpen(againId)}>Open what is asked now</Button>}
-      {nextId && nextId !== againId ? (
-        <Button variant={me.canReview || againId !== null ? "outline" : "default"} onClick={() => onOpen(nextId)}>
+      {againAddress === null ? null : <Button onClick={() => onOpen(againAddress)}>Open what is asked now</Button>}
+      {nextAddress && nextAddress !== againAddress ? (
+        <Button
+          variant={me.canReview || againAddress !== null ? "outline" : "default"}
+          onClick={() => onOpen(nextAddress)}
+        >
           Next approval
         </Button>
       ) : null}

@@ -25,17 +25,17 @@ export function Verdicts({
   });
   return (
     <div className="grid grid-cols-2 gap-2">
-      <Button {...buttonOf("approve", noApproval)} title="Approve (A)">
+      <Button {...buttonOf("approve", noApproval)} aria-keyshortcuts="A">
         <Check aria-hidden /> Approve
       </Button>
-      <Button {...buttonOf("reject", refusalText(me.whyNotApprove))} variant="outline" title="Reject (R)">
+      <Button {...buttonOf("reject", refusalText(me.whyNotApprove))} variant="outline" aria-keyshortcuts="R">
         <X aria-hidden /> Reject
       </Button>
       <Button
         {...buttonOf("askInfo", refusalText(me.whyNotAskInfo))}
         variant="outline"
         className="col-span-2"
-        title="Ask for info (I)"
+        aria-keyshortcuts="I"
       >
         <CircleHelp aria-hidden /> Ask for info
       </Button>

@@ -76,7 +76,7 @@ function Actions({ row, onAction }: Pick<PeekProps, "row" | "onAction">) {
   const open = (
     <Link
       to={PAGES.approval.path}
-      params={{ approvalId: row.approvalId }}
+      params={{ approvalId: row.address }}
       className={buttonClasses({ variant: row.isHighRisk ? "default" : "ghost" })}
     >
       <ArrowUpRight aria-hidden /> {row.isHighRisk ? "Decide on its page" : "Open"}
@@ -92,7 +92,7 @@ function Actions({ row, onAction }: Pick<PeekProps, "row" | "onAction">) {
         <X aria-hidden /> Reject
       </Button>
       <Button variant="outline" disabledReason={no} onClick={() => onAction(row, "askInfo")}>
-        <CircleHelp aria-hidden /> Ask
+        <CircleHelp aria-hidden /> Ask for info
       </Button>
       {open}
     </>

@@ -236,13 +236,13 @@ function Outcome({
       />
       <div className="flex flex-col gap-3 px-4 pb-4">
         {wrong > 0 ? (
-          <Alert meaning="warning" title="A submit would be refused">
+          <Alert meaning="warning" title="The request would be refused">
             {wrong === 1 ? "One answer needs" : `${wrong} answers need`} another look:{" "}
             {Object.values(errors).join(". ")}.
           </Alert>
         ) : null}
         {problems > 0 ? (
-          <Alert meaning="danger" title="A submit would be refused">
+          <Alert meaning="danger" title="The request would be refused">
             {problems === 1 ? "One step has" : `${problems} steps have`} too few people who may decide.
           </Alert>
         ) : null}

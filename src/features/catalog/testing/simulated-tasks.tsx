@@ -1,5 +1,6 @@
 import { BellRing, CircleSlash, Clock, TrendingUp, UserX, X } from "lucide-react";
 import type { TaskExecutor } from "../../../../convex/core/tasks/rules";
+import { TASK_ENDINGS } from "../../../../convex/core/tasks/rules/endings";
 import { dayWords } from "../../../../convex/lib/pure/time";
 import { cn } from "../../../ui/cn";
 import { Alert } from "../../../ui/page/alert";
@@ -29,7 +30,7 @@ export function SimulatedTasks({ tasks, hours }: { tasks: readonly SimulatedTask
               <ExecutorBadge executor={task.executor as TaskExecutor | null} />
               {task.skipped ? (
                 <Badge variant="outline" icon={<CircleSlash aria-hidden />}>
-                  Left out
+                  {TASK_ENDINGS.skipped.label}
                 </Badge>
               ) : null}
               {task.startsAfter ? (
@@ -130,10 +131,10 @@ function Step({ step, hours }: { step: SimulatedStep; hours: number }) {
 const SOURCES: Readonly<Record<SimulatedStep["seats"][number]["source"], string>> = {
   rule: "by the rule",
   fallback: "by the fallback",
-  delegation: "sits in",
+  delegation: "by delegation",
   escalation: "by escalation",
   manual: "chosen manually",
-  outOfOffice: "sits in",
+  outOfOffice: "covers for somebody out of office",
   selfReview: "reviews themselves",
   reResolved: "in place of somebody who left",
 };

@@ -55,7 +55,7 @@ export function SetupPage({ details }: { details: StepDetails }) {
   return (
     <div className="flex max-w-[55rem] flex-col gap-4">
       <PageHeader title="First Steps" context="What a new portal needs before people can ask for something" />
-      <QueryBoundary title="How far the portal is could not be read">
+      <QueryBoundary title="The progress of the setup did not load">
         <Steps details={details} />
       </QueryBoundary>
     </div>

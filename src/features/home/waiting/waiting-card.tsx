@@ -24,7 +24,7 @@ export function WaitingOnYou() {
   return (
     <Card aria-labelledby="waiting-on-you" className="@container">
       <CardHeader id="waiting-on-you" title="Waiting on you" />
-      <QueryBoundary title="What waits for you did not load">
+      <QueryBoundary title="Your waiting items did not load">
         <WaitingItems />
       </QueryBoundary>
     </Card>

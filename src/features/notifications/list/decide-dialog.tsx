@@ -100,7 +100,7 @@ function DecisionForm({
       onDecided();
       onClose();
     } catch (error) {
-      toast.error("Your decision was not taken", { description: explain(error) });
+      toast.error("Your decision was not saved", { description: explain(error) });
     } finally {
       onSending(null);
     }

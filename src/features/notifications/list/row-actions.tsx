@@ -170,7 +170,7 @@ function AwayActions({ group, commands, mayChange, onLeave }: RowActionsProps) {
       variant="ghost"
       size="iconSm"
       aria-label={`Snooze ${label}`}
-      title="Snooze (h)"
+      title="Snooze (H)"
       data-row-snooze
       disabledReason={refused}
     >
@@ -191,7 +191,7 @@ function AwayActions({ group, commands, mayChange, onLeave }: RowActionsProps) {
         variant="ghost"
         size="iconSm"
         aria-label={`Archive ${label}`}
-        title="Archive (e)"
+        title="Archive (E)"
         disabledReason={refused}
         onClick={archive}
       >

@@ -8,7 +8,7 @@ export function ModeSwitch({ isNew, onChange }: { isNew: boolean; onChange: (isN
       disabled={!isReady}
       className="mt-5 flex flex-wrap items-center gap-x-1.5 border-t border-line pt-4 text-muted"
     >
-      {isNew ? "You have an account?" : "New here?"}
+      {isNew ? "Already have an account?" : "New here?"}
       <button
         type="button"
         className="rounded-sm font-medium text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"

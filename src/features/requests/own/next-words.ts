@@ -1,5 +1,6 @@
 /** Pure decisions about one row of "My Requests". */
 
+import { withReadersTimes } from "../../../lib/dates";
 import type { OwnRequest } from "./api";
 
 /** Whether it waits for the viewer: a question to answer, or a draft to send. */
@@ -10,5 +11,5 @@ export function asksViewer({ status, byName }: Pick<OwnRequest, "status" | "byNa
 /** What happens next, in a few words. */
 export function nextText({ status, waitsFor }: Pick<OwnRequest, "status" | "waitsFor">): string {
   if (status === "Draft") return "Finish and send it";
-  return waitsFor ?? "Nothing more to do";
+  return waitsFor === null ? "Nothing more to do" : withReadersTimes(waitsFor);
 }

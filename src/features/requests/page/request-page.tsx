@@ -40,7 +40,7 @@ export function RequestPage(props: RequestPageProps) {
     <QueryBoundary
       key={props.name}
       title="This request cannot be shown"
-      page="Request"
+      page="Request Details"
       wayOn={<WayBack list="requests" />}
     >
       <UnsentTexts>
@@ -130,7 +130,10 @@ function LoadingRequest() {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-3">
-        <PageHeader title="Request" context={<Skeleton className="inline-block w-64 max-w-full align-middle" />} />
+        <PageHeader
+          title="Request Details"
+          context={<Skeleton className="inline-block w-64 max-w-full align-middle" />}
+        />
         <Skeleton className="skeleton-appear h-13 rounded-lg" />
       </div>
       <SkeletonGroup label="Loading the request" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">

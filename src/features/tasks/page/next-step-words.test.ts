@@ -46,7 +46,7 @@ test.each([
     "was stopped with its request",
     { status: "Failed", outcome: "cancelled" },
     "info",
-    "Stopped, because the request ended",
+    "Cancelled, because the request ended",
   ],
   ["is done", { status: "Complete", outcome: "done" }, "success", "Done"],
   [
@@ -68,7 +68,7 @@ test.each([
     "danger",
     "It ended without a decision",
   ],
-  ["was resolved manually", { status: "Complete", outcome: "resolved_manually" }, "success", "Done manually"],
+  ["was resolved manually", { status: "Complete", outcome: "resolved_manually" }, "success", "Resolved manually"],
   ["was skipped", { status: "Complete", outcome: "skipped", skippedBecause: "Not restricted" }, "info", "Skipped"],
   ["waits for its turn", { status: "Not Started" }, "info", "Starts when the tasks before it are complete"],
   ["is held up", { status: "Not Started", obstacle: "The kill switch of Snowflake is pulled" }, "warning", "Held up"],

@@ -53,7 +53,7 @@ export function nextStepOf(task: Facts): NextStepWords {
 function complete({ outcome, skippedBecause, executor, holder, proof, system }: Facts): NextStepWords {
   if (outcome === "skipped") return { tone: "info", title: "Skipped", text: skippedBecause ?? undefined };
   if (outcome === "resolved_manually")
-    return { tone: "success", title: "Done manually", text: "An admin resolved it and wrote down the evidence." };
+    return { tone: "success", title: "Resolved manually", text: "An admin resolved it and wrote down the evidence." };
   if (outcome === "revoked") return { tone: "warning", title: "The approval was taken back" };
   if (executor === "approval") return { tone: "success", title: "Approved" };
   if (executor === "manual" && holder) return { tone: "success", title: `Done by ${holder.name}` };
@@ -84,7 +84,7 @@ function failed({
       title: `Attempt ${attempt} of ${maxAttempts} failed; the next attempt follows automatically`,
       text,
     };
-  if (outcome === "cancelled") return { tone: "info", title: "Stopped, because the request ended", text: undefined };
+  if (outcome === "cancelled") return { tone: "info", title: "Cancelled, because the request ended", text: undefined };
   if (outcome === "rejected") return { tone: "danger", title: "Rejected", text };
   if (executor === "approval") return { tone: "danger", title: "It ended without a decision", text };
   if (isTerminal(request.status)) return { tone: "danger", title: "This failed before the request ended", text };
@@ -117,7 +117,7 @@ function running({ executor, holder, waitingOn, system, attempt, maxAttempts, is
 
 function notStarted({ obstacle, waitingOn, waitsUntil, outcome }: Facts): NextStepWords {
   if (outcome === "cancelled") return { tone: "info", title: "It never began: the request ended first" };
-  if (obstacle) return { tone: "warning", title: "Held up", text: obstacle };
+  if (obstacle) return { tone: "warning", title: "Held up", text: withReadersTimes(obstacle) };
   if (waitsUntil !== null) return { tone: "info", title: "Waits for its day" };
   return {
     tone: "info",

@@ -40,7 +40,12 @@ export interface TaskPageProps {
 export function TaskPage(props: TaskPageProps) {
   const { taskId } = props;
   return (
-    <QueryBoundary key={taskId} title="This task cannot be shown" page="Task" wayOn={<WayBack list="requests" />}>
+    <QueryBoundary
+      key={taskId}
+      title="This task cannot be shown"
+      page="Task Details"
+      wayOn={<WayBack list="requests" />}
+    >
       <UnsentTexts>
         <LoadedTask {...props} />
       </UnsentTexts>
@@ -191,7 +196,7 @@ function ProofCard({ task: { proof } }: { task: TaskPageData }) {
 function LoadingTask() {
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Task" />
+      <PageHeader title="Task Details" />
       <SkeletonGroup label="Loading the task" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {[0, 1].map((card) => (
           <Card key={card} className="flex flex-col gap-4 p-4">

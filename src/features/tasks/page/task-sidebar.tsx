@@ -98,7 +98,7 @@ export function OtherTasks({
         Tasks of {task.request.key}
       </h2>
       <ol className="flex flex-col gap-2 text-sm">
-        {task.others.map(({ id, title, order, status, isSkipped }) => (
+        {task.others.map(({ id, address, title, order, status, isSkipped }) => (
           <li key={id} className="flex items-start justify-between gap-2">
             <span className="min-w-0 wrap-anywhere">
               <span className="text-muted tabular-nums">{order}. </span>
@@ -107,7 +107,7 @@ export function OtherTasks({
                   {title}
                 </span>
               ) : (
-                <PageLink to={pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: id })}>{title}</PageLink>
+                <PageLink to={pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: address })}>{title}</PageLink>
               )}
             </span>
             <TaskStatusBadge status={status} outcome={isSkipped ? "skipped" : null} />

@@ -54,8 +54,8 @@ describe("the words of the report", () => {
     expect([null, { kept: 0, of: 0 }, { kept: 0, of: 2 }, { kept: 2, of: 3 }].map(shareOf)).toEqual([
       "-",
       "-",
-      "0 %",
-      "67 %",
+      "0%",
+      "67%",
     ]);
   });
 
@@ -63,10 +63,10 @@ describe("the words of the report", () => {
     expect(tilesOf(SOME).map(({ value, from }) => `${value}: ${from}`)).toEqual([
       "1,200: Excluding merged tickets",
       "2h 5m: Median working time",
-      "67 %: 2 of 3",
+      "67%: 2 of 3",
       "30h: Median working time, excluding waits",
-      "100 %: 1 of 1",
-      "75 %: 3 of 4",
+      "100%: 1 of 1",
+      "75%: 3 of 4",
     ]);
     expect(tilesOf(NOTHING).map(({ value, from }) => `${value}: ${from}`)).toEqual([
       "0: Excluding merged tickets",
@@ -139,7 +139,7 @@ describe("the words of the report", () => {
       { label: "Finance team", value: 1200, words: "1,200" },
       { label: "No team", value: 0, words: "0" },
     ]);
-    expect(groupBars(rows, "Solved in time")).toEqual([{ label: "Finance team", value: 1, words: "100 %" }]);
+    expect(groupBars(rows, "Solved in time")).toEqual([{ label: "Finance team", value: 1, words: "100%" }]);
   });
 
   test("draw causes with their share, what nobody said last, and name the most frequent one", () => {
@@ -149,9 +149,9 @@ describe("the words of the report", () => {
       { cause: "unanswered", count: 1 },
     ];
     expect(causeBars(causes)).toEqual([
-      { label: "Missing access", value: 2, words: "2 · 25 %" },
-      { label: "No answer", value: 1, words: "1 · 13 %" },
-      { label: "Not recorded", value: 5, words: "5 · 63 %" },
+      { label: "Missing access", value: 2, words: "2 · 25%" },
+      { label: "No answer", value: 1, words: "1 · 13%" },
+      { label: "Not recorded", value: 5, words: "5 · 63%" },
     ]);
     expect(causesTitle(causes)).toBe("Missing access is the most common cause");
     expect(causesTitle(causes.map(({ cause }) => ({ cause, count: 1 })))).toBe("Why support was needed");

@@ -20,9 +20,9 @@ export function workingTime(ms: number | null): string {
   return minutes % 60 === 0 ? `${hours}h` : `${hours}h ${minutes % 60}m`;
 }
 
-/** "92 %", or a dash where nothing is known. */
+/** "92%", or a dash where nothing is known. */
 export function shareOf(known: InTime | null): string {
-  return known === null || known.of === 0 ? "-" : `${Math.round((known.kept / known.of) * 100)} %`;
+  return known === null || known.of === 0 ? "-" : `${Math.round((known.kept / known.of) * 100)}%`;
 }
 
 /** The figures of the whole, each with what it is counted from. */
@@ -94,7 +94,7 @@ export function causeBars(causes: TicketReport["causes"]): Bar[] {
     .map(({ cause, count: value }) => ({
       label: cause === null ? "Not recorded" : CAUSES[cause].label,
       value,
-      words: `${value.toLocaleString("en-GB")} · ${Math.round((value / total) * 100)} %`,
+      words: `${value.toLocaleString("en-GB")} · ${Math.round((value / total) * 100)}%`,
     }));
 }
 

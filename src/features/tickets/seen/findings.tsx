@@ -1,5 +1,6 @@
 import { CircleCheck, Clock, TriangleAlert } from "lucide-react";
 import { GoLink } from "../../../components/go-link";
+import { withReadersTimes } from "../../../lib/dates";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import type { Finding } from "../api";
 
@@ -20,7 +21,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
             <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${classes}`} />
             <p className="min-w-0 wrap-anywhere text-ink">
               <VisuallyHidden>{says}: </VisuallyHidden>
-              {text}{" "}
+              {withReadersTimes(text)}{" "}
               {link ? (
                 <GoLink to={link.to} className="rounded-sm font-medium text-accent-text underline">
                   {link.label}

@@ -102,7 +102,8 @@ function checkTask(task: TemplateTask, checked: Checked, report: Report): void {
     return;
   }
   if (type.executor === "approval") checkPolicy(task.policy, task, checked, report);
-  else if (task.policy) report("It has approvers, but is no approval", "Remove the steps, or choose an approval type");
+  else if (task.policy)
+    report("It has approvers, but is not an approval", "Remove the steps, or choose an approval type");
   if (type.executor === "manual") checkManual(task, checked, report);
   checkInputs(task, type, definition, report);
 }

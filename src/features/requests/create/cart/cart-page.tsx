@@ -38,7 +38,7 @@ function OpenCart({ onSent }: { onSent: (sent: readonly SentRequest[]) => void }
         context={
           isLoading || items.length === 0
             ? "Several requests, sent together with one justification."
-            : `${plural(items.length, "request")}, sent together with one justification. ${items.length === MAX_CART_ITEMS ? "More do not fit." : ""}`
+            : `${plural(items.length, "request")}, sent together with one justification. ${items.length === MAX_CART_ITEMS ? "The cart is full." : ""}`
         }
         actions={items?.length ? <AddAnother isFull={items.length >= MAX_CART_ITEMS} /> : null}
       />

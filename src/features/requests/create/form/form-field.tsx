@@ -46,7 +46,7 @@ export function RequestField(props: FieldProps) {
 }
 
 /** Said of answers that set nothing up. */
-const FOR_DECIDERS = "For those who decide; nothing is set up from it.";
+const FOR_DECIDERS = "For the approvers only; it sets nothing up.";
 
 function helpOf({ help, example, kind, isForDeciders }: FormField): string | undefined {
   const shown =

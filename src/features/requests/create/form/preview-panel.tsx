@@ -30,7 +30,7 @@ export function PreviewPanel({ live, children }: { live: LivePreview; children?:
         <PreviewFacts preview={preview} />
       ) : hasFailed ? (
         <p className="text-sm text-muted">
-          This cannot be shown right now. You can go on; everything is checked when you send it.
+          This cannot be shown right now. You can carry on; everything is checked when you send it.
         </p>
       ) : (
         <LoadingPreview />

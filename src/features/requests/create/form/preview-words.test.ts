@@ -31,17 +31,15 @@ describe("words of the preview", () => {
 
   test("time comes from what was completed, else from what is promised", () => {
     expect(expectedTime({ medianMs: 5 * 3_600_000, counted: 20, slaHours: 48 })).toBe(
-      "Usually 5 hours: the middle of the last 20 completed.",
+      "Usually 5 hours (median of the last 20).",
     );
     expect(expectedTime({ medianMs: 5 * 3_600_000, counted: 1, slaHours: 48 })).toBe(
-      "5 hours the one time it was completed.",
+      "Took 5 hours the only time so far.",
     );
     expect(shortPreview({ steps: [step, step], medianMs: null, counted: 0, slaHours: 24 })).toBe(
-      "2 decisions, aim 24 hours",
+      "2 decisions, target 24 hours",
     );
-    expect(expectedTime({ medianMs: null, counted: 0, slaHours: 48 })).toBe(
-      "Aim: within 2 days. None has been completed yet.",
-    );
+    expect(expectedTime({ medianMs: null, counted: 0, slaHours: 48 })).toBe("Target: 2 days. None completed so far.");
   });
 
   test("a step names its people and how many of them have to decide", () => {
@@ -60,8 +58,8 @@ describe("words of the preview", () => {
   });
 
   test("deadlines and work are said in one sentence each", () => {
-    expect(deadlineText(step)).toBe("Goes one level up after 2 days, ends as denied after 5 days.");
-    expect(deadlineText({ ...step, escalateAfterHours: null })).toBe("Ends as denied after 5 days.");
+    expect(deadlineText(step)).toBe("Escalates after 2 days; denied after 5 days without a decision.");
+    expect(deadlineText({ ...step, escalateAfterHours: null })).toBe("Denied after 5 days without a decision.");
     const task = (by: "people" | "portal" | "hand") => ({
       key: by,
       order: 1,

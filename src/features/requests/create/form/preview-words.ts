@@ -25,16 +25,18 @@ export function expectedTime({
   counted,
   slaHours,
 }: Pick<Preview, "medianMs" | "counted" | "slaHours">): string {
-  if (medianMs === null) return `Aim: within ${durationText(slaHours * HOUR_MS)}. None has been completed yet.`;
-  if (counted === 1) return `${durationText(medianMs)} the one time it was completed.`;
-  return `Usually ${durationText(medianMs)}: the middle of the last ${counted} completed.`;
+  if (medianMs === null) return `Target: ${durationText(slaHours * HOUR_MS)}. None completed so far.`;
+  if (counted === 1) return `Took ${durationText(medianMs)} the only time so far.`;
+  return `Usually ${durationText(medianMs)} (median of the last ${counted}).`;
 }
 
 /** The preview in one line, for where there is no room for more. */
 export function shortPreview({ steps, ...time }: Pick<Preview, "steps" | "medianMs" | "counted" | "slaHours">): string {
   const decisions = steps.length === 0 ? "no decision" : plural(steps.length, "decision");
   const duration =
-    time.medianMs === null ? `aim ${durationText(time.slaHours * HOUR_MS)}` : `usually ${durationText(time.medianMs)}`;
+    time.medianMs === null
+      ? `target ${durationText(time.slaHours * HOUR_MS)}`
+      : `usually ${durationText(time.medianMs)}`;
   return `${decisions}, ${duration}`;
 }
 
@@ -56,14 +58,10 @@ function listed(names: readonly string[], last: "and" | "or"): string {
 
 /** When a step that nobody decides moves on, and when it ends. */
 export function deadlineText({ escalateAfterHours, expireAfterHours }: Preview["steps"][number]): string {
-  const expiry = `ends as denied after ${durationText(expireAfterHours * HOUR_MS)}`;
+  const expiry = `after ${durationText(expireAfterHours * HOUR_MS)} without a decision.`;
   return escalateAfterHours === null
-    ? sentence(expiry)
-    : `Goes one level up after ${durationText(escalateAfterHours * HOUR_MS)}, ${expiry}.`;
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+    ? `Denied ${expiry}`
+    : `Escalates after ${durationText(escalateAfterHours * HOUR_MS)}; denied ${expiry}`;
 }
 
 /** What of the work is done by whom, in one sentence. */

@@ -33,11 +33,11 @@ describe("the one primary action", () => {
       { status: "Pending approval", viewer: { ...viewer, seatIn: "a1" } },
       { kind: "decide", to: "/approvals/a1" },
     ],
-    ["a holder works", { viewer: { ...viewer, task: "t1" } }, { kind: "work", to: "/requests/tasks/t1" }],
+    ["a holder works", { viewer: { ...viewer, task: "REQ-1-2" } }, { kind: "work", to: "/requests/tasks/REQ-1-2" }],
     [
       "a manager repairs",
       { tasks: [aTask({ status: "Failed", whyNotRetry: null })] },
-      { kind: "repair", to: "/requests/tasks/t1" },
+      { kind: "repair", to: "/requests/tasks/REQ-1-1" },
     ],
     [
       "the requester submits again",

@@ -22,14 +22,14 @@ export function primaryAction(
   isAdminFrame: boolean,
 ): PrimaryAction | null {
   const { id, type, status, viewer, whyNot, tasks } = request;
-  const taskPage = (id: string): string => pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: id });
+  const taskPage = (address: string): string => pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: address });
   if (status === "Draft") return viewer.isRequester ? { kind: "continue", to: draftPage(type.key, id) } : null;
   if (whyNot.answer === null) return { kind: "answer" };
   if (viewer.seatIn !== null && status === "Pending approval")
     return { kind: "decide", to: pathTo("approval", { approvalId: viewer.seatIn }) };
   if (viewer.task !== null) return { kind: "work", to: taskPage(viewer.task) };
   const failed = tasks.find(({ whyNotRetry, status: at }) => at === "Failed" && whyNotRetry === null);
-  if (failed) return { kind: "repair", to: taskPage(failed.id) };
+  if (failed) return { kind: "repair", to: taskPage(failed.address) };
   if (whyNot.submitAgain === null) return { kind: "submitAgain" };
   if (whyNot.remind === null && viewer.isRequester) return { kind: "remind" };
   return null;

@@ -28,12 +28,7 @@ import { storySpans } from "./story-spans";
 /** One request from the form to the end of the access, on one page that can be printed. */
 export function StoryPage({ name }: { name: string }) {
   return (
-    <QueryBoundary
-      key={name}
-      title="This request cannot be shown"
-      page="Story of a request"
-      wayOn={<WayBack list="requests" />}
-    >
+    <QueryBoundary key={name} title="This request cannot be shown" page="Story" wayOn={<WayBack list="requests" />}>
       <Story name={name} />
     </QueryBoundary>
   );
@@ -96,7 +91,7 @@ function StoryOf({ name, request, said }: { name: string; request: RequestDetail
       <Chapter title="What was done, and how it was proven">
         {work.length === 0 ? <p>There was nothing to do.</p> : work.map((task) => <Work key={task.id} task={task} />)}
       </Chapter>
-      <Chapter title="What came of it">
+      <Chapter title="Outcome">
         <Ending request={request} />
       </Chapter>
       <Imprint viewer={viewer} last={last} />
@@ -127,7 +122,7 @@ function Conversation({ request, said }: { request: RequestDetail; said: Said })
   );
 }
 
-/** When each task went on; nothing until one has begun. */
+/** When each task ran; nothing until one has begun. */
 function Times({ request }: { request: RequestDetail }) {
   const now = useNow();
   const course = storySpans(request, now);
@@ -135,7 +130,7 @@ function Times({ request }: { request: RequestDetail }) {
   return (
     <Chapter title="How long it took">
       <Spans
-        label="When each task went on"
+        label="When each task ran"
         {...course}
         ends={{
           from: formatDateTime(course.from),
@@ -209,7 +204,7 @@ function Ending({ request }: { request: RequestDetail }) {
 function Loading() {
   return (
     <div className="mx-auto flex max-w-[55rem] flex-col gap-6">
-      <PageHeader title="Story of a request" />
+      <PageHeader title="Story" />
       <SkeletonGroup label="Loading the story" className="flex flex-col gap-4">
         {[0, 1, 2, 3].map((row) => (
           <Skeleton key={row} className="w-4/5" />

@@ -31,7 +31,7 @@ test.each([
     { outcome: "skipped", skippedBecause: "Not needed: it is for requests where “Personal data” is yes" },
     "Not needed: it is for requests where “Personal data” is yes.",
   ],
-  [{ outcome: "resolved_manually" }, "Done manually on day 2."],
+  [{ outcome: "resolved_manually" }, "Resolved manually on day 2."],
   [
     { status: "Failed", outcome: "error", problem: "Snowflake could not do it." },
     "Snowflake could not do it. That was on day 2.",

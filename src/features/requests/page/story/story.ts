@@ -26,7 +26,7 @@ export function tellRequest({ requester, beneficiary, businessArea, domain, risk
 export function tellTask(task: DetailTask, when: When): string {
   const { outcome, status, holder, system, startedAt, finishedAt, attempt, skippedBecause, problem } = task;
   const who = holder?.name ?? system ?? "The portal";
-  if (outcome === "skipped") return `${skippedBecause ?? "Not needed"}.`;
+  if (outcome === "skipped") return `${skippedBecause ?? "Skipped"}.`;
   if (status === "Not Started")
     return outcome === "cancelled" ? "Never started, because the request ended first." : "Not started yet.";
   const began = startedAt === null ? "" : ` since ${when(startedAt)}`;
@@ -37,7 +37,7 @@ export function tellTask(task: DetailTask, when: When): string {
   const tries = attempt > 1 ? `, at attempt ${attempt}` : "";
   const ended = finishedAt === null ? "" : ` on ${when(finishedAt)}`;
   if (status === "Failed") return `${problem ?? "It failed."} That was${ended}${tries}.`;
-  if (outcome === "resolved_manually") return `Done manually${ended}.`;
+  if (outcome === "resolved_manually") return `Resolved manually${ended}.`;
   if (task.kind === "approval") {
     const approved = `Approved${holder === null ? "" : ` by ${holder.name}`}${ended}`;
     return outcome === "revoked" ? `${approved}, then taken back.` : `${approved}.`;

@@ -11,15 +11,15 @@ test("each state of a task has a colour and a word, and what ended without effec
   expect(of({ status: "Not Started" })).toMatchObject({ tone: "plain", state: "Not Started" });
   expect(of({ status: "Not Started", obstacle: "Snowflake is off" })).toMatchObject({
     tone: "waiting",
-    state: "Blocked",
+    state: "Not Started",
   });
   expect(of({ status: "Failed", outcome: "error" })).toMatchObject({ tone: "failed", state: "Failed" });
-  expect(of({ status: "Failed", outcome: "cancelled" })).toMatchObject({ tone: "out", state: "Stopped" });
+  expect(of({ status: "Failed", outcome: "cancelled" })).toMatchObject({ tone: "out", state: "Failed · Cancelled" });
   expect(of({ status: "Complete", outcome: "done" })).toMatchObject({ tone: "done", state: "Complete" });
-  expect(of({ status: "Complete", outcome: "skipped" })).toMatchObject({ tone: "out", state: "Not needed" });
+  expect(of({ status: "Complete", outcome: "skipped" })).toMatchObject({ tone: "out", state: "Complete · Skipped" });
   expect(of({ status: "Complete", outcome: "done", takenBackAt: 5 })).toMatchObject({
     tone: "out",
-    state: "Taken back",
+    state: "Complete · Taken back",
   });
 });
 
@@ -34,9 +34,9 @@ test("a task that stands still says who has it, and one that cannot start who is
   expect(of(failed)?.note).toBe("Failed · Admins");
   expect(of({ ...failed, holder: { id: "p" as never, name: "Ada Byron" } })?.note).toBe("Failed · Ada Byron");
   expect(of({ ...failed, retryAt: 1, system: "Snowflake" })?.note).toMatch(/^Failed · Attempt 1/);
-  expect(of({ status: "Failed", outcome: "cancelled" })?.note).toBe("Stopped");
+  expect(of({ status: "Failed", outcome: "cancelled" })?.note).toBe("Failed · Cancelled");
   const obstacle = "Snowflake is off: Grace Whitfield can switch it on";
-  expect(of({ status: "Not Started", obstacle })?.note).toBe(`Blocked · ${obstacle}`);
+  expect(of({ status: "Not Started", obstacle })?.note).toBe(`Not Started · ${obstacle}`);
 });
 
 test("what is said after the title is read as sentences", () => {

@@ -2,8 +2,10 @@
 
 import { STUCK_HOLDER } from "../../../../../convex/core/shared/rules/queues";
 import { executorOf } from "../../../../../convex/core/tasks/rules";
+import { TASK_ENDINGS } from "../../../../../convex/core/tasks/rules/endings";
 import { operationOf } from "../../../../../convex/core/tasks/rules/inputs";
 import { laneOf } from "../../../../components/workflow/lane-of";
+import { withReadersTimes } from "../../../../lib/dates";
 import type { LaneTone } from "../../../../ui/chart/lane-box";
 import type { DetailTask } from "../api";
 import { attemptText, holderText, isStuck, outcomeText } from "./task-words";
@@ -33,20 +35,25 @@ export function factsOf(tasks: readonly DetailTask[]): TaskFacts[] {
         lane: laneOf(executorOf(task)),
         tone: toneOf(task),
         state,
-        note: [state, state === "Blocked" ? task.obstacle : (attempt ?? (task.status === "Complete" ? null : holder))]
+        note: [
+          state,
+          task.status === "Not Started" && task.obstacle !== null
+            ? withReadersTimes(task.obstacle)
+            : (attempt ?? (task.status === "Complete" ? null : holder)),
+        ]
           .filter(Boolean)
           .join(" · "),
-        // The state says "Not needed" already.
+        // The state says "Skipped" already.
         condition: task.skippedBecause?.replace(/^Not needed: i/, "I") ?? null,
         undo: operationOf(task.type)?.compensation ?? null,
       };
     });
 }
 
-/** How a task stands, in a word or two. */
+/** How a task stands: its status, and beside it how it ended where that says more. */
 function stateOf(task: DetailTask): string {
-  if (task.takenBackAt !== null) return "Taken back";
-  return outcomeText(task) ?? (task.status === "Not Started" && task.obstacle !== null ? "Blocked" : task.status);
+  const ending = task.takenBackAt === null ? outcomeText(task) : TASK_ENDINGS.revoked.label;
+  return ending === null ? task.status : `${task.status} · ${ending}`;
 }
 
 function toneOf({ status, outcome, obstacle, takenBackAt }: DetailTask): LaneTone {

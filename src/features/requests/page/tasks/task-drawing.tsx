@@ -18,8 +18,8 @@ export function TaskDrawing({ tasks, isAdminFrame }: { tasks: readonly DetailTas
         label="Tasks of this request"
         lanes={TASK_LANES}
         boxes={factsOf(tasks).map(boxOf)}
-        renderBox={(id, box) => (
-          <PageLink key={id} {...box} to={pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: id })} />
+        renderBox={(address, box) => (
+          <PageLink key={address} {...box} to={pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: address })} />
         )}
       />
     </div>
@@ -35,7 +35,7 @@ export function boxOf({ task, lane, tone, state, note, condition, undo }: TaskFa
   ];
   const system = typeOf(task.type)?.connector;
   return {
-    id: task.id,
+    id: task.address,
     rank: task.order,
     lane,
     isConditional: condition !== null,

@@ -32,7 +32,7 @@ export function TaskItem({
   /** Absent where there is nothing to ask. */
   onAsk: (() => void) | undefined;
 }) {
-  const { id, title, kind, status, problem, obstacle, skippedBecause, evidence, approval, waitingOn } = task;
+  const { address, title, kind, status, problem, obstacle, skippedBecause, evidence, approval, waitingOn } = task;
   const holder = holderText(task);
   const outcome = outcomeText(task);
   const attempt = attemptText(task);
@@ -46,7 +46,7 @@ export function TaskItem({
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-start justify-between gap-x-3">
           <PageLink
-            to={pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: id })}
+            to={pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: address })}
             className="relative min-w-0 font-medium break-words text-ink underline-offset-2 hover:underline pointer-coarse:after:absolute pointer-coarse:after:-inset-x-2 pointer-coarse:after:-inset-y-3"
           >
             {title}
@@ -69,7 +69,7 @@ export function TaskItem({
             <MessageCircleQuestion aria-hidden /> Ask about it
           </Button>
         ) : null}
-        {obstacle ? <p className="text-sm text-warning">{obstacle}</p> : null}
+        {obstacle ? <p className="text-sm text-warning">{withReadersTimes(obstacle)}</p> : null}
         {status === "Running" && waitingOn?.to ? (
           <PageLink
             to={waitingOn.to}

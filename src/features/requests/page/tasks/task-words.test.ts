@@ -24,9 +24,11 @@ test.each([
   [{ outcome: "done", kind: "approval" }, "Approved"],
   [{ outcome: "done" }, null],
   [{ outcome: "cancelled", status: "Not Started" }, null],
-  [{ outcome: "cancelled", status: "Failed" }, "Stopped"],
+  [{ outcome: "cancelled", status: "Failed" }, "Cancelled"],
   [{ outcome: "error", status: "Failed" }, null],
-  [{ outcome: "skipped" }, "Not needed"],
+  [{ outcome: "skipped" }, "Skipped"],
+  [{ outcome: "resolved_manually" }, "Resolved manually"],
+  [{ outcome: "timed_out", status: "Failed" }, "No answer in time"],
   [{ outcome: "revoked", status: "Complete", kind: "approval" }, "Taken back"],
 ] as const)("how a task ended %j is told as %s", (given, words) => {
   expect(outcomeText(aTask(given))).toBe(words);

@@ -1,6 +1,8 @@
 /** What the timeline says about tasks. */
 
 import { isOpen } from "../../../../../convex/core/requests/rules";
+import { endingOf } from "../../../../../convex/core/tasks/rules/ended";
+import { TASK_ENDINGS } from "../../../../../convex/core/tasks/rules/endings";
 import { plural } from "../../../../../convex/lib/pure/text";
 import { withReadersTimes } from "../../../../lib/dates";
 import type { DetailTask, RequestDetail } from "../api";
@@ -26,22 +28,18 @@ export function progressText(tasks: readonly DetailTask[]): string {
   return `${complete} of ${plural(needed.length, "task")} complete`;
 }
 
-const OUTCOMES: Record<Exclude<NonNullable<DetailTask["outcome"]>, "done" | "cancelled" | "error">, string> = {
-  skipped: "Not needed",
-  resolved_manually: "Done manually",
-  rejected: "Rejected",
-  revoked: "Taken back",
-  timed_out: "Out of time",
-};
-
-/** How a task ended, where the status alone does not say it. */
-export function outcomeText({ outcome, status, kind }: Pick<DetailTask, "outcome" | "status" | "kind">): string | null {
-  if (outcome === null) return null;
-  if (outcome === "done") return kind === "approval" ? "Approved" : null;
+/** How a task ended, where the status alone does not say it; in the words of the queue's filter. */
+export function outcomeText({
+  type,
+  outcome,
+  status,
+  kind,
+}: Pick<DetailTask, "type" | "outcome" | "status" | "kind">): string | null {
+  const ending = endingOf({ type, outcome: outcome ?? undefined });
+  if (ending === "done") return kind === "approval" ? "Approved" : null;
   // "Failed" and "Not Started" say it already.
-  if (outcome === "error" || status === "Not Started") return null;
-  if (outcome === "cancelled") return "Stopped";
-  return OUTCOMES[outcome];
+  if (ending === null || ending === "error" || status === "Not Started") return null;
+  return TASK_ENDINGS[ending].label;
 }
 
 /** Who has a task in hand. */

@@ -4,6 +4,7 @@ import type { DetailTask } from "../api";
 export function aTask(given: Partial<DetailTask> = {}): DetailTask {
   const task = {
     id: "t1",
+    address: "REQ-1-1",
     type: "grant_role",
     title: "Grant role",
     order: 1,
