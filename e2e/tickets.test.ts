@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
+import { expectFocused } from "./support/browser/keyboard.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, personId, send } from "./support/lifecycle.ts";
@@ -119,6 +120,9 @@ journey("an agent opens a ticket for somebody who called, who finds it among the
   await heading(admin, "Baskets of May are missing").waitFor();
 
   const staff = await open({ as: "staff", at: "/support" });
+  await staff.getByRole("searchbox", { name: "Search tickets" }).fill("baskets");
+  await staff.getByRole("search").getByRole("button", { name: "Clear all" }).click();
+  await expectFocused(staff, "Search tickets");
   await staff.getByRole("link", { name: /Baskets of May are missing/ }).click();
   const conversation = staff.getByRole("region", { name: "Conversation" });
   await expectVisible(conversation.getByText("on behalf of Sam Taylor"));
