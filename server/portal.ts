@@ -284,10 +284,7 @@ function firstAdmin({ env, print }: PortalOptions): Pick<Demo, "open"> {
 
 async function listen(server: Server, { host, port }: Env): Promise<number> {
   server.listen(port, host);
-  await Promise.race([
-    once(server, "listening"),
-    once(server, "error").then(([error]) => Promise.reject(error as Error)),
-  ]);
+  await once(server, "listening"); // rejects with its first error
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : port;
 }

@@ -62,7 +62,7 @@ describe("a file of people [U12]", () => {
   });
 
   test("proposes what takes two people, and is refused when something else than was shown would be done", async () => {
-    const { world, adam, ada, fay, gina, send, row } = await aCompanyWithFile();
+    const { world, adam, ada, fay, send, row } = await aCompanyWithFile();
     const text = `email,manager\nada@ao.com,gina@ao.com\n`;
     const { hash } = await adam.query(previewImport, { text });
     await world.run((ctx) => ctx.db.patch(ada.id, { roles: ["staff", "finops"] }));
@@ -72,7 +72,6 @@ describe("a file of people [U12]", () => {
     expect(await row(ada)).toMatchObject({ managerId: fay.id });
     expect(await send(adam, text)).toMatchObject({ proposed: 0, skipped: [{ refusal: { code: "duplicate" } }] });
     expect(await codeOf(fay.query(previewImport, { text }))).toBe("not-allowed");
-    expect(gina.id).toBeDefined();
   });
 
   test("does not get past the limit of an hour", async () => {

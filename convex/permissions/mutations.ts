@@ -2,7 +2,7 @@
 
 import { v } from "convex/values";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
-import { attributionOf, recordEvent } from "../core/audit/model";
+import { attributionOf, recordEvent, timesDone } from "../core/audit/model";
 import { refuse } from "../lib/errors";
 import { MINUTE_MS } from "../lib/pure/time";
 import { askedWhat, askedWho, explainRights } from "../pages/permissions/explaining";
@@ -45,11 +45,7 @@ export const explain = guardedMutation("access.explain", {
 });
 
 async function limit({ db, viewer }: ViewerMutationCtx, at: number): Promise<void> {
-  let count = 0;
-  const own = db
-    .query("auditEvents")
-    .withIndex("by_actor", (q) => q.eq("actor.personId", viewer.person._id).gt("occurredAt", at - WITHIN_MS));
-  for await (const { action } of own) if (action === ASKED) count += 1;
+  const count = await timesDone({ db }, viewer.person._id, [ASKED], at, WITHIN_MS);
   if (count >= MAX_QUESTIONS)
     refuse({ code: "rate-limited", message: `${MAX_QUESTIONS} questions in ten minutes are enough. Try again later.` });
 }

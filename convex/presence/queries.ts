@@ -35,7 +35,7 @@ export const onTickets = guardedQuery("tickets.answer", {
   args: { tickets: v.array(v.id("tickets")) },
   returns: v.array(v.object({ ticket: v.id("tickets"), agents: v.array(agentHere) })),
   handler: async (ctx, { tickets }) => {
-    if (tickets.length > MAX_ASKED) refuse({ code: "too-many" });
+    if (tickets.length > MAX_ASKED) refuse({ code: "too-many", max: MAX_ASKED });
     const { person } = ctx.viewer;
     const found: { ticket: Id<"tickets">; agents: Infer<typeof agentHere>[] }[] = [];
     for (const id of tickets) {

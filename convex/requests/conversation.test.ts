@@ -123,8 +123,10 @@ describe("a comment", () => {
     const { ada, bea, say, read, world } = await aCast();
     const commentId = await say(ada, "My password is hunter2");
     expect(await codeOf(bea.mutation(api.requests.mutations.deleteComment, { commentId }))).toBe("not-eligible");
+    expect(JSON.stringify(await world.rows("notifications"))).toContain("hunter2");
     await ada.mutation(api.requests.mutations.deleteComment, { commentId });
     expect(await read(bea)).toMatchObject([{ body: "", deletedBy: "Ada Tester" }]);
+    expect(JSON.stringify(await world.rows("notifications"))).not.toContain("hunter2");
     const late = await say(ada, "Later");
     await world.advance(15 * MINUTE_MS + 1);
     expect(await codeOf(ada.mutation(api.requests.mutations.deleteComment, { commentId: late }))).toBe("too-late");

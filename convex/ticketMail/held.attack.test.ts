@@ -91,7 +91,7 @@ test("in a ticket that is over it is added for agents alone [S26]", async () => 
   const { adam, id, key, resume, resolve, ticketRow } = await aHeldMail();
   await resume(adam, key);
   await resolve(adam, key);
-  expect(await codeOf(adam.mutation(add, { id, visibility: "public" }))).not.toBeNull();
+  expect(await codeOf(adam.mutation(add, { id, visibility: "public" }))).toBe("wrong-state");
   expect((await ticketRow(key)).state).toBe("resolved");
   await adam.mutation(add, { id, visibility: "internal" });
   expect((await ticketRow(key)).state).toBe("resolved");

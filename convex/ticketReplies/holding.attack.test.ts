@@ -115,7 +115,7 @@ describe("a reply of an agent [S32]", () => {
     await note(agent, key);
     const own = await create(kim);
     expect(await codeOf(hold(kim, { key: own }))).toBe("not-eligible");
-    expect(await codeOf(hold(kim, { body: "  " }))).not.toBe("");
+    expect(await codeOf(hold(kim, { body: "  " }))).toBe("invalid-input");
     await minute();
     expect(await said()).toEqual(["We look at it"]);
     for (let turn = 2; turn < MAX_REPLIES; turn += 1) await note(agent, key);

@@ -154,6 +154,18 @@ test("a follow-up is no longer named after the words, though its name was cut wi
   expect((await ticketRow(made.key)).title).toBe(`Follow-up of ${key}`);
 });
 
+test("what was told of a follow-up goes too, whether it is named after the words or begins with them [S16]", async () => {
+  const { world, ada, adam, create, answer, solve, reply } = await aSupportWithFiles();
+  const key = await create(ada, { title: `${"x".repeat(175)} ${SECRET}` });
+  await answer(adam, key);
+  await solve(ada, key);
+  await world.advance(8 * DAY_MS);
+  await reply(ada, key, `Still ${SECRET}`);
+  expect((await world.rows("notifications")).some(({ title }) => title.includes("Follow-up"))).toBe(true);
+  await redact(adam, key);
+  expect(await everything(world)).not.toContain("hunter2");
+});
+
 test("what was merged into it goes along, as far as its agent answers that [S16]", async () => {
   const { ada, adam, kim, create, merge, ticketRow, join } = await aSupportWithFiles();
   const [into, part, other] = [
@@ -177,7 +189,7 @@ test("what was said in an incident goes from all its tickets and from what every
   await redact(adam, key);
   expect(await said(ofBea)).toEqual(["It was [redacted]"]);
   expect((await open(bea)).map(({ lastWord }) => lastWord)).toEqual(["It was [redacted]"]);
-  expect(JSON.stringify([await world.rows("incidentWords"), await world.rows("ticketMessages")])).not.toContain(SECRET);
+  expect(await everything(world)).not.toContain(SECRET);
 });
 
 test("the words an incident was declared with go with those of its ticket, and not with those of another [S16]", async () => {

@@ -195,6 +195,14 @@ describe("the schedule", () => {
     expect(logged).toEqual(["backup made and checked"]);
   });
 
+  test("is made although an older one cannot be removed, and that is not called a failure of it", async () => {
+    await backUp(START_MS);
+    const remove = async (): Promise<void> => await Promise.reject(new Error("busy"));
+    const made = await makeBackup(source(), { dir, keep: 1, nowMs: START_MS + 1000, remove });
+    expect(made).toMatchObject({ atMs: START_MS + 1000, pruneError: new Error("busy") });
+    expect(names().length).toBe(2);
+  });
+
   test("says when one failed and tries again, older ones stay", async () => {
     await backUp(START_MS - 24 * HOUR_MS);
     let isBroken = true;

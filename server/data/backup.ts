@@ -44,8 +44,29 @@ export function listBackups(dir: string): Backup[] {
     .sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Makes a backup, checks it, and lets the oldest go until `keep` are left. Throws without touching the older ones. */
-export async function makeBackup(source: BackupSource, { dir, keep, nowMs }: { dir: string; keep: number; nowMs: number }): Promise<Backup> {
+/** Where to, how many stay, and when that is; `remove` takes an older one away. */
+interface MakeBackupOptions {
+  readonly dir: string;
+  readonly keep: number;
+  readonly nowMs: number;
+  readonly remove?: (folder: string) => Promise<void>;
+}
+
+const removeFolder = async (folder: string): Promise<void> => await rm(folder, { recursive: true });
+
+/** A backup that was made, and what kept older ones from being removed, if anything did. */
+export interface MadeBackup extends Backup {
+  readonly pruneError?: unknown;
+}
+
+/**
+ * Makes a backup, checks it, and lets the oldest go until `keep` are left. Throws where none could be made, without
+ * touching the older ones.
+ */
+export async function makeBackup(
+  source: BackupSource,
+  { dir, keep, nowMs, remove = removeFolder }: MakeBackupOptions,
+): Promise<MadeBackup> {
   const path = join(dir, nameOf(nowMs));
   const part = `${path}${PART}`;
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -63,7 +84,11 @@ export async function makeBackup(source: BackupSource, { dir, keep, nowMs }: { d
   }
   // After a clock was set back the newest does not sort last; it stays whatever the others are called.
   const others = listBackups(dir).filter((backup) => backup.path !== path);
-  for (const old of others.slice(0, Math.max(others.length - keep + 1, 0))) await rm(old.path, { recursive: true });
+  try {
+    for (const old of others.slice(0, Math.max(others.length - keep + 1, 0))) await remove(old.path);
+  } catch (pruneError) {
+    return { path, atMs: nowMs, pruneError };
+  }
   return { path, atMs: nowMs };
 }
 

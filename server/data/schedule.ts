@@ -33,8 +33,9 @@ export function scheduleBackups({ settings, source, clock, log }: BackupSchedule
   const run = async (): Promise<void> => {
     const nowMs = clock.nowMs();
     try {
-      const { path } = await makeBackup(source, { dir, keep, nowMs });
+      const { path, pruneError } = await makeBackup(source, { dir, keep, nowMs });
       log.info({ path }, "backup made and checked");
+      if (pruneError !== undefined) log.error({ err: pruneError, dir }, "older backups could not be removed");
       waitFor(nowMs + everyMs - clock.nowMs());
     } catch (error) {
       log.error({ err: error, dir }, "no backup could be made; older ones are kept");

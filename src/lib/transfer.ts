@@ -18,14 +18,27 @@ export function sendFile(
     request.setRequestHeader("Content-Type", "application/octet-stream");
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
     request.onload = () => {
-      if (request.status !== 200) reject(new Error(`The upload was refused with status ${request.status}`));
-      else resolve((JSON.parse(request.responseText) as { storageId: string }).storageId);
+      const stored = request.status === 200 ? storedIn(request.responseText) : null;
+      if (stored === null) reject(new Error(`The upload was refused with status ${request.status}`));
+      else resolve(stored);
     };
     request.onerror = () => reject(new Error("The upload broke off"));
-    request.onabort = () => reject(new DOMException("The upload was stopped", "AbortError"));
+    const stop = (): void => reject(new DOMException("The upload was stopped", "AbortError"));
+    request.onabort = stop;
+    if (signal.aborted) return stop();
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(file);
   });
+}
+
+/** The id in the answer to an upload; null where it has none, as a page that a proxy puts in its place. */
+function storedIn(answer: string): string | null {
+  try {
+    const { storageId } = JSON.parse(answer) as { storageId?: unknown };
+    return typeof storageId === "string" ? storageId : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Fetches an attached file with somebody's token; `of` says what kind of thing it is attached to. */

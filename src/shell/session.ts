@@ -273,25 +273,27 @@ export function useRevalidationAfter(error: unknown): void {
   }, [adapter, error]);
 }
 
-/** What is taken out: rows of everybody, one's own requests, or everything about oneself. */
-type Exporting = "audit.export" | "requests.exportOwn" | "self.export";
+const NO_RIGHT = "You do not have the right to do this";
 
-/** Why somebody cannot take something out of the portal, or null. */
+/** Why somebody cannot take rows of everybody out of the portal, their own requests, or all about themselves, or null. */
 export function whyNotExport(
   { capabilities, impersonation }: Pick<Viewer, "capabilities" | "impersonation">,
-  what: Exporting = "audit.export",
+  what: "audit.export" | "requests.exportOwn" | "self.export" = "audit.export",
 ): string | null {
   if (capabilities.includes(what)) return null;
-  return impersonation ? "You cannot export while you impersonate somebody" : "Admins can export";
+  if (!impersonation) return what === "audit.export" ? "Admins can export" : NO_RIGHT;
+  return "You cannot export while you impersonate somebody";
 }
 
 /** The same for the viewer; nothing is offered before it is known who that is. */
-export function useWhyNotExport(what: Exporting = "audit.export"): string | null {
+export function useWhyNotExport(what?: Parameters<typeof whyNotExport>[1]): string | null {
   const viewer = useViewer();
   return viewer ? whyNotExport(viewer, what) : "Loading";
 }
 
 /** Why the viewer cannot do something on a page they see: another looks through their eyes; null where they can. */
 export function useWhyNotNow(capability: Capability): string | null {
-  return useViewer()?.capabilities.includes(capability) ? null : "Not while you impersonate somebody";
+  const viewer = useViewer();
+  if (viewer?.capabilities.includes(capability)) return null;
+  return viewer?.impersonation ? "Not while you impersonate somebody" : NO_RIGHT;
 }

@@ -3,6 +3,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { PAGE_IDS, pageOf, PAGES } from "../../convex/site/pages.ts";
+import { inputs } from "../lib/build.mjs";
 import { filesIn, isTestFile, type RepositoryFile, textOf } from "../lib/repository.ts";
 
 /** Lines that match, as "file:line: text". */
@@ -20,6 +21,20 @@ const code = filesIn("src", "contracts", "convex", "server", "packages", "sandbo
   ({ path: file }) => /\.(tsx?|mjs)$/.test(file) && !/_generated\/|\.gen\.ts$|^tools\/fixtures\//.test(file),
 );
 const tests = code.filter(isTestFile);
+
+test("what is built is built again when any folder changes that its code comes from", () => {
+  const built = filesIn("src", "convex", "demo").filter(
+    (file) => /\.tsx?$/.test(file.path) && !/\.testing\.tsx?$/.test(file.path) && !isTestFile(file),
+  );
+  const folders = built.flatMap(({ path: file, text }) =>
+    [...text.matchAll(/from "(\.{1,2}\/[^"]+)"/g)].map(
+      ([, to = ""]) => path.posix.join(path.posix.dirname(file), to).split("/")[0] ?? "",
+    ),
+  );
+  // The functions are bundled by the engine's bundler.
+  const missing = [...new Set([...folders, "packages/engine"])].filter((folder) => !inputs.includes(folder));
+  expect(missing).toEqual([]);
+});
 
 describe("layout", () => {
   test("there are no barrel files besides the engine's doors", () => {

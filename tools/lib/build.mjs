@@ -15,10 +15,13 @@ import { pinnedNode, root } from "./runtime.mjs";
 const dist = path.join(root, "dist");
 const stamp = path.join(dist, "build-stamp");
 
-const inputs = [
+/** Folders and files that go into what is built, or build it. */
+export const inputs = [
   "src",
+  "contracts",
   "convex",
   "demo",
+  "packages/engine",
   "public",
   "vite.config.ts",
   "tsconfig.json",

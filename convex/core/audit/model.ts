@@ -105,19 +105,20 @@ export function targetKey({ type, id }: Pick<AuditTarget, "type" | "id">): strin
 /** Doings of one person that are looked through: nobody has as many within an hour. */
 const MAX_DOINGS = 2000;
 
-/** How often a person did one of these within the hour before, among the newest of what they did. */
+/** How often a person did one of these within the hour before, or another time, among the newest of what they did. */
 export async function timesDone(
   ctx: Pick<QueryCtx, "db">,
   personId: Id<"people">,
   actions: readonly string[],
   at: number,
+  withinMs = HOUR_MS,
 ): Promise<number> {
   const done = await ctx.db
     .query("auditEvents")
     .withIndex("by_actor", (q) =>
       q
         .eq("actor.personId", personId)
-        .gt("occurredAt", at - HOUR_MS)
+        .gt("occurredAt", at - withinMs)
         .lte("occurredAt", at),
     )
     .order("desc")

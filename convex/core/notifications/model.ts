@@ -163,6 +163,13 @@ async function closeBatch(
   return found.length === MAX_CLOSED;
 }
 
+/** Takes what was quoted out of the notices about a subject that lead to this place in it. */
+export async function forgetQuote(ctx: WriteCtx, subjectId: string, to: string): Promise<void> {
+  const about = ctx.db.query("notifications").withIndex("by_subject", (q) => q.eq("subject.id", subjectId));
+  for await (const notice of about)
+    if (notice.to === to && notice.body !== undefined) await ctx.db.patch(notice._id, { body: undefined });
+}
+
 /** Takes what was written out of one batch of notices about a subject; where the next begins, null after the last. */
 export async function forgetWords(ctx: WriteCtx, subjectId: string, cursor: string | null): Promise<string | null> {
   const { page, isDone, continueCursor } = await ctx.db

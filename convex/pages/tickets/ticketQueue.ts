@@ -92,7 +92,7 @@ export async function nextTicket(
   agent: Doc<"people">,
   except: readonly string[],
 ): Promise<string | null> {
-  if (except.length > MAX_PASSED) refuse({ code: "too-many" });
+  if (except.length > MAX_PASSED) refuse({ code: "too-many", max: MAX_PASSED });
   const sources = [agent._id, undefined].flatMap((assigneeId) =>
     OUR_TURN.map((state) => {
       const equal = [["assigneeId", assigneeId] as const, ["state", state] as const];

@@ -2,6 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { timesDone } from "../../core/audit/model";
 import type { AuditTarget } from "../../core/audit/table";
 import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
@@ -15,7 +16,6 @@ import { isRestorable } from "../../core/people/rules/removing";
 import type { PersonFields } from "../../core/people/table";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { refuse, refuseIf } from "../../lib/errors";
-import { HOUR_MS } from "../../lib/pure/time";
 import { PAGES } from "../../site/pages";
 import type { ChangeKind, Deed, Word } from "./change";
 import { rolesLine, shown } from "./change";
@@ -172,11 +172,7 @@ export async function decidesBeside(ctx: ReadCtx, person: Doc<"people">, other: 
 
 /** People somebody suspended in the last hour, or whose last day they set, as far as the limit counts. */
 export async function suspendedLately(ctx: ReadCtx, by: Doc<"people">): Promise<number> {
-  const done = await ctx.db
-    .query("auditEvents")
-    .withIndex("by_actor", (q) => q.eq("actor.personId", by._id).gt("occurredAt", Date.now() - HOUR_MS))
-    .take(READ * 5);
-  return done.filter(({ action }) => action === "person.suspended" || action === "person.datesSet").length;
+  return await timesDone(ctx, by._id, ["person.suspended", "person.datesSet"], Date.now());
 }
 
 async function isHandingOn(ctx: ReadCtx, personId: Id<"people">): Promise<boolean> {

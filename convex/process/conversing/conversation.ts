@@ -4,7 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent, wordsOfActor, type Attribution } from "../../core/audit/model";
 import { removeFile } from "../../core/files/model";
-import { notify } from "../../core/notifications/model";
+import { forgetQuote, notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { requestTarget } from "../../core/requests/model";
 import {
@@ -197,6 +197,11 @@ interface Said {
   readonly isAnswer?: boolean;
 }
 
+/** Where a comment stands, as notices lead there. */
+function placeOf({ key }: Doc<"requests">, commentId: Id<"requestComments">): string {
+  return pathTo("request", { id: key }, {}, anchorOf("comment", commentId));
+}
+
 /**
  * Tells those mentioned, then everybody else who takes part, each once, never the speaker. Who asked hears of the
  * answer as such.
@@ -211,7 +216,7 @@ async function tell(
   const notice = {
     subject: { type: "request", id: request._id, label: `${request.key} ${request.title}` },
     body: shorten(body, 200),
-    to: pathTo("request", { id: request.key }, {}, anchorOf("comment", commentId)),
+    to: placeOf(request, commentId),
     at: speaker.at,
   };
   const name = wordsOfActor(speaker);
@@ -264,7 +269,7 @@ async function listeners(
   return reasons;
 }
 
-/** Takes a comment back: its words and files go, its place and the audit trail stay. */
+/** Takes a comment back: its words and files go, from notices too; its place and the audit trail stay. */
 export async function takeBackComment(
   ctx: Pick<MutationCtx, "db" | "storage">,
   visible: Visible,
@@ -283,6 +288,7 @@ export async function takeBackComment(
     deletedAt: speaker.at,
     deletedByImpersonatorId: speaker.impersonator?.personId,
   });
+  await forgetQuote(ctx, visible.request._id, placeOf(visible.request, comment._id));
   await recordEvent(ctx, {
     ...attribution(speaker),
     action: "request.commentDeleted",

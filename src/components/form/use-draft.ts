@@ -66,7 +66,9 @@ export function useDraft<Draft extends object>({
     remove: (): void => {
       setUntouched(false);
       setDraft(after(draft));
-      toast.success("The draft was deleted", { action: { label: "Undo", onClick: () => setDraft({ ...draft }) } });
+      // What was typed since stays.
+      const undo = (): void => setDraft((now) => (isNothing(now) ? { ...draft } : now));
+      toast.success("The draft was deleted", { action: { label: "Undo", onClick: undo } });
     },
     state,
     isEmpty,

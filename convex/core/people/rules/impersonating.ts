@@ -55,7 +55,7 @@ export function whyNotForce(facts: { readonly isOwn: boolean; readonly isOver: b
 /** Why this is no reason, or null. */
 export function whyNotReason(reason: string): Refusal | null {
   if (reason.trim() === "") return { code: "reason-required" };
-  return reason.length > IMPERSONATION_REASON_MAX ? { code: "too-long", max: IMPERSONATION_REASON_MAX } : null;
+  return reason.length > IMPERSONATION_REASON_MAX ? { code: "too-long", maxLength: IMPERSONATION_REASON_MAX } : null;
 }
 
 /** Why its holder cannot begin to act now, or null: one window at a time, and not one after the other for ever. */

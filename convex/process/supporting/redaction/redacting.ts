@@ -117,7 +117,7 @@ async function messagesOf(ctx: ReadCtx, ticketId: Id<"tickets">): Promise<Doc<"t
 async function redactTicket(step: RedactStep, { ticket, said }: Looked, words: string): Promise<void> {
   const { ctx } = step;
   const without = (text: string): string => text.replaceAll(words, REDACTED);
-  const { _id, key, title, description, found, diagnostics, satisfactionReason } = ticket;
+  const { _id, title, description, found, diagnostics, satisfactionReason } = ticket;
   await ctx.db.patch(_id, {
     title: shorten(without(title), TITLE_MAX_LENGTH),
     description: without(description),
@@ -128,9 +128,7 @@ async function redactTicket(step: RedactStep, { ticket, said }: Looked, words: s
   const quotes: string[] = [];
   for (const message of said)
     if (message.body.includes(words) || message.mailFrom?.includes(words)) {
-      // A notice quotes the beginning: the words may be cut there, so the whole quote goes.
-      // Notices from before marks, and from before quotes, were left out of them have them.
-      quotes.push(quoteOf(message.body), shorten(withoutMarks(message.body), QUOTED), shorten(message.body, QUOTED));
+      quotes.push(...quotesOf(message.body));
       const { body, mailFrom } = message;
       await ctx.db.patch(message._id, { body: without(body), ...(mailFrom && { mailFrom: without(mailFrom) }) });
       await redactWord(ctx, message, words);
@@ -145,10 +143,18 @@ async function redactTicket(step: RedactStep, { ticket, said }: Looked, words: s
   await redactFollowUps(ctx, ticket, words);
   await redactIncident(ctx, ticket, words);
   await redactCopies({ step, ticket, words });
-  await redactNotices(ctx, { subjectId: _id, key, since: ticket.createdAt, title, quotes, words, mark: REDACTED });
+  await redactNoticesOf(ctx, ticket, quotes, words);
 }
 
-/** What was said in an incident stands in each of its tickets, and beside the form. */
+/**
+ * What notices may quote of a message: its beginning, where the words may be cut, so the whole quote goes. Older notices
+ * still contain the marks and the quotes.
+ */
+function quotesOf(body: string): readonly string[] {
+  return [quoteOf(body), shorten(withoutMarks(body), QUOTED), shorten(body, QUOTED)];
+}
+
+/** What was said in an incident stands in each of its tickets and in their notices, and beside the form. */
 async function redactWord(
   ctx: Pick<MutationCtx, "db">,
   { wordId, authorId }: Doc<"ticketMessages">,
@@ -161,8 +167,21 @@ async function redactWord(
     .query("ticketMessages")
     .withIndex("by_author", (q) => q.eq("authorId", authorId).eq("wordId", wordId))
     .take(MAX_REPEATED + 1);
-  for (const { _id, body } of allOf(repeated, MAX_REPEATED, "tickets with this word of an incident"))
+  for (const { _id, ticketId, body } of allOf(repeated, MAX_REPEATED, "tickets with this word of an incident")) {
     await ctx.db.patch(_id, { body: body.replaceAll(words, REDACTED) });
+    const ticket = await ctx.db.get(ticketId);
+    if (ticket) await redactNoticesOf(ctx, ticket, quotesOf(body), words);
+  }
+}
+
+/** What was told about a ticket whose row may have changed already; `title` is the one before. */
+async function redactNoticesOf(
+  ctx: Pick<MutationCtx, "db">,
+  { _id, key, createdAt, title }: Pick<Doc<"tickets">, "_id" | "key" | "createdAt" | "title">,
+  quotes: readonly string[],
+  words: string,
+): Promise<void> {
+  await redactNotices(ctx, { subjectId: _id, key, since: createdAt, title, quotes, words, mark: REDACTED });
 }
 
 /** What was declared from the ticket, with the words for everybody it began with. */
@@ -193,15 +212,19 @@ async function redactIncident(
  */
 async function redactFollowUps(
   ctx: Pick<MutationCtx, "db">,
-  { _id, key, title: redacted }: Doc<"tickets">,
+  { _id, key, title: formerTitle }: Doc<"tickets">,
   words: string,
 ): Promise<void> {
-  for (const { _id: followUpId, title, description } of await followUpsOf(ctx, _id)) {
-    const isNamedAfter = redacted.includes(words) && title.startsWith(`Follow-up of ${key}`);
-    await ctx.db.patch(followUpId, {
+  for (const followUp of await followUpsOf(ctx, _id)) {
+    const { title, description } = followUp;
+    const isNamedAfter = formerTitle.includes(words) && title.startsWith(`Follow-up of ${key}`);
+    await ctx.db.patch(followUp._id, {
       title: isNamedAfter ? `Follow-up of ${key}` : shorten(title.replaceAll(words, REDACTED), TITLE_MAX_LENGTH),
       description: description.replaceAll(words, REDACTED),
     });
+    // What its notices are named after is cut where the title was.
+    const named = isNamedAfter ? [title.slice(`Follow-up of ${key}`.length)] : [];
+    for (const gone of [words, ...named]) await redactNoticesOf(ctx, followUp, quotesOf(description), gone);
   }
 }
 

@@ -26,7 +26,7 @@ const empty = {
     title: "Nothing is snoozed",
     text: "What you snooze waits here and comes back to the inbox automatically.",
   },
-  archived: { title: "Nothing was archived", text: "What you put away stays here for 90 days." },
+  archived: { title: "Nothing was archived", text: "What you archive is kept here for a while." },
 } as const satisfies Record<NotificationTab, { title: string; text: string }>;
 
 /** One tab of the inbox. */
