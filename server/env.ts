@@ -48,10 +48,10 @@ export interface Env {
   readonly bootstrapAdminEmail: string | null;
   readonly companyDomain: string;
   readonly testAddresses: readonly string[];
-  /** Addresses of accounts nobody may suspend, remove or change the roles of. */
   /** After how many days without a visit people are suspended; null: never. */
   readonly inactiveAfterDays: number | null;
   readonly inactiveExempt: readonly string[];
+  /** Addresses of accounts nobody may suspend, remove or change the roles of. */
   readonly protectedAccounts: readonly string[];
   readonly publicUrl: string | null;
   readonly trustProxy: boolean;

@@ -1,7 +1,6 @@
 /**
  * Runs the import rules of .dependency-cruiser.cjs and the floors of convex/ over a tree. Zero modules means the tool
- * could not
- * read TypeScript at all and would find nothing wrong with anything, so it counts as a failure.
+ * could not read TypeScript at all and would find nothing wrong with anything, so it counts as a failure.
  */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

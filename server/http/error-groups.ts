@@ -1,7 +1,6 @@
 /**
  * Errors of pages as somebody reads them who wants to mend them: equal ones of one place together, with how often,
- * since
- * when, on which pages and in which browsers. Ids and numbers differ from report to report and tell no two errors
+ * since when, on which pages and in which browsers. Ids and numbers differ from report to report and tell no two errors
  * apart.
  */
 

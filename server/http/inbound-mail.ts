@@ -1,6 +1,6 @@
 /**
  * Where a mail gateway delivers answers to tickets: one raw message (RFC 5322) per POST, signed. Who is not the gateway
- * learns nothing and is read no body of; what cannot be a reply is refused, so that its writer is sent it back (S26). A mail
+ * learns nothing; a body is read only where signature and time look right. What cannot be a reply is refused, so that its writer is sent it back (S26). A mail
  * that is held for an agent says so to the gateway alone.
  */
 

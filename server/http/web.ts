@@ -1,4 +1,4 @@
-/** Between Node's messages and the web's Request and Response. Bodies are read whole, up to a limit. */
+/** Between Node's messages and the web's Request and Response. Bodies are read up to a limit, whole or as they come. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";

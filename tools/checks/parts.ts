@@ -23,7 +23,7 @@ export function readParts(words: readonly string[]): Parts | string {
   const named = words.filter((word) => !word.startsWith("--") && !journeys.includes(word));
   const unknown = named.find((word) => !KNOWN.includes(word));
   if (unknown !== undefined) {
-    return `"${unknown}" is no part of the tests. There are: ${KNOWN.join(", ")}, and journeys by file (e2e/audit.test.ts).`;
+    return `"${unknown}" is not a part of the tests. There are: ${KNOWN.join(", ")}, and journeys by file (e2e/audit.test.ts).`;
   }
   const isAll = named.length === 0 && journeys.length === 0;
   const wants = (part: string): boolean => {

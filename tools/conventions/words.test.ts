@@ -44,7 +44,7 @@ const phrasesGivenUp: readonly (readonly [RegExp, string])[] = [
   [/\bis waited for\b/, "waits for its answer"],
   [/\bequal ones together\b/, "identical ones grouped"],
   [/\balready[.:]?["”`]/, "already comes before what it speaks of"],
-  [/\bis no (draft|day|text|field|number|choice|trial|name|approval|backup)\b/, "is not a, is no longer a"],
+  [/\bis no (draft|day|text|field|number|choice|trial|name|approval|backup|part)\b/, "is not a, is no longer a"],
 ];
 
 /** What a line of code says to people: its quoted texts and the words between elements. */

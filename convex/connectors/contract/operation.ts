@@ -9,8 +9,8 @@
  *               after the first k steps: these were done by an attempt whose answer was lost, and are not done again.
  *   verify      today's facts against the planned ones with all steps done.
  *   compensate  backwards over the steps: one whose facts are still as it left them is undone; one whose facts are as
- *               before needs nothing; anything else was changed by somebody since, and is left alone. A step that stays
- *               is neither undone nor part of the proof.
+ *               before needs nothing; where anything else was changed by somebody since, it is refused as a whole. A
+ *               step that stays is neither undone nor part of the proof.
  *
  * The steps are made again from the stored facts before anything is sent, so a plan that was altered while it lay in the
  * database, or made by an older version, is refused and not executed.

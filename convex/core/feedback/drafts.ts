@@ -24,7 +24,7 @@ export interface IdeaDraftPlace {
 /** A draft as its writer sees it. */
 export const shownIdeaDraft = v.object({ draft: ideaDraft, version: v.number(), changedAt: timestamp });
 
-/** The same. */
+/** A kept draft as its writer sees it. */
 export function shownIdeaDraftOf({ draft, version, changedAt }: Doc<"ideaDrafts">): Infer<typeof shownIdeaDraft> {
   return { draft, version, changedAt };
 }

@@ -126,7 +126,7 @@ interface Settled {
   readonly at: number;
 }
 
-/** Closes what is asked about a subject, because it is settled: now what fits into a transaction, at once the rest. */
+/** Closes what is asked about a subject, because it is settled: one batch now, the rest in transactions of their own right after. */
 export async function closeNotices(ctx: Pick<MutationCtx, "db" | "scheduler">, settled: Settled): Promise<void> {
   if (await closeBatch(ctx, settled, Number.MAX_SAFE_INTEGER)) await closeMoreLater(ctx, settled);
 }

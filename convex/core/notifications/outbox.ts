@@ -182,7 +182,7 @@ export async function latestMail(ctx: ReadCtx, limit: number): Promise<Doc<"mail
   return await ctx.db.query("mailOutbox").withIndex("by_recorded").order("desc").take(limit);
 }
 
-/** Removes one batch of mails past their time; says how many went. */
+/** Removes one batch of mails past their time; whether more may be left. */
 export async function pruneMail(ctx: WriteCtx, now: number): Promise<boolean> {
   const old = await ctx.db
     .query("mailOutbox")

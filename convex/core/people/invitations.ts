@@ -234,7 +234,7 @@ export async function turnInvitations(ctx: WriteCtx, at: number): Promise<void> 
   }
 }
 
-/** What the sign-in service is to do now, oldest first. */
+/** What the sign-in service is to do now: new orders first, then those that got stuck. */
 export async function waitingOrders(ctx: ReadCtx, now: number): Promise<Doc<"accountOrders">[]> {
   const fresh = await ctx.db
     .query("accountOrders")

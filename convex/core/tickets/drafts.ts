@@ -31,7 +31,7 @@ export const shownDraft = v.object({
   unsentBecause: nullableString,
 });
 
-/** The same. */
+/** A kept draft as its writer sees it. */
 export function shownDraftOf(kept: Doc<"ticketDrafts">): Infer<typeof shownDraft> {
   const { draft, version, changedAt, held, unsentBecause = null } = kept;
   return { draft, version, changedAt, sendsAt: held?.sendsAt ?? null, unsentBecause };

@@ -38,7 +38,7 @@ export interface DecideInput {
   readonly stepId?: Id<"approvalSteps">;
   readonly formHash?: string;
   readonly comment: string;
-  /** Whether an approval counts although a dry run is missing. Left out only where the past is told. */
+  /** Whether an approval counts although a dry run is missing. Absent only for decisions of the past. */
   readonly withoutPlan?: boolean;
   readonly decider: Decider;
 }

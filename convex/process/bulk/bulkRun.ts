@@ -119,11 +119,14 @@ async function applyToRequest(step: Step, job: Doc<"bulkJobs">, request: Doc<"re
   }
   const failed = tasks.filter((task) => whyNotRetry(task, "admin") === null);
   // Fresh, because an earlier one of them may have started or ended it.
+  let retried = 0;
   for (const { _id } of failed) {
     const task = await loadTask(step.ctx, _id);
-    if (whyNotRetry(task, "admin") === null) await retryTask(step, task, "admin", job.reason);
+    if (whyNotRetry(task, "admin") !== null) continue;
+    await retryTask(step, task, "admin", job.reason);
+    retried += 1;
   }
-  return `${plural(failed.length, "task")} tried again`;
+  return `${plural(retried, "task")} tried again`;
 }
 
 async function applyToTask(

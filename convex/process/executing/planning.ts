@@ -65,8 +65,8 @@ export async function planWhatWaited(ctx: MutationCtx, system: ConnectorName): P
 type Planned = { readonly plan: Plan } | { readonly error: string; readonly isSwitchedOff?: boolean };
 
 /**
- * Makes the dry runs that are due again, one batch: whoever switched the system, and if its maintenance ended by the
- * clock. Answers whether more may be waiting.
+ * Makes the dry runs that are due again, one batch: once a system was switched on, or its maintenance ended with its
+ * time. Answers whether more may be waiting.
  */
 export async function sweepPlans(ctx: MutationCtx, at: number): Promise<boolean> {
   const due = await ctx.db
@@ -88,7 +88,7 @@ export async function sweepPlans(ctx: MutationCtx, at: number): Promise<boolean>
 
 const PLAN_ASKED = "request.planAsked";
 
-/** Somebody who sees the request wants its dry runs now. Answers how many are made. */
+/** Somebody who sees the request wants its dry runs now. Answers how many are scheduled. */
 export async function planNow(
   step: Step & { readonly ctx: MutationCtx },
   request: Doc<"requests">,

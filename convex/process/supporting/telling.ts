@@ -168,7 +168,7 @@ async function whoHas(ctx: Telling["ctx"], ticket: Doc<"tickets">): Promise<read
   return assignee !== null && (await answersIt(ctx, ticket, assignee)) ? [assignee] : await agentsFor(ctx, ticket);
 }
 
-/** Tells them. */
+/** Notifies them. */
 export async function tellAnswering(
   { ctx, at }: Telling,
   ticket: Doc<"tickets">,

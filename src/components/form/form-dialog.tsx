@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { FormErrorSummary } from "../../ui/form/form-error-summary";
@@ -62,7 +62,7 @@ export function FormDialog(props: {
   onClose: () => void;
 }) {
   const { title, description, verb, form, idOf, onClose } = props;
-  const [formId] = useState(() => `form-${verb.toLowerCase().replaceAll(" ", "-")}`);
+  const formId = useId();
   const shown = Object.entries(form.problems).flatMap(([field, message]) =>
     message ? [{ fieldId: idOf(field), message }] : [],
   );

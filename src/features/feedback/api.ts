@@ -169,7 +169,7 @@ export function useKeptIdeaDraft(of: IdeaDraftOf): KeptIdeaDraft | null | undefi
   return useQuery(api.feedback.queries.draft, of);
 }
 
-/** Keeps it. */
+/** Saves a draft on the server. */
 export function useSaveIdeaDraft() {
   return useMutation(api.feedback.mutations.saveDraft);
 }

@@ -154,7 +154,7 @@ export function useBegunReply(key: string): BegunReply | null | undefined {
   return useQuery(api.tickets.queries.draft, { key });
 }
 
-/** Keeps it. */
+/** Saves a begun reply on the server. */
 export function useSaveReply() {
   return useMutation(api.tickets.mutations.saveDraft);
 }

@@ -155,7 +155,7 @@ export function useKeptDraft(key: string | null): KeptDraft | null | undefined {
   return useQuery(draft, { key });
 }
 
-/** Keeps it. */
+/** Saves a draft on the server. */
 export function useSaveTicketDraft() {
   return useMutation(api.tickets.mutations.saveDraft);
 }

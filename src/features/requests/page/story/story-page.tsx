@@ -173,7 +173,7 @@ function Work({ task }: { task: DetailTask }) {
       </p>
       {task.evidence ? (
         <p className="wrap-anywhere">
-          {task.kind === "manual" ? "Evidence" : "Result"}: {task.evidence}
+          {task.kind === "manual" ? `Evidence: ${task.evidence}` : `Result: ${withReadersTimes(task.evidence)}`}
         </p>
       ) : null}
       {task.plan && task.status === "Complete" ? <PlanView plan={task.plan as unknown as Plan} /> : null}

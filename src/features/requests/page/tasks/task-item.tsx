@@ -82,7 +82,7 @@ export function TaskItem({
         {evidence ? (
           <p className="text-sm wrap-anywhere text-ink-soft">
             <span className="text-muted">{EVIDENCE[kind]}: </span>
-            {evidence}
+            {kind === "automatic" ? withReadersTimes(evidence) : evidence}
           </p>
         ) : null}
         {approval && !isNeverReached ? <ApprovalSteps steps={approval.steps} /> : null}
