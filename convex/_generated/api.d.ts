@@ -584,6 +584,7 @@ import type * as process_conversing_conversation from "../process/conversing/con
 import type * as process_conversing_holding from "../process/conversing/holding.js";
 import type * as process_conversing_questions from "../process/conversing/questions.js";
 import type * as process_conversing_remind from "../process/conversing/remind.js";
+import type * as process_conversing_telling from "../process/conversing/telling.js";
 import type * as process_ending_afterEnd from "../process/ending/afterEnd.js";
 import type * as process_ending_compensation from "../process/ending/compensation.js";
 import type * as process_ending_granting from "../process/ending/granting.js";
@@ -1346,6 +1347,7 @@ declare const fullApi: ApiFromModules<{
   "process/conversing/holding": typeof process_conversing_holding;
   "process/conversing/questions": typeof process_conversing_questions;
   "process/conversing/remind": typeof process_conversing_remind;
+  "process/conversing/telling": typeof process_conversing_telling;
   "process/ending/afterEnd": typeof process_ending_afterEnd;
   "process/ending/compensation": typeof process_ending_compensation;
   "process/ending/granting": typeof process_ending_granting;

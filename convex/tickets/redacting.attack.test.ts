@@ -156,7 +156,7 @@ test("a follow-up is no longer named after the words, though its name was cut wi
 
 test("what was told of a follow-up goes too, whether it is named after the words or begins with them [S16]", async () => {
   const { world, ada, adam, create, answer, solve, reply } = await aSupportWithFiles();
-  const key = await create(ada, { title: `${"x".repeat(175)} ${SECRET}` });
+  const key = await create(ada, { title: `${"x".repeat(165)} ${SECRET}` });
   await answer(adam, key);
   await solve(ada, key);
   await world.advance(8 * DAY_MS);
