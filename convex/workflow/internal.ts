@@ -224,7 +224,7 @@ export const nextCompensation = internalMutation({
     }),
   ),
   handler: async (ctx, { requestId }) => {
-    const next = await compensation.nextCompensation(ctx, requestId, Date.now());
+    const next = await compensation.nextCompensation(executor.systemStep(ctx, Date.now()), requestId);
     if (typeof next !== "number") return next;
     await ctx.scheduler.runAt(next, internal.workflow.actions.compensateRequest, { requestId });
     return null;

@@ -12,14 +12,16 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
 import { maskedObject } from "../../core/audit/rules";
+import { heldOf, updateGrant } from "../../core/grants/model";
 import { requestTarget } from "../../core/requests/model";
 import { loadRequest } from "../../core/requests/model";
 import { loadConnectors } from "../../core/services/model";
 import { isConnectorOn, CONNECTOR_LABELS } from "../../core/services/rules";
 import { listed } from "../../core/shared/rules/may";
-import { tasksOf, updateTask } from "../../core/tasks/model";
-import { backoffMs, executorOf, LEASE_GRACE_MS, typeOf } from "../../core/tasks/rules";
+import { loadTask, tasksOf, updateTask } from "../../core/tasks/model";
+import { backoffMs, changesNothing, executorOf, LEASE_GRACE_MS, typeOf } from "../../core/tasks/rules";
 import { taskAddress } from "../../core/tasks/rules/address";
+import { accessKeyOf } from "../../core/tasks/rules/applied";
 import type { AttemptFailure, TaskFields } from "../../core/tasks/table";
 import type { Proof } from "../../lib/pure/plan";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
@@ -52,13 +54,12 @@ export async function planCompensation(
   tasks: readonly Doc<"requestTasks">[],
 ): Promise<void> {
   const beneficiary = await step.ctx.db.get(request.beneficiaryId);
-  const applied = tasks.filter(
-    (task) =>
-      executorOf(task) === "connector" &&
-      task.applyBegunAt !== undefined &&
-      task.compensatedAt === undefined &&
-      !staysEnded(task, beneficiary),
-  );
+  const applied: Doc<"requestTasks">[] = [];
+  for (const task of tasks) {
+    const isStanding =
+      executorOf(task) === "connector" && task.applyBegunAt !== undefined && task.compensatedAt === undefined;
+    if (isStanding && !staysEnded(task, beneficiary) && !(await isHeldElsewhere(step, task))) applied.push(task);
+  }
   for (const task of applied) {
     const isWorkedOn = task.status === "Running" && task.leaseUntil !== undefined;
     await step.ctx.db.patch(task._id, {
@@ -81,6 +82,21 @@ export async function planCompensation(
 function staysEnded({ type, input }: Doc<"requestTasks">, beneficiary: Doc<"people"> | null): boolean {
   if (typeOf(type)?.account !== "disabled") return false;
   return beneficiary === null || (beneficiary.status !== "active" && input["user"] === beneficiary.snowflakeUser);
+}
+
+/**
+ * Whether the access that a task's work is stands by a grant of another request. That grant answers for the work from
+ * then on, so its end takes it back.
+ */
+async function isHeldElsewhere(step: Step, task: Doc<"requestTasks">): Promise<boolean> {
+  const system = typeOf(task.type)?.connector;
+  const held = system === undefined ? [] : await heldOf(step.ctx, accessKeyOf(task, system));
+  const others = held.filter(({ requestId }) => requestId !== task.requestId);
+  for (const grant of others) {
+    if (grant.taskId !== task._id && changesNothing(await loadTask(step.ctx, grant.taskId)))
+      await updateGrant(step.ctx, grant, { taskId: task._id }, { ...step.by, action: "grant.takenOver", at: step.at });
+  }
+  return others.length > 0;
 }
 
 /** Names work that hands did for a request that ended early to the owners: the portal cannot take it back. */
@@ -109,13 +125,9 @@ export async function compensateLate(step: Step, task: Doc<"requestTasks">): Pro
 }
 
 /** What is to be taken back next, claimed for the caller; a time when it is not yet due; null when nothing is left. */
-export async function nextCompensation(
-  ctx: MutationCtx,
-  requestId: Id<"requests">,
-  at: number,
-): Promise<Compensation | number | null> {
-  const waiting = (await tasksOf(ctx, requestId)).filter((task) => task.compensationDueAt !== undefined);
-  const last = waiting.toSorted((a, b) => b.order - a.order || (b.applyBegunAt ?? 0) - (a.applyBegunAt ?? 0))[0];
+export async function nextCompensation(step: Step, requestId: Id<"requests">): Promise<Compensation | number | null> {
+  const { ctx, at } = step;
+  const last = await lastToTakeBack(step, requestId);
   const system = last && typeOf(last.type)?.connector;
   if (!last || !system) return null;
   const dueAt = last.compensationDueAt ?? at;
@@ -131,6 +143,16 @@ export async function nextCompensation(
     compensationAttempts: (last.compensationAttempts ?? 0) + 1,
   });
   return { taskId: last._id, system, key: last.idempotencyKey, plan: last.plan, ref: last.ref };
+}
+
+/** The last of what waits. What another request's grant has come to stand for meanwhile waits no more. */
+async function lastToTakeBack(step: Step, requestId: Id<"requests">): Promise<Doc<"requestTasks"> | null> {
+  const waiting = (await tasksOf(step.ctx, requestId)).filter((task) => task.compensationDueAt !== undefined);
+  for (const task of waiting.toSorted((a, b) => b.order - a.order || (b.applyBegunAt ?? 0) - (a.applyBegunAt ?? 0))) {
+    if (!(await isHeldElsewhere(step, task))) return task;
+    await step.ctx.db.patch(task._id, { compensationDueAt: undefined });
+  }
+  return null;
 }
 
 /** It was taken back, and read back: access it had given is over. */

@@ -18,7 +18,7 @@ import { isNameOfAnother, isNameOfPerson } from "../../core/serviceUsers/names";
 import { accountGivenBy } from "../../core/shared/rules/accounts";
 import { madeBy } from "../../core/shared/rules/serviceUsers";
 import { changesNothing, executorOf, roleGivenBy, typeOf, wasDoneByHand } from "../../core/tasks/rules";
-import { canonicalJson } from "../../lib/pure/canonicalJson";
+import { accessKeyOf } from "../../core/tasks/rules/applied";
 import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
@@ -249,13 +249,6 @@ export async function forgetDroppedAccount(
 async function originOf(step: Step, task: Doc<"requestTasks">, accessKey: string): Promise<Id<"requestTasks">> {
   const [earlier] = changesNothing(task) ? await heldOf(step.ctx, accessKey) : [];
   return earlier?.taskId ?? task._id;
-}
-
-/** "snowflake|ADA|ANALYST" for what ends by an operation of its own, else made of the whole input. */
-export function accessKeyOf(task: Pick<Doc<"requestTasks">, "type" | "input">, system: string): string {
-  const fields = typeOf(task.type)?.endsBy?.fields;
-  const names = fields ? fields.map((field) => String(task.input[field])) : [task.type, canonicalJson(task.input)];
-  return [system, ...names].join("|");
 }
 
 /** The task whose work the access is. */

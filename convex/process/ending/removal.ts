@@ -5,9 +5,7 @@
 
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { stepFactsOf } from "../../core/approvals/case";
-import { conflictsOf } from "../../core/approvals/seats";
+import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../core/audit/model";
 import { domainByKey } from "../../core/domains/model";
 import { giveNotices, grantsDue, reinstateEarlier, updateGrant } from "../../core/grants/model";
@@ -27,15 +25,15 @@ import { loadConnectors } from "../../core/services/model";
 import { CONNECTOR_LABELS, isConnectorOn } from "../../core/services/rules";
 import { addressOfTask, dropPlan, loadTask, tasksOf } from "../../core/tasks/model";
 import { changesNothing, executorOf, typeOf } from "../../core/tasks/rules";
+import { accessKeyOf } from "../../core/tasks/rules/applied";
 import { whyNotEvidence, whyNotReason } from "../../core/tasks/rules/work";
 import type { AttemptFailure, TaskFields } from "../../core/tasks/table";
 import { refuseIf } from "../../lib/errors";
 import type { Proof } from "../../lib/pure/plan";
-import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
-import { accessKeyOf, retireServiceUser } from "./granting";
+import { retireServiceUser } from "./granting";
 
 const CHECK_BATCH = 50;
 /** Newest requests for a holder among which extensions are looked for. */
@@ -143,31 +141,6 @@ export async function removed(step: Step, grantId: Id<"grants">, proof: Proof): 
     });
   }
   await end(step, grant, { removalProof: { ...proof } });
-}
-
-/**
- * Why somebody cannot be the one who says that an access is gone, or null: others look after whoever holds it, asked
- * for it, or was behind one of them.
- */
-export async function whyNotConfirm(
-  { db }: Pick<QueryCtx, "db">,
-  grant: Doc<"grants">,
-  byId: Id<"people">,
-): Promise<Refusal | null> {
-  const request = await loadRequest({ db }, grant.requestId);
-  const parties = await conflictsOf(
-    { db },
-    { ...stepFactsOf(request), beneficiaryId: grant.beneficiaryId },
-    request.createdAt,
-  );
-  const reason = parties.get(byId);
-  return reason === undefined
-    ? null
-    : {
-        code: "not-eligible",
-        reason,
-        message: "You are party to the request behind this access, so somebody else confirms that it is gone.",
-      };
 }
 
 /** An admin took it back by hand, and says what shows it. */

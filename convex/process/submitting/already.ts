@@ -4,7 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { meets } from "../../core/catalog/rules/conditions";
 import { inputOf } from "../../core/catalog/rules/inputs";
-import { accessKeyOf } from "../ending/granting";
+import { accessKeyOf } from "../../core/tasks/rules/applied";
 import { accessTo, loadInvolved } from "../steps/circle";
 import { placesOf, type Prepared } from "./prepare";
 

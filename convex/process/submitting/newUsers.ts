@@ -12,7 +12,7 @@ import { serviceUserByName } from "../../core/serviceUsers/model";
 import { isNameOfAnother, isNameOfPerson } from "../../core/serviceUsers/names";
 import { whyNotRequestFor } from "../../core/shared/rules/requestedFor";
 import { madeBy, madeForPerson } from "../../core/shared/rules/serviceUsers";
-import { accessKeyOf } from "../ending/granting";
+import { accessKeyOf } from "../../core/tasks/rules/applied";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Problems = Readonly<Record<string, string>>;

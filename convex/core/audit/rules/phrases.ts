@@ -87,6 +87,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "grant.revoked": "{grant} was removed",
   "grant.shortened": "{actor} set an earlier end for {grant}",
   "grant.superseded": "{grant} was replaced[ for {request}]",
+  "grant.takenOver": "{grant} stands by another request from now on",
   "grant.useNotRead": "The use of {grant} could not be read",
   "home.pinned": "{actor} pinned cards to their Home page",
   "impersonation.actingEnded": "{actor} went back to view only[ as {person}]",
