@@ -195,14 +195,16 @@ async function planAgain(step: Step, { beneficiaryId, system, accessKey }: Doc<"
         at: step.at,
         reason: "The access it would have extended has ended",
       });
-    if (outdated.length > 0) await step.executor.plan?.(request._id);
+    if (outdated.length === 0) continue;
+    await step.executor.plan?.(request._id);
+    await step.executor.follow?.(request._id);
   }
 }
 
 /** It could not be taken back: noted, told, and tried again. */
 export async function removalFailed(step: Step, grantId: Id<"grants">, failure: AttemptFailure): Promise<void> {
   const grant = await step.ctx.db.get(grantId);
-  if (!grant) return;
+  if (!grant || !isToEnd(grant, step.at)) return;
   const waitMs =
     failure.code === BY_HAND.code ? DAY_MS : Math.max(removalRetryMs(grant.removalAttempts), failure.retryAfterMs ?? 0);
   const changes = { removalError: failure.message, nextCheckAt: step.at + waitMs };

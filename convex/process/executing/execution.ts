@@ -21,7 +21,7 @@ import type { Plan, Proof } from "../../lib/pure/plan";
 import { joinProofs } from "../../lib/pure/proof";
 import { plural } from "../../lib/pure/text";
 import { compensateLate } from "../ending/compensation";
-import { obstacleOf } from "../settling/eligibility";
+import { endingObstacle, obstacleOf } from "../settling/eligibility";
 import { completeTask, type Step } from "../settling/model";
 import { failTask, holdsLease, keepLateResult, putBackTask } from "../settling/taskMoves";
 
@@ -141,6 +141,8 @@ export async function finishAttempt(
   if (!task) return;
   const proof = await ownProof(step, task, result);
   if (!holdsLease(task, attempt, step.at)) return await keepLate(step, task, { attempt, ref, proof });
+  const ending = await endingObstacle(step.ctx, task, step.at);
+  if (ending !== null) return void (await putBackTask(step, task, ending));
   await step.ctx.db.patch(taskId, { ref });
   const fresh = { ...task, ref };
   if (!proof.isProven) {

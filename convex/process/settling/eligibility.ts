@@ -9,11 +9,14 @@ import { standingNow } from "../../access/entry";
 import { driftOfRequest } from "../../core/catalog/drift";
 import { versionOf } from "../../core/catalog/model";
 import type { Drift } from "../../core/catalog/rules/drift";
+import { heldOf } from "../../core/grants/model";
+import { isToEnd } from "../../core/grants/rules";
 import { fullName, nameOf } from "../../core/people/model";
 import { loadConnectors } from "../../core/services/model";
 import { decide, obstacleFor, type Decision, type DecisionContext, type TaskView } from "../../core/shared/rules";
 import { tasksOf } from "../../core/tasks/model";
-import { executorOf, typeOf, workToVerify } from "../../core/tasks/rules";
+import { changesNothing, executorOf, typeOf, workToVerify } from "../../core/tasks/rules";
+import { accessKeyOf } from "../../core/tasks/rules/applied";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -29,6 +32,8 @@ export interface Surroundings {
     task: Doc<"requestTasks">,
     tasks: readonly Doc<"requestTasks">[],
   ) => Promise<Drift | null>;
+  /** Why a task that found its access there waits; null where it need not. */
+  readonly endingOf: (task: Doc<"requestTasks">) => Promise<string | null>;
 }
 
 /** The beneficiary of a request who is no longer there, and the key of the task that stands for the access it gives. */
@@ -57,6 +62,7 @@ export async function loadSurroundings(ctx: ReadCtx, now: number): Promise<Surro
     nameOf: remembered,
     goneOf: (request) => goneOf(ctx, request, now),
     driftOf: (request, task, tasks) => driftObstacle(ctx, request, task, tasks),
+    endingOf: (task) => endingObstacle(ctx, task, now),
   };
 }
 
@@ -111,10 +117,11 @@ export async function decideTasks(
     const decision = view ? decide(view, context) : null;
     if (!decision) continue;
     const drift = decision.action === "Scheduled" ? await around.driftOf(request, task, tasks) : null;
+    const reason = drift?.reason ?? (decision.action === "Scheduled" ? await around.endingOf(task) : null);
     examined.push(
-      drift
-        ? { task, drift, decision: { action: "Ignored", statusAfter: task.status, reason: drift.reason } }
-        : { task, drift, decision },
+      reason === null
+        ? { task, drift, decision }
+        : { task, drift, decision: { action: "Ignored", statusAfter: task.status, reason } },
     );
   }
   return examined;
@@ -141,8 +148,16 @@ export async function obstacleOf(
   return (
     obstacleFor(view, await contextOf(request, [], around, gone)) ??
     (await driftObstacle(ctx, request, task, tasks))?.reason ??
-    null
+    (await endingObstacle(ctx, task, now))
   );
+}
+
+/** What a task found there is being taken away: it waits until that is over, and is then planned again; or null. */
+export async function endingObstacle(ctx: ReadCtx, task: Doc<"requestTasks">, now: number): Promise<string | null> {
+  const system = typeOf(task.type)?.connector;
+  if (system === undefined || !changesNothing(task)) return null;
+  const held = await heldOf(ctx, accessKeyOf(task, system));
+  return held.some((grant) => isToEnd(grant, now)) ? "The access it would extend is being removed" : null;
 }
 
 /** A task as the decisions look at it, except for names. `tasks` are all of its request. */

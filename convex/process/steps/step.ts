@@ -10,7 +10,7 @@ export interface Executor {
   readonly retry: (task: Doc<"requestTasks">) => Promise<void>;
   /** Makes the dry run of a request's tasks. */
   readonly plan?: (requestId: Id<"requests">) => Promise<void>;
-  /** Sees to a request whose domain has come to mean something else than what was approved. */
+  /** Looks at a request again: its domain means something else by now, or what it waited for is over. */
   readonly follow?: (requestId: Id<"requests">) => Promise<void>;
   /** Takes back what was applied for a request that ended early. */
   readonly compensate?: (requestId: Id<"requests">) => Promise<void>;
