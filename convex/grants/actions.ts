@@ -70,10 +70,10 @@ async function endBy(
   { operation, input }: { readonly operation: string; readonly input: unknown },
 ): Promise<Proof> {
   const plan = await connector.plan(operation, input);
-  return await connector.verify(await connector.apply({ id: key, attempt: 1 }, plan));
+  return await connector.verify(await connector.apply({ id: key, mayHaveBegun: false }, plan));
 }
 
 /** Refs and plans are stored as the connector made them. */
 function refFor({ key, plan, ref }: { readonly key: string; readonly plan?: unknown; readonly ref?: unknown }): Ref {
-  return (ref as Ref | undefined) ?? refOf({ id: key, attempt: 1 }, plan as Plan);
+  return (ref as Ref | undefined) ?? refOf({ id: key }, plan as Plan);
 }

@@ -76,7 +76,7 @@ async function applyPlan(
   let plan = approved;
   for (let tries = 1; ; tries++) {
     try {
-      return await connector.apply({ id: job.key, attempt }, plan);
+      return await connector.apply({ id: job.key, mayHaveBegun: job.hasBegun }, plan);
     } catch (error) {
       const isOutdated = error instanceof ConnectorError && error.code === "plan-outdated";
       if (!isOutdated || tries > MAX_NEW_PLANS || !(await ctx.runQuery(jobs.isOvertaken, { taskId }))) throw error;
@@ -168,13 +168,13 @@ export const compensateRequest = internalAction({
     for (let count = 0; count < MAX_COMPENSATIONS; count++) {
       const next = await ctx.runMutation(jobs.nextCompensation, { requestId });
       if (next === null) return null;
-      const { taskId, system, key, plan } = next;
+      const { taskId, system, key, plan, claimedUntil } = next;
       try {
-        const ref = (next.ref as Ref | undefined) ?? refOf({ id: key, attempt: 1 }, plan as unknown as Plan); // stored as the connector made them
+        const ref = (next.ref as Ref | undefined) ?? refOf({ id: key }, plan as unknown as Plan); // stored as the connector made them
         const proof = await connectorOf(system, process.env).compensate(ref);
-        await ctx.runMutation(jobs.compensated, { taskId, proof: { ...proof } });
+        await ctx.runMutation(jobs.compensated, { taskId, key, claimedUntil, proof: { ...proof } });
       } catch (error) {
-        await ctx.runMutation(jobs.compensationFailed, { taskId, failure: failureOf(error) });
+        await ctx.runMutation(jobs.compensationFailed, { taskId, key, claimedUntil, failure: failureOf(error) });
       }
     }
     return null;

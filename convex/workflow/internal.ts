@@ -221,6 +221,7 @@ export const nextCompensation = internalMutation({
       key: v.string(),
       plan: v.optional(jsonObject),
       ref: v.optional(jsonObject),
+      claimedUntil: timestamp,
     }),
   ),
   handler: async (ctx, { requestId }) => {
@@ -231,22 +232,24 @@ export const nextCompensation = internalMutation({
   },
 });
 
+const claim = { taskId: v.id("requestTasks"), key: v.string(), claimedUntil: timestamp };
+
 /** Work was taken back. */
 export const compensated = internalMutation({
-  args: { taskId: v.id("requestTasks"), proof: jsonObject },
+  args: { ...claim, proof: jsonObject },
   returns: v.null(),
-  handler: async (ctx, { taskId, proof }) => {
-    await compensation.compensated(executor.systemStep(ctx, Date.now()), taskId, proof as unknown as Proof); // as the connector gave it
+  handler: async (ctx, { proof, ...own }) => {
+    await compensation.compensated(executor.systemStep(ctx, Date.now()), own, proof as unknown as Proof); // as the connector gave it
     return null;
   },
 });
 
 /** Work could not be taken back. */
 export const compensationFailed = internalMutation({
-  args: { taskId: v.id("requestTasks"), failure: attemptFailure },
+  args: { ...claim, failure: attemptFailure },
   returns: v.null(),
-  handler: async (ctx, { taskId, failure }) => {
-    await compensation.compensationFailed(executor.systemStep(ctx, Date.now()), taskId, failure);
+  handler: async (ctx, { failure, ...own }) => {
+    await compensation.compensationFailed(executor.systemStep(ctx, Date.now()), own, failure);
     return null;
   },
 });

@@ -59,7 +59,7 @@ test("what happened to it outlives a restart, and ends with the demo world", asy
   const first = await start();
   await first.fill(backend, true);
   const connector = connectorOf("snowflake", first.settings);
-  await connector.apply({ id: "REQ-1/grant", attempt: 1 }, await connector.plan("grant-role", input));
+  await connector.apply({ id: "REQ-1/grant", mayHaveBegun: false }, await connector.plan("grant-role", input));
   await first.close();
   const second = await start();
   await second.fill(backend, false);

@@ -65,10 +65,11 @@ export class ConnectorError extends Error {
   }
 }
 
-/** Names one piece of work. The id stays the same over all attempts; attempts are counted from 1. */
+/** Names one piece of work. The id stays the same over all attempts. */
 export interface ApplyKey {
   readonly id: string;
-  readonly attempt: number;
+  /** Whether an earlier attempt may have sent something of it. */
+  readonly mayHaveBegun: boolean;
 }
 
 /** What the system answered to one step. */
@@ -165,6 +166,6 @@ export interface Connector extends ReadSystem {
 }
 
 /** The ref of work whose own ref was lost: enough to verify and to compensate. */
-export function refOf(key: ApplyKey, plan: Plan): Ref {
+export function refOf(key: Pick<ApplyKey, "id">, plan: Plan): Ref {
   return { key: key.id, plan, receipts: [] };
 }

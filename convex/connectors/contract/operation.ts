@@ -5,8 +5,9 @@
  * facts to the wanted state (`steps`, a pure function). Some refuse work for what the system says beyond the facts
  * (`refuse`): asked for the plan, and again before anything is sent. From these follow, by comparing facts:
  *
- *   apply       today's facts must be those the plan was made from. A later attempt may also find the facts as they are
- *               after the first k steps: these were done by an attempt whose answer was lost, and are not done again.
+ *   apply       today's facts must be those the plan was made from. Where an earlier attempt may have sent something,
+ *               they may also be as they are after the first k steps: these were done by an attempt whose answer was
+ *               lost, and are not done again. Where none did, whatever is there is somebody else's.
  *   verify      today's facts against the planned ones with all steps done.
  *   compensate  backwards over the steps: one whose facts are still as it left them is undone; one whose facts are as
  *               before needs nothing; where anything else was changed by somebody since, it is refused as a whole. A
@@ -116,11 +117,11 @@ export function operation<Input>(definition: Definition<Input>, sender: Sender):
 /** What has to hold before anything is sent: the plan is ours, today's facts are among its own, and nothing speaks against it. */
 async function lookFirst<Input>(
   definition: Definition<Input>,
-  { attempt }: ApplyKey,
+  { mayHaveBegun }: ApplyKey,
   plan: Plan,
 ): Promise<{ input: Input; done: number }> {
   const input = checkedPlan(definition, plan);
-  const done = stepsAlreadyDone(plan, await definition.read(input), attempt);
+  const done = stepsAlreadyDone(plan, await definition.read(input), mayHaveBegun);
   // What an earlier attempt has done to the end is not done again, so there is nothing to refuse.
   if (done === 0 || done < plan.steps.length) await definition.refuse?.(input);
   return { input, done };
@@ -200,8 +201,8 @@ function stepsAgain<Input>(definition: Definition<Input>, input: Input, plan: Pl
 }
 
 /** How many leading steps earlier attempts have done. Throws when today's facts are none the plan knows. */
-function stepsAlreadyDone(plan: Plan, today: readonly Fact[], attempt: number): number {
-  const candidates = attempt > 1 ? plan.steps.length : 0;
+function stepsAlreadyDone(plan: Plan, today: readonly Fact[], mayHaveBegun: boolean): number {
+  const candidates = mayHaveBegun ? plan.steps.length : 0;
   for (let done = candidates; done >= 0; done--) {
     if (canonicalJson(afterSteps(plan, done)) === canonicalJson(today)) return done;
   }
@@ -238,7 +239,7 @@ async function runStep(step: Step, { key, index, plan, read, sender }: StepRun):
     const { queryId } = await sender.send(step.call, {
       key: key.id,
       purpose: `step ${index}`,
-      isResend: key.attempt > 1,
+      isResend: key.mayHaveBegun,
     });
     return queryId;
   } catch (error) {

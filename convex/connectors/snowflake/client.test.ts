@@ -213,8 +213,8 @@ describe("retries", () => {
     );
     const plan = await spying.plan("grant-role", membership);
     sandbox.fail({ kind: "drop-connection", statement: /GRANT ROLE/, times: 5 });
-    await failureOf(spying.apply({ id: "k", attempt: 1 }, plan));
-    await spying.apply({ id: "k", attempt: 2 }, plan);
+    await failureOf(spying.apply({ id: "k", mayHaveBegun: false }, plan));
+    await spying.apply({ id: "k", mayHaveBegun: true }, plan);
     expect(sent.map((query) => query.get("retry"))).toEqual([null, "true", "true", "true", "true", "true"]);
     expect(new Set(sent.map((query) => query.get("requestId"))).size).toBe(1);
   });
@@ -278,7 +278,7 @@ describe("long statements", () => {
       },
     );
     const plan = await snowflake.plan("grant-role", membership);
-    await expect(spying.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(
+    await expect(spying.apply({ id: "k", mayHaveBegun: false }, plan)).rejects.toMatchObject(
       failure("transient", "took-too-long"),
     );
     expect(paths.at(-1)).toMatch(/\/cancel$/);
@@ -291,11 +291,11 @@ describe("long statements", () => {
     const { snowflake, sandbox, clock } = await aWorldWith(slow(10.5 * MINUTE_MS));
     const plan = await snowflake.plan("grant-role", membership);
     sandbox.fail({ kind: "status", status: 422, code: "000709", path: /cancel$/ });
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(
+    await expect(snowflake.apply({ id: "k", mayHaveBegun: false }, plan)).rejects.toMatchObject(
       failure("transient", "still-running"),
     );
     clock.now += 5 * MINUTE_MS;
-    const ref = await snowflake.apply({ id: "k", attempt: 2 }, plan);
+    const ref = await snowflake.apply({ id: "k", mayHaveBegun: true }, plan);
     expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
     expect(sandbox.changes()).toHaveLength(1);
   });
@@ -338,7 +338,7 @@ describe("privileges", () => {
     const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }], roles: ["ANALYST"] });
     const plan = await snowflake.plan("grant-role", membership);
     sandbox.account.grants = sandbox.account.grants.filter(({ privilege }) => privilege !== "MANAGE GRANTS");
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject({
+    await expect(snowflake.apply({ id: "k", mayHaveBegun: false }, plan)).rejects.toMatchObject({
       ...failure("admin-fixable", "privilege-missing"),
       vendor: { code: "003001", status: 422 },
     });

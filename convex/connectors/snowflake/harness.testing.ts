@@ -148,7 +148,7 @@ export async function carryOut(
   key = "REQ-1/task-1",
 ): Promise<{ plan: Plan; ref: Ref }> {
   const plan = await snowflake.plan(operation, input);
-  return { plan, ref: await snowflake.apply({ id: key, attempt: 1 }, plan) };
+  return { plan, ref: await snowflake.apply({ id: key, mayHaveBegun: false }, plan) };
 }
 
 /** What a test expects of a failure. */

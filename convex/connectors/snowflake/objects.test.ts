@@ -75,8 +75,10 @@ describe("create-warehouse", () => {
       const plan = await snowflake.plan("create-warehouse", warehouse);
       sandbox.fail({ kind: "lose-response", statement: step });
       sandbox.fail({ kind: "drop-connection", statement: step, times: 4 });
-      await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject({ kind: "transient" });
-      const ref = await snowflake.apply({ id: "k", attempt: 2 }, plan);
+      await expect(snowflake.apply({ id: "k", mayHaveBegun: false }, plan)).rejects.toMatchObject({
+        kind: "transient",
+      });
+      const ref = await snowflake.apply({ id: "k", mayHaveBegun: true }, plan);
       expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
       expect(sandbox.changes()).toHaveLength(5);
     }
@@ -86,7 +88,7 @@ describe("create-warehouse", () => {
     const { snowflake, sandbox } = await aWorldWith(analyst);
     const plan = await snowflake.plan("create-warehouse", warehouse);
     sandbox.account.tags.clear();
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(
+    await expect(snowflake.apply({ id: "k", mayHaveBegun: false }, plan)).rejects.toMatchObject(
       failure("admin-fixable", "not-found"),
     );
     expect(await snowflake.compensate({ key: "k", plan, receipts: [] })).toMatchObject({ isProven: true });

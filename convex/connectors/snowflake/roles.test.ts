@@ -141,7 +141,7 @@ describe("apply", () => {
     const { snowflake, sandbox } = await aWorldWith(ada);
     const plan = await snowflake.plan("grant-role", membership);
     sandbox.account.users.get("ADA")!.isDisabled = true;
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject({
+    await expect(snowflake.apply({ id: "k", mayHaveBegun: false }, plan)).rejects.toMatchObject({
       ...failure("user-fixable", "plan-outdated"),
       message: expect.stringContaining('User "ADA" was "active" and is "disabled"'),
     });
@@ -155,7 +155,7 @@ describe("apply", () => {
       JSON.stringify(plan).replaceAll('GRANT ROLE \\"ANALYST\\"', 'GRANT ROLE \\"PAYROLL\\"'),
     ) as typeof plan;
     expect(altered).not.toEqual(plan);
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, altered)).rejects.toMatchObject(
+    await expect(snowflake.apply({ id: "k", mayHaveBegun: false }, altered)).rejects.toMatchObject(
       failure("user-fixable", "plan-not-ours"),
     );
     expect(sandbox.changes()).toEqual([]);
@@ -166,7 +166,7 @@ describe("apply", () => {
     const plan = await snowflake.plan("enable-user", { user: "ADA" });
     const earlier = { ...plan, facts: plan.facts.filter(({ subject }) => !subject.includes("without a role")) };
     expect(earlier.facts).not.toEqual(plan.facts);
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, earlier)).rejects.toMatchObject(
+    await expect(snowflake.apply({ id: "k", mayHaveBegun: false }, earlier)).rejects.toMatchObject(
       failure("user-fixable", "plan-not-ours"),
     );
     expect(sandbox.changes()).toEqual([]);
@@ -177,10 +177,10 @@ describe("apply", () => {
     const plan = await snowflake.plan("grant-role", membership);
     sandbox.fail({ kind: "lose-response", statement: /GRANT ROLE/ });
     sandbox.fail({ kind: "drop-connection", statement: /GRANT ROLE/, times: 4 });
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(
+    await expect(snowflake.apply({ id: "k", mayHaveBegun: false }, plan)).rejects.toMatchObject(
       failure("transient", "unreachable"),
     );
-    const ref = await snowflake.apply({ id: "k", attempt: 2 }, plan);
+    const ref = await snowflake.apply({ id: "k", mayHaveBegun: true }, plan);
     expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
     expect(sandbox.changes()).toHaveLength(1);
   });
@@ -189,7 +189,7 @@ describe("apply", () => {
     const { snowflake } = await aWorldWith(ada);
     const plan = await snowflake.plan("grant-role", membership);
     await carryOut(snowflake, "grant-role", membership, "another request");
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(
+    await expect(snowflake.apply({ id: "k", mayHaveBegun: false }, plan)).rejects.toMatchObject(
       failure("user-fixable", "plan-outdated"),
     );
   });
@@ -197,7 +197,7 @@ describe("apply", () => {
   test("work whose own ref was lost can be taken back from key and plan", async () => {
     const { snowflake, sandbox } = await aWorldWith(ada);
     const { plan } = await carryOut(snowflake, "grant-role", membership, "k");
-    await snowflake.compensate(refOf({ id: "k", attempt: 1 }, plan));
+    await snowflake.compensate(refOf({ id: "k" }, plan));
     expect(sandbox.changes()).toHaveLength(2);
   });
 

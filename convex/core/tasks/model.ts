@@ -8,7 +8,7 @@ import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { closeNotices } from "../notifications/model";
 import { keepOffers } from "./offers";
-import { executorOf, typeOf } from "./rules";
+import { changesNothing, executorOf, typeOf } from "./rules";
 import { taskAddress } from "./rules/address";
 import type { TaskFields, TaskStatus } from "./table";
 
@@ -127,16 +127,7 @@ export async function dropPlan(
   task: Doc<"requestTasks">,
   event: Attribution & { readonly at: number; readonly reason: string },
 ): Promise<void> {
-  const plansDropped = (task.plansDropped ?? 0) + 1;
-  await ctx.db.patch(task._id, {
-    plansDropped,
-    idempotencyKey: `${task._id}-plan-${plansDropped + 1}`,
-    plan: undefined,
-    planError: undefined,
-    plannedAt: undefined,
-    planTries: undefined,
-    planDueAt: undefined,
-  });
+  await ctx.db.patch(task._id, withoutPlan(task));
   await recordEvent(ctx, {
     actor: event.actor,
     impersonator: event.impersonator,
@@ -148,6 +139,24 @@ export async function dropPlan(
     context: { reason: event.reason },
     occurredAt: event.at,
   });
+}
+
+/** What a task is without its plan. What was begun on it is kept, so that it can be taken back. */
+export function withoutPlan({ _id, plan, ref, applyBegunAt, formerWork, ...task }: Doc<"requestTasks">) {
+  const plansDropped = (task.plansDropped ?? 0) + 1;
+  const begun = plan && applyBegunAt !== undefined && !changesNothing({ plan });
+  return {
+    plansDropped,
+    idempotencyKey: `${_id}-plan-${plansDropped + 1}`,
+    formerWork: begun ? [...(formerWork ?? []), { key: task.idempotencyKey, plan, ref }] : formerWork,
+    applyBegunAt: undefined,
+    ref: undefined,
+    plan: undefined,
+    planError: undefined,
+    plannedAt: undefined,
+    planTries: undefined,
+    planDueAt: undefined,
+  };
 }
 
 /**

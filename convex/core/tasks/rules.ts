@@ -133,13 +133,17 @@ export function isSettled({ status }: Pick<TaskFacts, "status">): boolean {
 }
 
 /** Whether hands did a task's work: it was reported as done, or it was resolved by hand before any worker had begun. */
-export function wasDoneByHand(task: Pick<TaskFields, "type" | "status" | "outcome" | "applyBegunAt">): boolean {
+export function wasDoneByHand(task: Pick<TaskFields, "type" | "status" | "outcome" | Begun>): boolean {
   if (task.status !== "Complete" || task.outcome === "skipped") return false;
   const executor = executorOf(task);
-  return (
-    executor === "manual" ||
-    (executor === "connector" && task.outcome === "resolved_manually" && task.applyBegunAt === undefined)
-  );
+  return executor === "manual" || (executor === "connector" && task.outcome === "resolved_manually" && !hasBegun(task));
+}
+
+type Begun = "applyBegunAt" | "formerWork";
+
+/** Whether an attempt, on whichever plan, may have changed the outside system. */
+export function hasBegun({ applyBegunAt, formerWork = [] }: Pick<TaskFields, Begun>): boolean {
+  return applyBegunAt !== undefined || formerWork.length > 0;
 }
 
 /** Whether a task has a plan that changes nothing: everything was as it asks when the plan was made. */

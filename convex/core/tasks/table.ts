@@ -111,6 +111,8 @@ export const task = v.object({
   planDueAt: v.optional(timestamp),
   /** How many plans were dropped, so that another was made. */
   plansDropped: v.optional(v.number()),
+  /** What was begun on plans that were dropped, the last one last: it is taken back with the rest. */
+  formerWork: v.optional(v.array(v.object({ key: v.string(), plan: jsonObject, ref: v.optional(jsonObject) }))),
   ref: v.optional(jsonObject),
   proof: v.optional(jsonObject),
   /** Since when an attempt may have changed the outside system. */

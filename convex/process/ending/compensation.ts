@@ -13,15 +13,15 @@ import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
 import { maskedObject } from "../../core/audit/rules";
 import { heldOf, updateGrant } from "../../core/grants/model";
-import { requestTarget } from "../../core/requests/model";
-import { loadRequest } from "../../core/requests/model";
+import { loadRequest, requestTarget } from "../../core/requests/model";
+import { isTerminal } from "../../core/requests/rules";
 import { loadConnectors } from "../../core/services/model";
 import { isConnectorOn, CONNECTOR_LABELS } from "../../core/services/rules";
 import { listed } from "../../core/shared/rules/may";
 import { loadTask, tasksOf, updateTask } from "../../core/tasks/model";
-import { backoffMs, changesNothing, executorOf, LEASE_GRACE_MS, typeOf } from "../../core/tasks/rules";
+import { backoffMs, changesNothing, executorOf, hasBegun, LEASE_GRACE_MS, typeOf } from "../../core/tasks/rules";
 import { taskAddress } from "../../core/tasks/rules/address";
-import { accessKeyOf } from "../../core/tasks/rules/applied";
+import { accessKeyOf, lastPieceOf, sentNothing, withoutLastPiece } from "../../core/tasks/rules/applied";
 import type { AttemptFailure, TaskFields } from "../../core/tasks/table";
 import type { Proof } from "../../lib/pure/plan";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
@@ -38,13 +38,18 @@ const PAUSE_MS = 5 * MINUTE_MS;
 const PATIENT_TRIES = 3;
 const SWEEP_BATCH = 50;
 
-/** One piece of work to take back. */
-export interface Compensation {
+/** Names the piece of work that a caller takes back, for as long as it is theirs. */
+export interface Claim {
   readonly taskId: Id<"requestTasks">;
-  readonly system: string;
   readonly key: string;
-  readonly plan: TaskFields["plan"];
-  readonly ref: TaskFields["ref"];
+  readonly claimedUntil: number;
+}
+
+/** One piece of work to take back. */
+export interface Compensation extends Claim {
+  readonly system: string;
+  readonly plan?: TaskFields["plan"];
+  readonly ref?: TaskFields["ref"];
 }
 
 /** Marks everything that may have been applied. `tasks` are as they were when the request ended. */
@@ -56,9 +61,13 @@ export async function planCompensation(
   const beneficiary = await step.ctx.db.get(request.beneficiaryId);
   const applied: Doc<"requestTasks">[] = [];
   for (const task of tasks) {
-    const isStanding =
-      executorOf(task) === "connector" && task.applyBegunAt !== undefined && task.compensatedAt === undefined;
-    if (isStanding && !staysEnded(task, beneficiary) && !(await isHeldElsewhere(step, task))) applied.push(task);
+    if (
+      task.compensatedAt === undefined &&
+      isToTakeBack(task) &&
+      !staysEnded(task, beneficiary) &&
+      !(await isHeldElsewhere(step, task))
+    )
+      applied.push(task);
   }
   for (const task of applied) {
     const isWorkedOn = task.status === "Running" && task.leaseUntil !== undefined;
@@ -73,6 +82,11 @@ export async function planCompensation(
   ];
   await recordEvent(step.ctx, { ...step.by, action: "request.compensationPlanned", targets, occurredAt: step.at });
   await step.executor.compensate?.(request._id);
+}
+
+/** Whether a task's work is the portal's to take back: what was found there is not (R12). */
+function isToTakeBack(task: Doc<"requestTasks">): boolean {
+  return executorOf(task) === "connector" && hasBegun(task) && !sentNothing(task);
 }
 
 /**
@@ -116,9 +130,10 @@ export async function tellOfWorkByHand(
   });
 }
 
-/** A worker reported late about a request that has ended early: what it did is taken back now. */
+/** A worker reported late: where the request has ended early, what it did, or may have done, is taken back now. */
 export async function compensateLate(step: Step, task: Doc<"requestTasks">): Promise<void> {
-  const { beneficiaryId } = await loadRequest(step.ctx, task.requestId);
+  const { status, beneficiaryId } = await loadRequest(step.ctx, task.requestId);
+  if (!isTerminal(status) || status === "Completed" || !isToTakeBack(task)) return;
   if (staysEnded(task, await step.ctx.db.get(beneficiaryId))) return;
   await step.ctx.db.patch(task._id, { compensationDueAt: step.at, compensatedAt: undefined });
   await step.executor.compensate?.(task.requestId);
@@ -129,7 +144,8 @@ export async function nextCompensation(step: Step, requestId: Id<"requests">): P
   const { ctx, at } = step;
   const last = await lastToTakeBack(step, requestId);
   const system = last && typeOf(last.type)?.connector;
-  if (!last || !system) return null;
+  const piece = last && lastPieceOf(last);
+  if (!last || !system || !piece) return null;
   const dueAt = last.compensationDueAt ?? at;
   if (dueAt > at) return dueAt;
   const connector = (await loadConnectors(ctx)).get(system);
@@ -138,26 +154,34 @@ export async function nextCompensation(step: Step, requestId: Id<"requests">): P
     await ctx.db.patch(last._id, { compensationDueAt: at + PAUSE_MS, compensationError });
     return at + PAUSE_MS;
   }
+  const claimedUntil = at + CLAIM_MS;
   await ctx.db.patch(last._id, {
-    compensationDueAt: at + CLAIM_MS,
+    compensationDueAt: claimedUntil,
     compensationAttempts: (last.compensationAttempts ?? 0) + 1,
   });
-  return { taskId: last._id, system, key: last.idempotencyKey, plan: last.plan, ref: last.ref };
+  return { ...piece, taskId: last._id, system, claimedUntil };
 }
 
 /** The last of what waits. What another request's grant has come to stand for meanwhile waits no more. */
 async function lastToTakeBack(step: Step, requestId: Id<"requests">): Promise<Doc<"requestTasks"> | null> {
   const waiting = (await tasksOf(step.ctx, requestId)).filter((task) => task.compensationDueAt !== undefined);
   for (const task of waiting.toSorted((a, b) => b.order - a.order || (b.applyBegunAt ?? 0) - (a.applyBegunAt ?? 0))) {
-    if (!(await isHeldElsewhere(step, task))) return task;
+    if (isToTakeBack(task) && !(await isHeldElsewhere(step, task))) return task;
     await step.ctx.db.patch(task._id, { compensationDueAt: undefined });
   }
   return null;
 }
 
-/** It was taken back, and read back: access it had given is over. */
-export async function compensated(step: Step, taskId: Id<"requestTasks">, proof: Proof): Promise<void> {
+/** The task of which a piece is being taken back; null when a worker has reported since: it is then taken back anew. */
+async function claimed(step: Step, { taskId, key, claimedUntil }: Claim): Promise<Doc<"requestTasks"> | null> {
   const task = await step.ctx.db.get(taskId);
+  const isTheirs = task && task.compensationDueAt === claimedUntil && lastPieceOf(task)?.key === key;
+  return isTheirs ? task : null;
+}
+
+/** It was taken back, and read back. When nothing of the task is left, access it had given is over. */
+export async function compensated(step: Step, claim: Claim, proof: Proof): Promise<void> {
+  const task = await claimed(step, claim);
   if (!task) return;
   if (!proof.isProven) {
     const failure = {
@@ -167,16 +191,20 @@ export async function compensated(step: Step, taskId: Id<"requestTasks">, proof:
       vendor: null,
       retryAfterMs: null,
     };
-    return await compensationFailed(step, taskId, failure);
+    return await compensationFailed(step, claim, failure);
   }
+  // Work on a plan that was dropped is next, unless there is none.
+  const rest = { ...task, ...withoutLastPiece(task) };
+  const isLast = lastPieceOf(rest) === null;
+  if (!isLast) await step.ctx.db.patch(task._id, { applyBegunAt: rest.applyBegunAt, formerWork: rest.formerWork });
   const changes = {
-    compensatedAt: step.at,
-    compensationDueAt: undefined,
+    compensatedAt: isLast ? step.at : undefined,
+    compensationDueAt: isLast ? undefined : step.at,
     compensationError: undefined,
     output: { ...task.output, takenBack: { ...proof } },
   };
   await updateTask(step.ctx, task, changes, { ...step.by, action: "task.compensated", at: step.at });
-  const access = await endingAccessOf(step, taskId);
+  const access = isLast ? await endingAccessOf(step, task._id) : null;
   if (access) await removed(step, access._id, proof);
 }
 
@@ -184,12 +212,8 @@ export async function compensated(step: Step, taskId: Id<"requestTasks">, proof:
  * It could not be taken back. What time may heal is tried again; people are told of the rest at once. Access is then
  * removed as at any other end.
  */
-export async function compensationFailed(
-  step: Step,
-  taskId: Id<"requestTasks">,
-  failure: AttemptFailure,
-): Promise<void> {
-  const task = await step.ctx.db.get(taskId);
+export async function compensationFailed(step: Step, claim: Claim, failure: AttemptFailure): Promise<void> {
+  const task = await claimed(step, claim);
   if (!task) return;
   const tries = task.compensationAttempts ?? 1;
   const isRetried = failure.kind === "transient";
@@ -207,7 +231,7 @@ export async function compensationFailed(
     { ...step.by, action: "task.compensationFailed", at: step.at },
   );
   if (isRetried && tries !== PATIENT_TRIES) return;
-  const access = isRetried ? null : await endingAccessOf(step, taskId);
+  const access = isRetried ? null : await endingAccessOf(step, task._id);
   if (access) return await removalFailed(step, access._id, failure);
   const request = await loadRequest(step.ctx, task.requestId);
   await tellOwners(step, {

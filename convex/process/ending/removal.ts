@@ -25,7 +25,7 @@ import { loadConnectors } from "../../core/services/model";
 import { CONNECTOR_LABELS, isConnectorOn } from "../../core/services/rules";
 import { addressOfTask, dropPlan, loadTask, tasksOf } from "../../core/tasks/model";
 import { changesNothing, executorOf, typeOf } from "../../core/tasks/rules";
-import { accessKeyOf } from "../../core/tasks/rules/applied";
+import { accessKeyOf, sentNothing } from "../../core/tasks/rules/applied";
 import { whyNotEvidence, whyNotReason } from "../../core/tasks/rules/work";
 import type { AttemptFailure, TaskFields } from "../../core/tasks/table";
 import { refuseIf } from "../../lib/errors";
@@ -91,6 +91,10 @@ export async function beginRemoval(step: Step, grantId: Id<"grants">): Promise<R
   const grant = await step.ctx.db.get(grantId);
   if (!grant || !isToEnd(grant, step.at)) return null;
   const task = await loadTask(step.ctx, grant.taskId);
+  if (grant.removalAskedAt === undefined && sentNothing(task)) {
+    await endGrant(step, grant, { endReason: STAYS }, { stays: true });
+    return null;
+  }
   const type = typeOf(task.type);
   const attempts = grant.removalAttempts + 1;
   await step.ctx.db.patch(grantId, { removalAttempts: attempts });
@@ -120,6 +124,10 @@ export async function beginRemoval(step: Step, grantId: Id<"grants">): Promise<R
   return { system: type.connector, key: `${grantId}-end-${attempts}`, end, plan: task.plan, ref: task.ref };
 }
 
+/** Of access for which nothing was sent (R12). Whoever orders its removal has it removed all the same. */
+const STAYS =
+  "It was there before the request, so nothing was removed: the portal does not take back what it did not give.";
+
 const BY_HAND: AttemptFailure = {
   kind: "admin-fixable",
   code: "by-hand",
@@ -140,7 +148,7 @@ export async function removed(step: Step, grantId: Id<"grants">, proof: Proof): 
       message: "The access was removed, but reading it back still shows it.",
     });
   }
-  await end(step, grant, { removalProof: { ...proof } });
+  await endGrant(step, grant, { removalProof: { ...proof } });
 }
 
 /** An admin took it back by hand, and says what shows it. */
@@ -152,13 +160,14 @@ export async function reportRemoved(
 ): Promise<void> {
   refuseIf((isToEnd(grant, step.at) ? null : { code: "wrong-state", status: grant.state }) ?? whyNotEvidence(evidence));
   const endReason = `Removed manually: ${evidence.trim()}`;
-  await end(step, { ...grant, endedById: byId }, { endReason, endedById: byId });
+  await endGrant(step, { ...grant, endedById: byId }, { endReason, endedById: byId });
 }
 
-async function end(
+async function endGrant(
   step: Step,
   grant: Doc<"grants">,
-  found: Partial<Pick<Doc<"grants">, "removalProof" | "endReason" | "endedById">>,
+  found: Partial<Pick<Doc<"grants">, "removalProof" | "endReason" | "endedById" | "removalAskedAt">>,
+  { stays = false } = {},
 ): Promise<void> {
   const isRevoked = grant.removalAskedAt !== undefined;
   const state = isRevoked ? ("Revoked" as const) : ("Expired" as const);
@@ -166,21 +175,21 @@ async function end(
   const ended = await updateGrant(step.ctx, grant, changes, {
     ...step.by,
     at: step.at,
-    action: isRevoked ? "grant.revoked" : "grant.expired",
+    action: stays ? "grant.leftInPlace" : isRevoked ? "grant.revoked" : "grant.expired",
   });
   const request = await loadRequest(step.ctx, grant.requestId);
-  await retireServiceUser(step, request);
+  if (!stays) await retireServiceUser(step, request);
   const { description } = await nameOfAccess(step.ctx, request, grant);
   await notify(step.ctx, {
     recipientId: grant.beneficiaryId,
     kind: isRevoked ? "access.revoked" : "access.expired",
     subject: { type: "grant", id: grant._id, label: description },
-    title: `Your access has ended: ${description}`,
-    body: isRevoked ? ended.endReason : "Its time was over.",
+    title: stays ? `The request for your access has ended: ${description}` : `Your access has ended: ${description}`,
+    body: isRevoked || stays ? ended.endReason : "Its time was over.",
     to: extendLink(request),
     at: step.at,
   });
-  await planAgain(step, ended);
+  if (!stays) await planAgain(step, ended);
 }
 
 /** What open requests would do about the same access is planned again: while it was held, that was nothing. */
@@ -254,8 +263,12 @@ export async function endGrantsOf(step: Step, request: Doc<"requests">): Promise
     );
     return;
   }
-  const { compensationDueAt } = await loadTask(step.ctx, given.taskId);
-  const nextCheckAt = compensationDueAt === undefined ? step.at : undefined;
+  const task = await loadTask(step.ctx, given.taskId);
+  if (sentNothing(task)) {
+    const found = { removalAskedAt: step.at, endReason: `${endReason}. ${STAYS}` };
+    return await endGrant(step, { ...given, ...found }, found, { stays: true });
+  }
+  const nextCheckAt = task.compensationDueAt === undefined ? step.at : undefined;
   await updateGrant(
     step.ctx,
     given,

@@ -13,9 +13,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { maskedObject } from "../../core/audit/rules";
 import { whyNotOpened } from "../../core/domains/opened";
 import { loadRequest } from "../../core/requests/model";
-import { isTerminal } from "../../core/requests/rules";
 import { tasksOf } from "../../core/tasks/model";
-import { executorOf, typeOf, WORKER_LEASE_MS } from "../../core/tasks/rules";
+import { executorOf, hasBegun, typeOf, WORKER_LEASE_MS } from "../../core/tasks/rules";
 import type { AttemptFailure, TaskFields } from "../../core/tasks/table";
 import type { Plan, Proof } from "../../lib/pure/plan";
 import { joinProofs } from "../../lib/pure/proof";
@@ -77,9 +76,7 @@ export async function isOvertaken(ctx: Pick<QueryCtx, "db">, task: Doc<"requestT
   const others = (await tasksOf(ctx, task.requestId)).filter(
     ({ _id, type }) => _id !== task._id && typeOf(type)?.connector === system,
   );
-  return others.some(
-    ({ applyBegunAt, finishedAt }) => applyBegunAt !== undefined && (finishedAt ?? Infinity) >= (task.plannedAt ?? 0),
-  );
+  return others.some((other) => hasBegun(other) && (other.finishedAt ?? Infinity) >= (task.plannedAt ?? 0));
 }
 
 /** Why a task does not give what it would open, or null: asked of what was approved for one data domain. */
@@ -186,13 +183,16 @@ export async function failAttempt(
 ): Promise<void> {
   const found = await step.ctx.db.get(taskId);
   if (!found) return;
-  // Whoever has the task after this attempt may have sent something.
-  const nothing = { applyBegunAt: undefined, compensationDueAt: undefined };
+  // Whoever has the task after this attempt may have sent something; so may have an earlier plan.
+  const { formerWork, compensationDueAt } = found;
+  const nothing = { applyBegunAt: undefined, compensationDueAt: formerWork && compensationDueAt };
   const isNothing = isUntouched && found.attempt === attempt;
   if (isNothing) await step.ctx.db.patch(taskId, nothing);
   const task = isNothing ? { ...found, ...nothing } : found;
-  if (!holdsLease(task, attempt, step.at))
-    return await keepLateResult(step, task, { attempt, status: "Failed", detail: failure.message });
+  if (!holdsLease(task, attempt, step.at)) {
+    await keepLateResult(step, task, { attempt, status: "Failed", detail: failure.message });
+    return isNothing ? undefined : await compensateLate(step, task);
+  }
   const { kind, code, vendor, retryAfterMs } = failure;
   const technical = maskedObject({ kind, code, vendor });
   await failTask(step, task, {
@@ -214,9 +214,8 @@ async function keepLate(
     status: "Complete",
     detail: proof.isProven ? "Done, and read back" : "Done, but not confirmed by reading it back",
   });
-  const { status } = await loadRequest(step.ctx, task.requestId);
-  if (!isTerminal(status) || status === "Completed") return;
-  await step.ctx.db.patch(task._id, { ref });
+  // What was done on a plan that was dropped since is known already.
+  if (ref["key"] === task.idempotencyKey) await step.ctx.db.patch(task._id, { ref });
   await compensateLate(step, task);
 }
 

@@ -22,7 +22,7 @@ import {
 import { loadRequest, requestsFor } from "../../core/requests/model";
 import { isOpen } from "../../core/requests/rules";
 import { type TaskDraft, tasksOf } from "../../core/tasks/model";
-import { LEASE_GRACE_MS, typeOf } from "../../core/tasks/rules";
+import { hasBegun, LEASE_GRACE_MS, typeOf } from "../../core/tasks/rules";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
@@ -154,8 +154,7 @@ async function leavingOf(ctx: Step["ctx"], { _id, snowflakeUser }: Doc<"people">
     if (ends.length === 0) continue;
     open.push(request);
     atWork.push(...ends.filter(({ status, applyBegunAt }) => status === "Running" && applyBegunAt !== undefined));
-    if (ends.some(({ type, applyBegunAt }) => typeOf(type)?.account === "disabled" && applyBegunAt !== undefined))
-      disabled = snowflakeUser;
+    if (ends.some((task) => typeOf(task.type)?.account === "disabled" && hasBegun(task))) disabled = snowflakeUser;
   }
   const tasks = atWork.map(({ _id: id, attempt }) => ({ id, attempt }));
   const until = Math.max(...atWork.map(({ leaseUntil = 0 }) => leaseUntil + LEASE_GRACE_MS));

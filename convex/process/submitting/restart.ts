@@ -15,7 +15,7 @@ import {
 } from "../../core/approvals/model";
 import { recordEvent } from "../../core/audit/model";
 import { closeNotices } from "../../core/notifications/model";
-import { deleteTask, tasksOf, updateTask, type TaskDraft } from "../../core/tasks/model";
+import { deleteTask, tasksOf, updateTask, withoutPlan, type TaskDraft } from "../../core/tasks/model";
 import { closeWithTask } from "../seating/opening";
 import { approvalTargets, takeSeat } from "../seating/seating";
 import { addTask } from "../settling/requestMoves";
@@ -132,11 +132,15 @@ async function refill(
     isIrreversible,
     assigneeId,
     candidateIds,
-    plan: undefined,
-    planError: undefined,
-    plannedAt: undefined,
   };
-  await updateTask(step.ctx, task, changes, { ...step.by, action: "task.redrawn", at: step.at, reason: CHANGED });
+  const without = task.plan === undefined ? { planError: undefined, plannedAt: undefined } : withoutPlan(task);
+  await step.ctx.db.patch(task._id, without);
+  await updateTask(step.ctx, { ...task, ...without }, changes, {
+    ...step.by,
+    action: "task.redrawn",
+    at: step.at,
+    reason: CHANGED,
+  });
   if (draft.policy && (await approvalOfTask(step.ctx, task._id)) === null) {
     await createApproval(
       step.ctx,

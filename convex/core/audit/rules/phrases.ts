@@ -80,6 +80,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "grant.created": "{grant} was granted[ for {request}]",
   "grant.expired": "{grant} expired",
   "grant.handedOn": "{actor} handed on {grant}",
+  "grant.leftInPlace": "The request for {grant} ended; what was there before stays",
   "grant.noticed": "{actor} sent notice that {grant} ends",
   "grant.reinstated": "{grant} was reinstated",
   "grant.removalFailed": "{grant} could not be removed",
