@@ -101,6 +101,35 @@ test("[SES4] limits of a socket close it with the reason the client backs off fr
   expect(kinds(step(queries, says(querySet(0, add(0, "a"), add(1, "b"), add(2, "c")))))).toEqual(["close"]);
 });
 
+test("[SES4] removals that a slow reader has not been told of are bounded like its queries", () => {
+  const state = open();
+  let version = 0;
+  const swap = (id: number): string[] =>
+    kinds(step(state, says(querySet(version++, add(id, "m:q"), { type: "Remove", queryId: id }))));
+  // One beyond the limit is removed only after those before it were told.
+  expect(swap(0)).toEqual(["forget", "wake"]);
+  expect(swap(1)).toEqual(["forget", "wake"]);
+  expect(settle(state, 1n)).toEqual(["Transition"]);
+  expect(swap(2)).toEqual(["forget", "wake"]);
+  expect(swap(3)).toEqual(["forget", "wake"]);
+  expect(step(state, says(querySet(version, add(4, "m:q"), { type: "Remove", queryId: 4 })))).toEqual([
+    { do: "close", reason: { code: 1013, reason: "TooManyConcurrentRequests" } },
+  ]);
+});
+
+test("[WIR5] a query that is not there cannot be removed", () => {
+  const state = open();
+  step(state, says(querySet(0, add(0, "m:q"))));
+  expect(step(state, says(querySet(1, { type: "Remove", queryId: 7 })))).toMatchObject([
+    { do: "send", message: { type: "FatalError", error: "Nonexistent query id: 7" } },
+    { do: "close", reason: { code: 1011, reason: "BadRequest" } },
+  ]);
+  const twice = open();
+  step(twice, says(querySet(0, add(0, "m:q"))));
+  const remove = { type: "Remove", queryId: 0 };
+  expect(kinds(step(twice, says(querySet(1, remove, remove))))).toEqual(["FatalError", "close"]);
+});
+
 test("[SES5] a closed session does nothing any more", () => {
   const state = open();
   expect(kinds(step(state, { kind: "failed", code: "InternalServerError" }))).toEqual(["close"]);

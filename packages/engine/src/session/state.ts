@@ -141,7 +141,10 @@ function onModifyQuerySet(state: SessionState, message: ModifyQuerySet): readonl
   const effects: Effect[] = [];
   for (const change of message.modifications) {
     if (change.type === "Remove") {
-      state.queries.delete(change.queryId);
+      if (!state.queries.delete(change.queryId))
+        return fatal(state, "BadRequest", `Nonexistent query id: ${change.queryId}`);
+      // Kept until a Transition tells of them, which waits for a slow reader.
+      if (state.removed.size >= state.limits.queriesPerSocket) return close(state, "TooManyConcurrentRequests");
       state.removed.add(change.queryId);
       effects.push({ do: "forget", queryId: change.queryId });
       continue;
