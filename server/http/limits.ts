@@ -1,8 +1,8 @@
 /**
- * What callers may ask of this process. Who has signed in counts as a session of their own; who has not counts by
- * address, and many people may sit behind one: five hundred who open their pages within the same minute have to get
- * in, so the numbers below are far above what they need and far below what would be felt by the others. Where more
- * come from one address (a proxy that is not told about by TRUST_PROXY), ADDRESS_LIMIT_FACTOR multiplies them.
+ * What callers may ask of this process. Who has signed in counts as one person, in however many sessions; who has not
+ * counts by address, and many people may sit behind one: five hundred who open their pages within the same minute have
+ * to get in, so the numbers below are far above what they need and far below what would be felt by the others. Where
+ * more come from one address (a proxy that is not told about by TRUST_PROXY), ADDRESS_LIMIT_FACTOR multiplies them.
  */
 
 import type { EngineLimits } from "@data-portal/engine";
@@ -34,8 +34,8 @@ export function engineLimits(factor: number): Partial<EngineLimits> {
     // seconds.
     anonymousConnectionsPerAddress: 512 * factor,
     anonymousConnections: 4_000,
-    // Tabs of one session.
-    connectionsPerIdentity: 64,
+    // Tabs of one person, in all their browsers.
+    connectionsPerIdentity: 128,
     unusedConnectionMs: MINUTE_MS,
     statesHeldMs: MINUTE_MS / 2,
     concurrentCalls: 64,

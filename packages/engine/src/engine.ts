@@ -23,6 +23,7 @@ import { silentLogger } from "./lib/log.ts";
 import { systemRandom } from "./lib/random.ts";
 import type { Engine, EngineFigures, EngineOptions } from "./options.ts";
 import { buildParts, type Current, type Parts, type Settings } from "./parts.ts";
+import { checkCrons } from "./scheduler/crons.ts";
 import { readRows, systemRange } from "./scheduler/context.ts";
 import { openDatabase } from "./transactions/database.ts";
 import { DEFAULT_TRANSACTION_LIMITS } from "./transactions/limits.ts";
@@ -210,6 +211,7 @@ class RunningEngine implements Engine {
 
   async #takeOver(next: Deployment, loaders: ModuleLoaders): Promise<void> {
     const { authority, hub, scheduler } = this.#parts;
+    checkCrons(next.crons);
     await this.#database.applySchema(next.schemaJson);
     this.#current.deployment = next;
     this.#current.loaders = loaders;

@@ -1,4 +1,11 @@
-import { defineSchema, defineTable, queryGeneric } from "convex/server";
+import {
+  cronJobs,
+  defineSchema,
+  defineTable,
+  makeFunctionReference,
+  mutationGeneric,
+  queryGeneric,
+} from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
@@ -42,6 +49,30 @@ test("[DEP3] a deploy that cannot be loaded leaves the old code in place", async
   const broken = { ...fixtureModules, odd: () => Promise.reject(new Error("syntax")) };
   await expect(world.engine.deploy(broken)).rejects.toThrow('Could not load module "odd": syntax');
   expect(await world.engine.query("odd:env")).toBe("mint");
+});
+
+test("[CRN8] a deploy whose crons cannot run changes nothing: not the code, not the tables, not the crons before", async () => {
+  const code = (version: number, expression: string): Record<string, () => Promise<Record<string, unknown>>> => {
+    const crons = cronJobs();
+    crons.cron("yearly", expression, makeFunctionReference<"mutation">("own:run"));
+    const type = defineTable({ version: v.number() });
+    return {
+      own: async () => ({
+        version: queryGeneric({ handler: async () => version }),
+        run: mutationGeneric({ handler: async () => null }),
+      }),
+      crons: async () => ({ default: crons }),
+      schema: async () => ({ default: defineSchema({ [`notes${version}`]: type }) }),
+    };
+  };
+  await world.engine.deploy(code(1, "0 0 1 1 *"));
+  const tables = world.engine.tableNames();
+  for (const bad of ["0 0 31 2 *", "99 * * * *"])
+    await expect(world.engine.deploy(code(2, bad))).rejects.toThrow('crons: "yearly": ');
+  expect(await world.engine.query("own:version")).toBe(1);
+  expect(world.engine.tableNames()).toEqual(tables);
+  await world.engine.deploy(code(3, "0 0 1 1 *"));
+  expect(await world.engine.query("own:version")).toBe(3);
 });
 
 test.each([

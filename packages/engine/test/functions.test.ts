@@ -101,6 +101,15 @@ describe("errors", () => {
     expect(await list("a")).toEqual(["after"]);
   });
 
+  test("[FUN5] an action that runs out of its own, longer time is told with how long it was", async () => {
+    const stuck = world.engine.action("odd:neverSettlesAction").catch((error: Error) => error.message);
+    await new Promise((resolve) => setImmediate(resolve));
+    world.clock.advance(599_999);
+    expect(await Promise.race([stuck, new Promise((resolve) => setImmediate(resolve, "goes on"))])).toBe("goes on");
+    world.clock.advance(1);
+    expect(await stuck).toContain("Function execution timed out (maximum duration: 600s)");
+  });
+
   test("[FUN6] a syscall that rejects unawaited fails the function", async () => {
     await expect(world.engine.mutation("odd:unawaited")).rejects.toThrow(/does not match the schema/);
   });

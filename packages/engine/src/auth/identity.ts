@@ -47,6 +47,16 @@ export function identityKey(identity: Identity): string {
   return isAdmin(identity) ? `${ADMIN_PREFIX}${key}` : key;
 }
 
+/**
+ * Text that is equal for one caller whatever token they come with: what is bounded for each caller goes by it, since a
+ * fresh token costs nothing. "" is nobody.
+ */
+export function callerKey(identity: Identity): string {
+  const who = attributesOf(identity)?.tokenIdentifier ?? "";
+  if (isAdmin(identity)) return `${ADMIN_PREFIX}${who}`;
+  return identity.kind === "user" ? `user ${who}` : "";
+}
+
 /** Whether this is the key of an admin: what admins may see is never shared with others. */
 export function isAdminKey(key: string): boolean {
   return key.startsWith(ADMIN_PREFIX);

@@ -5,15 +5,20 @@
  */
 
 import type { Execution } from "./execution.ts";
-import { describeThrown } from "./failure.ts";
+import { CallRefusal, describeThrown } from "./failure.ts";
 import { runInScope } from "./globals/scope.ts";
 import { sourcesFor } from "./modules/sources.ts";
 
-/** Runs the handler to its answer. Rejects with what it throws. */
+/** Runs the handler to its answer. Rejects with what it throws, and where it has not answered in an action's time. */
 export async function answerFrom(execution: Execution, handle: () => Promise<Response>): Promise<Response> {
+  const { watch, limits } = execution.tree.host;
   const response = await new Promise<Response>((resolve, reject) => {
-    execution.onUncaught(reject);
-    runInScope(execution, handle).then(resolve, reject);
+    const done = watch.start(limits.actionMs, (error) => execution.abort(new CallRefusal(error.message)));
+    execution.onUncaught((reason) => {
+      done();
+      reject(reason);
+    });
+    runInScope(execution, handle).then(resolve, reject).finally(done);
   });
   execution.onUncaught(null);
   if (response.body === null) return response;

@@ -22,7 +22,7 @@ export interface EngineLimits {
   /** Queries one socket may subscribe to. */
   readonly queriesPerSocket: number;
   readonly connections: number;
-  /** Sockets of one signed-in identity. */
+  /** Sockets of one person who has signed in, whatever tokens they have. */
   readonly connectionsPerIdentity: number;
   /** Sockets nobody has signed in on. */
   readonly anonymousConnections: number;
@@ -32,11 +32,11 @@ export interface EngineLimits {
   readonly unusedConnectionMs: number;
   /** For this long old states may be held for `query_at_ts` without a pause. */
   readonly statesHeldMs: number;
-  /** HTTP calls of one identity, or from one address without a sign-in, running at once. */
+  /** HTTP calls of one person, or from one address without a sign-in, running at once. */
   readonly concurrentCalls: number;
   /** Milliseconds of work that those without a sign-in may cause per minute and address. */
   readonly anonymousWorkMs: number;
-  /** Milliseconds of work that one identity may cause per minute by HTTP calls. */
+  /** Milliseconds of work that one person may cause per minute by HTTP calls. */
   readonly identityWorkMs: number;
   /** Long reads and queries that wait let the event loop turn after so long. */
   readonly sliceMs: number;

@@ -1,9 +1,9 @@
 /**
- * What one caller may ask over HTTP. Who has signed in is counted by identity, wherever they are; who has not is
- * counted by address, and may send less.
+ * What one caller may ask over HTTP. Who has signed in is counted as one person, wherever they are and whatever tokens
+ * they have; who has not is counted by address, and may send less.
  */
 
-import { identityKey, type Identity } from "../auth/identity.ts";
+import { callerKey, type Identity } from "../auth/identity.ts";
 import { networkOf, type CallOrigin } from "../functions/call.ts";
 import type { EngineLimits } from "../functions/limits.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -19,6 +19,8 @@ const REFUSED_TOKEN_MS = 2;
 export interface Admitted {
   readonly identity: Identity;
   readonly origin: CallOrigin;
+  /** Who is counted for it. */
+  readonly caller: string;
   /** What its body may have. */
   readonly maxBytes: number;
   /** Notes work done for it. */
@@ -46,7 +48,7 @@ export class Admission {
     const identity = await this.#identityOf(origin, identify);
     const isAnonymous = identity.kind === "none" || identity.kind === "refused";
     const spending = isAnonymous ? this.#anonymous : this.#identified;
-    const key = isAnonymous ? networkOf(origin) : identityKey(identity);
+    const key = isAnonymous ? networkOf(origin) : callerKey(identity);
     const running = this.#running.get(key) ?? 0;
     if (running >= this.#limits.concurrentCalls)
       throw tooMany("TooManyConcurrentRequests", "Too many calls are under way", 1_000);
@@ -56,7 +58,7 @@ export class Admission {
     spending.spend(key, CALL_MS);
     try {
       const maxBytes = isAnonymous ? this.#limits.anonymousMessageBytes : this.#limits.messageBytes;
-      return await work({ identity, origin, maxBytes, spend: (ms) => spending.spend(key, ms) });
+      return await work({ identity, origin, caller: key, maxBytes, spend: (ms) => spending.spend(key, ms) });
     } finally {
       const left = (this.#running.get(key) ?? 1) - 1;
       if (left === 0) this.#running.delete(key);

@@ -7,7 +7,7 @@ import { functionKey } from "../functions/modules/components.ts";
 import { canonicalPath } from "../functions/modules/paths.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import type { Snapshot } from "../functions/seam.ts";
-import { AtOnce } from "../lib/at-once.ts";
+import { AtOnceForEach } from "../lib/at-once.ts";
 import { systemClock } from "../lib/clock.ts";
 import { decodeTs, encodeTs } from "../protocol/timestamp.ts";
 import { isJsonObject, type Json, type JsonObject } from "../values/json.ts";
@@ -23,12 +23,14 @@ type Kind = "query" | "mutation" | "action";
 const MAX_BATCH = 1000;
 /** Queries that may hold a state at once: it is one reader for each commit in between, and readers are bounded. */
 const MAX_READING = 40;
+/** Of these, for one caller. */
+const MAX_READING_OF_ONE = 8;
 
 /** Calls of functions over HTTP. */
 export class FunctionsApi {
   readonly #services: HttpServices;
   readonly #states: PinnedStates;
-  readonly #reading = new AtOnce(MAX_READING);
+  readonly #reading = new AtOnceForEach(MAX_READING, MAX_READING_OF_ONE);
 
   constructor(services: HttpServices) {
     this.#services = services;
@@ -74,6 +76,7 @@ export class FunctionsApi {
     if (!Array.isArray(queries) || queries.length > MAX_BATCH)
       throw new HttpRefusal(400, "BadRequest", `\`queries\` must be a list of at most ${MAX_BATCH}`);
     return await this.#withSnapshot(
+      admitted,
       () => this.#services.snapshot(),
       async (snapshot) => {
         const results: string[] = [];
@@ -107,6 +110,7 @@ export class FunctionsApi {
     const call = this.#callOf(asked, admitted);
     const ts = readTs(asked["ts"]);
     return await this.#withSnapshot(
+      admitted,
       () => this.#states.at(ts),
       async (snapshot) => {
         return jsonText(
@@ -168,6 +172,7 @@ export class FunctionsApi {
     switch (kind) {
       case "query":
         return await this.#withSnapshot(
+          admitted,
           () => this.#services.snapshot(),
           async (snapshot) => await this.#query(call, snapshot, admitted),
         );
@@ -191,8 +196,12 @@ export class FunctionsApi {
   }
 
   /** The state is taken when there is room for one more. */
-  async #withSnapshot<T>(take: () => Snapshot, body: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-    return await this.#reading.run(async () => {
+  async #withSnapshot<T>(
+    { caller }: Admitted,
+    take: () => Snapshot,
+    body: (snapshot: Snapshot) => Promise<T>,
+  ): Promise<T> {
+    return await this.#reading.run(caller, async () => {
       const snapshot = take();
       try {
         return await body(snapshot);

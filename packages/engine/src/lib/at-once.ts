@@ -10,6 +10,10 @@ export class AtOnce {
     this.#most = most;
   }
 
+  get isIdle(): boolean {
+    return this.#running === 0;
+  }
+
   /** Runs a piece of work when there is room for it. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -21,6 +25,32 @@ export class AtOnce {
       const next = this.#waiting.shift();
       if (next === undefined) this.#running--;
       else next();
+    }
+  }
+}
+
+/**
+ * The same for many callers, each of whom has a share of the places at most: whoever asks for much waits for their own
+ * work, and takes no place that others could have.
+ */
+export class AtOnceForEach {
+  readonly #all: AtOnce;
+  readonly #share: number;
+  readonly #callers = new Map<string, AtOnce>();
+
+  constructor(most: number, share: number) {
+    this.#all = new AtOnce(most);
+    this.#share = share;
+  }
+
+  /** Runs a piece of a caller's work when there is room for it. */
+  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    const own = this.#callers.get(caller) ?? new AtOnce(this.#share);
+    this.#callers.set(caller, own);
+    try {
+      return await own.run(() => this.#all.run(work));
+    } finally {
+      if (own.isIdle) this.#callers.delete(caller);
     }
   }
 }

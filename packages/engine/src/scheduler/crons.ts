@@ -33,6 +33,19 @@ interface CronRow {
 
 const ALL_ROWS = { source: { type: "FullTableScan", tableName: "_cron_jobs", order: "asc" }, operators: [] };
 
+/** Throws where a schedule cannot be understood. Asked before anything of a deploy is in force. */
+export function checkCrons(specs: Readonly<Record<string, CronSpec>>): void {
+  for (const [identifier, spec] of Object.entries(specs)) {
+    try {
+      checkSchedule(identifier, spec.schedule);
+    } catch (error) {
+      throw new Error(`crons: "${identifier}": ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
 /** Keeps and runs the crons of the current deploy. */
 export class CronRunner {
   readonly #context: SchedulerContext;
@@ -42,9 +55,8 @@ export class CronRunner {
     this.#context = context;
   }
 
-  /** Brings the rows in line with a deploy; unchanged crons keep their clock. */
+  /** Brings the rows in line with a deploy, which was checked; unchanged crons keep their clock. */
   async reconcile(specs: Readonly<Record<string, CronSpec>>): Promise<void> {
-    for (const [identifier, spec] of Object.entries(specs)) checkSchedule(identifier, spec.schedule);
     const rows = readRows<CronRow>(this.#context, ALL_ROWS);
     const kept = new Map(
       rows.filter((row) => row.spec === specText(specs[row.identifier])).map((row) => [row.identifier, row]),

@@ -1,6 +1,6 @@
 /** Carries the effects of one session out, and tells it what happened. */
 
-import { NO_IDENTITY, identityKey, isAdmin, type Identity } from "../auth/identity.ts";
+import { NO_IDENTITY, callerKey, identityKey, isAdmin, type Identity } from "../auth/identity.ts";
 import { AuthRefusal } from "../auth/verify.ts";
 import { networkOf, NO_ORIGIN, type FunctionCall } from "../functions/call.ts";
 import { socketRequestId } from "../functions/request-id.ts";
@@ -27,8 +27,8 @@ const MUTATION_MS = 60_000;
 export class SessionDriver implements Subscriber {
   readonly #services: SessionServices;
   readonly #transport: Transport;
-  /** Whether there is room for one more socket of an identity; asked when it signs in or out. */
-  readonly #admit: (identityKey: string) => boolean;
+  /** Whether there is room for one more socket of a caller; asked when they sign in or out. */
+  readonly #admit: (caller: string) => boolean;
   readonly #state: SessionState;
   readonly #watched: WatchedQueries;
   #identity: Identity = NO_IDENTITY;
@@ -43,7 +43,7 @@ export class SessionDriver implements Subscriber {
   #lastUsedMs: number;
   #cancelPing: () => void;
 
-  constructor(services: SessionServices, transport: Transport, admit: (identityKey: string) => boolean) {
+  constructor(services: SessionServices, transport: Transport, admit: (caller: string) => boolean) {
     this.#admit = admit;
     this.#services = services;
     this.#transport = transport;
@@ -158,7 +158,7 @@ export class SessionDriver implements Subscriber {
   async #authenticate(request: Authenticate): Promise<void> {
     try {
       const identity = await this.#services.identify(request);
-      if (!this.#admit(identityKey(identity))) return this.shut("TooManyConcurrentRequests");
+      if (!this.#admit(callerKey(identity))) return this.shut("TooManyConcurrentRequests");
       this.#identity = identity;
       this.#identityKey = identityKey(identity);
       this.#take({ kind: "authenticated", latestTs: this.#services.latestTs(), nowMs: this.#services.clock.nowMs() });

@@ -25,8 +25,8 @@ export interface ConnectionLimits {
 export class SyncServer {
   readonly #services: SessionServices;
   readonly #sessions = new Set<SessionDriver>();
-  /** Sockets by identity; "" are those nobody has signed in on, which are counted by address, too. */
-  readonly #byIdentity = new Map<string, number>();
+  /** Sockets by caller; "" are those nobody has signed in on, which are counted by address, too. */
+  readonly #byCaller = new Map<string, number>();
   readonly #anonymousByAddress = new Map<string, number>();
   readonly #limits: ConnectionLimits;
 
@@ -43,11 +43,11 @@ export class SyncServer {
   open(transport: Transport): Session {
     const address = networkOf(transport.origin ?? NO_ORIGIN);
     let counted: string | null = null;
-    const driver = new SessionDriver(this.#services, transport, (identity) => {
-      if (counted === null || !this.#hasRoom(identity, counted, address)) return false;
+    const driver = new SessionDriver(this.#services, transport, (caller) => {
+      if (counted === null || !this.#hasRoom(caller, counted, address)) return false;
       this.#count(counted, address, -1);
-      this.#count(identity, address, 1);
-      counted = identity;
+      this.#count(caller, address, 1);
+      counted = caller;
       return true;
     });
     if (this.#sessions.size >= this.#limits.connections || !this.#hasRoom("", null, address))
@@ -70,19 +70,19 @@ export class SyncServer {
     };
   }
 
-  #hasRoom(identity: string, from: string | null, address: string): boolean {
-    if (identity === from) return true;
-    const open = this.#byIdentity.get(identity) ?? 0;
-    if (identity !== "") return open < this.#limits.connectionsPerIdentity;
+  #hasRoom(caller: string, from: string | null, address: string): boolean {
+    if (caller === from) return true;
+    const open = this.#byCaller.get(caller) ?? 0;
+    if (caller !== "") return open < this.#limits.connectionsPerIdentity;
     return (
       open < this.#limits.anonymousConnections &&
       (this.#anonymousByAddress.get(address) ?? 0) < this.#limits.anonymousConnectionsPerAddress
     );
   }
 
-  #count(identity: string, address: string, change: 1 | -1): void {
-    count(this.#byIdentity, identity, change);
-    if (identity === "") count(this.#anonymousByAddress, address, change);
+  #count(caller: string, address: string, change: 1 | -1): void {
+    count(this.#byCaller, caller, change);
+    if (caller === "") count(this.#anonymousByAddress, address, change);
   }
 
   /** Closes every socket; clients come back by themselves. */
