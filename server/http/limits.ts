@@ -36,6 +36,8 @@ export function engineLimits(factor: number): Partial<EngineLimits> {
     anonymousConnections: 4_000,
     // Tabs of one person, in all their browsers.
     connectionsPerIdentity: 128,
+    // A page shows a few hundred kB.
+    answerBytesPerSocket: 64 * KIB * KIB,
     unusedConnectionMs: MINUTE_MS,
     statesHeldMs: MINUTE_MS / 2,
     concurrentCalls: 64,

@@ -83,6 +83,43 @@ test("[WIR12] a long Transition reaches the official client in parts, and an old
   expect(await world.connect().query(anyApi["edges"]!["long"]!, {})).toBe("€".repeat(2_500_000));
 });
 
+test("[WIR12] a Transition beyond what a reader may be behind with otherwise reaches a client in parts, and it lives on", async () => {
+  const world = await start();
+  const raw = await rawSocket(url);
+  raw.send(connect());
+  raw.pause();
+  // 90 MB in one Transition.
+  raw.send(querySet(0, ...Array.from({ length: 12 }, (_, n) => add(n, "edges:long", {}))));
+  // It is pinged while it reads.
+  for (let i = 0; i < 20; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    world.clock.advance(15_000);
+  }
+  raw.resume();
+  await raw.wait("TransitionChunk", 18);
+  expect(raw.received.some(({ type }) => type === "Ping")).toBe(true);
+  raw.send({ type: "Mutation", requestId: 0, udfPath: "edges:add", args: [{ count: 1 }] });
+  await raw.wait("MutationResponse");
+  expect(raw.closed).toBeNull();
+  raw.terminate();
+});
+
+test("[SES4] a socket whose answers are too much together is closed with a reason the client backs off from", async () => {
+  // One of them is 2.5 million characters.
+  const world = await start({ limits: { answerBytesPerSocket: 6_000_000 } });
+  const raw = await rawSocket(url);
+  raw.send(connect());
+  raw.send(querySet(0, add(0, "edges:long", {}), add(1, "edges:long", {})));
+  await raw.wait("TransitionChunk", 4);
+  // What is given up counts no more.
+  raw.send(querySet(1, { type: "Remove", queryId: 0 }, add(2, "edges:long", {})));
+  await raw.wait("TransitionChunk", 6);
+  expect(raw.closed).toBeNull();
+  raw.send(querySet(2, add(3, "edges:long", {})));
+  expect(await raw.end()).toEqual({ code: 1013, reason: "TooManyConcurrentRequests" });
+  expect(world.engine.figures().subscriptions).toBe(0);
+});
+
 test("[WIR12] parts are cut between characters and give the text back", () => {
   for (const text of ["€".repeat(2_000_001), `x${"😀".repeat(1_300_000)}`]) {
     // Between two characters, also where each is two units long.

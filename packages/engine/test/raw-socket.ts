@@ -35,6 +35,9 @@ export interface RawSocket {
   wait(type: string, count?: number): Promise<Frame>;
   end(): Promise<{ code: number; reason: string }>;
   terminate(): void;
+  /** Reads nothing from now on, and on from here. */
+  pause(): void;
+  resume(): void;
 }
 
 export async function rawSocket(url: string, from: { localAddress?: string } = {}): Promise<RawSocket> {
@@ -56,6 +59,8 @@ export async function rawSocket(url: string, from: { localAddress?: string } = {
       eventually(() => received.filter((message) => message.type === type)[count - 1], `${type} ${count}`),
     end: () => eventually(() => closed ?? undefined, "the close"),
     terminate: () => ws.terminate(),
+    pause: () => ws.pause(),
+    resume: () => ws.resume(),
   };
 }
 

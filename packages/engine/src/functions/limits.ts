@@ -21,6 +21,8 @@ export interface EngineLimits {
   readonly concurrentActions: number;
   /** Queries one socket may subscribe to. */
   readonly queriesPerSocket: number;
+  /** What one socket is shown at a time, the answers of all its queries, is kept for it. */
+  readonly answerBytesPerSocket: number;
   readonly connections: number;
   /** Sockets of one person who has signed in, whatever tokens they have. */
   readonly connectionsPerIdentity: number;
@@ -88,6 +90,7 @@ export const DEFAULT_LIMITS: EngineLimits = {
   queuedMutations: 1000,
   concurrentActions: 1000,
   queriesPerSocket: 4096,
+  answerBytesPerSocket: 256 * MIB,
   connections: 10_000,
   connectionsPerIdentity: 200,
   anonymousConnections: 8_000,

@@ -16,7 +16,7 @@ const SYNC_PATH = /^\/api\/(?:([^/]+)\/)?sync$/;
 const HEARTBEAT_MS = 5_000;
 const SILENCE_MS = 120_000;
 const GRACE_MS = 250;
-/** A reader this far behind is cut; it comes back when it can. */
+/** A reader this far behind with what comes beside its Transitions is cut; it comes back when it can. */
 const MAX_BUFFERED_BYTES = 64 * 1024 * 1024;
 
 export interface SocketServerOptions {
@@ -107,14 +107,26 @@ export class SocketServer {
   }
 
   #open(ws: WebSocket, socket: Duplex, client: Pick<Transport, "takesChunks" | "origin">): void {
+    /** What is waiting of Transitions, of which the session has two on their way at most. */
+    let transitionBytes = 0;
+    const isOpen = (): boolean => this.#isOpen(ws, transitionBytes);
     const session = this.#options.sync.open({
       ...client,
       send: (text) => {
-        if (this.#isOpen(ws)) ws.send(text);
+        if (isOpen()) ws.send(text);
       },
-      sendParts: (parts, onSent) => {
-        if (!this.#isOpen(ws)) return;
-        sendFrame(socket, parts, onSent === undefined ? undefined : (error) => void (error ?? onSent()));
+      // Asked once for all of it: its own first frames are no reason to cut it off.
+      sendTransition: (frames, onSent) => {
+        if (!isOpen()) return;
+        const before = socket.writableLength;
+        let added = 0;
+        for (const frame of frames.slice(0, -1)) sendFrame(socket, frame);
+        sendFrame(socket, frames.at(-1) ?? [], (error) => {
+          transitionBytes -= added;
+          if (!error) onSent();
+        });
+        added = socket.writableLength - before;
+        transitionBytes += added;
         if (this.#held.delete(socket)) socket.uncork();
       },
       sendWithNext: (text) => {
@@ -147,10 +159,10 @@ export class SocketServer {
     this.#beat();
   }
 
-  /** Whether more may be sent. */
-  #isOpen(ws: WebSocket): boolean {
+  /** Whether more may be sent, beside the Transitions that are waiting. */
+  #isOpen(ws: WebSocket, transitionBytes: number): boolean {
     if (ws.readyState !== ws.OPEN) return false;
-    if (ws.bufferedAmount <= MAX_BUFFERED_BYTES) return true;
+    if (ws.bufferedAmount - transitionBytes <= MAX_BUFFERED_BYTES) return true;
     ws.terminate(); // A close would wait behind what is not read.
     return false;
   }

@@ -17,7 +17,7 @@ import type { Subscriber } from "./live-query.ts";
 import type { SessionServices, Transport } from "./services.ts";
 import type { Effect, SessionEvent, SessionState, Urgency, WantedQuery } from "./session.ts";
 import { newSession, step } from "./state.ts";
-import { WatchedQueries } from "./watched.ts";
+import { TooMuchWatched, WatchedQueries } from "./watched.ts";
 
 const PING_AFTER_MS = 15_000;
 /** A mutation not answered by then is given up; the client comes back and sends it again. */
@@ -150,9 +150,7 @@ export class SessionDriver implements Subscriber {
     if (message.type !== "Transition") return this.#transport.send(encodeServerMessage(message));
     const whole = encodeTransition(message);
     const frames = this.#transport.takesChunks ? transitionFrames(whole, String(++this.#transitions)) : [whole];
-    for (const [part, frame] of frames.entries()) {
-      this.#transport.sendParts(frame, part === frames.length - 1 ? () => this.#take({ kind: "sent" }) : undefined);
-    }
+    this.#transport.sendTransition(frames, () => this.#take({ kind: "sent" }));
   }
 
   async #authenticate(request: Authenticate): Promise<void> {
@@ -214,6 +212,7 @@ export class SessionDriver implements Subscriber {
         }));
       this.#take({ kind: "computed", ts, results, nowMs: this.#services.clock.nowMs() });
     } catch (error) {
+      if (error instanceof TooMuchWatched) return this.shut("TooManyConcurrentRequests");
       this.#fail(error);
     }
   }

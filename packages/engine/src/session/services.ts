@@ -18,6 +18,7 @@ import type { SessionLimits } from "./session.ts";
 export interface SocketLimits {
   readonly anonymousMessageBytes: number;
   readonly unusedConnectionMs: number;
+  readonly answerBytesPerSocket: number;
 }
 
 export interface SessionServices {
@@ -46,8 +47,8 @@ export interface Transport {
   readonly takesChunks: boolean;
   /** Hands one text frame over. */
   send(text: string): void;
-  /** Hands the parts of one text frame over. `onSent` is called once it left this process. */
-  sendParts(parts: readonly Part[], onSent: (() => void) | undefined): void;
+  /** Hands the text frames of one Transition over, each in its parts. `onSent` is called once all left this process. */
+  sendTransition(frames: readonly (readonly Part[])[], onSent: () => void): void;
   /**
    * Like `send` for a frame that the next one belongs with: both leave in one write, at the latest in the next turn.
    */

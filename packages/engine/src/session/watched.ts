@@ -27,13 +27,25 @@ export interface Running {
   onSpent(ms: number): void;
 }
 
+/** The answers of one socket are more than may be kept for it. */
+export class TooMuchWatched extends Error {
+  override readonly name = "TooMuchWatched";
+}
+
+interface Watched {
+  readonly live: LiveQuery;
+  bytes: number;
+}
+
 /** See the file comment. */
 export class WatchedQueries {
   readonly #services: SessionServices;
   readonly #subscriber: Subscriber;
   /** Whether the socket still wants a query whose result took time. */
   readonly #isWanted: (query: WantedQuery) => boolean;
-  readonly #watched = new Map<number, LiveQuery>();
+  readonly #watched = new Map<number, Watched>();
+  /** Of all answers it is shown. */
+  #bytes = 0;
 
   constructor(services: SessionServices, subscriber: Subscriber, isWanted: (query: WantedQuery) => boolean) {
     this.#services = services;
@@ -92,33 +104,44 @@ export class WatchedQueries {
 
   /** Stops watching. Two ids of one socket may watch the same query. */
   forget(queryId: number): void {
-    const live = this.#watched.get(queryId);
-    if (live === undefined) return;
+    const watched = this.#watched.get(queryId);
+    if (watched === undefined) return;
     this.#watched.delete(queryId);
-    for (const other of this.#watched.values()) if (other === live) return;
-    this.#services.hub.detach(live, this.#subscriber);
+    this.#bytes -= watched.bytes;
+    for (const { live } of this.#watched.values()) if (live === watched.live) return;
+    this.#services.hub.detach(watched.live, this.#subscriber);
   }
 
   /** Stops watching anything. */
   clear(): void {
-    for (const live of new Set(this.#watched.values())) this.#services.hub.detach(live, this.#subscriber);
+    const all = new Set([...this.#watched.values()].map(({ live }) => live));
+    for (const live of all) this.#services.hub.detach(live, this.#subscriber);
     this.#watched.clear();
+    this.#bytes = 0;
   }
 
   #computed(query: WantedQuery, { live, result, isAside = false }: Obtained): ComputedQuery {
-    this.#watch(query, live);
+    this.#watch(query, live, result.resultJson.length);
     // What was committed since may have been told of before this subscriber asked, and will not be told of again.
     if (isAside) this.#subscriber.onStale();
     const { type, fingerprint, resultJson, journal } = result;
     return { query, type, fingerprint, resultJson, journal };
   }
 
-  #watch(query: WantedQuery, live: LiveQuery): void {
+  #watch(query: WantedQuery, live: LiveQuery, bytes: number): void {
     if (!this.#isWanted(query)) return this.#services.hub.letGo(live);
-    if (this.#watched.get(query.queryId) === live) return;
-    this.forget(query.queryId);
-    this.#watched.set(query.queryId, live);
-    this.#services.hub.attach(live, this.#subscriber);
+    const watched = this.#watched.get(query.queryId);
+    if (watched?.live === live) {
+      this.#bytes += bytes - watched.bytes;
+      watched.bytes = bytes;
+    } else {
+      this.forget(query.queryId);
+      this.#watched.set(query.queryId, { live, bytes });
+      this.#bytes += bytes;
+      this.#services.hub.attach(live, this.#subscriber);
+    }
+    if (this.#bytes > this.#services.limits.answerBytesPerSocket)
+      throw new TooMuchWatched("The answers of this socket are too much together");
   }
 }
 
