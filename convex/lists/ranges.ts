@@ -2,6 +2,7 @@
 
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import type { QueueSort } from "../core/shared/table";
 import type { Bounds, PlaceKey, PlaceValue, Source } from "./streams";
 
 /** The document of each table that has a queue. */
@@ -106,4 +107,62 @@ function readRange<T extends QueueTable>(
     .query(table)
     .withIndex(index as never, build as never)
     .order(order) as unknown as AsyncIterable<Row<T>>;
+}
+
+/** A part of a filter that leads an index, and the index by what it is sorted by. */
+export interface Lead {
+  readonly values: readonly (readonly [field: string, value: string | boolean])[];
+  readonly created: string;
+  readonly updated?: string;
+}
+
+/** What of a question to a queue says which ranges answer it, beside its statuses. */
+interface Asked {
+  readonly filter: { readonly from?: number; readonly before?: number; readonly isOverdue?: true };
+  readonly now: number;
+}
+
+/** Which values lead which index, sorted by which field. */
+export interface RangeWish {
+  readonly values: Lead["values"] | null;
+  readonly index: string;
+  readonly field: string;
+}
+
+/** The indexes of a queue, as one question uses them: `rangesOf` makes a range of each of its statuses. */
+export interface QueueIndexes {
+  readonly lead: Lead | null;
+  readonly due: { readonly index: string; readonly field: string };
+  readonly rangesOf: (wish: RangeWish) => Range[];
+}
+
+/** The ranges that hold what was asked in the order asked for, or null when no index has both. */
+export function directRanges(asked: Asked, sort: QueueSort, queue: QueueIndexes): Range[] | null {
+  const { filter } = asked;
+  const { lead, rangesOf } = queue;
+  // A due date in the past says more than the order: what is overdue is always a small set.
+  if (sort === "newest" || sort === "oldest") return filter.isOverdue ? null : createdRanges(asked, queue);
+  const hasDates = filter.from !== undefined || filter.before !== undefined;
+  if (sort === "due") return lead || hasDates ? null : orderRanges(asked, sort, queue);
+  const index = lead ? lead.updated : "queue_updated";
+  if (index === undefined || hasDates || filter.isOverdue) return null;
+  return rangesOf({ values: lead?.values ?? null, index, field: "updatedAt" });
+}
+
+/** The ranges of what leads, by the time it was made. */
+export function createdRanges({ filter: { from, before } }: Asked, { lead, rangesOf }: QueueIndexes): Range[] {
+  const index = lead?.created ?? "queue_created";
+  return rangesOf({ values: lead?.values ?? null, index, field: "createdAt" }).map((range) => ({
+    ...range,
+    bounds: { from, before },
+  }));
+}
+
+/** The order's own index; whatever else the filter says is left to the matcher. */
+export function orderRanges(asked: Asked, sort: QueueSort, queue: QueueIndexes): Range[] {
+  if (sort === "newest" || sort === "oldest") return createdRanges(asked, queue);
+  if (sort === "updated") return queue.rangesOf({ values: null, index: "queue_updated", field: "updatedAt" });
+  const ranges = queue.rangesOf({ values: null, ...queue.due });
+  if (asked.filter.isOverdue) return ranges.map((range) => ({ ...range, bounds: { before: asked.now } }));
+  return [...ranges, ...ranges.map((range) => ({ ...range, bounds: { isMissing: true as const } }))];
 }

@@ -15,7 +15,16 @@ import { LISTED_REQUEST_STATUSES, numberInText } from "../core/shared/rules/list
 import { isInSight, requestPasses, seesOnlyCost, type Overseer } from "../core/shared/rules/queues";
 import type { QueueSort, RequestFilter } from "../core/shared/table";
 import { holdsWords, wordsOf } from "../lib/pure/words";
-import { rangeSource, type Range } from "./ranges";
+import {
+  createdRanges,
+  directRanges,
+  type Lead,
+  orderRanges,
+  type QueueIndexes,
+  type Range,
+  rangeSource,
+  type RangeWish,
+} from "./ranges";
 import { inMemory, type Sorting, type Source } from "./streams";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -65,11 +74,15 @@ export async function requestSources(
   const found = await foundByText(ctx, question.filter);
   if (found) return { sources: inMemory(found, sorting), isWhole: found.length < SEARCH_LIMIT };
   if (question.filter.isRetrying) return { sources: inMemory(await retryingRequests(ctx), sorting), isWhole: true };
-  const direct = directRanges(question, sort);
+  const indexes = indexesOf(question);
+  const direct = directRanges(question, sort, indexes);
   if (direct) return { sources: direct.map((range) => rangeSource(ctx, "requests", range)), isWhole: true };
   const small = await smallSet(ctx, question);
   if (small) return { sources: inMemory(small, sorting), isWhole: true };
-  return { sources: orderRanges(question, sort).map((range) => rangeSource(ctx, "requests", range)), isWhole: true };
+  return {
+    sources: orderRanges(question, sort, indexes).map((range) => rangeSource(ctx, "requests", range)),
+    isWhole: true,
+  };
 }
 
 async function foundByText(ctx: ReadCtx, { text = "" }: RequestFilter): Promise<Doc<"requests">[] | null> {
@@ -103,13 +116,6 @@ async function retryingRequests(ctx: ReadCtx): Promise<Doc<"requests">[]> {
   return requests;
 }
 
-/** A part of the filter that leads an index, and the index by what it is sorted by. */
-interface Lead {
-  readonly values: readonly (readonly [field: string, value: string | boolean])[];
-  readonly created: string;
-  readonly updated?: string;
-}
-
 function leadOf({ filter, viewer }: RequestQuestion): Lead | null {
   if (filter.requesterId)
     return {
@@ -126,43 +132,16 @@ function leadOf({ filter, viewer }: RequestQuestion): Lead | null {
   return seesOnlyCost(viewer) ? { values: [["hasCost", true]], created: "queue_cost_created" } : null;
 }
 
-/** The ranges that hold the filter's set in the order asked for, or null when no index has both. */
-function directRanges(question: RequestQuestion, sort: QueueSort): Range[] | null {
-  const { filter } = question;
-  const lead = leadOf(question);
-  if (sort === "newest" || sort === "oldest") {
-    // A due date in the past says more than the order: what is overdue is always a small set.
-    return filter.isOverdue ? null : createdRanges(question, lead);
-  }
-  const hasDates = filter.from !== undefined || filter.before !== undefined;
-  if (sort === "due") return lead || hasDates ? null : orderRanges(question, sort);
-  const index = lead ? lead.updated : "queue_updated";
-  if (index === undefined || hasDates || filter.isOverdue) return null;
-  return rangesOf(question, { values: lead?.values ?? null, index, field: "updatedAt" });
+/** The indexes of this queue, as a question uses them. */
+function indexesOf(question: RequestQuestion): QueueIndexes {
+  return {
+    lead: leadOf(question),
+    due: { index: "queue_due", field: "dueAt" },
+    rangesOf: (wish) => rangesOf(question, wish),
+  };
 }
 
-function createdRanges(question: RequestQuestion, lead: Lead | null): Range[] {
-  const { from, before } = question.filter;
-  const index = lead?.created ?? "queue_created";
-  return rangesOf(question, { values: lead?.values ?? null, index, field: "createdAt" }).map((range) => ({
-    ...range,
-    bounds: { from, before },
-  }));
-}
-
-/** The order's own index; whatever else the filter says is left to the matcher. */
-function orderRanges(question: RequestQuestion, sort: QueueSort): Range[] {
-  if (sort === "newest" || sort === "oldest") return createdRanges(question, leadOf(question));
-  if (sort === "updated") return rangesOf(question, { values: null, index: "queue_updated", field: "updatedAt" });
-  const ranges = rangesOf(question, { values: null, index: "queue_due", field: "dueAt" });
-  if (question.filter.isOverdue) return ranges.map((range) => ({ ...range, bounds: { before: question.now } }));
-  return [...ranges, ...ranges.map((range) => ({ ...range, bounds: { isMissing: true as const } }))];
-}
-
-function rangesOf(
-  { filter }: RequestQuestion,
-  { values, index, field }: { values: Lead["values"] | null; index: string; field: string },
-): Range[] {
+function rangesOf({ filter }: RequestQuestion, { values, index, field }: RangeWish): Range[] {
   const chosen = filter.statuses?.length ? filter.statuses : LISTED_REQUEST_STATUSES;
   const statuses = filter.isOverdue ? chosen.filter(isOpen) : chosen;
   const leads = values ?? [null];
@@ -179,7 +158,8 @@ function rangesOf(
 
 /** Every request of the leading range, if they are few: then they can be sorted by anything. */
 async function smallSet(ctx: ReadCtx, question: RequestQuestion): Promise<Doc<"requests">[] | null> {
-  const ranges = question.filter.isOverdue ? orderRanges(question, "due") : createdRanges(question, leadOf(question));
+  const indexes = indexesOf(question);
+  const ranges = question.filter.isOverdue ? orderRanges(question, "due", indexes) : createdRanges(question, indexes);
   const rows = new Map<Id<"requests">, Doc<"requests">>();
   for (const range of ranges) {
     for await (const row of rangeSource(ctx, "requests", range).read("asc", null)) {

@@ -13,7 +13,16 @@ import type { QueueSort, TaskFilter } from "../core/shared/table";
 import { MAX_TASKS_PER_REQUEST } from "../core/tasks/model";
 import { TASK_ENDINGS } from "../core/tasks/rules/endings";
 import { holdsWords, wordsOf } from "../lib/pure/words";
-import { rangeSource, type Range } from "./ranges";
+import {
+  createdRanges,
+  directRanges,
+  type Lead,
+  orderRanges,
+  type QueueIndexes,
+  type Range,
+  rangeSource,
+  type RangeWish,
+} from "./ranges";
 import { inMemory, type Sorting, type Source } from "./streams";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -60,12 +69,13 @@ export async function taskSources(ctx: ReadCtx, question: TaskQuestion, sort: Qu
   const found = await foundByText(ctx, question.filter);
   if (found) return { sources: inMemory(found.tasks, sorting), isWhole: found.isWhole };
   if (question.filter.isRetrying) return { sources: inMemory(await retryingTasks(ctx), sorting), isWhole: true };
-  const direct = directRanges(question, sort);
+  const indexes = indexesOf(question);
+  const direct = directRanges(question, sort, indexes);
   if (direct) return { sources: direct.map((range) => rangeSource(ctx, "requestTasks", range)), isWhole: true };
   const small = await smallSet(ctx, question);
   if (small) return { sources: inMemory(small, sorting), isWhole: true };
   return {
-    sources: orderRanges(question, sort).map((range) => rangeSource(ctx, "requestTasks", range)),
+    sources: orderRanges(question, sort, indexes).map((range) => rangeSource(ctx, "requestTasks", range)),
     isWhole: true,
   };
 }
@@ -111,13 +121,6 @@ async function retryingTasks(ctx: ReadCtx): Promise<Task[]> {
     .take(RETRYING_LIMIT);
 }
 
-/** A part of the filter that leads an index, and the index by what it is sorted by. */
-interface Lead {
-  readonly values: readonly (readonly [field: string, value: string | boolean])[];
-  readonly created: string;
-  readonly updated?: string;
-}
-
 function leadOf({ filter, viewer }: TaskQuestion): Lead | null {
   if (filter.assigneeId)
     return { values: [["assigneeId", filter.assigneeId]], created: "by_assignee", updated: "queue_assignee_updated" };
@@ -135,38 +138,16 @@ function leadOf({ filter, viewer }: TaskQuestion): Lead | null {
   return seesOnlyCost(viewer) ? { values: [["hasCost", true]], created: "queue_cost_created" } : null;
 }
 
-function directRanges(question: TaskQuestion, sort: QueueSort): Range[] | null {
-  const { filter } = question;
-  const lead = leadOf(question);
-  if (sort === "newest" || sort === "oldest") return filter.isOverdue ? null : createdRanges(question, lead);
-  const hasDates = filter.from !== undefined || filter.before !== undefined;
-  if (sort === "due") return lead || hasDates ? null : orderRanges(question, sort);
-  const index = lead ? lead.updated : "queue_updated";
-  if (index === undefined || hasDates || filter.isOverdue) return null;
-  return rangesOf(question, { values: lead?.values ?? null, index, field: "updatedAt" });
+/** The indexes of this queue, as a question uses them. */
+function indexesOf(question: TaskQuestion): QueueIndexes {
+  return {
+    lead: leadOf(question),
+    due: { index: "by_lease", field: "leaseUntil" },
+    rangesOf: (wish) => rangesOf(question, wish),
+  };
 }
 
-function createdRanges(question: TaskQuestion, lead: Lead | null): Range[] {
-  const { from, before } = question.filter;
-  const index = lead?.created ?? "queue_created";
-  return rangesOf(question, { values: lead?.values ?? null, index, field: "createdAt" }).map((range) => ({
-    ...range,
-    bounds: { from, before },
-  }));
-}
-
-function orderRanges(question: TaskQuestion, sort: QueueSort): Range[] {
-  if (sort === "newest" || sort === "oldest") return createdRanges(question, leadOf(question));
-  if (sort === "updated") return rangesOf(question, { values: null, index: "queue_updated", field: "updatedAt" });
-  const ranges = rangesOf(question, { values: null, index: "by_lease", field: "leaseUntil" });
-  if (question.filter.isOverdue) return ranges.map((range) => ({ ...range, bounds: { before: question.now } }));
-  return [...ranges, ...ranges.map((range) => ({ ...range, bounds: { isMissing: true as const } }))];
-}
-
-function rangesOf(
-  { filter }: TaskQuestion,
-  { values, index, field }: { values: Lead["values"] | null; index: string; field: string },
-): Range[] {
+function rangesOf({ filter }: TaskQuestion, { values, index, field }: RangeWish): Range[] {
   const leads = values ?? [null];
   return leads.flatMap((lead) =>
     statusesOf(filter).map((status) => ({
@@ -190,7 +171,8 @@ function statusesOf(filter: TaskFilter): readonly Task["status"][] {
 
 /** Every task of the leading range, if they are few: then they can be sorted by anything. */
 async function smallSet(ctx: ReadCtx, question: TaskQuestion): Promise<Task[] | null> {
-  const ranges = question.filter.isOverdue ? orderRanges(question, "due") : createdRanges(question, leadOf(question));
+  const indexes = indexesOf(question);
+  const ranges = question.filter.isOverdue ? orderRanges(question, "due", indexes) : createdRanges(question, indexes);
   const rows: Task[] = [];
   for (const range of ranges) {
     for await (const row of rangeSource(ctx, "requestTasks", range).read("asc", null)) {

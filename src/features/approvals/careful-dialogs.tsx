@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useStepUp } from "../../components/form/step-up";
-import { useRun } from "../../components/use-run";
+import { useAct } from "../../components/form/use-act";
 import { formatDeadline } from "../../lib/dates";
 import { useAuth } from "../../shell/session";
 import { Button } from "../../ui/button";
@@ -25,7 +25,7 @@ interface CarefulProps {
 export function TakeBackDialog({ page, onClose, finalFocus }: CarefulProps) {
   const [reason, setReason] = useState("");
   const { takeBack } = useApprovalCommands();
-  const { isBusy, run } = useRun();
+  const { isBusy, act } = useAct();
   const {
     holdUntil,
     request: { key },
@@ -36,7 +36,7 @@ export function TakeBackDialog({ page, onClose, finalFocus }: CarefulProps) {
   const missing = tooLate ?? (reason.trim() === "" ? "Give a reason" : null);
   async function save(): Promise<void> {
     if (
-      !(await run(`The approval of ${key} was not taken back`, () =>
+      !(await act(`The approval of ${key} was not taken back`, () =>
         takeBack({ approvalId: page.id, reason: reason.trim() }),
       ))
     )
@@ -90,12 +90,12 @@ export function BreakGlassDialog({ page, onClose, finalFocus }: CarefulProps) {
   const [reason, setReason] = useState("");
   const { breakGlass } = useApprovalCommands();
   const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
-  const { isBusy, run } = useRun();
+  const { isBusy, act } = useAct();
   const { key } = page.request;
   const missing = reason.trim() === "" ? "Give a reason" : null;
   async function save(): Promise<void> {
     if (
-      !(await run("The break-glass approval failed", () =>
+      !(await act("The break-glass approval failed", () =>
         withStepUp(() => breakGlass({ approvalId: page.id, reason: reason.trim() })),
       ))
     )
@@ -148,10 +148,10 @@ export function ReviewDialog({ page, onClose, finalFocus }: CarefulProps) {
   const [verdict, setVerdict] = useState<"yes" | "no">("yes");
   const [comment, setComment] = useState("");
   const { review } = useApprovalCommands();
-  const { isBusy, run } = useRun();
+  const { isBusy, act } = useAct();
   async function save(): Promise<void> {
     if (
-      !(await run("The review was not saved", () =>
+      !(await act("The review was not saved", () =>
         review({ approvalId: page.id, isJustified: verdict === "yes", comment: comment.trim() }),
       ))
     )

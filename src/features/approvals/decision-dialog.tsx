@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { useAct } from "../../components/form/use-act";
 import { WithoutPlanTick } from "../../components/plan/without-plan-tick";
-import { useRun } from "../../components/use-run";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { Field } from "../../ui/form/field";
@@ -47,7 +47,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const words = ACTION_WORDS[action];
   const [comment, setComment] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
-  const { isBusy, run } = useRun();
+  const { isBusy, act } = useAct();
   const [withoutPlan, setWithoutPlan] = useState(false);
   const [isForAll, setForAll] = useState(true);
   const aheadIds = action === "approve" && isForAll ? ahead.map(({ stepId }) => stepId) : [];
@@ -61,8 +61,8 @@ export function DecisionDialog(props: DecisionDialogProps) {
   async function decide(): Promise<void> {
     if (whyNot !== null || isBusy) return;
     let isDone: unknown = true;
-    const act = async () => (isDone = await onDecide({ comment: comment.trim(), withoutPlan, aheadIds }));
-    if ((await run(words.failed, act)) && isDone !== false) onClose();
+    const decide = async () => (isDone = await onDecide({ comment: comment.trim(), withoutPlan, aheadIds }));
+    if ((await act(words.failed, decide)) && isDone !== false) onClose();
   }
   function press(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

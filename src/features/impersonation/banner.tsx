@@ -6,8 +6,8 @@ import { staysOwn } from "../../../convex/access/rules";
 import { pathTo } from "../../../convex/site/links";
 import { type PageId, pageOf } from "../../../convex/site/pages";
 import { pageAt } from "../../../convex/site/place";
+import { useAct } from "../../components/form/use-act";
 import { useLastingCommands } from "../../components/page-commands";
-import { useRun } from "../../components/use-run";
 import type { Viewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";
@@ -96,9 +96,9 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
   const state = useImpersonationState();
   const router = useRouter();
   const { look, stop } = useImpersonationCommands();
-  const { isBusy, run } = useRun();
+  const { isBusy, act } = useAct();
   // Of its own: stopping never waits until something else was answered.
-  const stopping = useRun();
+  const stopping = useAct();
   const [isAsking, setAsking] = useState(false);
   const isActing = record.mode === "act";
   const Icon = isActing ? PenLine : Eye;
@@ -108,7 +108,7 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
 
   async function end(): Promise<void> {
     onStop(sessionId);
-    if (!(await stopping.run("It did not stop", () => stop({ sessionId })))) return;
+    if (!(await stopping.act("It did not stop", () => stop({ sessionId })))) return;
     impersonationState.end();
     await router.navigate({
       href: returnTo.take() ?? pathTo("person", { personId: record.impersonatingUserId }),
@@ -134,7 +134,7 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
           variant="outline"
           busy={isBusy}
           disabledReason={stopping.isBusy ? "Stopping" : null}
-          onClick={() => void run("You still act for them", () => look({ sessionId }))}
+          onClick={() => void act("You still act for them", () => look({ sessionId }))}
         >
           Only view
         </Button>

@@ -4,7 +4,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { IMPERSONATION_MINUTES, IMPERSONATION_REASON_MAX } from "../../../convex/core/people/rules/impersonating";
 import { PAGES } from "../../../convex/site/pages";
 import { useStepUp } from "../../components/form/step-up";
-import { useRun } from "../../components/use-run";
+import { useAct } from "../../components/form/use-act";
 import { useAuth } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
@@ -24,14 +24,14 @@ export function StartDialog({ personId, name, request, ticket, onClose }: StartP
   const router = useRouter();
   const { start } = useImpersonationCommands();
   const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
-  const { isBusy, run } = useRun();
+  const { isBusy, act } = useAct();
   const [reason, setReason] = useState(request?.key ?? ticket?.key ?? "");
   const [minutes, setMinutes] = useState<number>(SHORTEST);
 
   async function begin(): Promise<void> {
     const from = router.state.location.href;
     impersonationState.start(personId, Date.now());
-    const isDone = await run(`You do not see the portal as ${name}`, () =>
+    const isDone = await act(`You do not see the portal as ${name}`, () =>
       withStepUp(() =>
         start({
           personId: personId as Id<"people">,

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { DAY_MS } from "../../../../convex/lib/pure/time";
+import { useAct } from "../../../components/form/use-act";
 import type { FoundPerson } from "../../../components/pickers/api";
 import { PersonPicker } from "../../../components/pickers/person-picker";
-import { useRun } from "../../../components/use-run";
 import { dayFrom, dayText, typedMoment } from "../../../lib/readers-clock";
 import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
@@ -48,7 +48,7 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
   }));
   const change = (changes: Partial<Wish>) => setWish((before) => ({ ...before, ...changes }));
   const { delegate } = useApprovalCommands();
-  const { isBusy, run } = useRun();
+  const { isBusy, act } = useAct();
   const { absent, person, reason, types } = wish;
 
   async function save(): Promise<void> {
@@ -62,7 +62,7 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
       ...(absent && { fromId: absent.id }),
       ...(types && { typeKeys: [...types] }),
     };
-    if (!(await run("The delegation was not saved", () => delegate(what)))) return;
+    if (!(await act("The delegation was not saved", () => delegate(what)))) return;
     toast.success(`${person.name} stands in for ${absent?.name ?? "you"}`);
     onClose();
   }

@@ -1,5 +1,5 @@
 import { CalendarOff, UserRoundCheck } from "lucide-react";
-import { useRun } from "../../../components/use-run";
+import { useAct } from "../../../components/form/use-act";
 import { formatDate } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { useNow } from "../../../ui/text/use-now";
@@ -27,7 +27,7 @@ function Line({ delegation }: { delegation: Delegation }) {
   const { id, startsAt, endsAt, reason, types } = delegation;
   const now = useNow();
   const { endDelegation } = useApprovalCommands();
-  const { isBusy, run } = useRun();
+  const { isBusy, act } = useAct();
   const Icon = delegation.isOwn ? CalendarOff : UserRoundCheck;
   const days = `${formatDate(startsAt)} to ${formatDate(endsAt)}`;
   return (
@@ -43,7 +43,7 @@ function Line({ delegation }: { delegation: Delegation }) {
         busy={isBusy}
         busyLabel="Ending..."
         onClick={() =>
-          void run("It was not ended", () => endDelegation({ delegationId: id })).then((done) =>
+          void act("It was not ended", () => endDelegation({ delegationId: id })).then((done) =>
             done ? toast.success("The delegation is over") : undefined,
           )
         }

@@ -1,4 +1,4 @@
-import { useRun } from "../../../components/use-run";
+import { useAct } from "../../../components/form/use-act";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
 import { useNow } from "../../../ui/text/use-now";
@@ -17,7 +17,7 @@ export function SnoozeDialog({
   finalFocus?: () => HTMLElement | null;
 }) {
   const now = useNow();
-  const { isBusy, run } = useRun();
+  const { isBusy, act } = useAct();
   return (
     <Dialog
       open
@@ -35,7 +35,7 @@ export function SnoozeDialog({
             className="justify-start"
             busy={isBusy}
             onClick={() =>
-              void run("It was not snoozed", () => onSnooze(until)).then((done) => (done ? onClose() : undefined))
+              void act("It was not snoozed", () => onSnooze(until)).then((done) => (done ? onClose() : undefined))
             }
           >
             {label}

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, type RefObject, Suspense, useRef, useState } from "react";
+import { useAct } from "../../../components/form/use-act";
 import { refusalText } from "../../../components/refusal-words";
-import { useRun } from "../../../components/use-run";
 import { formatDeadline } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
@@ -100,7 +100,7 @@ function DecisionForm({ page }: { page: ShownApproval }) {
   const [tried, setTried] = useState<Action | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const decideOn = useDecideOn(page);
-  const { isBusy, run } = useRun();
+  const { isBusy, act } = useAct();
   const [sent, setSent] = useState<Action | null>(null);
   const isMissing = tried !== null && needsComment(tried) && comment.trim() === "";
   const noDecision = refusalText(page.me.whyNotApprove);
@@ -110,19 +110,19 @@ function DecisionForm({ page }: { page: ShownApproval }) {
   const { ahead } = page.me;
   const noApproval = noDecision ?? (isUnplanned && !withoutPlan ? "Tick that you approve without a dry run" : null);
 
-  async function act(action: Action): Promise<void> {
+  async function decide(action: Action): Promise<void> {
     if (action === "approve" && noApproval !== null) return;
     setTried(action);
     if (needsComment(action) && comment.trim() === "") return field.current?.focus();
     const aheadIds = isForAll ? ahead.map(({ stepId }) => stepId) : [];
     const said = { comment: comment.trim(), withoutPlan, aheadIds };
     setSent(action);
-    if (!(await run(ACTION_WORDS[action].failed, () => decideOn(action, said)))) return;
+    if (!(await act(ACTION_WORDS[action].failed, () => decideOn(action, said)))) return;
     setComment("");
     setTried(null);
   }
   function press(event: KeyboardEvent): void {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void act("approve");
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void decide("approve");
   }
 
   return (
@@ -157,7 +157,7 @@ function DecisionForm({ page }: { page: ShownApproval }) {
         page={page}
         sending={isBusy ? sent : null}
         noApproval={noApproval}
-        onAct={(action) => void act(action)}
+        onAct={(action) => void decide(action)}
       />
     </div>
   );

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { REASSIGN_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import type { ReassignReason } from "../../../../convex/core/approvals/table";
+import { useAct } from "../../../components/form/use-act";
 import type { FoundPerson } from "../../../components/pickers/api";
 import { PersonPicker } from "../../../components/pickers/person-picker";
-import { useRun } from "../../../components/use-run";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
 import { Field } from "../../../ui/form/field";
@@ -32,12 +32,12 @@ export function ReassignDialog({ page, isOwn, onClose }: { page: ShownApproval; 
   const [reason, setReason] = useState<ReassignReason>("manual");
   const [comment, setComment] = useState("");
   const { reassign } = useApprovalCommands();
-  const { isBusy, run } = useRun();
+  const { isBusy, act } = useAct();
   const missing = isGone ? GONE : person === null ? "Choose a person" : comment.trim() === "" ? "Say why" : null;
 
   async function save(): Promise<void> {
     if (person === null || missing || isGone) return;
-    const done = await run("It was not handed over", () =>
+    const done = await act("It was not handed over", () =>
       reassign({
         approvalId: page.id,
         ...(seat ? { seatId: seat.id } : {}),

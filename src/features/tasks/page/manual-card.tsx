@@ -56,13 +56,13 @@ function ReportForm({ task, onOpen, next }: ManualCardProps) {
   const [{ text: evidence }, changeEvidence] = useUnsent("evidence");
   const [wasTried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { commands, run, isBusy } = useTaskCommand();
+  const { commands, act, isBusy } = useTaskCommand();
   const problem = whyNotEvidence(evidence);
   async function report(): Promise<void> {
     setTried(true);
     if (problem !== null) return field.current?.focus();
     const sent = { text: evidence, mentioned: [] };
-    if (await run("The task could not be reported", () => commands.completeManual({ taskId: task.id, evidence }))) {
+    if (await act("The task could not be reported", () => commands.completeManual({ taskId: task.id, evidence }))) {
       changeEvidence(afterSending(sent));
       next.current?.focus();
     }

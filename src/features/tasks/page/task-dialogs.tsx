@@ -98,11 +98,11 @@ export function TaskDialogs({
   const words = WORDS[dialog];
   const [given, setGiven] = useState<Given>({ reason: "", evidence: "", person: null, makeNewPlan: false });
   const { reason, evidence, person, makeNewPlan } = given;
-  const { commands, run, isBusy } = useTaskCommand();
+  const { commands, act, isBusy } = useTaskCommand();
   const isDone = useRef(false);
   const grantId = task.grant?.id;
 
-  async function act(): Promise<void> {
+  async function confirm(): Promise<void> {
     const taskId = task.id;
     const does: Readonly<Record<TaskDialog, () => Promise<unknown>>> = {
       retry: () => commands.retry({ taskId, reason, makeNewPlan }),
@@ -112,7 +112,7 @@ export function TaskDialogs({
       revoke: async () => (grantId ? await commands.revoke({ grantId, reason }) : null),
       confirmRemoved: async () => (grantId ? await commands.confirmRemoved({ grantId, evidence: reason }) : null),
     };
-    isDone.current = await run(words.failure, does[dialog]);
+    isDone.current = (await act(words.failure, does[dialog])) !== null;
     if (isDone.current) onClose();
   }
 
@@ -132,7 +132,7 @@ export function TaskDialogs({
             busy={isBusy}
             busyLabel={words.busy}
             disabledReason={missing}
-            onClick={() => void act()}
+            onClick={() => void confirm()}
           >
             {words.verb}
           </Button>

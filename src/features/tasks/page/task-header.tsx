@@ -53,10 +53,10 @@ export function TaskHeader({
 
 /** Only what could ever be done with such a task is offered; what cannot be done now says why. */
 function Actions({ task, onOpen, next }: ActionsProps) {
-  const { commands, run, isBusy } = useTaskCommand();
+  const { commands, act, isBusy } = useTaskCommand();
   const { whyNot, status, executor, id } = task;
   async function claim(): Promise<void> {
-    if (await run("The task could not be taken", () => commands.claim({ taskId: id }))) next.current?.focus();
+    if (await act("The task could not be taken", () => commands.claim({ taskId: id }))) next.current?.focus();
   }
   const isOpenManual = executor === "manual" && (status === "Running" || status === "Not Started");
   return (
