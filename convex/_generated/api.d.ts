@@ -336,6 +336,7 @@ import type * as core_tasks_model from "../core/tasks/model.js";
 import type * as core_tasks_offers from "../core/tasks/offers.js";
 import type * as core_tasks_rules from "../core/tasks/rules.js";
 import type * as core_tasks_rules_address from "../core/tasks/rules/address.js";
+import type * as core_tasks_rules_applied from "../core/tasks/rules/applied.js";
 import type * as core_tasks_rules_ended from "../core/tasks/rules/ended.js";
 import type * as core_tasks_rules_endings from "../core/tasks/rules/endings.js";
 import type * as core_tasks_rules_inputs from "../core/tasks/rules/inputs.js";
@@ -587,6 +588,7 @@ import type * as process_conversing_remind from "../process/conversing/remind.js
 import type * as process_conversing_telling from "../process/conversing/telling.js";
 import type * as process_ending_afterEnd from "../process/ending/afterEnd.js";
 import type * as process_ending_compensation from "../process/ending/compensation.js";
+import type * as process_ending_confirmer from "../process/ending/confirmer.js";
 import type * as process_ending_granting from "../process/ending/granting.js";
 import type * as process_ending_lastUse from "../process/ending/lastUse.js";
 import type * as process_ending_moveDuties from "../process/ending/moveDuties.js";
@@ -1099,6 +1101,7 @@ declare const fullApi: ApiFromModules<{
   "core/tasks/offers": typeof core_tasks_offers;
   "core/tasks/rules": typeof core_tasks_rules;
   "core/tasks/rules/address": typeof core_tasks_rules_address;
+  "core/tasks/rules/applied": typeof core_tasks_rules_applied;
   "core/tasks/rules/ended": typeof core_tasks_rules_ended;
   "core/tasks/rules/endings": typeof core_tasks_rules_endings;
   "core/tasks/rules/inputs": typeof core_tasks_rules_inputs;
@@ -1350,6 +1353,7 @@ declare const fullApi: ApiFromModules<{
   "process/conversing/telling": typeof process_conversing_telling;
   "process/ending/afterEnd": typeof process_ending_afterEnd;
   "process/ending/compensation": typeof process_ending_compensation;
+  "process/ending/confirmer": typeof process_ending_confirmer;
   "process/ending/granting": typeof process_ending_granting;
   "process/ending/lastUse": typeof process_ending_lastUse;
   "process/ending/moveDuties": typeof process_ending_moveDuties;
