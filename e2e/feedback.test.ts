@@ -63,6 +63,9 @@ journey(
     const finops = await open({ as: "finops", at: "/feedback/create" });
     await finops.getByRole("textbox", { name: "Title" }).fill("Dashboard costs");
     await expectVisible(finops.getByText("Is it one of these?"));
+    await finops.getByRole("textbox", { name: "Description" }).fill("My password: hunter2");
+    await expectVisible(finops.getByText(/^Everyone who uses the portal would see it/));
+    await finops.getByRole("textbox", { name: "Description" }).fill("");
     await finops.getByRole("button", { name: /^Vote for IDEA-\d+, 1 vote$/ }).click();
     await finops.getByRole("button", { name: /^Vote for IDEA-\d+, 2 votes$/, pressed: true }).waitFor();
     await finops.getByRole("textbox", { name: "Title" }).fill("");
@@ -85,7 +88,16 @@ journey(
     await expect.poll(() => new URL(admin.url()).searchParams.get("q")).toBe("dashboard");
     await expectVisible(admin.getByText(/^\d+ ideas?$/));
     await expectVisible(admin.locator("mark", { hasText: "dashboard" }).first());
-    await admin.getByRole("link", { name: "Costs per dashboard" }).click();
+    const left = admin.getByRole("link", { name: "Costs per dashboard" });
+    await left.click();
+    await heading(admin, "Costs per dashboard").waitFor();
+    // Whoever comes back is where they left.
+    await admin.goBack();
+    await left.and(admin.locator(":focus")).waitFor();
+    await admin.keyboard.press("Enter");
+    await admin.getByRole("textbox", { name: "Internal note" }).fill("password: hunter2");
+    await expectVisible(admin.getByText(/^Every admin would see it/));
+    await admin.getByRole("textbox", { name: "Internal note" }).fill("");
     await admin.getByRole("combobox", { name: "About" }).click();
     await admin.getByRole("option", { name: "Service: dbt Cloud" }).click();
     await expectVisible(finops.getByRole("region", { name: "What dbt Cloud costs people" }));
@@ -110,6 +122,8 @@ journey(
     await visit(staff, "/feedback?view=changelog");
     const shipped = staff.getByRole("list", { name: "Changelog" }).getByRole("listitem");
     await expectVisible(shipped.filter({ hasText: "Costs per dashboard" }).filter({ hasText: "New" }));
+    await expectAccessibleAtEveryWidth(staff);
+    await staff.setViewportSize({ width: 1440, height: 900 });
     await menu.getByRole("link", { name: "My Feedback", exact: true }).waitFor();
     await visit(staff, at);
 
@@ -122,6 +136,8 @@ journey(
     }
 
     // A comment carries a picture, which everybody sees who reads the idea.
+    await staff.getByRole("textbox", { name: "Comment" }).fill("The password: hunter2");
+    await expectVisible(staff.getByText(/^Everyone who uses the portal would see it/));
     await staff.getByRole("textbox", { name: "Comment" }).fill("It could look like this.");
     await staff.getByRole("link", { name: "My Feedback", exact: true }).first().click();
     await heading(staff, "My Feedback").waitFor();

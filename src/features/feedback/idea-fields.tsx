@@ -7,10 +7,14 @@ import {
 } from "../../../convex/core/feedback/rules";
 import { DropZone, FileButton, FileList } from "../../components/files/attach";
 import type { ShownFile } from "../../components/files/use-files";
+import { SecretWarning } from "../../components/form/secret-warning";
 import { FormattedField } from "../../components/formatted/formatted-field";
 import { Field } from "../../ui/form/field";
 import { Input } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
+
+/** Who reads an idea and what is said about it. */
+export const IDEA_READERS = "Everyone who uses the portal";
 
 /** The control of a field, for summaries of problems. */
 export function ideaFieldId(field: string): string {
@@ -62,6 +66,7 @@ export function IdeaFields({
           />
         </DropZone>
       </Field>
+      <SecretWarning text={`${form.title}\n${form.description}`} readers={IDEA_READERS} />
       <div id={ideaFieldId("files")} tabIndex={-1} className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <FileButton onFiles={files.add} />

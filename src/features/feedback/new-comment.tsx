@@ -2,12 +2,14 @@ import { COMMENT_MAX_LENGTH } from "../../../convex/core/feedback/rules";
 import { DropZone, FileButton, FileList } from "../../components/files/attach";
 import { useFiles } from "../../components/files/use-files";
 import { DraftLine } from "../../components/form/draft-line";
+import { SecretWarning } from "../../components/form/secret-warning";
 import { useAct } from "../../components/form/use-act";
 import { FormattedField } from "../../components/formatted/formatted-field";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/form/field";
 import { CardBody } from "../../ui/page/card";
 import { type Idea, type KeptIdeaDraft, useIdeaCommands, useIdeaFilePlace } from "./api";
+import { IDEA_READERS } from "./idea-fields";
 import { useIdeaDraft } from "./use-idea-draft";
 
 /** Where a comment is written, with files. */
@@ -41,6 +43,7 @@ export function NewComment({ idea, kept }: { idea: Idea; kept: KeptIdeaDraft | n
         </DropZone>
       </Field>
       <FileList files={files.shown} />
+      <SecretWarning text={text} readers={IDEA_READERS} />
       <div className="flex flex-wrap items-center gap-2">
         <Button
           variant="outline"

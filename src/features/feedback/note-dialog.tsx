@@ -2,10 +2,12 @@ import { useState } from "react";
 import { NOTE_MAX_LENGTH, whyNotSay } from "../../../convex/core/feedback/rules";
 import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
+import { SecretWarning } from "../../components/form/secret-warning";
 import { FormattedField } from "../../components/formatted/formatted-field";
 import { Combobox } from "../../ui/form/combobox";
 import { Field } from "../../ui/form/field";
 import { type Idea, useIdeaCommands, useToMerge } from "./api";
+import { IDEA_READERS } from "./idea-fields";
 
 /** What is done with an idea under a note. */
 export type Step =
@@ -68,6 +70,7 @@ export function NoteDialog({ idea, step, onClose }: { idea: Idea; step: Step; on
       >
         <FormattedField rows={4} value={note} onText={setNote} />
       </Field>
+      <SecretWarning text={note} readers={isRemoval ? "Everyone who reads the audit trail" : IDEA_READERS} />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { COMMENT_MAX_LENGTH, nextStatuses, PRIORITIES } from "../../../convex/core/feedback/rules";
 import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
+import { SecretWarning } from "../../components/form/secret-warning";
 import { useAct, useActs } from "../../components/form/use-act";
 import { FormattedField } from "../../components/formatted/formatted-field";
 import { FormattedText } from "../../components/formatted/formatted-text";
@@ -108,6 +109,7 @@ function Notes({ ideaId }: { ideaId: Idea["id"] }) {
       <Field label="Internal note" help="Only admins can read it." required className="w-full">
         <FormattedField rows={2} maxLength={COMMENT_MAX_LENGTH} value={text} onText={setText} />
       </Field>
+      <SecretWarning text={text} readers="Every admin" />
       <Button
         variant="outline"
         busy={isBusy}

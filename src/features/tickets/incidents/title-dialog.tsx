@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TITLE_MAX_LENGTH, titleProblem } from "../../../../convex/core/tickets/rules";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
-import { SecretWarning } from "../../../components/tickets/secret-warning";
+import { SecretWarning } from "../../../components/form/secret-warning";
 import { Field } from "../../../ui/form/field";
 import { Input } from "../../../ui/form/input";
 import { useIncidentCommands } from "./api";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { WORD_MAX_LENGTH } from "../../../../convex/core/incidents/rules";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
+import { SecretWarning } from "../../../components/form/secret-warning";
 import { FormattedField } from "../../../components/formatted/formatted-field";
-import { SecretWarning } from "../../../components/tickets/secret-warning";
 import { Checkbox } from "../../../ui/form/checkbox";
 import { Field } from "../../../ui/form/field";
 import { useIncidentCommands } from "./api";

@@ -3,8 +3,8 @@ import { REPLY_MAX_LENGTH } from "../../../../convex/core/tickets/rules";
 import { CAUSE_MISSING } from "../../../../convex/core/tickets/rules/causes";
 import type { ChosenCause } from "../../../../convex/core/tickets/table";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
+import { SecretWarning } from "../../../components/form/secret-warning";
 import { FormattedField } from "../../../components/formatted/formatted-field";
-import { SecretWarning } from "../../../components/tickets/secret-warning";
 import { Field } from "../../../ui/form/field";
 import { CauseField } from "./cause-field";
 
