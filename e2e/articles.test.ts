@@ -41,7 +41,13 @@ journey(
     await visit(staff, "/support/articles");
     await staff.getByRole("searchbox", { name: "Search articles" }).fill("sleeping");
     await expectAccessibleAtEveryWidth(staff);
-    await staff.getByRole("link", { name: "Wake a sleeping warehouse" }).click();
+    const left = staff.getByRole("link", { name: "Wake a sleeping warehouse" });
+    await left.click();
+    await heading(staff, "Wake a sleeping warehouse").waitFor();
+    // Whoever comes back is where they left.
+    await staff.goBack();
+    await left.and(staff.locator(":focus")).waitFor();
+    await staff.keyboard.press("Enter");
     await expectVisible(staff.getByText("first query"));
     expect(await staff.getByRole("link", { name: "Edit", exact: true }).count()).toBe(0);
     await staff.getByRole("button", { name: "No", exact: true }).click();
@@ -95,6 +101,7 @@ journey(
     await admin.getByRole("option", { name: "How-to question" }).click();
     await expectAccessible(admin);
     await admin.getByRole("button", { name: "Resolve ticket" }).click();
+    await admin.getByRole("button", { name: "Send now" }).click();
     await admin.getByRole("link", { name: "Write article" }).click();
     await heading(admin, "New article").waitFor();
     expect(await admin.getByRole("textbox", { name: "Title" }).inputValue()).toBe("[name] sees no sales report");

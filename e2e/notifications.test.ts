@@ -178,6 +178,13 @@ journey("the whole inbox by keyboard: move, snooze, archive, take back, open", a
     )
     .toBe(true);
   await expect.poll(() => rows(staff).first().getAttribute("data-progress")).toBe("read");
+
+  // Whoever comes back is where they left.
+  const left = row(staff, `${second.key}`).getByRole("link").first();
+  await left.click();
+  await staff.waitForURL((address) => address.pathname.startsWith("/requests/"));
+  await staff.goBack();
+  await left.and(staff.locator(":focus")).waitFor();
 });
 
 journey("a message that offers to undo is kept after it is gone, and undoes once", async ({ open }) => {

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { isOtherPage } from "../components/linked/readable-address";
-import { focusLeftAt } from "../components/listing/left-at";
+import { focusLeftAt, MARK } from "../components/listing/left-at";
 import { leaveBreadcrumb } from "./reporting";
 
 /** How long a page may take to show its heading before focus is left where it is. */
@@ -60,8 +60,8 @@ function focusHeadingWhenShown(): () => void {
     } else if (isFocusFree()) heading = focusHeading();
     else stop();
   });
-  // What was unseen is shown by another class.
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["class"] });
+  // What was unseen is shown by another class; the row of a list is marked once it is there.
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["class", MARK] });
   const timer = setTimeout(stop, headingWaitMs);
   return stop;
 }

@@ -1,6 +1,7 @@
 /** The link by which a list was left: it has the focus again where Back or Forward leads to the list. */
 
-const MARK = "data-left-at";
+/** Stands at that link until it has the focus. */
+export const MARK = "data-left-at";
 
 /**
  * Notes where the link of the list led that was pressed last; another press elsewhere forgets it. Answers how to stop.
@@ -17,11 +18,13 @@ export function notePresses(list: () => HTMLElement | null, note: (href: string 
   return () => document.removeEventListener("click", press, true);
 }
 
-/** Marks the link of the list that leads there, for whoever gives out the focus after a navigation. */
-export function markLeftAt(list: HTMLElement | null, href: string | null): void {
-  if (href === null) return;
+/** Marks the link of the list that leads there, for whoever gives out the focus after a navigation; answers it. */
+export function markLeftAt(list: HTMLElement | null, href: string | null): HTMLElement | null {
+  if (href === null) return null;
   const links = [...(list?.querySelectorAll("a") ?? [])];
-  links.find((link) => link.getAttribute("href") === href)?.setAttribute(MARK, "");
+  const link = links.find((one) => one.getAttribute("href") === href) ?? null;
+  link?.setAttribute(MARK, "");
+  return link;
 }
 
 /**

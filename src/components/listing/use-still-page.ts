@@ -1,6 +1,6 @@
-import { type RouterHistory, useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { stillRows, type Still } from "./frozen";
+import { useFollowedHistory, wasGoneThrough } from "./history-steps";
 import { markLeftAt, notePresses } from "./left-at";
 
 /** A page as the backend answers it. */
@@ -41,25 +41,9 @@ interface Left {
 const left = new Map<string, Left>();
 const MAX_LEFT = 30;
 
-/** The browser's history, once it is followed, and whether it was gone through last. */
-let followed: RouterHistory | null = null;
-let isGoneThrough = false;
-
-/** From the first list on, for as long as the history is there: no list is, while somebody is on their way back to one. */
-function useFollowed(history: RouterHistory): void {
-  useEffect(() => {
-    if (history === followed) return;
-    followed = history;
-    history.subscribe(({ action }) => {
-      // An address that is only written otherwise is the same step.
-      if (action.type !== "REPLACE") isGoneThrough = action.type !== "PUSH";
-    });
-  }, [history]);
-}
-
 /** A page that was left under this key, where Back or Forward led to it again. */
 function leftPage(key: string): Left | undefined {
-  return isGoneThrough ? left.get(key) : undefined;
+  return wasGoneThrough() ? left.get(key) : undefined;
 }
 
 /**
@@ -73,7 +57,7 @@ export function useStillPage<Row extends { readonly id: string }>(
   scroller: RefObject<HTMLElement | null>,
 ): StillPage<Row> | null {
   const key = `${eyes} ${name}`;
-  useFollowed(useRouter().history);
+  useFollowedHistory();
   const [kept, setKept] = useState<Kept<Row> | null>(() => (leftPage(key)?.kept as Kept<Row> | undefined) ?? null);
   const [isBack] = useState(kept !== null);
   const next = nextKept(kept, key, live);

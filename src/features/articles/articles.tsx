@@ -1,4 +1,5 @@
 import { Plus } from "lucide-react";
+import { useRef } from "react";
 import { ARTICLE_STATUS_WORDS } from "../../../convex/core/articles/rules";
 import { TOPIC_NAMES, TOPICS } from "../../../convex/core/tickets/rules";
 import type { TicketTopic } from "../../../convex/core/tickets/table";
@@ -8,8 +9,10 @@ import { pathTo } from "../../../convex/site/links";
 import { GoLink } from "../../components/go-link";
 import { Found, WantedWords } from "../../components/listing/found";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { useLeftAt } from "../../components/listing/use-left-at";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
+import { useEyes } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { type Column, DataTable } from "../../ui/list/data-table";
@@ -36,8 +39,11 @@ function topicOf({ topic }: ArticlesSearch): TicketTopic | null {
 export function Articles({ search, onSearch }: { search: ArticlesSearch; onSearch: (next: object) => void }) {
   const { isAgent, mayWrite } = useArticleRights();
   const change: Change = (changes) => onSearch({ ...search, ...changes });
+  const page = useRef<HTMLDivElement>(null);
+  const { q, topic, show } = search;
+  useLeftAt(useEyes(), JSON.stringify(["articles", q, topic, show]), page);
   return (
-    <div className="list-page">
+    <div ref={page} className="list-page">
       <PageHeader
         title="Help Articles"
         context="How things work here, and what to do when they do not."

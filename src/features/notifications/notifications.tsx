@@ -1,6 +1,9 @@
 import { CheckCheck } from "lucide-react";
+import { useRef } from "react";
+import { useLeftAt } from "../../components/listing/use-left-at";
 import { QueryBoundary } from "../../components/query-boundary";
 import { count } from "../../lib/text";
+import { useEyes } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { PageHeader } from "../../ui/page/page-header";
 import { Tabs } from "../../ui/page/tabs";
@@ -22,6 +25,8 @@ export interface NotificationsProps {
 export function Notifications({ search, onSearch, hasSingleKeys }: NotificationsProps) {
   const unseen = useUnseenCount();
   const tab = search.tab ?? "inbox";
+  const box = useRef<HTMLDivElement>(null);
+  useLeftAt(useEyes(), `notifications ${tab}`, box);
   const list = (name: Exclude<NoticeTab, "settings">) => (
     <QueryBoundary title="Your notifications did not load">
       <NoticeList key={name} tab={name} hasSingleKeys={hasSingleKeys} />
@@ -34,25 +39,27 @@ export function Notifications({ search, onSearch, hasSingleKeys }: Notifications
         context={unseen === 0 ? "Nothing new" : count(unseen, "new notification")}
         actions={tab === "inbox" ? <ReadAllButton /> : null}
       />
-      <Tabs
-        label="Notifications"
-        value={tab}
-        onValueChange={(next) => onSearch({ tab: next })}
-        items={[
-          { value: "inbox", label: "Inbox", panel: list("inbox") },
-          { value: "snoozed", label: "Snoozed", panel: list("snoozed") },
-          { value: "archived", label: "Archived", panel: list("archived") },
-          {
-            value: "settings",
-            label: "Settings",
-            panel: (
-              <QueryBoundary title="Your choices did not load">
-                <SettingsPanel />
-              </QueryBoundary>
-            ),
-          },
-        ]}
-      />
+      <div ref={box}>
+        <Tabs
+          label="Notifications"
+          value={tab}
+          onValueChange={(next) => onSearch({ tab: next })}
+          items={[
+            { value: "inbox", label: "Inbox", panel: list("inbox") },
+            { value: "snoozed", label: "Snoozed", panel: list("snoozed") },
+            { value: "archived", label: "Archived", panel: list("archived") },
+            {
+              value: "settings",
+              label: "Settings",
+              panel: (
+                <QueryBoundary title="Your choices did not load">
+                  <SettingsPanel />
+                </QueryBoundary>
+              ),
+            },
+          ]}
+        />
+      </div>
     </div>
   );
 }
