@@ -4,7 +4,9 @@ import { readFile } from "node:fs/promises";
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
+import { holdLine } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
 import { personId } from "./support/lifecycle.ts";
 import { expectVisible, visit } from "./support/pages.ts";
@@ -181,8 +183,9 @@ journey("a claim that was a slip is undone, from the queue and from the ticket",
 });
 
 journey("tickets about the same thing are merged from the queue, by keyboard, and one is undone", async ({ open }) => {
-  const refuses = [/CONVEX M\(tickets\/mutations:(merge|say)/];
+  const refuses = [/CONVEX M\((tickets\/mutations:merge|ticketReplies\/mutations:hold)/, ...whilePortalIsDown];
   const admin = await open({ as: "admin", at: null, allow: refuses });
+  const line = await holdLine(admin);
   const write = { tells: false, description: "As reported.", topic: "data", related: null };
   const keys: string[] = [];
   for (const [title, name] of [
@@ -265,15 +268,44 @@ journey("tickets about the same thing are merged from the queue, by keyboard, an
     expect(await askBackend(admin, "mutation", "tickets/mutations:unmerge", { key })).toHaveProperty("value");
   await visit(admin, "/support?view=queue&show=all&q=stock%20of%20march");
   // The one that stayed as it was is still chosen.
-  for (const key of [first, second, third]) await admin.getByRole("checkbox", { name: `Select ${key}` }).check();
+  const chooseAll = async (): Promise<void> => {
+    for (const key of [first, second, third]) await admin.getByRole("checkbox", { name: `Select ${key}` }).check();
+  };
+  await chooseAll();
+  // Resolved together they are as they were for a minute, in which all of it is taken back.
+  await bar.getByRole("button", { name: "Resolve" }).click();
+  const resolvingAll = admin.getByRole("dialog", { name: "Resolve 3 tickets" });
+  await resolvingAll.getByRole("textbox", { name: "What was done" }).fill("Counted anew");
+  await resolvingAll.getByRole("combobox", { name: "Resolution cause" }).click();
+  await admin.getByRole("option").first().click();
+  await resolvingAll.getByRole("button", { name: "Resolve tickets" }).click();
+  const told = admin.getByRole("listitem").filter({ hasText: "3 tickets will be resolved within a minute" });
+  await told.getByRole("button", { name: "Undo" }).click();
+  await expectVisible(admin.getByText("3 tickets stay as they were"));
+  await chooseAll();
   await bar.getByRole("button", { name: "Merge" }).click();
-  const three = admin.getByRole("dialog", { name: /^Merge \d tickets$/ });
+  const three = admin.getByRole("dialog", { name: /^Merge \d tickets?$/ });
   await three.getByRole("combobox", { name: "Merge into" }).fill("counting of april");
   await admin.getByRole("option", { name: new RegExp(`^${target}`) }).click();
   await expectVisible(three.getByText(`1 ticket has a different requester from ${target}`));
   await three.getByRole("checkbox", { name: "Merge them anyway" }).click();
+  // Stopped on the way, the one under way is finished, and the others stay chosen.
+  const isUnderWay = line.holdCall("merge");
   await three.getByRole("button", { name: "Merge 3 tickets" }).click();
-  await expectVisible(admin.getByText(`3 tickets are now part of ${target}`));
+  await isUnderWay;
+  await expectVisible(bar.getByText("0 of 3 done"));
+  await bar.getByRole("button", { name: "Stop" }).click();
+  line.resume();
+  line.cut();
+  await expectVisible(admin.getByText(`1 ticket is now part of ${target}`));
+  await expectVisible(admin.getByText("Stopped: 2 tickets not changed"));
+  await expectVisible(bar.getByText("2 tickets selected"));
+  await bar.getByRole("button", { name: "Merge" }).click();
+  await three.getByRole("combobox", { name: "Merge into" }).fill("counting of april");
+  await admin.getByRole("option", { name: new RegExp(`^${target}`) }).click();
+  await three.getByRole("checkbox", { name: "Merge them anyway" }).click();
+  await three.getByRole("button", { name: "Merge 2 tickets" }).click();
+  await expectVisible(admin.getByText(`2 tickets are now part of ${target}`));
   await visit(admin, `/support/${target}`);
   for (const key of [first, second, third]) await expectVisible(admin.getByText(`Merged ${key} into this ticket.`));
 });

@@ -77,6 +77,19 @@ journey("a ticket waits for one task, is back when that is proven, and closes wi
   await admin.getByRole("button", { name: "Resolve with this" }).click();
   await expectVisible(admin.getByRole("dialog").getByText("The request, task or incident it waited for has ended."));
   await admin.getByRole("dialog").getByRole("button", { name: "Resolve ticket" }).click();
+  // Held for a minute, as every answer is: taken back, its words are a draft that resolves the ticket.
+  const held = admin.getByRole("region", { name: "Reply about to be sent" });
+  await expectVisible(held.getByText(/will be sent within a minute, and resolve TKT-\d+\.$/));
+  await admin
+    .getByRole("button", { name: "Resolve", exact: true })
+    .and(admin.locator("[aria-disabled=true]"))
+    .waitFor();
+  await expectAccessible(admin);
+  await held.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => admin.getByRole("textbox", { name: /^Reply to/ }).inputValue()).toMatch(proof);
+  await expectVisible(turn.getByText("Support is working on it."));
+  await admin.getByRole("button", { name: "Send reply" }).click();
+  await held.getByRole("button", { name: "Send now" }).click();
   await expectVisible(staff.getByText(proof));
   await expectVisible(turn.getByText("A reply within 7 days reopens it."));
 });
@@ -196,6 +209,7 @@ journey("support asks; the requester answers from the inbox, and support has the
   await expectAccessibleAtEveryWidth(admin);
   await held.getByRole("button", { name: "Send now" }).click();
   await expectVisible(admin.getByText("Waiting on requester").first());
+  await takePictures(admin, "ticket-waiting");
 
   await expectVisible(staff.getByText(/Without an answer it will be resolved/));
   await visit(staff, "/notifications");
@@ -213,6 +227,20 @@ journey("support asks; the requester answers from the inbox, and support has the
   await expectVisible(asks.getByText("This is no longer asked of you."));
   await expectVisible(admin.getByText("Sales by region", { exact: true }));
   await expectVisible(admin.getByText("The next step is ours.").first());
+
+  // Merged into another one by a slip and undone, it is what it was.
+  const other = { title: "Last week, once more", description: "As before.", topic: "data", related: null };
+  const { value: into } = await askBackend<string>(staff, "mutation", "tickets/mutations:create", other);
+  await admin.getByRole("button", { name: "Merge", exact: true }).click();
+  const merging = admin.getByRole("dialog", { name: /^Merge TKT-/ });
+  await merging.getByRole("combobox", { name: "Merge into" }).fill(`${into}`);
+  await admin.getByRole("option", { name: new RegExp(`^${into}`) }).click();
+  await merging.getByRole("button", { name: "Merge ticket" }).click();
+  await expectVisible(admin.getByText("The conversation continues in"));
+  await takePictures(admin, "ticket-merged");
+  await admin.getByRole("button", { name: "Undo merge" }).click();
+  await expectVisible(admin.getByText("The next step is ours.").first());
+  await takePictures(admin, "ticket-unmerged");
 
   // What was said has an address: it opens in view and marked, and an address that leads nowhere says so.
   const message = staff.getByRole("listitem").filter({ hasText: "Which dashboard is it?" });
@@ -238,6 +266,12 @@ journey("support asks; the requester answers from the inbox, and support has the
   await admin.getByRole("button", { name: "Send reply" }).click();
   await held.getByRole("button", { name: "Send now" }).click();
   await expectVisible(admin.getByText("Resolved", { exact: true }).first());
+  await takePictures(admin, "ticket-resolved");
+  // The inbox, opened anew, asks who replies to what is over, as the ticket's page does; support replies there no more.
+  await visit(staff, "/notifications");
+  await staff.getByRole("button", { name: new RegExp(`^Reply: .*${title}`) }).click();
+  await expectVisible(dialog.getByRole("radiogroup", { name: "Still broken, or just thanks?" }));
+  await expectAccessible(staff);
   await visit(staff, at);
   const question = staff.getByRole("radiogroup", { name: "Still broken, or just thanks?" });
   await question.getByRole("radio", { name: "Just thanks" }).click();
@@ -250,6 +284,7 @@ journey("support asks; the requester answers from the inbox, and support has the
   await expectAccessibleAtEveryWidth(staff);
   await staff.getByRole("button", { name: "Say why" }).click();
   await expectVisible(staff.getByText("You said the help was not good: “I was asked what I had written”"));
+  await takePictures(staff, "ticket-rated");
   await expectVisible(admin.getByText(/said the help was not good: “I was asked what I had written”/));
   await expectVisible(admin.getByText("Resolved", { exact: true }).first());
   const cause = admin.getByRole("combobox", { name: "Resolution cause" });
@@ -266,6 +301,7 @@ journey("support asks; the requester answers from the inbox, and support has the
   await expectVisible(admin.getByText("The next step is ours.").first());
   await expect.poll(() => admin.getByText("Resolved", { exact: true }).count()).toBe(0);
   await staff.getByText("A reply within 7 days reopens it.").waitFor({ state: "hidden" });
+  await takePictures(admin, "ticket-reopened");
 
   // Support's answer from the inbox is held as on the ticket's page, and taken back it is the draft it was.
   await visit(admin, "/notifications");
@@ -353,7 +389,16 @@ journey(
     const admin = await open({ as: "admin", at: null, allow: whilePortalIsDown });
     const answer = { key: at.split("/").at(-1), body: "Which invoices do you miss?", visibility: "public" };
     expect(await askBackend(admin, "mutation", "tickets/mutations:say", answer)).toHaveProperty("value");
+    // A resolution that is held when the portal stops is sent once it runs again.
+    const words = { title: "The invoice export is late", description: "Since Monday.", topic: "other", related: null };
+    const { value: late } = await askBackend<string>(staff, "mutation", "tickets/mutations:create", words);
+    const ends = { key: late, body: "It is on time again.", after: "resolve", cause: "data" };
+    expect(await askBackend(admin, "mutation", "ticketReplies/mutations:hold", ends)).toHaveProperty("value");
+    const stateOf = async (key: unknown) =>
+      (await askBackend<{ state: string }>(staff, "query", "tickets/queries:get", { key })).value?.state;
+    expect(await stateOf(late)).toBe("new");
     await portal.later(MAILED_AFTER_MS);
+    await expect.poll(() => stateOf(late)).toBe("resolved");
     await expect.poll(() => mails.answersTo("staff@ao.com", title), { timeout: 60_000 }).not.toBeNull();
     const to = mails.answersTo("staff@ao.com", title) ?? "";
     const post = (headers: Record<string, string>, body: string, secret = gateway.secret) =>
@@ -362,7 +407,8 @@ journey(
     const own = { From: "Sam Taylor <staff@ao.com>" };
     expect(await post(own, "Not from the gateway", "another-secret-that-nobody-gave-away")).toBe("not-signed");
     expect(await post({ ...own, "Auto-Submitted": "auto-replied" }, "I am away until Monday")).toBe("automated");
-    expect(await post({ From: "staff@ao.example" }, "Please send me everybody's invoices")).toBe("held");
+    const hostile = `<img src=x onerror=alert(1)> ${"W".repeat(300)} Please send me everybody's invoices`;
+    expect(await post({ From: "staff@ao.example" }, hostile)).toBe("held");
     expect(await post(own, "Those of May")).toBe("added");
 
     await visit(staff, at);
@@ -372,7 +418,8 @@ journey(
       expect(await staff.getByText(other).count()).toBe(0);
     await visit(admin, at);
     const held = admin.getByRole("listitem", { name: "Mail from staff@ao.example" });
-    await expectVisible(held.getByText("Please send me everybody's invoices"));
+    await expectVisible(held.getByText(/^<img src=x onerror=alert\(1\)> .*Please send me everybody's invoices$/));
+    expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
     await expectVisible(admin.getByRole("region", { name: "Conversation" }).getByText("Those of May"));
   },
 );

@@ -261,7 +261,7 @@ export const FLOORS: readonly Floor[] = [
   ...alike("ticketTags ticketMail ticketCauses", "access core/audit core/tickets process/supporting"),
   ...alike(
     "ticketQueue ticketReplies ticketParties",
-    "lib access core/audit core/tickets process/supporting pages/tickets",
+    "lib access core/audit core/drafts core/tickets process/supporting pages/tickets",
   ),
   floor("incidents", "lib access core/audit core/people core/tickets core/incidents process/supporting"),
   floor("files", "access core/files", "requests tickets feedback"),

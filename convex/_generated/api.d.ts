@@ -674,6 +674,7 @@ import type * as process_suggesting_moving from "../process/suggesting/moving.js
 import type * as process_suggesting_step from "../process/suggesting/step.js";
 import type * as process_suggesting_writing from "../process/suggesting/writing.js";
 import type * as process_supporting_answering from "../process/supporting/answering.js";
+import type * as process_supporting_answers_ended from "../process/supporting/answers/ended.js";
 import type * as process_supporting_answers_giving from "../process/supporting/answers/giving.js";
 import type * as process_supporting_answers_holding from "../process/supporting/answers/holding.js";
 import type * as process_supporting_answers_matching from "../process/supporting/answers/matching.js";
@@ -1439,6 +1440,7 @@ declare const fullApi: ApiFromModules<{
   "process/suggesting/step": typeof process_suggesting_step;
   "process/suggesting/writing": typeof process_suggesting_writing;
   "process/supporting/answering": typeof process_supporting_answering;
+  "process/supporting/answers/ended": typeof process_supporting_answers_ended;
   "process/supporting/answers/giving": typeof process_supporting_answers_giving;
   "process/supporting/answers/holding": typeof process_supporting_answers_holding;
   "process/supporting/answers/matching": typeof process_supporting_answers_matching;

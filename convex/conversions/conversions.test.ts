@@ -87,7 +87,8 @@ describe("a request that support suggests [S20]", () => {
     const { ada, admin, suggest, begin, send, ticket, key } = await converting();
     await suggest();
     const draft = await begin();
-    await admin.mutation(api.tickets.mutations.resolve, { key, body: "Done otherwise", cause: "other" });
+    const ends = { visibility: "public", after: "resolve", cause: "other" } as const;
+    await admin.mutation(api.tickets.mutations.say, { key, body: "Done otherwise", ...ends });
     expect(await codeOf(begin())).toBe("wrong-state");
     await send(draft);
     const after = await ticket();

@@ -74,7 +74,8 @@ describe("a help article that was begun from it [S16]", () => {
     const scene = await leaking();
     const { world, admin, key, words } = scene;
     await admin.mutation(t.mutations.claim, { key });
-    await admin.mutation(t.mutations.resolve, { key, body: `Use ${SECRET}`, cause: "access" });
+    const ends = { visibility: "public", after: "resolve", cause: "access" } as const;
+    await admin.mutation(t.mutations.say, { key, body: `Use ${SECRET}`, ...ends });
     const article = anArticleOf({ world, personId: admin.id }, { title: words.title, body: `Type ${SECRET} there.` });
     const made = await admin.mutation(articles.mutations.create, { article, ticket: key });
     const shown = async () => {

@@ -5,6 +5,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
+import { draftVersion } from "../core/drafts/keeping";
 import { dropIdeaDraft, keepIdeaDraft } from "../core/feedback/drafts";
 import { whyNotComment } from "../core/feedback/rules";
 import { ideaAbout, ideaDraft, ideaStatus } from "../core/feedback/table";
@@ -25,8 +26,6 @@ const place = { ideaId: v.union(v.null(), ideaId), isForComment: v.optional(v.li
 
 /** What is being written: a comment on an idea or changes to it, the idea a ticket becomes, or without either a new one. */
 const draftOf = { idea: nullableString, ticket: v.optional(v.string()), isEdit: v.optional(v.literal(true)) };
-/** Null where nothing is kept. */
-const draftVersion = v.union(v.null(), v.number());
 
 /** Keeps a new idea, with files of the caller; answers its key. */
 export const create = guardedMutation("feedback.write", {

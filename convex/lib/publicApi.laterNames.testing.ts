@@ -104,7 +104,6 @@ export const LATER: readonly string[] = [
   "tickets/mutations:redact",
   "tickets/mutations:removeParticipant",
   "tickets/mutations:reply",
-  "tickets/mutations:resolve",
   "tickets/mutations:resume",
   "tickets/mutations:saveDraft",
   "tickets/mutations:say",

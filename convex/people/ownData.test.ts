@@ -74,6 +74,10 @@ describe("the data somebody takes along", () => {
     expect(data.replies.rows).toMatchObject([{ ticket: key, text: "Ada's reply", readBy: "public" }]);
     expect(data.drafts.rows).toMatchObject([{ ticket: key, title: null, text: "Ada's draft" }]);
     expect(JSON.stringify(data)).not.toContain("Adam's");
+    // A reply that is held, and what is kept beside it.
+    await adam.mutation(api.ticketReplies.mutations.hold, { key, body: "Adam's held reply" });
+    const own = await adam.mutation(exportOwn, {});
+    expect(own.drafts.rows).toMatchObject([{ ticket: key, text: "Adam's draft\n\nAdam's held reply" }]);
   });
 
   test("holds the newest of their tickets, whoever wrote them, and none that they opened or split off for others", async () => {

@@ -1,36 +1,13 @@
 /** Replies of agents are held for a minute: nobody hears of one before, and what is taken back was never said (S32). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { HELD_MS, MAX_REPLIES } from "../core/tickets/rules";
 import { HOUR_MS } from "../lib/pure/time";
-import { aSupportWithFiles } from "../tickets/files.testing";
+import { aHold } from "./holding.testing";
 
 afterEach(endWorld);
-
-const m = api.ticketReplies.mutations;
-
-async function aHold() {
-  const support = await aSupportWithFiles();
-  const { world, adam, key, ada } = support;
-  const hold = (by: TestPerson, change: Partial<Parameters<typeof by.mutation<typeof m.hold>>[1]> = {}) =>
-    by.mutation(m.hold, { key, body: "We look at it", ...change });
-  const undo = (by: TestPerson, ticket = key) => by.mutation(m.undo, { key: ticket });
-  const sendNow = (by: TestPerson, ticket = key) => by.mutation(m.sendNow, { key: ticket });
-  const draftOf = (by: TestPerson, ticket = key) => by.query(api.tickets.queries.draft, { key: ticket });
-  /** All that anybody but its writer could notice of a reply. */
-  const noticed = async () => [
-    await world.rows("tickets"),
-    await world.rows("ticketMessages"),
-    await world.rows("notifications"),
-    await world.rows("mailOutbox"),
-    (await world.rows("auditEvents")).length,
-  ];
-  const minute = () => world.advance(HELD_MS + 1);
-  const said = async () => (await support.read(ada, key))?.messages.map(({ body }) => body);
-  return { ...support, agent: adam, hold, undo, sendNow, draftOf, noticed, minute, said };
-}
 
 describe("a reply of an agent [S32]", () => {
   test("is said a minute later, with its files and what follows, once; until then nobody notices anything", async () => {
@@ -99,7 +76,8 @@ describe("a reply of an agent [S32]", () => {
   });
 
   test("is held, sent and taken back by its writer alone, one at a time, and changed by nobody meanwhile", async () => {
-    const { ada, gina, kim, agent, key, hold, undo, sendNow, said, draftOf, note, minute, create } = await aHold();
+    const { ada, gina, kim, agent, key, hold, undo, sendNow, said, draftOf, note, minute, create, resolve } =
+      await aHold();
     await hold(agent);
     expect(await codeOf(hold(agent, { body: "Another" }))).toBe("wrong-state");
     for (const who of [ada, gina]) {
@@ -120,7 +98,7 @@ describe("a reply of an agent [S32]", () => {
     expect(await said()).toEqual(["We look at it"]);
     for (let turn = 2; turn < MAX_REPLIES; turn += 1) await note(agent, key);
     expect(await codeOf(hold(agent))).toBe("rate-limited");
-    await kim.mutation(api.tickets.mutations.resolve, { key, body: "Done", cause: "other" });
+    await resolve(kim, key);
     expect(await codeOf(hold(kim))).toBe("wrong-state");
   });
 

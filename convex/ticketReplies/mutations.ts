@@ -5,6 +5,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
+import { draftVersion } from "../core/drafts/keeping";
 import { draftIn } from "../core/tickets/drafts";
 import { loadTicket } from "../core/tickets/model";
 import { HELD_MS } from "../core/tickets/rules";
@@ -30,15 +31,17 @@ export const hold = guardedMutation("tickets.answer", {
     cause: v.optional(chosenCause),
     tags: v.optional(v.array(v.string())),
     readUpTo,
+    /** Of the draft it was written as; without, it was written elsewhere. */
+    version: v.optional(draftVersion),
   },
   returns: v.null(),
-  handler: async (ctx, { key, body, uploadIds, readUpTo: readTo, ...follows }) => {
+  handler: async (ctx, { key, body, uploadIds, readUpTo: readTo, version, ...follows }) => {
     const { viewer } = ctx;
     const step = { ctx, at: Date.now(), by: attributionOf(viewer), person: viewer.person };
     const held = await holding.hold(
       step,
       await loadTicket(ctx, viewer, key),
-      { body, uploadIds, readUpTo: readTo },
+      { body, uploadIds, readUpTo: readTo, version },
       follows,
     );
     await ctx.scheduler.runAfter(HELD_MS, internal.ticketReplies.internal.release, held);

@@ -19,7 +19,7 @@ async function aWriter() {
   const says = (by: TestPerson, up: number = readUpTo) =>
     by.mutation(hold, { key, body: "We look at it", readUpTo: up });
   const resolves = (by: TestPerson, up: number = readUpTo) =>
-    by.mutation(api.tickets.mutations.resolve, { key, body: "Done", cause: "data", readUpTo: up });
+    by.mutation(hold, { key, body: "Done", after: "resolve", cause: "data", readUpTo: up });
   const waits = (by: TestPerson, up: number = readUpTo) =>
     by.mutation(api.tickets.mutations.wait, { key, on: "waitingOnRequester", until: null, what: null, readUpTo: up });
   const answers = (by: TestPerson, up: number = readUpTo) =>

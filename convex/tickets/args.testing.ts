@@ -173,5 +173,4 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
     });
     return { key };
   },
-  "tickets/mutations:resolve": ofOther({ body: "Done", cause: "howTo" }),
 };

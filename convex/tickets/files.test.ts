@@ -27,7 +27,8 @@ test("reply, answer, note and word of the end each keep their own files (S10)", 
   await say(adam, key, { body: "Two", uploadIds: [await upload(adam, key, "two.png")] });
   await say(adam, key, { body: "Three", visibility: "internal", uploadIds: [await upload(adam, key, "three.png")] });
   const proof = [await upload(adam, key, "four.png")];
-  await adam.mutation(m.resolve, { key, body: "Four", cause: "fault", uploadIds: proof });
+  const ends = { visibility: "public", after: "resolve", cause: "fault" } as const;
+  await adam.mutation(m.say, { key, body: "Four", uploadIds: proof, ...ends });
   const seen = async (who: typeof ada) =>
     (await read(who, key))?.messages.map(({ body, files }) => [body, ...(names(files) ?? [])]);
   expect(await seen(adam)).toEqual([

@@ -5,6 +5,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
+import { draftVersion } from "../core/drafts/keeping";
 import { dropDraft, dropSaid, keepDraft } from "../core/tickets/drafts";
 import { loadTicket } from "../core/tickets/model";
 import {
@@ -38,9 +39,6 @@ const follows = { after: v.optional(afterAnswer), cause: v.optional(chosenCause)
 
 /** The ticket something is written or uploaded for; null for one that is being written. */
 const place = { key: nullableString };
-
-/** Null where nothing is kept. */
-const draftVersion = v.union(v.null(), v.number());
 
 /** Writes a ticket; answers its key. */
 export const create = guardedMutation("tickets.write", {
@@ -173,16 +171,6 @@ export const resume = guardedMutation("tickets.answer", {
   returns: v.null(),
   handler: async (ctx, { key }) => {
     await answering.resume(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key));
-    return null;
-  },
-});
-
-/** Resolves a ticket with a word to its requester, for a cause. */
-export const resolve = guardedMutation("tickets.answer", {
-  args: { key: v.string(), ...saying, cause: chosenCause, readUpTo },
-  returns: v.null(),
-  handler: async (ctx, { key, cause, ...said }) => {
-    await answering.resolve(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), said, cause);
     return null;
   },
 });

@@ -29,8 +29,8 @@ async function aQuote() {
   const publicly = (by: TestPerson, body: string, ticket = key) => [
     () => by.mutation(m.say, { key: ticket, body, visibility: "public" }),
     () => by.mutation(m.say, { key: ticket, body, visibility: "public", after: "resolve", cause: "data" }),
-    () => by.mutation(m.resolve, { key: ticket, body, cause: "data" }),
     () => by.mutation(r.hold, { key: ticket, body }),
+    () => by.mutation(r.hold, { key: ticket, body, after: "resolve", cause: "data" }),
   ];
   return { ...support, notes, adas, quoteOf, publicly };
 }

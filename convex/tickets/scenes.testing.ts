@@ -70,7 +70,7 @@ export async function aSupport() {
       by.mutation(m.wait, { key, on: "waitingOnThirdParty", until, what }),
     resume: (by: Person, key: string) => by.mutation(m.resume, { key }),
     resolve: (by: Person, key: string, body = "Loaded again", cause: ChosenCause = "data") =>
-      by.mutation(m.resolve, { key, body, cause }),
+      by.mutation(m.say, { key, body, visibility: "public", after: "resolve", cause }),
     add: (by: Person, key: string, { id: personId }: Person) => by.mutation(m.addParticipant, { key, personId }),
     remove: (by: Person, key: string, { id: personId }: Person) => by.mutation(m.removeParticipant, { key, personId }),
     merge: (by: Person, key: string, into: string, acrossRequesters = false) =>

@@ -151,7 +151,6 @@ describe("a resolved ticket", () => {
   test("is opened again by its requester within 7 days, by nobody else", async () => {
     const { world, ada, adam, gina, key, answer, resolve, reply, join, ticketRow, events } = await aSupport();
     await join(key, gina);
-    expect(await codeOf(resolve(adam, key))).toBe("wrong-state");
     await answer(adam, key);
     await resolve(adam, key);
     await world.advance(7 * DAY_MS - 1);

@@ -3,6 +3,7 @@
  * is sent or emptied, or by the clock (S17). Each kind has a table of its own.
  */
 
+import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../lib/errors";
@@ -14,6 +15,9 @@ const PRUNE_BATCH = 200;
 
 /** Where drafts are kept. */
 export type DraftTable = "ticketDrafts" | "ideaDrafts";
+
+/** The version of a draft; null where nothing is kept. */
+export const draftVersion = v.union(v.null(), v.number());
 
 /** What a row of a draft has, whatever it is of. */
 export interface KeptDraft<Draft> {
@@ -35,12 +39,11 @@ export interface Written<Draft> {
  * version than is kept: another window carried on with it, or sent it.
  */
 export async function keep<Draft>(
-  kept: Pick<Doc<"ticketDrafts">, "version" | "held"> | Pick<Doc<"ideaDrafts">, "version"> | null,
+  kept: Pick<Doc<DraftTable>, "version"> | null,
   { draft, version, at, isEmpty }: Written<Draft> & { readonly isEmpty: boolean },
   row: { readonly write: (next: KeptDraft<Draft>) => Promise<unknown>; readonly remove: () => Promise<unknown> },
 ): Promise<number | null> {
-  const isHeld = kept !== null && "held" in kept && kept.held !== undefined;
-  if (isHeld || (kept?.version ?? null) !== version) refuse({ code: "changed-meanwhile" });
+  if ((kept?.version ?? null) !== version) refuse({ code: "changed-meanwhile" });
   if (isEmpty) {
     if (kept) await row.remove();
     return null;

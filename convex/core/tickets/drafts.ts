@@ -1,16 +1,18 @@
 /**
  * What somebody writes in a ticket, or of a new one, before they send it: their own alone, one for each ticket and one
- * for a new one. It goes when it is sent or emptied, or by the clock (S17).
+ * for a new one. It goes when it is sent or emptied, or by the clock (S17). While a reply is held there (S32), what its
+ * writer wrote beside it is kept with it.
  */
 
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuseIf } from "../../lib/errors";
+import { refuse, refuseIf } from "../../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { allOf } from "../../lib/whole";
 import { keep, type Written } from "../drafts/keeping";
-import { isDraftEmpty, whyNotDraft } from "./rules";
+import { isDraftEmpty, MAX_REPLIES, whyNotDraft } from "./rules";
+import { withTags } from "./rules/tags";
 import { ticketDraft, type TicketDraft } from "./table";
 
 /** Drafts of one ticket: more than it has readers. */
@@ -56,6 +58,7 @@ export async function keepDraft(
 ): Promise<number | null> {
   refuseIf(whyNotDraft(written.draft));
   const kept = await draftIn(ctx, { personId, ticketId });
+  if (kept?.held) return await keepBeside(ctx, kept, written);
   const place = { personId, ...(ticketId && { ticketId }) };
   return await keep(
     kept,
@@ -68,6 +71,47 @@ export async function keepDraft(
       remove: async () => kept && (await ctx.db.delete(kept._id)),
     },
   );
+}
+
+/** How many replies somebody holds, counted up to those one may send within an hour. */
+export async function heldBy(ctx: Pick<QueryCtx, "db">, personId: Id<"people">): Promise<number> {
+  const held = await ctx.db
+    .query("ticketDrafts")
+    .withIndex("by_held", (q) => q.eq("personId", personId).gt("held.sendsAt", 0))
+    .take(MAX_REPLIES);
+  return held.length;
+}
+
+/**
+ * Keeps the last words of a window in which somebody wrote when a reply of theirs was held in another, beside that reply.
+ * A window that knows of it, or that something was taken out since, changes nothing.
+ */
+async function keepBeside(
+  ctx: Pick<MutationCtx, "db">,
+  { _id, held, version: now }: Doc<"ticketDrafts">,
+  { draft, version }: Written<TicketDraft>,
+): Promise<number> {
+  const { over = null, beside } = held ?? {};
+  const isLate = (version === over || version === null) && now === (over ?? 0) + 1;
+  if (!held || !isLate) refuse({ code: "changed-meanwhile" });
+  if (!isDraftEmpty(draft))
+    await ctx.db.patch(_id, { held: { ...held, beside: beside ? bothDrafts(beside, draft) : draft } });
+  return now;
+}
+
+/** Two drafts of one ticket in one, without saying the same twice; what not everybody was to read, nobody else reads. */
+export function bothDrafts(one: TicketDraft, other: TicketDraft): TicketDraft {
+  const [first, second] = [one.body.trim(), other.body.trim()];
+  const body = second.startsWith(first) ? other.body : first.startsWith(second) ? one.body : `${first}\n\n${second}`;
+  const tags = withTags(one.tags ?? [], other.tags ?? []);
+  const isNote = [one, other].some(({ visibility }) => visibility === "internal");
+  return {
+    ...one,
+    ...other,
+    body,
+    ...(tags.length > 0 && { tags }),
+    ...(isNote && { visibility: "internal" as const }),
+  };
 }
 
 /** What was kept in a place was sent; what is held there is sent by the clock. */
@@ -93,11 +137,21 @@ export async function redactDrafts(
     .query("ticketDrafts")
     .withIndex("by_ticket", (q) => q.eq("ticketId", ticketId))
     .take(MAX_DRAFTS + 1);
-  for (const { _id, draft, version } of allOf(drafts, MAX_DRAFTS, "drafts in this ticket")) {
-    const body = without(draft.body);
-    const { tags = [] } = draft;
-    const kept = tags.filter((tag) => !isTagGone(tag));
-    if (body === draft.body && kept.length === tags.length) continue;
-    await ctx.db.patch(_id, { draft: { ...draft, body, ...(draft.tags && { tags: kept }) }, version: version + 1 });
+  const cut = (draft: TicketDraft): TicketDraft => ({
+    ...draft,
+    body: without(draft.body),
+    ...(draft.tags && { tags: draft.tags.filter((tag) => !isTagGone(tag)) }),
+  });
+  const isCut = (before: TicketDraft, after: TicketDraft): boolean =>
+    before.body !== after.body || before.tags?.length !== after.tags?.length;
+  for (const { _id, draft, held, version } of allOf(drafts, MAX_DRAFTS, "drafts in this ticket")) {
+    const said = cut(draft);
+    const beside = held?.beside && cut(held.beside);
+    if (!isCut(draft, said) && !(held?.beside && beside && isCut(held.beside, beside))) continue;
+    await ctx.db.patch(_id, {
+      draft: said,
+      version: version + 1,
+      ...(held && beside && { held: { ...held, beside } }),
+    });
   }
 }

@@ -31,11 +31,16 @@ export const ticketSideTables = {
         sendsAt: timestamp,
         uploadIds: v.array(v.id("ticketUploads")),
         readUpTo,
+        /** The version of what was written there before, which another window may still carry on with. */
+        over: v.optional(v.number()),
+        /** What its writer wrote there beside it: their draft again afterwards. */
+        beside: v.optional(ticketDraft),
       }),
     ),
     unsentBecause: v.optional(v.string()),
   })
     .index("by_person", ["personId", "ticketId"])
     .index("by_ticket", ["ticketId"])
+    .index("by_held", ["personId", "held.sendsAt"])
     .index("by_change", ["changedAt"]),
 };

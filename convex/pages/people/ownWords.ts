@@ -66,10 +66,10 @@ async function supportOf(ctx: ReadCtx, me: PersonId): Promise<Pick<OwnWords, "ti
         writtenAt: iso(createdAt),
       }),
     ),
-    drafts: await partOf(drafts, async ({ ticketId, draft, changedAt }) => ({
+    drafts: await partOf(drafts, async ({ ticketId, draft, held, changedAt }) => ({
       ticket: ticketId ? await keyOf(ticketId) : null,
       title: draft.title ?? null,
-      text: draft.body,
+      text: held?.beside ? `${held.beside.body}\n\n${draft.body}` : draft.body,
       changedAt: iso(changedAt),
     })),
   };

@@ -5,12 +5,13 @@ import { currentHours } from "../../core/supportHours/model";
 import { clockAfter, dueOf, firstAnswered } from "../../core/tickets/clock";
 import type { ReadTicket } from "../../core/tickets/model";
 import { refuseQuotes } from "../../core/tickets/quotes";
-import { MAX_REPLIES, type TicketMove, whyNotMove, whyNotReply, whyNotYet } from "../../core/tickets/rules";
+import { MAX_REPLIES, type TicketMove, whyNotReply, whyNotYet } from "../../core/tickets/rules";
 import { whyNotCause, whyNotFollows, whyNotRecause } from "../../core/tickets/rules/causes";
 import { whyNotWaitForRequester, whyNotWaitUntil } from "../../core/tickets/rules/waits";
 import type { ChosenCause, AfterAnswer, TicketPriority } from "../../core/tickets/table";
 import { NO_WAIT } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
+import { refuseMove } from "./answers/ended";
 import { refuseUnread } from "./answers/unread";
 import { insertMessage, repliesOf, resolved } from "./asking";
 import { tellMentions } from "./mentioning";
@@ -21,10 +22,14 @@ import { beginWait } from "./waits/naming";
 import { beginSilence } from "./waits/silence";
 
 /** Refuses who does not answer this ticket, and what cannot be done with it as it stands. */
-export function asAgent({ ticket, isAgent }: ReadTicket, move: TicketMove): void {
+export async function asAgent(
+  { ctx }: Pick<TicketStep, "ctx">,
+  { ticket, isAgent }: ReadTicket,
+  move: TicketMove,
+): Promise<void> {
   if (!isAgent)
     refuse({ code: "not-eligible", message: "You take part in this ticket, so somebody else has to answer it." });
-  refuseIf(whyNotMove(ticket.state, move));
+  await refuseMove(ctx, ticket, move);
 }
 
 /** The fields of a ticket that an agent took up: a new one is open from then on. */
@@ -35,7 +40,7 @@ export async function takenUp({ ctx, at }: TicketStep, ticket: Doc<"tickets">) {
 
 /** Says how much a ticket presses; its due time follows. */
 export async function setPriority(step: TicketStep, read: ReadTicket, priority: TicketPriority): Promise<void> {
-  asAgent(read, "steer");
+  await asAgent(step, read, "steer");
   const { ticket } = read;
   await step.ctx.db.patch(ticket._id, { priority, ...dueOf(await currentHours(step.ctx), { ...ticket, priority }) });
   await record(step, ticket, "ticket.prioritised", { priority });
@@ -56,7 +61,7 @@ export async function answer(
   saying: Saying,
   { after, cause, tags = [] }: Follows = {},
 ): Promise<void> {
-  asAgent(read, "answer");
+  await asAgent(step, read, "answer");
   refuseIf(whyNotFollows(after, cause, read.ticket.proof));
   if (tags.length > 0) await tag(step, read, { add: tags, remove: [] });
   const { ctx } = step;
@@ -155,7 +160,7 @@ export async function wait(step: TicketStep, read: ReadTicket, wish: WaitWish): 
  * it waited for before is forgotten.
  */
 async function beginToWait(step: TicketStep, read: ReadTicket, { on, until, what }: WaitWish): Promise<void> {
-  asAgent(read, "wait");
+  await asAgent(step, read, "wait");
   const { at } = step;
   refuseIf(whyNotWaitUntil(until, at));
   const { ticket } = read;
@@ -179,7 +184,7 @@ async function beginToWait(step: TicketStep, read: ReadTicket, { on, until, what
 
 /** The ticket waits no longer, also for no request. */
 export async function resume(step: TicketStep, read: ReadTicket): Promise<void> {
-  asAgent(read, "resume");
+  await asAgent(step, read, "resume");
   const { at } = step;
   const clock = clockAfter(await currentHours(step.ctx), read.ticket, "open", at);
   await step.ctx.db.patch(read.ticket._id, {
@@ -194,7 +199,7 @@ export async function resume(step: TicketStep, read: ReadTicket): Promise<void> 
 
 /** Resolves a ticket with a word to its requester, and says why support was needed (S34). */
 export async function resolve(step: TicketStep, read: ReadTicket, saying: Saying, cause: ChosenCause): Promise<void> {
-  asAgent(read, "resolve");
+  await asAgent(step, read, "resolve");
   refuseIf(whyNotCause(cause, read.ticket.proof));
   const { ticket, messageId } = await sayPublicly(step, read, saying);
   await resolved(step, ticket, cause);

@@ -7,6 +7,7 @@ import { UNFINISHED, whyNotMerge, whyNotUnmerge } from "../../core/tickets/rules
 import { partsOf } from "../../core/tickets/together";
 import { waitFieldsOf } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
+import { refuseMove } from "./answers/ended";
 import { asAgentOf, noteIn, recordOf, type TicketStep } from "./step";
 import { tellCarriesOn } from "./telling";
 import { endWaitMeanwhile } from "./waits/waiting";
@@ -22,6 +23,7 @@ export async function merge(
   const { ticket } = read;
   asAgentOf(read);
   asAgentOf(into);
+  await refuseMove(ctx, ticket, "merge");
   const parts = (await partsOf(ctx, ticket._id)).length + (await partsOf(ctx, into.ticket._id)).length + 2;
   refuseIf(whyNotMerge(ticket, into.ticket, parts));
   if (ticket.requesterId !== into.ticket.requesterId && !acrossRequesters)

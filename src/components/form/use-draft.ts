@@ -78,14 +78,15 @@ export function useDraft<Draft extends object>({
     isUnkept: () => isChanged && !isEmpty && state !== "saved",
     isLost: () => isChanged && !isEmpty && (state === "failed" || state === "elsewhere"),
     /**
-     * Sends it as it is now, kept before; what cannot be kept can still be sent. Then an empty one begins, unless more
-     * was written meanwhile, which is kept afterwards. Rejects as `send` does, and nothing has changed.
+     * Sends it as it is now, kept before, as the version that is kept; what cannot be kept can still be sent. Then an
+     * empty one begins, unless more was written meanwhile, which is kept afterwards. Rejects as `send` does, and nothing
+     * has changed.
      */
-    sending: async <Result>(send: () => Promise<Result>): Promise<Result> => {
-      await flush();
+    sending: async <Result>(send: (version: number | null) => Promise<Result>): Promise<Result> => {
+      const version = await flush();
       hold(true);
       try {
-        const result = await send();
+        const result = await send(version);
         const next = after(draft);
         setDraft((now) => (now === draft ? next : now));
         setUnwritten(next);

@@ -10,7 +10,7 @@ import { Field } from "../../ui/form/field";
 import { Select } from "../../ui/form/select";
 import { lazyPart } from "../../ui/lazy-part";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
-import { type Ticket, useAgentCommands } from "./api";
+import { type Ticket, useAgentCommands, useHeldReplyCommands } from "./api";
 import { Arrived, useUnread } from "./here/unread";
 import { MergeSteps } from "./merging/merge-steps";
 import { OverPanel } from "./resolving/over-panel";
@@ -25,10 +25,13 @@ const SuggestDialog = lazyPart(() => import("./converting/suggest-dialog").then(
 const ResolveDialog = lazyPart(() => import("./resolving/resolve-dialog").then((part) => part.ResolveDialog));
 const WaitDialog = lazyPart(() => import("./wait-dialog").then((part) => part.WaitDialog));
 
-/** What agents do with a ticket beside answering it. */
-export function AgentPanel({ ticket }: { ticket: Ticket }) {
+const REPLY_IS_HELD = "A reply of yours is about to be sent";
+
+/** What agents do with a ticket beside answering it; `isHeld` while a reply of theirs is about to be sent. */
+export function AgentPanel({ ticket, isHeld }: { ticket: Ticket; isHeld: boolean }) {
   const { key, state } = ticket;
-  const { resume, resolve } = useAgentCommands();
+  const { resume } = useAgentCommands();
+  const { hold } = useHeldReplyCommands();
   const { isBusy: isActing, act } = useActs();
   const { claim, isBusy } = useGive(key);
   const [resolving, setResolving] = useState<Resolution | null>(null);
@@ -52,7 +55,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
         )}
         <ProofLine
           ticket={ticket}
-          onResolve={may("resolve") ? (body) => setResolving({ body, cause: "proven" }) : null}
+          onResolve={may("resolve") && !isHeld ? (body) => setResolving({ body, cause: "proven" }) : null}
         />
         <Fields ticket={ticket} run={run} />
         <TeamField ticket={ticket} />
@@ -65,7 +68,12 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
           ) : null}
           {may("wait") ? <WaitButtons ticket={ticket} onWait={setWaiting} /> : null}
           {may("resolve") ? (
-            <Button size="sm" variant="outline" onClick={() => setResolving({ body: "", cause: null })}>
+            <Button
+              size="sm"
+              variant="outline"
+              disabledReason={isHeld ? REPLY_IS_HELD : null}
+              onClick={() => setResolving({ body: "", cause: null })}
+            >
               Resolve
             </Button>
           ) : null}
@@ -85,7 +93,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
               initial={resolving}
               isProven={ticket.proof !== null && isDone(ticket.proof)}
               notice={<Arrived messages={unread.arrived} />}
-              send={(resolution) => resolve({ key, ...resolution, readUpTo: unread.readNow() })}
+              send={(resolution) => hold({ key, ...resolution, after: "resolve", readUpTo: unread.readNow() })}
               onClose={() => setResolving(null)}
             />
           ) : null}

@@ -200,7 +200,7 @@ export function useDownload() {
 
 const { dropFile, generateUploadUrl, takeUpFile } = api.tickets.mutations;
 const { addParticipant, removeParticipant } = api.tickets.mutations;
-const { create, reply, solve, rate, say, claim, assign, setPriority, wait, resume, resolve, merge, unmerge, redact } =
+const { create, reply, solve, rate, say, claim, assign, setPriority, wait, resume, merge, unmerge, redact } =
   api.tickets.mutations;
 
 /** Writes a ticket. */
@@ -235,7 +235,6 @@ export function useAgentCommands() {
     setPriority: useMutation(setPriority),
     wait: useMutation(wait),
     resume: useMutation(resume),
-    resolve: useMutation(resolve),
     merge: useMutation(merge),
     unmerge: useMutation(unmerge),
     redact: useMutation(redact),

@@ -120,7 +120,7 @@ function Loaded({ ticketKey, viewAs }: { ticketKey: string; viewAs: ReactNode })
             )}
           </div>
           <aside aria-label="About this ticket" className="flex flex-col gap-4">
-            {ticket.isAgent ? <AgentPanel ticket={ticket} /> : null}
+            {ticket.isAgent ? <AgentPanel ticket={ticket} isHeld={isHeld} /> : null}
             {ticket.isAgent ? <ArticlesCard ticketKey={ticket.key} /> : null}
             <IncidentCard ticketKey={ticket.key} />
             <About ticket={ticket} />
@@ -188,7 +188,7 @@ function Writing(props: ComposerProps) {
   if (kept && sendsAt !== null)
     return (
       <>
-        <HeldReply ticket={ticket} body={kept.draft.body} sendsAt={sendsAt} />
+        <HeldReply ticket={ticket} reply={kept.draft} sendsAt={sendsAt} />
         <AlsoWriting ticket={ticket} isWriting={false} />
       </>
     );

@@ -17,7 +17,7 @@ export type Given = Infer<typeof given>;
 
 /** Gives a ticket to an agent, or to nobody; answers what undoes it. */
 export async function assignTicket(step: TicketStep, read: ReadTicket, to: Id<"people"> | null): Promise<Given> {
-  asAgent(read, "steer");
+  await asAgent(step, read, "steer");
   const { ctx, at, person } = step;
   const { ticket } = read;
   const { key, assigneeId: from } = ticket;
@@ -46,7 +46,7 @@ export async function assignTicket(step: TicketStep, read: ReadTicket, to: Id<"p
  * since is new again. The notice about it goes, and nobody is sent another one. Refused where it cannot be theirs again.
  */
 export async function undoAssign(step: TicketStep, read: ReadTicket, { event }: Given): Promise<void> {
-  asAgent(read, "steer");
+  await asAgent(step, read, "steer");
   const { ctx, at, person } = step;
   const { ticket } = read;
   const { lastGiven, state, firstResponseAt } = ticket;

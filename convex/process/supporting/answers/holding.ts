@@ -1,21 +1,23 @@
 /**
  * An agent's reply is held for a minute before anybody hears of it, in which its writer takes it back (S32). Until then it
- * is what its writer has begun to write, with the time it is sent at; and it is that again where it cannot be sent.
+ * is what its writer has begun to write, with the time it is sent at; and it is that again where it cannot be sent. Other
+ * words of theirs that were kept there stand beside it meanwhile: once it is sent they are the draft, and with a reply
+ * that is taken back they are one.
  */
 
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx } from "../../../_generated/server";
 import { personActor } from "../../../core/audit/model";
-import { draftIn } from "../../../core/tickets/drafts";
+import { bothDrafts, draftIn, heldBy } from "../../../core/tickets/drafts";
 import { readOf, type ReadTicket } from "../../../core/tickets/model";
 import { refuseQuotes } from "../../../core/tickets/quotes";
-import { HELD_MS, MAX_REPLIES, whyNotMove, whyNotReply, whyNotYet } from "../../../core/tickets/rules";
+import { HELD_MS, MAX_REPLIES, whyNotReply, whyNotYet } from "../../../core/tickets/rules";
 import { whyNotFollows } from "../../../core/tickets/rules/causes";
 import { whyNotTags, withTags } from "../../../core/tickets/rules/tags";
 import { refuse, refuseIf } from "../../../lib/errors";
-import { answer, type Follows } from "../answering";
+import { answer, asAgent, type Follows } from "../answering";
 import { repliesOf } from "../asking";
-import { asAgentOf, type Saying, type TicketStep } from "../step";
+import type { Saying, TicketStep } from "../step";
 import { refuseUnread } from "./unread";
 
 type Draft = Doc<"ticketDrafts">;
@@ -26,24 +28,30 @@ export interface Held {
   readonly sendsAt: number;
 }
 
+/** A reply, and the version of the draft it was written as; undefined where it was written elsewhere. */
+export interface HeldSaying extends Saying {
+  readonly version?: number | null | undefined;
+}
+
 /** Holds a reply; what could not be said now is refused at once. */
 export async function hold(
   step: TicketStep,
   read: ReadTicket,
-  { body, uploadIds = [], readUpTo }: Saying,
+  { body, uploadIds = [], readUpTo, version }: HeldSaying,
   { after, cause, tags = [] }: Follows = {},
 ): Promise<Held> {
-  asAgentOf(read);
-  refuseIf(whyNotMove(read.ticket.state, "answer"));
+  await asAgent(step, read, "answer");
   refuseIf(whyNotReply(body) ?? whyNotFollows(after, cause, read.ticket.proof));
   refuseIf(whyNotTags(withTags(read.ticket.tags ?? [], tags)));
-  refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
-  await refuseUnread(step, read, readUpTo);
   const { ctx, at, person } = step;
+  // What is held counts too: else it would be refused a minute later, when its writer is gone.
+  refuseIf(whyNotYet((await repliesOf(step)) + (await heldBy(ctx, person._id)), MAX_REPLIES));
+  await refuseUnread(step, read, readUpTo);
   await refuseQuotes(ctx, read, body, { person, visibility: "public" });
   const kept = await draftIn(ctx, { personId: person._id, ticketId: read.ticket._id });
   if (kept?.held) refuse({ code: "wrong-state", message: "A reply of yours is about to be sent." });
   const sendsAt = at + HELD_MS;
+  const isOther = kept !== null && kept.version !== version && kept.draft.body.trim() !== body.trim();
   const fields = {
     draft: {
       body,
@@ -54,7 +62,13 @@ export async function hold(
     },
     version: (kept?.version ?? 0) + 1,
     changedAt: at,
-    held: { sendsAt, uploadIds: [...uploadIds], ...(readUpTo !== undefined && { readUpTo }) },
+    held: {
+      sendsAt,
+      uploadIds: [...uploadIds],
+      ...(readUpTo !== undefined && { readUpTo }),
+      ...(kept && { over: kept.version }),
+      ...(isOther && { beside: kept.draft }),
+    },
     unsentBecause: undefined,
   };
   if (kept) {
@@ -65,14 +79,16 @@ export async function hold(
   return { draftId: await ctx.db.insert("ticketDrafts", { ...place, ...fields }), sendsAt };
 }
 
-/** Takes back what is held: it is a draft again, and nobody heard of it. */
+/** Takes back what is held: it is a draft again, with what was written beside it, and nobody heard of it. */
 export async function takeBack(
   ctx: Pick<MutationCtx, "db">,
   kept: Draft | null,
   unsentBecause?: string,
 ): Promise<void> {
   if (!kept?.held) refuse({ code: "too-late", message: "The reply was sent." });
-  await ctx.db.patch(kept._id, { held: undefined, version: kept.version + 1, unsentBecause });
+  const { draft, held, version } = kept;
+  const next = held.beside ? bothDrafts(held.beside, draft) : draft;
+  await ctx.db.patch(kept._id, { draft: next, held: undefined, version: version + 1, unsentBecause });
 }
 
 /** Sends what is held, by what its writer may do and by what the ticket is now. */
@@ -84,7 +100,8 @@ export async function sendHeld({ ctx, at }: Pick<TicketStep, "ctx" | "at">, kept
   if (!ticket || !person) refuse({ code: "not-found" });
   const read = (await readOf(ctx, { person, impersonation: null }, ticket)) ?? refuse({ code: "not-found" });
   // Before it is said: what is said asks for no draft of it.
-  await ctx.db.delete(kept._id);
+  if (held.beside) await ctx.db.patch(kept._id, { draft: held.beside, held: undefined, version: kept.version + 1 });
+  else await ctx.db.delete(kept._id);
   const saying = { body: draft.body, uploadIds: held.uploadIds, readUpTo: held.readUpTo };
   const { after, cause, tags } = draft;
   await answer({ ctx, at, by: { actor: personActor(person) }, person }, read, saying, {

@@ -108,18 +108,21 @@ export function MergeMany(props: {
   const { merge } = useAgentCommands();
   const sources = chosen.filter(({ key }) => key !== target?.key);
   const others = target ? sources.filter(({ row }) => isOfAnother(row, target)) : [];
+  /** Begins it; the bar says how far it is. */
+  function mergeInto(into: string): void {
+    const isAcross = new Set(others.map(({ key }) => key));
+    void run(
+      `part of ${into}`,
+      ({ key }) => merge({ key, into, acrossRequesters: isAcross.has(key) }),
+      undefined,
+      sources,
+    );
+  }
   const form = useDialogForm({
     check: () => (target === null ? { into: "Choose a ticket" } : {}),
-    send: async () => {
-      if (!target) return;
-      const { key: into } = target;
-      const isAcross = new Set(others.map(({ key }) => key));
-      await run(
-        `part of ${into}`,
-        ({ key }) => merge({ key, into, acrossRequesters: isAcross.has(key) }),
-        undefined,
-        sources,
-      );
+    send: () => {
+      if (target) mergeInto(target.key);
+      return Promise.resolve();
     },
     saved: null,
     onClose,

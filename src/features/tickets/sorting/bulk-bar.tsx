@@ -1,7 +1,7 @@
 import { CircleCheck, Flag, Merge, Tag, UserRoundCheck } from "lucide-react";
 import { Suspense, useLayoutEffect, useRef, useState } from "react";
 import { PRIORITIES } from "../../../../convex/core/tickets/rules";
-import type { TicketPriority } from "../../../../convex/core/tickets/table";
+import type { ChosenCause, TicketPriority } from "../../../../convex/core/tickets/table";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
 import { countText } from "../../../components/listing/counting";
 import type { FoundPerson } from "../../../components/pickers/api";
@@ -13,12 +13,13 @@ import { Field } from "../../../ui/form/field";
 import { lazyPart } from "../../../ui/lazy-part";
 import { SelectionBar } from "../../../ui/list/selection-bar";
 import type { Selection } from "../../../ui/list/use-selection";
-import { type TicketRow, useAgentCommands } from "../api";
+import { type TicketRow, useAgentCommands, useHeldReplyCommands } from "../api";
 import { MergeMany } from "../merging/merge-dialog";
 import type { Resolution } from "../resolving/resolve-dialog";
 import { useChangeTags } from "./api";
 import { TagPicker } from "./tag-picker";
 import { type Chosen, type Progress, useChosenTickets, useEach, type WholeQueue } from "./use-each";
+import { useSayHeld } from "./use-say-held";
 
 const ResolveDialog = lazyPart(() => import("../resolving/resolve-dialog").then((part) => part.ResolveDialog));
 
@@ -193,8 +194,8 @@ function More({ picked, total }: { picked: ReturnType<typeof useChosenTickets>; 
 }
 
 /**
- * Resolves them with one answer; words that arrive while it is written hold up the end of their ticket. For those the
- * answer is kept: they stay chosen, to be read and resolved with it.
+ * Resolves them with one answer, a minute from now each; words that arrive while it is written hold up the end of their
+ * ticket. For those the answer is kept: they stay chosen, to be read and resolved with it. The bar says how far it is.
  */
 function ResolveMany(props: {
   tickets: readonly Chosen[];
@@ -204,19 +205,29 @@ function ResolveMany(props: {
   onClose: () => void;
 }) {
   const { tickets, kept, onKeep, run, onClose } = props;
-  const { say } = useAgentCommands();
+  const { hold } = useHeldReplyCommands();
+  const sayHeld = useSayHeld();
   const [read] = useState(() => new Map(tickets.map(({ key, row }) => [key, row?.updatedAt])));
+  async function begin(resolution: { body: string; cause: ChosenCause }): Promise<void> {
+    onKeep(resolution);
+    const held: string[] = [];
+    const stayed = await run(null, async ({ key }) => {
+      await hold({ key, ...resolution, after: "resolve", readUpTo: read.get(key) ?? 0 });
+      held.push(key);
+      return null;
+    });
+    sayHeld(held);
+    if (stayed === 0) onKeep(undefined);
+  }
   return (
     <Suspense fallback={null}>
       <ResolveDialog
         what={count(tickets.length, "ticket")}
         isMany={tickets.length > 1}
         {...(kept && { initial: kept })}
-        send={async (resolution) => {
-          const stayed = await run("resolved", ({ key }) =>
-            say({ key, ...resolution, visibility: "public", after: "resolve", readUpTo: read.get(key) ?? 0 }),
-          );
-          onKeep(stayed > 0 ? resolution : undefined);
+        send={(resolution) => {
+          void begin(resolution);
+          return Promise.resolve();
         }}
         onClose={onClose}
       />

@@ -77,8 +77,8 @@ export function useChosenTickets(rows: readonly TicketRow[], selection: Selectio
 }
 
 /**
- * Does the same with each chosen ticket until it is stopped, and says what was refused. `run` resolves to how many stayed
- * as they were. Those that match are changed at once, which nothing stops.
+ * Does the same with each chosen ticket until it is stopped, and says what was done, unless that is null, and what was
+ * refused. `run` resolves to how many stayed as they were. Those that match are changed at once, which nothing stops.
  */
 export function useEach(whole: WholeQueue, { chosen, isAll, keep }: ReturnType<typeof useChosenTickets>) {
   const [isBusy, setBusy] = useState(false);
@@ -107,7 +107,7 @@ export function useEach(whole: WholeQueue, { chosen, isAll, keep }: ReturnType<t
   }
 
   async function run(
-    outcome: string,
+    outcome: string | null,
     does: (ticket: Chosen) => Promise<Given | null>,
     wish?: MatchingWish,
     only: readonly Chosen[] = chosen,
@@ -120,7 +120,8 @@ export function useEach(whole: WholeQueue, { chosen, isAll, keep }: ReturnType<t
       const stayed = refused.length + left.length;
       keep([...refused.map(({ ticket }) => ticket), ...left]);
       const done = many - stayed;
-      if (done > 0) say(`${count(done, "ticket")} ${done === 1 ? "is" : "are"} now ${outcome}`, given);
+      if (done > 0 && outcome !== null)
+        say(`${count(done, "ticket")} ${done === 1 ? "is" : "are"} now ${outcome}`, given);
       report(refused);
       if (left.length > 0) toast.warning(`Stopped: ${count(left.length, "ticket")} not changed`);
       return stayed;

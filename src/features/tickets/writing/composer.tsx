@@ -76,7 +76,8 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
   async function submit(readUpTo: number): Promise<void> {
     const said = { body, uploadIds: files.acceptedIds, isThanks: meaning.isThanks, readUpTo };
     const end = isInternal ? null : { after, cause: isResolving ? cause : null, tags };
-    if (!(await act("It was not sent", () => writing.sending(() => send(mode, said, end))))) return;
+    if (!(await act("It was not sent", () => writing.sending((version) => send(mode, { ...said, version }, end)))))
+      return;
     files.clear();
     meaning.choose(null);
   }
@@ -223,6 +224,8 @@ interface Said {
   readonly uploadIds: UploadId[];
   readonly isThanks: boolean;
   readonly readUpTo: number;
+  /** Of the draft it was written as. */
+  readonly version: number | null;
 }
 
 /** What the answer does beside being read. */
@@ -239,13 +242,13 @@ function useSend({ key, isAgent }: Ticket) {
   const navigate = useNavigate();
   return async (
     visibility: MessageVisibility,
-    { isThanks, readUpTo, ...said }: Said,
+    { isThanks, readUpTo, version, ...said }: Said,
     follows: Follows | null,
   ): Promise<void> => {
     if (isAgent) {
       const { after = null, cause = null, tags = [] } = follows ?? {};
       const next = { ...(after !== null && { after }), ...(cause !== null && { cause }) };
-      if (visibility === "public") await hold({ key, ...said, ...next, tags: [...tags], readUpTo });
+      if (visibility === "public") await hold({ key, ...said, ...next, tags: [...tags], readUpTo, version });
       else await say({ key, ...said, visibility });
       return;
     }

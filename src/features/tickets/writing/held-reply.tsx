@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { TicketDraft } from "../../../../convex/core/tickets/table";
 import { useAct } from "../../../components/form/use-act";
 import { FormattedText } from "../../../components/formatted/formatted-text";
 import { Button } from "../../../ui/button";
@@ -8,8 +9,11 @@ import { type Ticket, useHeldReplyCommands } from "../api";
 
 const SECOND_MS = 1000;
 
-/** A reply that is about to be sent: nobody else sees it until then, and its writer takes it back. */
-export function HeldReply({ ticket, body, sendsAt }: { ticket: Ticket; body: string; sendsAt: number }) {
+/**
+ * A reply that is about to be sent, and to resolve its ticket where that was chosen: nobody else sees it until then, and
+ * its writer takes it back.
+ */
+export function HeldReply({ ticket, reply, sendsAt }: { ticket: Ticket; reply: TicketDraft; sendsAt: number }) {
   const { key, requester } = ticket;
   const { undo, sendNow } = useHeldReplyCommands();
   const { isBusy, act } = useAct();
@@ -23,10 +27,10 @@ export function HeldReply({ ticket, body, sendsAt }: { ticket: Ticket; body: str
   return (
     <Card aria-label="Reply about to be sent" className="flex flex-col gap-3 p-4">
       <p role="status" className="text-sm font-medium text-ink">
-        Your reply to {requester} will be sent within a minute.
+        Your reply to {requester} will be sent within a minute{reply.after === "resolve" ? `, and resolve ${key}` : ""}.
       </p>
       <div className="max-h-60 overflow-y-auto border-l-2 border-line pl-3">
-        <FormattedText text={body} level={3} />
+        <FormattedText text={reply.body} level={3} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button ref={button} busy={isBusy} onClick={() => void takeBack()}>
