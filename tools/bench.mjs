@@ -23,8 +23,9 @@ const LISTS = [
   "convex/tickets/large.test.ts",
   "convex/feedback/large.test.ts",
   "convex/articles/large.test.ts",
+  "convex/notifications/large.test.ts",
 ];
-const SIZES = { LIST_PEOPLE: "10000", TICKETS: "20000", IDEAS: "2000", ARTICLES: "300" };
+const SIZES = { LIST_PEOPLE: "10000", TICKETS: "20000", IDEAS: "2000", ARTICLES: "300", NOTICES: "10000" };
 if (process.argv[2] === "lists") handOver("node_modules/vitest/vitest.mjs", ["run", ...LISTS], SIZES);
 else if (other !== undefined) handOver(other, process.argv.slice(2));
 else {
