@@ -34,6 +34,7 @@ journey(
     await heading(page, "Snowflake data access").waitFor();
     const next = page.getByRole("region", { name: "What happens next" });
     await next.getByText("Known once “Data domain” is filled in.").waitFor();
+    await page.getByText("Help with this form").waitFor();
 
     await page.getByRole("button", { name: "Review request" }).click();
     await page.getByText("2 answers need another look").waitFor();

@@ -187,6 +187,9 @@ journey(
     await sayInTicket(staff, admin, ticket);
     await sayOfIdea(staff, admin, idea);
     const rated = await rateAnother(staff, admin);
+    const { value: written } = await askBackend<{ id: string }>(admin, "query", "feedback/queries:get", { key: idea });
+    const move = (to: string) => told(admin, "feedback/mutations:move", { ideaId: written?.id, to, note: "As asked" });
+    await move("Planned");
     const article = await writeArticle(admin);
     for (const page of [staff, admin]) {
       await page.goto(`/support/${ticket}`);
@@ -209,6 +212,11 @@ journey(
       await page.goto("/notifications");
       await page.waitForLoadState("networkidle");
     }
+    await admin.goto("/feedback?view=roadmap");
+    await expectVisible(admin.getByRole("link", { name: HOSTILE[0] }));
+    for (const to of ["In progress", "Shipped"]) await move(to);
+    await staff.goto("/feedback?view=changelog");
+    await expectVisible(staff.getByRole("link", { name: HOSTILE[0] }));
     await staff.goto("/support/create");
     await sees(staff, "incident", "word");
     await admin.goto(`/feedback/${idea}`);
@@ -217,6 +225,31 @@ journey(
     await sees(admin, "internal", "incident", "word");
     await admin.getByRole("combobox", { name: "Insert a canned reply" }).fill("canned");
     await sees(admin, "canned", "reply");
+    // Found by their words they are marked, as text, in the queue and in the palette; nothing is as wide as it was written.
+    const wide = await told<string>(staff, "tickets/mutations:create", {
+      title: `\u202Eonerror\u200B ${"W".repeat(180)}`,
+      description: typed("wide"),
+      topic: "other",
+      related: null,
+    });
+    await admin.goto("/support?view=queue&show=all&q=onerror");
+    await expectVisible(admin.getByRole("link", { name: new RegExp(`^${wide}`) }));
+    await expectVisible(admin.getByRole("link", { name: HOSTILE[0] }));
+    await expectVisible(admin.locator("mark", { hasText: "onerror" }).first());
+    for (const width of [360, 1440]) {
+      await admin.setViewportSize({ width, height: 900 });
+      expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await admin.keyboard.press("Control+k");
+    const palette = admin.getByRole("dialog", { name: "Command palette" });
+    await palette.getByRole("combobox").fill("onerror");
+    await expectVisible(
+      palette
+        .getByRole("option")
+        .filter({ hasText: HOSTILE[0] ?? "" })
+        .first(),
+    );
+    await admin.keyboard.press("Escape");
     await admin.goto("/support?view=queue&show=done");
     await sees(admin, "title");
     const [file] = await Promise.all([
