@@ -182,7 +182,7 @@ journey("the whole inbox by keyboard: move, snooze, archive, take back, open", a
   // Whoever comes back is where they left.
   const left = row(staff, `${second.key}`).getByRole("link").first();
   await left.click();
-  await staff.waitForURL((address) => address.pathname.startsWith("/requests/"));
+  await left.waitFor({ state: "detached" });
   await staff.goBack();
   await left.and(staff.locator(":focus")).waitFor();
 });
