@@ -259,10 +259,8 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/shared core/tickets core/feedback process/supporting process/suggesting process/submitting",
   ),
   ...alike("ticketTags ticketMail ticketCauses", "access core/audit core/tickets process/supporting"),
-  ...alike(
-    "ticketQueue ticketReplies ticketParties",
-    "lib access core/audit core/drafts core/tickets process/supporting pages/tickets",
-  ),
+  ...alike("ticketQueue ticketParties", "lib access core/audit core/tickets process/supporting pages/tickets"),
+  floor("ticketReplies", "lib access core/audit core/drafts core/tickets process/supporting pages/tickets"),
   floor("incidents", "lib access core/audit core/people core/tickets core/incidents process/supporting"),
   floor("files", "access core/files", "requests tickets feedback"),
   floor(
