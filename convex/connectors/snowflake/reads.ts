@@ -29,6 +29,11 @@ export interface UserState {
   readonly email: string;
   readonly defaultRole: string;
   readonly defaultWarehouse: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Roles that count beside the default one from the first statement on, as SHOW lists them: "[]" for none. */
+  readonly secondaryRoles: string;
+  readonly comment: string;
   readonly hasSignedIn: boolean;
 }
 
@@ -225,6 +230,10 @@ function userState(row: Row): UserState {
     email: textOf(row, "email"),
     defaultRole: textOf(row, "default_role"),
     defaultWarehouse: textOf(row, "default_warehouse"),
+    firstName: textOf(row, "first_name"),
+    lastName: textOf(row, "last_name"),
+    secondaryRoles: textOf(row, "default_secondary_roles"),
+    comment: textOf(row, "comment"),
     hasSignedIn: textOf(row, "last_success_login") !== "",
   };
 }

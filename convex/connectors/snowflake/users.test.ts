@@ -50,6 +50,29 @@ describe("create-person", () => {
     });
   });
 
+  test.each([
+    ["secondary roles", { defaultSecondaryRoles: "ALL" as const }, 'secondary roles ["ALL"]'],
+    ["a first name", { firstName: "Grade" }, "first name Grade"],
+    ["a last name", { lastName: "Hooper" }, "last name Hooper"],
+    ["a comment", { comment: "REQ-2" }, "comment REQ-2"],
+  ])("a person whose user came to be with other %s is not proven", async (_, other, actual) => {
+    const { snowflake, sandbox } = await aWorldWith(analyst);
+    const { ref } = await carryOut(snowflake, "create-person", grace);
+    expect(await snowflake.verify(ref)).toMatchObject({
+      isProven: true,
+      facts: expect.arrayContaining([
+        expect.objectContaining({
+          subject: 'Names and comment of user "GRACE"',
+          actual: "first name Grace, last name Hopper, secondary roles none, comment REQ-1",
+        }),
+      ]),
+    });
+    Object.assign(sandbox.account.users.get("GRACE") ?? {}, other);
+    const proof = await snowflake.verify(ref);
+    expect(proof.isProven).toBe(false);
+    expect(JSON.stringify(proof.facts)).toContain(JSON.stringify(actual).slice(1, -1));
+  });
+
   test.each(Object.entries(HOSTILE_NAMES))(
     "a user named with %s is created, proven and dropped again, and nothing else happens",
     async (_, user) => {

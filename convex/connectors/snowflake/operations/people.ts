@@ -45,6 +45,7 @@ export function createPerson(account: Account): Definition<NewPerson> {
       return [
         await userFact(account, user),
         detailsFact(user, state),
+        wordsFact(user, state),
         await roleFact(account, defaultRole),
         await membershipFact(account, user, defaultRole),
       ];
@@ -71,13 +72,47 @@ export async function whyNotDropNewUser({ reads }: Account, user: string): Promi
     : null;
 }
 
+type Details = Pick<
+  UserState,
+  "name" | "type" | "loginName" | "displayName" | "email" | "defaultRole" | "defaultWarehouse"
+>;
+type Words = Pick<UserState, "name" | "firstName" | "lastName" | "secondaryRoles" | "comment">;
+
+/** What SHOW lists for a user without secondary roles: each statement runs as one role, and is on record as that. */
+const NO_SECONDARY_ROLES = "[]";
+
+/** A user's names, secondary roles and comment, in one line. */
+export function wordsFact(user: string, state: UserState | null): Fact {
+  return { subject: wordsSubject(user), value: state === null ? NONE : wordsText(state) };
+}
+
+/** The same as a creation leads to it, as `wordsFact` will read it. */
+export function createdWords(words: Omit<Words, "secondaryRoles">): Step["changes"][number] {
+  const after = wordsText({ ...words, secondaryRoles: NO_SECONDARY_ROLES });
+  return { subject: wordsSubject(words.name), before: NONE, after };
+}
+
+function wordsSubject(user: string): string {
+  return `Names and comment of user ${quoteIdent(user)}`;
+}
+
+function wordsText({ firstName, lastName, secondaryRoles, comment }: Omit<Words, "name">): string {
+  const parts = [
+    `first name ${firstName || NONE}`,
+    `last name ${lastName || NONE}`,
+    `secondary roles ${secondaryRoles === NO_SECONDARY_ROLES ? NONE : secondaryRoles || "not set"}`,
+    `comment ${comment || NONE}`,
+  ];
+  return parts.join(", ");
+}
+
 /** What a user is like, in one line. */
 export function detailsFact(user: string, state: UserState | null): Fact {
   return { subject: detailsSubject(user), value: state === null ? NONE : detailsText(state) };
 }
 
 /** The details a creation leads to, as `detailsFact` will read them. */
-export function createdChanges(state: Omit<UserState, "isDisabled" | "hasSignedIn">): Step["changes"] {
+export function createdChanges(state: Details): Step["changes"] {
   return [
     { subject: userSubject(state.name), before: MISSING, after: ACTIVE },
     { subject: detailsSubject(state.name), before: NONE, after: detailsText(state) },
@@ -95,7 +130,7 @@ function detailsText({
   email,
   defaultRole,
   defaultWarehouse,
-}: Omit<UserState, "isDisabled" | "hasSignedIn">): string {
+}: Omit<Details, "name">): string {
   const parts = [
     `type ${type}`,
     `login ${loginName.toUpperCase()}`,
@@ -128,15 +163,18 @@ function createStep(
   return {
     title: `Create user "${user}" for ${displayName}`,
     call: createUserCall(body, account.settings.role),
-    changes: createdChanges({
-      name: user,
-      type: "PERSON",
-      loginName: email,
-      displayName,
-      email,
-      defaultRole,
-      defaultWarehouse: defaultWarehouse ?? "",
-    }),
+    changes: [
+      ...createdChanges({
+        name: user,
+        type: "PERSON",
+        loginName: email,
+        displayName,
+        email,
+        defaultRole,
+        defaultWarehouse: defaultWarehouse ?? "",
+      }),
+      createdWords({ name: user, firstName, lastName, comment }),
+    ],
     undo: [dropUserCall(user, account.settings.role)],
   };
 }

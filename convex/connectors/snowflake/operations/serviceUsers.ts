@@ -9,7 +9,7 @@ import { publicKey, publicKeyBody } from "../api/keys";
 import { createUserCall, dropUserCall } from "../api/usersApi";
 import { isShownAs, quoteIdent, quoteLiteral } from "../identifiers";
 import { fieldsOf } from "../input";
-import { createdChanges, detailsFact, whyNotDropNewUser } from "./people";
+import { createdChanges, createdWords, detailsFact, whyNotDropNewUser, wordsFact } from "./people";
 import { refuseReach } from "./roleReach";
 import { grantSteps } from "./roles";
 import {
@@ -53,9 +53,11 @@ export function createServiceUser(account: Account): Definition<NewServiceUser> 
     name: "create-service-user",
     check: (input) => checkServiceUser(account, input),
     async read({ user, roles, networkPolicy }) {
+      const state = await account.reads.user(user);
       const facts = [
         await userFact(account, user),
-        detailsFact(user, await account.reads.user(user)),
+        detailsFact(user, state),
+        wordsFact(user, state),
         ...(await slotFacts(account, user)),
         ...(networkPolicy === null ? [] : [await networkPolicyFact(account, user, networkPolicy)]),
       ];
@@ -251,6 +253,7 @@ function createStep(account: Account, service: NewServiceUser, key: Key): Step {
     call: createUserCall(body, account.settings.role),
     changes: [
       ...createdChanges(detailsOf(service)),
+      createdWords({ name: user, firstName: "", lastName: "", comment }),
       { subject: slotSubject(user, "RSA_PUBLIC_KEY"), before: NONE, after: key.fingerprint },
       ...(networkPolicy === null ? [] : [{ subject: networkPolicySubject(user), before: NONE, after: networkPolicy }]),
     ],
