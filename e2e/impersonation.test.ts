@@ -158,7 +158,12 @@ journey("from a request one sees it as its requester does", async ({ open }) => 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Feedback" }).click();
   expect((await report).postDataJSON()).toMatchObject({ tags: { impersonation: "view" } });
   await page.keyboard.press("Control+k");
-  await page.getByRole("option", { name: "Stop viewing as Sam Taylor" }).click();
+  await page.getByRole("option", { name: "Stop viewing as Sam Taylor" }).waitFor();
+  await page.keyboard.press("Escape");
+  // Where one signs out one leaves the other's eyes first, and is back where one began.
+  await page.getByRole("button", { name: /^Account of / }).click();
+  expect(await page.getByRole("menuitem", { name: "Sign out" }).count()).toBe(0);
+  await page.getByRole("menuitem", { name: "Stop viewing as Sam Taylor" }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/requests/${key}`);
   await banner(page).waitFor({ state: "detached" });
 });

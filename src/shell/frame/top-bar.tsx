@@ -103,7 +103,13 @@ export function TopBar({
       </button>
       <UnseenLink count={unseen} />
       <ThemeMenu trigger={themeButton} />
-      <UserMenu trigger={accountButton} name={name} email={viewer.email} onShow={onOpen} />
+      <UserMenu
+        trigger={accountButton}
+        name={name}
+        email={viewer.email}
+        isImpersonating={viewer.impersonation !== null}
+        onShow={onOpen}
+      />
     </header>
   );
 }

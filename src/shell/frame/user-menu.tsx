@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Keyboard, LogOut, MessageSquareText, User } from "lucide-react";
 import type { ReactElement } from "react";
 import { PAGES } from "../../../convex/site/pages";
+import { lastingCommandsNow } from "../../components/page-commands";
 import type { ButtonProps } from "../../ui/button-classes";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/floating/menu";
 import { PageLink } from "../page-link";
@@ -12,9 +13,9 @@ export function UserMenu(props: {
   trigger: ReactElement<ButtonProps>;
   name: string;
   email: string;
+  isImpersonating: boolean;
   onShow: (part: FramePart) => void;
 }) {
-  const router = useRouter();
   const { path, title, key } = PAGES.profile;
   return (
     <Menu trigger={props.trigger}>
@@ -33,9 +34,23 @@ export function UserMenu(props: {
         Keyboard shortcuts
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden />} onClick={() => void router.navigate({ href: PAGES.signOut.path })}>
-        {PAGES.signOut.title}
-      </MenuItem>
+      <Leave isImpersonating={props.isImpersonating} />
     </Menu>
+  );
+}
+
+/** Signs out. Whoever looks through somebody's eyes leaves those first, and is back where they began. */
+function Leave({ isImpersonating }: { isImpersonating: boolean }) {
+  const router = useRouter();
+  const stop = isImpersonating
+    ? lastingCommandsNow().find(({ about }) => about === "Impersonation")?.commands[0]
+    : null;
+  return (
+    <MenuItem
+      icon={<LogOut aria-hidden />}
+      onClick={stop ? stop.run : () => void router.navigate({ href: PAGES.signOut.path })}
+    >
+      {stop ? stop.label : PAGES.signOut.title}
+    </MenuItem>
   );
 }
