@@ -194,7 +194,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/people core/requests core/approvals process/steps process/seating process/settling process/executing process/approving pages/approval",
   ),
   floor("areas", "lib access core/audit core/people core/areas process/confirming pages/area", "approvals"),
-  floor("audit", "lib access core/audit pages/audit"),
+  floor("audit", "lib access site core/audit core/notifications core/people pages/audit"),
   floor(
     "catalog",
     "lib access core/audit core/requests core/tasks core/catalog pages/templates pages/home pages/search",

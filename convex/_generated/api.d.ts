@@ -137,6 +137,7 @@ import type * as core_audit_rules_removal from "../core/audit/rules/removal.js";
 import type * as core_audit_rules_retention from "../core/audit/rules/retention.js";
 import type * as core_audit_rules_sentences from "../core/audit/rules/sentences.js";
 import type * as core_audit_rules_transactions from "../core/audit/rules/transactions.js";
+import type * as core_audit_shortening from "../core/audit/shortening.js";
 import type * as core_audit_stream from "../core/audit/stream.js";
 import type * as core_audit_table from "../core/audit/table.js";
 import type * as core_audit_verification from "../core/audit/verification.js";
@@ -907,6 +908,7 @@ declare const fullApi: ApiFromModules<{
   "core/audit/table": typeof core_audit_table;
   "core/audit/verification": typeof core_audit_verification;
   "core/cannedReplies/model": typeof core_cannedReplies_model;
+  "core/audit/shortening": typeof core_audit_shortening;
   "core/cannedReplies/rules": typeof core_cannedReplies_rules;
   "core/cannedReplies/table": typeof core_cannedReplies_table;
   "core/catalog/drift": typeof core_catalog_drift;

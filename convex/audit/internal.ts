@@ -7,11 +7,19 @@ import { personActor, recordEvent } from "../core/audit/model";
 import { cutOrigin } from "../core/audit/origin";
 import * as refusals from "../core/audit/refusals";
 import { installedRetention, removeOld, sealNext } from "../core/audit/retention";
+import { retentionNow } from "../core/audit/shortening";
 import { nextEvents, noteFailure, noteSent } from "../core/audit/stream";
 import { auditEvent, auditOutcome } from "../core/audit/table";
 import * as verification from "../core/audit/verification";
+import { notify } from "../core/notifications/model";
+import { activeHoldersOf } from "../core/people/model";
 import { normalizeEmail } from "../lib/pure/text";
+import { momentIn } from "../lib/pure/time";
 import { jsonObject } from "../lib/validators";
+import { PAGES } from "../site/pages";
+
+/** More super admins than a portal has. */
+const MAX_TOLD = 100;
 
 /** A sign-in event reported by the server: signed in, wrong password, rate-limited, password changed … */
 export const recordSecurityEvent = internalMutation({
@@ -84,12 +92,24 @@ export const streamed = internalMutation({
   },
 });
 
-/** Cron: removes the contents of events that are kept no longer, until nothing is left to remove. */
+/** Cron: removes the contents of events that are kept no longer, until nothing is left; a shorter time waits first. */
 export const applyRetention = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const { hasMore } = await removeOld(ctx, installedRetention(), Date.now());
+    const at = Date.now();
+    const { retention, shortened, holdsAt } = await retentionNow(ctx, installedRetention(), at);
+    for (const admin of shortened.length === 0 ? [] : await activeHoldersOf(ctx, "superAdmin", MAX_TOLD))
+      await notify(ctx, {
+        recipientId: admin._id,
+        kind: "audit.retentionShortened",
+        subject: { type: "setting", id: "AUDIT_KEEP", label: "AUDIT_KEEP" },
+        title: `Audit events are kept for a shorter time from ${momentIn(holdsAt, admin.timeZone)}`,
+        body: `${shortened.map(({ auditClass, before, after }) => `${auditClass}: ${before} → ${after}`).join(", ")}. To keep them, put AUDIT_KEEP back before then.`,
+        to: PAGES.auditTrail.path,
+        at,
+      });
+    const { hasMore } = await removeOld(ctx, retention, at);
     if (hasMore) await ctx.scheduler.runAfter(0, internal.audit.internal.applyRetention, {});
     return null;
   },

@@ -141,6 +141,19 @@ export const auditRemoval = v.object({
   throughSequence: v.number(),
 });
 
+const keptDays = v.object({
+  security: v.optional(v.number()),
+  access: v.optional(v.number()),
+  activity: v.optional(v.number()),
+});
+
+/** For how many days each class is kept as the rule holds now, and a shorter wish that waits; one row, once there is one. */
+export const auditRetention = v.object({
+  held: keptDays,
+  wanted: v.optional(keptDays),
+  wantedSince: v.optional(timestamp),
+});
+
 export const auditTables = {
   auditEvents: defineTable(auditEvent)
     .index("by_sequence", ["sequence"])
@@ -155,5 +168,6 @@ export const auditTables = {
   auditTargets: defineTable(auditTargetEntry).index("by_key", ["key", "occurredAt"]),
   auditVerifications: defineTable(auditVerification).index("by_start", ["startedAt"]),
   auditRemovals: defineTable(auditRemoval).index("by_class", ["auditClass"]),
+  auditRetentions: defineTable(auditRetention),
   auditStreams: defineTable(auditStream),
 };

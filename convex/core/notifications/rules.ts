@@ -98,6 +98,11 @@ export const KINDS = {
     "Access that could not be removed",
     "You own the access that could not be removed.",
   ),
+  "audit.retentionShortened": informs(
+    "operations",
+    "Audit events kept for a shorter time",
+    "You look after the portal.",
+  ),
   "connector.stopped": informs("operations", "Stopped connectors", "You look after the connected systems."),
   "approval.brokeGlass": informs(
     "access",

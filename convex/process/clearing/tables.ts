@@ -81,6 +81,7 @@ export const FATES = {
   // The record of what happened, running numbers, and what the portal itself is set to.
   auditEvents: "stays",
   auditRemovals: "stays",
+  auditRetentions: "stays",
   auditStreams: "stays",
   auditTargets: "stays",
   auditVerifications: "stays",

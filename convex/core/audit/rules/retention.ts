@@ -35,6 +35,14 @@ export function isOver(
   return days !== undefined && event.occurredAt < now - days * DAY_MS;
 }
 
+/** How long a retention that was made shorter waits: a wrong value is seen and put back by then. */
+export const SHORTENED_WAIT_MS = 7 * DAY_MS;
+
+/** Whether so many days are fewer; without a number it is kept for ever. */
+export function isShorter(wanted: number | undefined, held: number | undefined): boolean {
+  return wanted !== undefined && (held === undefined || wanted < held);
+}
+
 /** Whether a removal can have been made by the rule: forgers have to wait as long. */
 export function isLawfulRemoval({
   occurredAt,
