@@ -212,7 +212,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "grants",
-    "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants core/reviews process/steps process/ending process/settling process/executing process/submitting process/reviewing process/moving",
+    "lib access connectors/contract connectors core/audit core/config core/people core/requests core/tasks core/grants core/reviews process/steps process/ending process/settling process/executing process/submitting process/reviewing process/moving",
   ),
   floor(
     "invitations",

@@ -189,6 +189,7 @@ import type * as core_catalog_types_warehouse from "../core/catalog/types/wareho
 import type * as core_catalog_versions from "../core/catalog/versions.js";
 import type * as core_config_model from "../core/config/model.js";
 import type * as core_config_rules from "../core/config/rules.js";
+import type * as core_config_rules_words from "../core/config/rules/words.js";
 import type * as core_config_table from "../core/config/table.js";
 import type * as core_domains_assigning from "../core/domains/assigning.js";
 import type * as core_domains_dbtOwners from "../core/domains/dbtOwners.js";
@@ -959,6 +960,7 @@ declare const fullApi: ApiFromModules<{
   "core/config/table": typeof core_config_table;
   "core/domains/assigning": typeof core_domains_assigning;
   "core/domains/dbtOwners": typeof core_domains_dbtOwners;
+  "core/config/rules/words": typeof core_config_rules_words;
   "core/domains/importing": typeof core_domains_importing;
   "core/domains/linking": typeof core_domains_linking;
   "core/domains/model": typeof core_domains_model;

@@ -4,15 +4,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, refusalBy, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { configured } from "../core/config/model";
-import {
-  changeText,
-  CONFIG,
-  CONFIG_KEYS,
-  type ConfigKey,
-  takesTwo,
-  valueText,
-  whyNotValue,
-} from "../core/config/rules";
+import { CONFIG, CONFIG_KEYS, type ConfigKey, takesTwo, valueText, whyNotValue } from "../core/config/rules";
+import { changeText } from "../core/config/rules/words";
 import { anOffice } from "../impersonation/impersonation.testing";
 import { anInvitingCompany } from "../invitations/inviting.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";

@@ -8,7 +8,9 @@ import { CONFIG, takesTwo } from "../core/config/rules";
 import { aDomain } from "../domains/changing.testing";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
 import { afterTheMove } from "../moves/moves.testing";
+import { aDatedCompany, dayEnd } from "../people/dates.testing";
 import { aCompany, type Company } from "../people/suspending.testing";
+import { aReview } from "../reviews/reviews.testing";
 import { aGrant } from "../tasks/scenes.testing";
 
 afterEach(endWorld);
@@ -91,11 +93,83 @@ test("when access counts as unused in a review; one that has begun keeps what wa
   expect((await groups()).at(-1)).toBe("unused");
 });
 
+test("how long before an end it is announced, also of ends that were set before, and each once", async () => {
+  const company = await aDatedCompany();
+  const { world, ada, adam, date, until, noticesOf } = company;
+  const [bea, cy] = [await world.person("bea"), await world.person("cy")];
+  await date(adam, ada, dayEnd(20));
+  await date(adam, bea, dayEnd(12));
+  await holds(company, "people.noticeDays", 10);
+  await date(adam, cy, dayEnd(20));
+  const heard = async (who: typeof ada) =>
+    (await noticesOf(who)).filter((title) => title.startsWith("Your last day here")).length;
+  await until(dayEnd(10));
+  expect([await heard(ada), await heard(bea), await heard(cy)]).toEqual([0, 1, 1]);
+  await holds(company, "people.noticeDays", 15, 2);
+  await until(dayEnd(13));
+  await until(dayEnd(15));
+  expect([await heard(ada), await heard(bea), await heard(cy)]).toEqual([1, 1, 1]);
+  expect(world.now()).toBe(dayEnd(15));
+});
+
+test("of two ends each is announced in its time, and none again with the other", async () => {
+  const company = await aDatedCompany();
+  const { world, ada, sam, una, adam, give, confirm, date, until } = company;
+  await give(sam, ada, "finops", dayEnd(12));
+  await confirm(una);
+  await date(sam, ada, dayEnd(15));
+  await confirm(una);
+  const told = async () =>
+    (await world.rows("notifications"))
+      .filter(({ recipientId, kind }) => recipientId === adam.id && kind === "person.endsSoon")
+      .reduce((sum, { count }) => sum + count, 0);
+  const before = await told();
+  await until(dayEnd(5));
+  expect((await told()) - before).toBe(1);
+  await until(dayEnd(8));
+  expect((await told()) - before).toBe(2);
+});
+
+test("for how long somebody holds a role with an end in all, and goes without it before that counts anew", async () => {
+  const company = await aDatedCompany();
+  const { sam, una, ada, give, confirm, until } = company;
+  await holds(company, "people.roleTermDays", 30);
+  expect(await sam.query(api.people.queries.moves, { personId: ada.id })).toMatchObject({ roleTermDays: 30 });
+  await expect(give(sam, ada, "finops", dayEnd(31))).rejects.toThrow("ends after 30 days in all");
+  await give(sam, ada, "finops", dayEnd(29));
+  await confirm(una);
+  await until(dayEnd(29));
+  expect(await codeOf(give(sam, ada, "finops", dayEnd(35)))).toBe("invalid-input");
+  await until(dayEnd(59));
+  expect(await give(sam, ada, "finops", dayEnd(80))).toMatchObject({ state: "proposed" });
+});
+
+test("how long before its end a review warns whoever is to lose access", async () => {
+  const company = await aReview();
+  const { world, fay, ada, say, item, noticesOf } = company;
+  await holds(company, "reviews.warnDays", 5);
+  await say(fay, await item(), "remove");
+  const warned = async () =>
+    (await noticesOf(ada)).filter((title) => title.startsWith("Your access is to be removed")).length;
+  await world.advance(5 * DAY_MS - 1);
+  await world.internal(internal.reviews.internal.turn, {});
+  expect(await warned()).toBe(0);
+  await world.advance(1);
+  await world.internal(internal.reviews.internal.turn, {});
+  expect(await warned()).toBe(1);
+});
+
 test.each([
   ["people.stepUpMinutes", 6],
   ["people.suspensionsPerHour", 21],
   ["people.moveReviewDays", 15],
+  ["people.roleTermDays", 181],
   ["reviews.unusedDays", 91],
+  ["reviews.backDays", 31],
 ] as const)("%s: more than usual takes two people, less does not (C2)", (key, more) => {
   expect([takesTwo(key, more), takesTwo(key, CONFIG[key].from)]).toEqual([true, false]);
+});
+
+test("reviews.warnDays: less warning than usual takes two people, more does not (C2)", () => {
+  expect([takesTwo("reviews.warnDays", 1), takesTwo("reviews.warnDays", 3)]).toEqual([true, false]);
 });

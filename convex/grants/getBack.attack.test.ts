@@ -4,10 +4,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
-import { BACK_FOR_MS } from "../core/grants/back";
-import { WARNED_BEFORE_MS } from "../core/reviews/rules";
+import { CONFIG } from "../core/config/rules";
 import { DAY_MS } from "../lib/pure/time";
 import { tasksNow } from "../process/requests.testing";
+import { WARNED_BEFORE_MS } from "../reviews/reviews.testing";
 import { giveRole } from "./role.testing";
 
 afterEach(endWorld);
@@ -16,6 +16,7 @@ const ACCESS = "snowflake-access";
 const REASON = "The quarterly report takes until the end of the year.";
 const { getBack, extend } = api.grants.mutations;
 const REVIEW_DAYS = 10;
+const BACK_FOR_MS = CONFIG["reviews.backDays"].usual * DAY_MS;
 
 /** Ada held a role of the domain of dora for 90 days; a review gina started took it, by the word of dora or of nobody. */
 async function aLoss({ isReviewed = true, isDecided = true } = {}) {
@@ -126,6 +127,16 @@ describe("what a review took [AR7]", () => {
     const { world, ask, until } = await aLoss();
     await world.advance(BACK_FOR_MS);
     expect(await until()).toBeNull();
+    expect(await codeOf(ask())).toBe("too-late");
+  });
+
+  test("comes back for as many days as an option says by then", async () => {
+    const { world, ask, until } = await aLoss();
+    const endedAt = world.now();
+    const set = { key: "reviews.backDays", version: 1, value: 3, reason: "Tried", setAt: endedAt, byIds: [] };
+    await world.run((ctx) => ctx.db.insert("configVersions", set));
+    expect(await until()).toBe(endedAt + 3 * DAY_MS);
+    await world.advance(3 * DAY_MS);
     expect(await codeOf(ask())).toBe("too-late");
   });
 });

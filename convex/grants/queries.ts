@@ -5,6 +5,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
+import { configured } from "../core/config/model";
 import { backUntil } from "../core/grants/back";
 import { grantsOf } from "../core/grants/model";
 import { accessName, nameOfGrant } from "../core/grants/names";
@@ -141,7 +142,7 @@ async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">, loss?: Los
     isBeingRemoved: isHeld && (grant.removalAskedAt !== undefined || grant.removalAttempts > 0),
     removalError: grant.removalError ?? null,
     loss: loss && isHeld ? await shownLoss(ctx, grant, request, loss) : null,
-    backUntil: !isHeld && (await comesBack(ctx, grant)) ? backUntil(grant, Date.now()) : null,
+    backUntil: !isHeld && (await comesBack(ctx, grant)) ? await shownBackUntil(ctx, grant) : null,
     extendTo: isHeld ? extensionPage(address) : extendLink(request),
   };
 }
@@ -168,6 +169,10 @@ async function shownLoss(
 /** Whether a review took it and those in charge of its domain can give it back. */
 async function comesBack(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">): Promise<boolean> {
   return (await takenBy(ctx, grant)) !== null && (await isDecidedForDomain(ctx, grant));
+}
+
+async function shownBackUntil(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">): Promise<number | null> {
+  return backUntil(grant, Date.now(), await configured(ctx, "reviews.backDays"));
 }
 
 /** What somebody who was moved holds, to be decided one by one; null where no review of theirs is open. */

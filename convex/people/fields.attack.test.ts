@@ -43,6 +43,7 @@ const TABLE: Readonly<Record<Field, Writers | typeof FOLLOWS>> = {
   startsAt: NOBODY_ALONE,
   endsAt: { other: people("setDates") },
   dueAt: FOLLOWS,
+  endsSaidUntil: FOLLOWS,
   businessAreaId: { other: people("move") },
   areaChangedAt: FOLLOWS,
   managerId: NOBODY_ALONE,

@@ -237,6 +237,8 @@ export const moves = guardedQuery("people.readAll", {
       whyNotSendLink: refusal,
       /** Whether suspending or restoring takes a second person; other roles always do. */
       takesTwo: v.boolean(),
+      /** For how many days in all a role with an end can be held. */
+      roleTermDays: v.number(),
       /** Whether there are too few super admins for a second person, so that what takes two waits a day. */
       waitsInstead: v.boolean(),
       personId: v.id("people"),

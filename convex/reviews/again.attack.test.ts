@@ -5,9 +5,9 @@ import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
-import { WARNED_BEFORE_MS } from "../core/reviews/rules";
 import { giveRole } from "../grants/role.testing";
 import { DAY_MS, SECOND_MS } from "../lib/pure/time";
+import { WARNED_BEFORE_MS } from "./reviews.testing";
 
 afterEach(endWorld);
 

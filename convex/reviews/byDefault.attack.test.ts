@@ -4,10 +4,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { MAX_REMOVALS, UNDECIDED_REASON, WARNED_BEFORE_MS } from "../core/reviews/rules";
+import { MAX_REMOVALS, UNDECIDED_REASON } from "../core/reviews/rules";
 import { DAY_MS } from "../lib/pure/time";
 import { aGrant } from "../tasks/scenes.testing";
-import { aReview } from "./reviews.testing";
+import { aReview, WARNED_BEFORE_MS } from "./reviews.testing";
 
 afterEach(endWorld);
 

@@ -3,9 +3,10 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
-import { MAX_ASKED, MAX_PASSED_TOGETHER, MAX_PASSES, WARNED_BEFORE_MS } from "../core/reviews/rules";
+import { MAX_ASKED, MAX_PASSED_TOGETHER, MAX_PASSES } from "../core/reviews/rules";
 import { DAY_MS } from "../lib/pure/time";
 import { aPassing } from "./passing.testing";
+import { WARNED_BEFORE_MS } from "./reviews.testing";
 
 afterEach(endWorld);
 

@@ -3,6 +3,7 @@
 import type { TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
+import { CONFIG } from "../core/config/rules";
 import { aDomain } from "../domains/changing.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { aCompany } from "../people/suspending.testing";
@@ -12,6 +13,9 @@ const { start, decide } = api.reviews.mutations;
 
 /** Decides that access is kept. */
 export const KEEP = { verdict: "keep", reason: "" } as const;
+
+/** How long before the end those who are to lose something are warned, and those in charge reminded. */
+export const WARNED_BEFORE_MS = CONFIG["reviews.warnDays"].usual * DAY_MS;
 
 /** Fay owns Orders and adam is the deputy; ada holds access in it, and gina starts a review of ten days. */
 export async function aReview(env: Record<string, string> = {}, undecided?: "keep" | "remove") {

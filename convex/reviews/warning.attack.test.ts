@@ -3,9 +3,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
-import { WARNED_BEFORE_MS } from "../core/reviews/rules";
 import { DAY_MS } from "../lib/pure/time";
-import { aReview } from "./reviews.testing";
+import { aReview, WARNED_BEFORE_MS } from "./reviews.testing";
 
 afterEach(endWorld);
 

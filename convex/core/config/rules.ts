@@ -83,6 +83,25 @@ export const CONFIG = {
     usual: 14,
     risk: { side: "above", because: "Access from before the move is kept for longer without anybody deciding." },
   },
+  "people.noticeDays": {
+    group: "People",
+    title: "Ends are announced before",
+    does: "How long before a role or an account ends the person, their manager and the admins are notified.",
+    unit: "day",
+    from: 1,
+    to: 30,
+    usual: 7,
+  },
+  "people.roleTermDays": {
+    group: "People",
+    title: "A role with an end lasts at most",
+    does: "For how long in all somebody can hold a role that was granted with an end, until they went without it for as long. Ends already set stay.",
+    unit: "day",
+    from: 1,
+    to: 365,
+    usual: 180,
+    risk: { side: "above", because: "A role for a time becomes one for good that nobody decided about." },
+  },
   "impersonation.startsPerHour": {
     group: "People",
     title: "Impersonations per super admin",
@@ -114,7 +133,7 @@ export const CONFIG = {
   "reviews.unusedDays": {
     group: "People",
     title: "Access is unused after",
-    does: "Access reviews propose to remove access that nobody has used for this long. Reviews already started keep what was set then.",
+    does: "Access reviews, and reviews after a move, propose to remove access that nobody has used for this long. Access reviews already started keep what was set then.",
     unit: "day",
     from: 30,
     to: 365,
@@ -130,6 +149,26 @@ export const CONFIG = {
     to: 100,
     usual: 25,
     risk: { side: "above", because: "A higher limit lets one person remove a whole team's access." },
+  },
+  "reviews.warnDays": {
+    group: "People",
+    title: "Warning before access is removed",
+    does: "How long before an access review ends whoever is to lose access is warned, and whoever still has to decide is reminded. Reviews that were warned of already are not warned of again.",
+    unit: "day",
+    from: 1,
+    to: 14,
+    usual: 2,
+    risk: { side: "below", because: "People have less time to say that they still need their access." },
+  },
+  "reviews.backDays": {
+    group: "People",
+    title: "Removed access can come back for",
+    does: "For how long what an access review removed can be asked back, with one approval.",
+    unit: "day",
+    from: 1,
+    to: 90,
+    usual: 30,
+    risk: { side: "above", because: "Access that a review removed comes back on one word for longer." },
   },
   "notifications.digestHour": {
     group: "Notifications",
@@ -253,18 +292,4 @@ export function valueText(key: ConfigKey, value: number): string {
     default:
       return unit satisfies never;
   }
-}
-
-/** What a change does, before it is saved: "Now 7 days → 5 days"; only what holds where the value is none, or the same. */
-export function changeText(key: ConfigKey, now: number, wanted: number | null): string {
-  const holds = `Now ${valueText(key, now)}`;
-  return wanted === null || wanted === now || whyNotValue(key, wanted) !== null
-    ? holds
-    : `${holds} → ${valueText(key, wanted)}`;
-}
-
-/** The values an option can have, in words: "7 to 365 days", "00:00 UTC to 23:00 UTC". */
-export function rangeText(key: ConfigKey): string {
-  const { from, to, unit } = specOf(key);
-  return `${unit === "o'clock UTC" ? valueText(key, from) : from} to ${valueText(key, to)}`;
 }

@@ -3,15 +3,13 @@
 import type { Doc } from "../../_generated/dataModel";
 import { DAY_MS } from "../../lib/pure/time";
 
-export const BACK_FOR_MS = 30 * DAY_MS;
-
 type Ended = Pick<Doc<"grants">, "state" | "endedAt" | "expiresAt" | "endReason" | "removalAskedAt">;
 
-/** Until when access that a review took comes back by one approval; null once that is over. */
-export function backUntil({ state, endedAt, expiresAt }: Ended, now: number): number | null {
+/** Until when access that a review took comes back by one approval, so many days long; null once that is over. */
+export function backUntil({ state, endedAt, expiresAt }: Ended, now: number, days: number): number | null {
   if (state !== "Revoked" || endedAt === undefined) return null;
   // It comes back for whole days and never beyond the end it had.
-  const until = Math.min(endedAt + BACK_FOR_MS, (expiresAt ?? Infinity) - DAY_MS + 1);
+  const until = Math.min(endedAt + days * DAY_MS, (expiresAt ?? Infinity) - DAY_MS + 1);
   return now < until ? until : null;
 }
 

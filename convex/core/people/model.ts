@@ -5,12 +5,13 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { RoleName } from "../../access/roles";
 import type { AccountNames } from "../../connectors/manifests";
 import { mailboxOf } from "../../lib/pure/mailbox";
-import { momentIn } from "../../lib/pure/time";
+import { DAY_MS, momentIn } from "../../lib/pure/time";
 import { inNameOf, recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import type { AuditTarget } from "../audit/table";
+import { configured } from "../config/model";
 import { endImpersonationsOf } from "./impersonating";
-import { nextDue, termsAfter } from "./rules/dates";
+import { notedOf, termsAfter } from "./rules/dates";
 import type { PersonFields } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -97,9 +98,12 @@ function isReturning(person: Doc<"people">, { status }: Partial<Pick<PersonField
   return status === "active" && person.status !== "active" && person.status !== "invited";
 }
 
+/** What makes the clock look again at somebody's ends. */
+const DATES = ["status", "roles", "roleEnds", "startsAt", "endsAt"] as const;
+
 /** What follows from other fields. */
 type Derived = "isSuperAdmin" | "isElevated" | "searchText" | "sortName" | "mailbox" | Moment;
-type Moment = "dueAt" | "areaChangedAt" | "roleTerms" | "updatedAt";
+type Moment = "dueAt" | "endsSaidUntil" | "areaChangedAt" | "roleTerms" | "updatedAt";
 
 /** Changes fields of a person and says so in the audit trail; does nothing when nothing differs. */
 export async function updatePerson(
@@ -127,7 +131,8 @@ export async function updatePerson(
     ...texts,
     ...invitationOf(changes, event.at),
     ...(differences.some(({ field }) => field === "businessAreaId") && { areaChangedAt: event.at }),
-    ...dueOf({ ...person, ...changes }, changes, event.at),
+    ...(DATES.some((field) => field in changes) &&
+      notedOf({ ...person, ...changes }, event.at, (await configured(ctx, "people.noticeDays")) * DAY_MS)),
     ...(hasLeft && { sessionsEndedAt: event.at }),
     updatedAt: event.at,
   });
@@ -160,12 +165,6 @@ function roleEndsOf(
   if (roles === undefined) return {};
   const left = (meant.roleEnds ?? roleEnds).filter(({ role }) => roles.includes(role));
   return left.length === roleEnds.length && meant.roleEnds === undefined ? {} : { roleEnds: left };
-}
-
-/** When the clock has to look at somebody again, where a date or what it hangs on changed. */
-function dueOf(person: PersonFields, changes: Partial<PersonFields>, at: number): Partial<Pick<PersonFields, "dueAt">> {
-  const isDated = ["status", "roles", "roleEnds", "startsAt", "endsAt"].some((field) => field in changes);
-  return isDated ? { dueAt: nextDue(person, at) } : {};
 }
 
 /** Signs somebody out everywhere: every session that began before is worth nothing, and the sign-in store ends them. */

@@ -69,6 +69,8 @@ export const person = v.object({
   endsAt: v.optional(timestamp),
   /** When the clock next has something to do about these dates. Written together with them. */
   dueAt: v.optional(timestamp),
+  /** Ends up to this one were announced, or set so late that setting them said it. */
+  endsSaidUntil: v.optional(timestamp),
   businessAreaId: v.optional(v.id("businessAreas")),
   /** When that last became another one. */
   areaChangedAt: v.optional(timestamp),

@@ -46,9 +46,6 @@ export function defaultWords({ undecided }: ByDefault): string {
   return `Access nobody decides about ${undecided === "remove" ? "is removed" : "stays"}.`;
 }
 
-/** How long before the end those who are to lose something are warned, and those in charge reminded. */
-export const WARNED_BEFORE_MS = 2 * DAY_MS;
-
 /** Accesses decided about at once, and the time between two steps that keep: enough to look at what comes next. */
 export const MAX_DECIDED_TOGETHER = 50;
 export const KEEPING_PAUSE_MS = 30 * SECOND_MS;
@@ -107,11 +104,19 @@ export function unusedDaysOf({ unusedDays = 90 }: { readonly unusedDays?: number
 
 const GROUPS: readonly ReviewGroup[] = ["unused", "grown", "risky", "endless", "unknown", "used"];
 
+/** Whether access counts as unused. What was given lately had no time to be used. */
+export function isUnused({
+  startsAt,
+  use,
+  unusedDays,
+}: Pick<ReviewedFacts, "startsAt" | "use" | "unusedDays">): boolean {
+  return use !== null && use.asOf - Math.max(use.lastUsedAt ?? 0, startsAt) > unusedDays * DAY_MS;
+}
+
 /** The group an access belongs to: the first of them whose sign it bears. */
 export function groupOf(facts: ReviewedFacts): ReviewGroup {
-  const { startsAt, expiresAt, use, movedAt, keptAt = 0, isRisky, unusedDays } = facts;
-  // What was given lately had no time to be used.
-  if (use && use.asOf - Math.max(use.lastUsedAt ?? 0, startsAt) > unusedDays * DAY_MS) return "unused";
+  const { startsAt, expiresAt, use, movedAt, keptAt = 0, isRisky } = facts;
+  if (isUnused(facts)) return "unused";
   if (movedAt !== undefined && movedAt > Math.max(startsAt, keptAt)) return "grown";
   if (isRisky) return "risky";
   if (expiresAt === undefined) return "endless";

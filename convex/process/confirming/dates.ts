@@ -12,11 +12,11 @@ import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
 import { placeOfPerson } from "../../core/notifications/placeOfPerson";
 import { activeHoldersOf, fullName, updatePerson } from "../../core/people/model";
-import { isNoticeDue, lastDay, nextDue, postponedEnd, whyNotDates } from "../../core/people/rules/dates";
+import { isNoticeDue, lastDay, notedOf, postponedEnd, whyNotDates } from "../../core/people/rules/dates";
 import { isElevated, whyNotSetDates } from "../../core/people/rules/moves";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
-import { dateUtc } from "../../lib/pure/time";
+import { DAY_MS, dateUtc } from "../../lib/pure/time";
 import { PAGES } from "../../site/pages";
 import type { ChangeKind, Deed } from "./change";
 import { shown } from "./change";
@@ -118,7 +118,8 @@ export async function turnDatesOfPerson(deed: Deed, personId: Id<"people">): Pro
   const { ctx, at } = deed;
   const person = await ctx.db.get(personId);
   if (!person || person.dueAt === undefined || person.dueAt > at) return;
-  await announce(deed, person, person.dueAt);
+  const noticeMs = (await configured(ctx, "people.noticeDays")) * DAY_MS;
+  await announce(deed, person, noticeMs);
   const { endsAt } = person;
   if (person.status === "active" && endsAt !== undefined && endsAt <= at) {
     if (await isLastSuperAdmin(ctx, person)) await postpone(deed, person, { endsAt: postponedEnd(at) });
@@ -126,7 +127,7 @@ export async function turnDatesOfPerson(deed: Deed, personId: Id<"people">): Pro
   }
   await endRoles(deed, await loadPerson(ctx, personId));
   const after = await loadPerson(ctx, personId);
-  await ctx.db.patch(personId, { dueAt: nextDue(after, at) });
+  await ctx.db.patch(personId, notedOf(after, at, noticeMs));
 }
 
 /** Whether nobody else would administer the portal. */
@@ -213,19 +214,20 @@ async function postpone(
   });
 }
 
-async function announce(deed: Deed, person: Doc<"people">, dueAt: number): Promise<void> {
+async function announce(deed: Deed, person: Doc<"people">, noticeMs: number): Promise<void> {
   const { at } = deed;
   const name = fullName(person);
   const said: Said[] = [];
-  const { endsAt } = person;
+  const { endsAt, endsSaidUntil = 0 } = person;
   if (person.status !== "active") return;
-  if (endsAt !== undefined && isNoticeDue(endsAt, dueAt, at))
+  const isDue = (end: number): boolean => isNoticeDue(end, endsSaidUntil, at, noticeMs);
+  if (endsAt !== undefined && isDue(endsAt))
     said.push({
       own: `Your last day here is ${lastDay(endsAt)}`,
       others: `${name} leaves: their last day is ${lastDay(endsAt)}`,
     });
   for (const { role, endsAt: ends } of person.roleEnds ?? [])
-    if (isNoticeDue(ends, dueAt, at))
+    if (isDue(ends))
       said.push({
         own: `You are ${ROLES[role].label} until ${lastDay(ends)}`,
         others: `${name} is ${ROLES[role].label} until ${lastDay(ends)}`,

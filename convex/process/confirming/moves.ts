@@ -2,6 +2,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { configured } from "../../core/config/model";
 import { openCorrection } from "../../core/emails/model";
 import { whyNotBesideCorrection, whyNotCorrectEmail } from "../../core/emails/rules";
 import { whyNotCorrectName, whyNotSendLink } from "../../core/people/rules/moves";
@@ -32,6 +33,7 @@ export async function movesFor(ctx: Pick<QueryCtx, "db">, by: Doc<"people">, per
       whyNotBesideCorrection(await openCorrection(ctx, personId, Date.now())),
     whyNotSendLink: whyNotSendLink(moverOf(by), movedOf(person)),
     takesTwo: (await suspending.look(ctx, suspend, by)).needsSecond,
+    roleTermDays: await configured(ctx, "people.roleTermDays"),
     waitsInstead: appliesAtOf(await superAdminHumans(ctx), 0, 0) !== null,
   };
 }

@@ -4,6 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { RoleName } from "../../access/roles";
 import { targetKey } from "../../core/audit/model";
+import { configured } from "../../core/config/model";
 import { fullName } from "../../core/people/model";
 import { keptEnds } from "../../core/people/rules/dates";
 import { whyNotRoles, wholeRoles } from "../../core/people/rules/moves";
@@ -38,6 +39,7 @@ export const changeOfRoles: ChangeKind<Roles> = {
       ends,
       known: person,
       now: Date.now(),
+      termDays: await configured(ctx, "people.roleTermDays"),
       otherSuperAdmins: await otherSuperAdmins(ctx, person),
     });
   },
@@ -45,7 +47,8 @@ export const changeOfRoles: ChangeKind<Roles> = {
     const person = await loadPerson(deed.ctx, personId);
     const next = wholeRoles(roles);
     const roleEnds: RoleEnd[] = [];
-    for (const end of keptEnds(ends, person, deed.at)) {
+    const termDays = await configured(deed.ctx, "people.roleTermDays");
+    for (const end of keptEnds(ends, person, { now: deed.at, termDays })) {
       const grantedAt = person.roles.includes(end.role) ? await grantedAtOf(deed.ctx, person, end.role) : deed.at;
       roleEnds.push({ ...end, ...(grantedAt !== undefined && { grantedAt }) });
     }

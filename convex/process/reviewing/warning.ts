@@ -6,6 +6,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
+import { configured } from "../../core/config/model";
 import { nameOfGrant } from "../../core/grants/names";
 import { notify } from "../../core/notifications/model";
 import { fullName, momentFor } from "../../core/people/model";
@@ -16,11 +17,11 @@ import {
   subjectOf,
   UNDECIDED_AHEAD,
   undecidedWords,
-  WARNED_BEFORE_MS,
   whyNotNow,
 } from "../../core/reviews/rules";
 import { whyNotReason } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
+import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
 import { goingByDefault, undecidedOf } from "./byDefault";
@@ -34,9 +35,10 @@ const MAX_REMINDED = 2;
 
 /** Reminds and warns about the reviews that end soon, once each. */
 export async function warnBeforeEnds({ ctx, at }: WriteStep): Promise<void> {
+  const warnMs = (await configured(ctx, "reviews.warnDays")) * DAY_MS;
   const near = await ctx.db
     .query("accessReviews")
-    .withIndex("by_state", (q) => q.eq("state", "open").lte("dueAt", at + WARNED_BEFORE_MS))
+    .withIndex("by_state", (q) => q.eq("state", "open").lte("dueAt", at + warnMs))
     .take(LOOKED_AT);
   for (const review of near.filter(({ remindedAt }) => remindedAt === undefined).slice(0, MAX_REMINDED)) {
     const going = await goingByDefault(ctx, review);

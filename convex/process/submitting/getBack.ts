@@ -1,5 +1,5 @@
 /**
- * What an access review took, asked back within 30 days: a request of the type that gave it, with the same answers and
+ * What an access review took, asked back soon enough: a request of the type that gave it, with the same answers and
  * the end it had. One approval decides, of those in charge of the domain and never of whoever took it.
  */
 
@@ -8,6 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
 import { publishedVersion } from "../../core/catalog/model";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
+import { configured } from "../../core/config/model";
 import { backUntil, daysLeft } from "../../core/grants/back";
 import { loadRequest } from "../../core/requests/model";
 import { takenBy, takerOf } from "../../core/reviews/model";
@@ -39,7 +40,7 @@ export async function getBack(
   if (!grant || grant.beneficiaryId !== viewer.person._id) refuse({ code: "not-found" });
   const taken = await takenBy(ctx, grant);
   const removedById = taken && (await takerOf(ctx, taken));
-  if (!removedById || backUntil(grant, at) === null)
+  if (!removedById || backUntil(grant, at, await configured(ctx, "reviews.backDays")) === null)
     refuse({ code: "too-late", message: "This can no longer be restored. Send a new request for it." });
   const definition = (await publishedVersion(ctx, grant.typeKey))?.version.definition ?? refuse({ code: "not-found" });
   if (!hasDomainStep(definition))

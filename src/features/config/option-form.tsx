@@ -1,13 +1,6 @@
 import { useState } from "react";
-import {
-  changeText,
-  type ConfigKey,
-  rangeText,
-  specOf,
-  takesTwo,
-  valueText,
-  whyNotValue,
-} from "../../../convex/core/config/rules";
+import { type ConfigKey, specOf, takesTwo, valueText, whyNotValue } from "../../../convex/core/config/rules";
+import { changeText, rangeText } from "../../../convex/core/config/rules/words";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useStepUp } from "../../components/form/step-up";
 import { Reason, sayOutcome } from "../../components/second-person/words";

@@ -6,17 +6,11 @@
 import type { PersonStatus, RoleName } from "../../../access/roles";
 import { ROLES } from "../../../access/roles";
 import type { Refusal } from "../../../lib/pure/refusal";
+import { plural } from "../../../lib/pure/text";
 import { DAY_MS, dateUtc } from "../../../lib/pure/time";
 
-/** How long before an end the person, their manager and the admins hear of it. */
-export const NOTICE_MS = 7 * DAY_MS;
-/**
- * How long a role with an end lasts, however often the end is moved or the role is given again; for longer it is given
- * without one.
- */
-export const ROLE_TERM_MAX_MS = 180 * DAY_MS;
-/** How long somebody goes without a role before its times no longer add up. */
-export const ROLE_REST_MS = 180 * DAY_MS;
+/** For how long times of a role that are over are kept: as long as an option can ask somebody to go without it. */
+const TERMS_KEPT_MS = 365 * DAY_MS;
 /** How far ahead anybody's dates lie. */
 export const DATES_MAX_MS = 5 * 365 * DAY_MS;
 /** A role and its end, as it is wished. */
@@ -48,6 +42,8 @@ export interface KnownDates {
   readonly status: PersonStatus;
   readonly roleEnds?: readonly WishedEnd[];
   readonly endsAt?: number;
+  /** Ends up to this one were announced, or set so late that setting them said it. */
+  readonly endsSaidUntil?: number | undefined;
 }
 
 /** Every end that lies ahead of somebody who is active. */
@@ -57,15 +53,32 @@ export function endsOf({ status, roleEnds = [], endsAt }: KnownDates): number[] 
 }
 
 /** When the clock has something to do: the notice before an end, or the end; undefined when nothing is known. */
-export function nextDue(dates: KnownDates, now: number): number | undefined {
+function nextDue(dates: KnownDates, now: number, noticeMs: number): number | undefined {
   const ends = endsOf(dates);
-  const moments = [...ends, ...ends.map((endsAt) => endsAt - NOTICE_MS).filter((at) => at > now)];
+  const { endsSaidUntil = 0 } = dates;
+  const unsaid = ends.filter((endsAt) => endsAt > now && endsAt > endsSaidUntil);
+  const moments = [...ends, ...unsaid.map((endsAt) => Math.max(endsAt - noticeMs, now))];
   return moments.length === 0 ? undefined : Math.min(...moments);
 }
 
-/** Whether an end is one whose notice is due: the clock looked last before it, and looks now. */
-export function isNoticeDue(endsAt: number, dueAt: number, now: number): boolean {
-  return endsAt > now && endsAt - NOTICE_MS >= dueAt && endsAt - NOTICE_MS <= now;
+/** Whether an end is near and was not announced before. */
+export function isNoticeDue(endsAt: number, saidUntil: number, now: number, noticeMs: number): boolean {
+  return endsAt > now && endsAt > saidUntil && endsAt - noticeMs <= now;
+}
+
+/**
+ * What the clock notes of somebody: up to which end there is nothing more to announce, since it was or setting it said
+ * so, and when to look again.
+ */
+export function notedOf(
+  dates: KnownDates,
+  now: number,
+  noticeMs: number,
+): { endsSaidUntil: number | undefined; dueAt: number | undefined } {
+  const near = endsOf(dates).filter((endsAt) => endsAt - noticeMs <= now);
+  const said = [...near, ...(dates.endsSaidUntil === undefined ? [] : [dates.endsSaidUntil])];
+  const endsSaidUntil = said.length === 0 ? undefined : Math.max(...said);
+  return { endsSaidUntil, dueAt: nextDue({ ...dates, endsSaidUntil }, now, noticeMs) };
 }
 
 /** Until when the last super admin stays one whose end has come: the end of this day. */
@@ -73,13 +86,17 @@ export function postponedEnd(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
-/** Why roles cannot have these ends, or null. */
+/**
+ * Why roles cannot have these ends, or null. A role with an end lasts so many days, however often the end is moved or the
+ * role is given again; for longer it is given without one. After as many days without it its times no longer add up.
+ */
 export function whyNotRoleEnds(
   roles: readonly RoleName[],
   ends: readonly WishedEnd[],
   known: KnownTerms,
-  now: number,
+  { now, termDays }: { readonly now: number; readonly termDays: number },
 ): Refusal | null {
+  const most = plural(termDays, "day");
   if (new Set(ends.map(({ role }) => role)).size < ends.length) return invalid("A role has one end.");
   for (const { role, endsAt } of ends) {
     const { label } = ROLES[role];
@@ -88,12 +105,12 @@ export function whyNotRoleEnds(
     // One that stays as it is has been judged before.
     if (before?.endsAt === endsAt) continue;
     if (!isDayEnd(endsAt) || endsAt <= now) return invalid(`The end of ${label} has to be a day in the future.`);
-    const latest = sinceOf(role, known, now) + ROLE_TERM_MAX_MS;
+    const latest = sinceOf(role, known, now, termDays) + termDays * DAY_MS;
     if (latest <= now)
-      return invalid(`${label} was held for 180 days with an end. Grant it without one, or after 180 days without it.`);
+      return invalid(`${label} was held for ${most} with an end. Grant it without one, or after ${most} without it.`);
     if (endsAt > latest)
       return invalid(
-        `${label} ends after 180 days in all at the latest, by ${dateUtc(latest)}. Grant it without an end for longer.`,
+        `${label} ends after ${most} in all at the latest, by ${dateUtc(latest)}. Grant it without an end for longer.`,
       );
   }
   return null;
@@ -122,14 +139,18 @@ export function whyNotDates(
 }
 
 /** The ends as they are kept: a role whose end is moved has had one since it first got it. */
-export function keptEnds(ends: readonly WishedEnd[], known: KnownTerms, now: number): KeptEnd[] {
-  return ends.map(({ role, endsAt }) => ({ role, endsAt, since: sinceOf(role, known, now) }));
+export function keptEnds(
+  ends: readonly WishedEnd[],
+  known: KnownTerms,
+  { now, termDays }: { readonly now: number; readonly termDays: number },
+): KeptEnd[] {
+  return ends.map(({ role, endsAt }) => ({ role, endsAt, since: sinceOf(role, known, now, termDays) }));
 }
 
 /** From when on the days of a role count: times of it that followed each other are one. */
-function sinceOf(role: RoleName, { roleEnds = [], roleTerms = [] }: KnownTerms, now: number): number {
+function sinceOf(role: RoleName, { roleEnds = [], roleTerms = [] }: KnownTerms, now: number, restDays: number): number {
   const end = roleEnds.find((one) => one.role === role);
-  const term = roleTerms.find((one) => one.role === role && now - one.endedAt < ROLE_REST_MS);
+  const term = roleTerms.find((one) => one.role === role && now - one.endedAt < restDays * DAY_MS);
   return end?.since ?? now - (term?.heldMs ?? 0);
 }
 
@@ -147,7 +168,7 @@ export function termsAfter(
       endedAt: Math.min(now, endsAt),
     }));
   const earlier = (before.roleTerms ?? []).filter(
-    ({ role, endedAt }) => !after.roles.includes(role) && now - endedAt < ROLE_REST_MS,
+    ({ role, endedAt }) => !after.roles.includes(role) && now - endedAt < TERMS_KEPT_MS,
   );
   return [...earlier, ...ended];
 }

@@ -5,7 +5,7 @@ const sam = { human: "sam", roles: ["staff", "superAdmin"], status: "active" } a
 const una: Moved = { human: "una", roles: ["staff", "superAdmin"], status: "active", name: "Una", isProtected: false };
 
 test("whoever acts, the last active super admin is neither suspended nor demoted (U2)", () => {
-  const facts = { by: sam, person: una, decidesAboutMover: false, suspendedLately: 0, maySuspend: 20 };
+  const facts = { by: sam, person: una, decidesAboutMover: false, suspendedLately: 0, maySuspend: 20, termDays: 180 };
   expect(whyNotSuspend({ ...facts, otherSuperAdmins: 0 })).toMatchObject({ code: "not-eligible" });
   expect(whyNotSuspend({ ...facts, otherSuperAdmins: 1 })).toBeNull();
   expect(whyNotRoles({ ...facts, roles: ["staff"], otherSuperAdmins: 0 })).toMatchObject({ code: "not-eligible" });

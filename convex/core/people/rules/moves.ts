@@ -103,12 +103,14 @@ export interface RolesFacts {
   readonly ends?: readonly WishedEnd[];
   readonly known?: KnownTerms;
   readonly now?: number;
+  /** For how many days in all a role with an end can be held. */
+  readonly termDays: number;
   readonly otherSuperAdmins: number;
 }
 
 /** Why this person cannot have these roles from this one, or null: super admins give roles, to others (U1, U2, U3). */
 export function whyNotRoles(facts: RolesFacts): Refusal | null {
-  const { by, person, roles, ends = [], known = {}, now = 0, otherSuperAdmins } = facts;
+  const { by, person, roles, ends = [], known = {}, now = 0, termDays, otherSuperAdmins } = facts;
   const no = whyNotMove(by, person);
   if (no) return no;
   if (!by.roles.includes("superAdmin")) return { code: "not-allowed", capability: "people.changeRoles" };
@@ -116,7 +118,7 @@ export function whyNotRoles(facts: RolesFacts): Refusal | null {
   const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role));
   if (isSame && areSameEnds(ends, known.roleEnds ?? []))
     return { code: "invalid-input", message: "They already have these roles." };
-  const whyNotEnds = whyNotRoleEnds(roles, ends, known, now);
+  const whyNotEnds = whyNotRoleEnds(roles, ends, known, { now, termDays });
   if (whyNotEnds) return whyNotEnds;
   const endsAsLast = ends.some(({ role }) => role === "superAdmin");
   const isDemoted = person.roles.includes("superAdmin") && !roles.includes("superAdmin");

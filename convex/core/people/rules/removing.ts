@@ -7,7 +7,10 @@ import type { Refusal } from "../../../lib/pure/refusal";
 import { DAY_MS } from "../../../lib/pure/time";
 import { type Moved, type Mover, whyNotMove } from "./moves";
 
-/** How long somebody who was removed can be brought back. */
+/**
+ * How long somebody who was removed can be brought back. No option: the requests that carry a removal out drop what is
+ * outside after as many days, and each keeps the version it was sent with.
+ */
 export const RESTORABLE_MS = 30 * DAY_MS;
 
 const USERNAME_MAX_LENGTH = 255;

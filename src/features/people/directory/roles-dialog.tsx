@@ -26,7 +26,7 @@ export function RolesDialog({ person, moves, onClose }: DialogProps) {
     roles.length === person.roles.length &&
     roles.every((role) => person.roles.includes(role)) &&
     areSameEnds(wished, person.roleEnds);
-  const badEnd = refusalText(whyNotRoleEnds(roles, wished, person, now));
+  const badEnd = refusalText(whyNotRoleEnds(roles, wished, person, { now, termDays: moves.roleTermDays }));
   const missing = isSame ? "Choose other roles" : (badEnd ?? (reason.trim() === "" ? "Give a reason" : null));
   const setEnd = (role: RoleName, day: string): void => {
     const endsAt = endOfDay(day);
