@@ -77,7 +77,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/ending",
-    "lib site connectors core/audit core/notifications core/people core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared process/steps process/supporting",
+    "lib site connectors core/audit core/config core/notifications core/people core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/shared process/steps process/supporting",
     "grants workflow",
   ),
   floor(

@@ -124,6 +124,26 @@ describe("a move [U10]", () => {
     expect(await sam.query(api.grants.queries.moveReview, { personId: ada.id })).toBeNull();
   });
 
+  test("says of each access when it was last used, and proposes to remove what counts as unused in access reviews", async () => {
+    const { world, ada, adam, sam, fay, finance, to } = await aMovingCompany();
+    const { _id: grantId } = await aGrant({ world, personId: ada.id });
+    const bea = await world.person("bea");
+    await world.run((ctx) => ctx.db.patch(bea.id, { businessAreaId: finance }));
+    await aGrant({ world, personId: bea.id });
+    const proposed = async (unusedFor: number) => {
+      const use = { lastUsedAt: DAWN - unusedFor, useReadAt: DAWN };
+      await world.run((ctx) => ctx.db.patch(grantId, { state: "Active", endedAt: undefined, startsAt: 0, ...use }));
+      const review = await sam.query(api.grants.queries.moveReview, { personId: ada.id });
+      return review?.rows.map((row) => [row.use?.lastUsedAt, row.neighbours, row.proposed]);
+    };
+    await to(adam, ada, finance, fay);
+    expect(await proposed(90 * DAY_MS)).toEqual([[DAWN - 90 * DAY_MS, 1, "keep"]]);
+    expect(await proposed(90 * DAY_MS + 1)).toEqual([[DAWN - 90 * DAY_MS - 1, 1, "remove"]]);
+    const set = { key: "reviews.unusedDays", version: 1, value: 120, reason: "", setAt: DAWN, byIds: [] };
+    await world.run((ctx) => ctx.db.insert("configVersions", set));
+    expect(await proposed(90 * DAY_MS + 1)).toEqual([[DAWN - 90 * DAY_MS - 1, 1, "keep"]]);
+  });
+
   test("is decided by neither account of whoever moved them, who reads why", async () => {
     const { world, ada, adam, sam, fay, finance, to } = await aMovingCompany();
     const twin = await world.person("adam.two", { email: "adam+two@ao.com", roles: ["staff", "admin"] });

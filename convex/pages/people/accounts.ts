@@ -6,6 +6,8 @@ import type { QueryCtx } from "../../_generated/server";
 import { accountName } from "../../connectors/manifests";
 import { grantsOf } from "../../core/grants/model";
 import { nameOfAccess } from "../../core/grants/names";
+import { lastUseOf } from "../../core/grants/rules";
+import { shownUse } from "../../core/grants/table";
 import { requestsFor } from "../../core/requests/model";
 import { CONNECTOR_NAMES } from "../../core/services/rules";
 import { connectorName, type ConnectorName } from "../../core/services/table";
@@ -40,6 +42,8 @@ export const evidence = v.object({
   request: v.union(v.null(), v.object({ id: v.id("requests"), key: v.string() })),
   since: nullableTimestamp,
   until: nullableTimestamp,
+  /** When it was last used; absent where it is no access, or the viewer does not oversee it. */
+  use: v.optional(shownUse),
   /** Why access that should be gone is not. */
   problem: nullableString,
 });
@@ -150,6 +154,7 @@ async function evidenceOf(ctx: ReadCtx, viewer: Overseer, grant: Doc<"grants">):
     code,
     since: grant.startsAt,
     until: grant.expiresAt ?? null,
+    use: lastUseOf(grant),
     problem: grant.removalError ?? null,
   });
 }
@@ -163,7 +168,8 @@ async function forWhom(ctx: ReadCtx, grant: Doc<"grants">, shown: Evidence): Pro
 /** What somebody does not oversee keeps its name to itself. */
 function shownEvidence(viewer: Overseer, request: Doc<"requests"> | null, what: Omit<Evidence, "request">): Evidence {
   if (request && isInSight(viewer, request)) return { ...what, request: { id: request._id, key: request.key } };
-  return { ...what, text: "Through a request you do not oversee", code: null, request: null };
+  const { use: _use, ...rest } = what;
+  return { ...rest, text: "Through a request you do not oversee", code: null, request: null };
 }
 
 function accountIn(system: ConnectorName, known: readonly Known[], person: Doc<"people">): ShownAccount[] {

@@ -236,7 +236,7 @@ test("what somebody owns, asked for, decides and works on is listed, a few of ea
   });
 });
 
-test("governance is told of the accounts, but not of requests it does not oversee; others are refused", async () => {
+test("governance reads the accounts and the last use of access, but nothing of requests it does not oversee; others are refused", async () => {
   const { world, ada, mona, gina, see } = await aPerson();
   await world.run(async (ctx) => {
     await given(
@@ -247,8 +247,12 @@ test("governance is told of the accounts, but not of requests it does not overse
     );
     await given(ctx, ada, { type: "manual_check" }, { description: "Secret seat", form: { tool: "sigma" } });
     await submitted(ctx, ada.id, [{ type: "manual_check" }], "Secret request");
+    for (const { _id } of await ctx.db.query("grants").collect())
+      await ctx.db.patch(_id, { lastUsedAt: DAWN + 1, useReadAt: DAWN + 2 });
   });
   const page = await see(gina);
+  const uses = page?.accounts.flatMap(({ evidence }) => evidence.map(({ use }) => use));
+  expect(uses).toEqual([{ lastUsedAt: DAWN + 1, asOf: DAWN + 2 }, undefined]);
   expect(page?.accounts.flatMap(({ evidence }) => evidence.map(({ text }) => text))).toEqual([
     "Role ORDERS_READ in Snowflake",
     "Through a request you do not oversee",

@@ -1,14 +1,21 @@
-/** What somebody held before they were moved, to be decided one by one. What is proposed goes by what people there have. */
+/**
+ * What somebody held before they were moved, to be decided one by one. What is proposed goes by what people there have
+ * and by its use.
+ */
 
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { configured } from "../../core/config/model";
 import { accessName, nameOfGrant } from "../../core/grants/names";
+import { lastUseOf } from "../../core/grants/rules";
+import { shownUse } from "../../core/grants/table";
 import { humanBehind, isAmong } from "../../core/people/humans";
 import { fullName } from "../../core/people/model";
 import { openReviewOf } from "../../core/people/moveReviews";
 import { notByMover } from "../../core/people/rules/handing";
 import { standingArea } from "../../core/people/standing";
+import { isUnused } from "../../core/reviews/rules";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { commonNearby, heldOf, isManagedBy, usedIn } from "./usedNearby";
 
@@ -25,7 +32,8 @@ export const shownMoveReview = v.object({
       grantId: v.id("grants"),
       ...accessName.fields,
       expiresAt: nullableTimestamp,
-      /** How many of the people looked at in the new area have the same, and what follows. */
+      use: shownUse,
+      /** How many of the people looked at in the new area have the same. What nobody there has, or its holder does not use, is to go. */
       neighbours: v.number(),
       proposed: v.union(v.literal("keep"), v.literal("remove")),
       decided: v.union(
@@ -52,6 +60,7 @@ export async function moveReviewFor(
   const area = await standingArea(ctx, person.businessAreaId);
   const nearby = await usedIn(ctx, person, area?._id);
   const held = await heldOf(ctx, person._id);
+  const unusedDays = await configured(ctx, "reviews.unusedDays");
   const own = [];
   for (const grant of held) if (await isManagedBy(ctx, viewer, grant)) own.push(grant);
   return {
@@ -66,12 +75,15 @@ export async function moveReviewFor(
       own.map(async (grant) => {
         const decided = review.decided.find(({ grantId }) => grantId === grant._id);
         const neighbours = nearby.byName.get(grant.description)?.length ?? 0;
+        const use = lastUseOf(grant);
+        const isKept = neighbours > 0 && !isUnused({ startsAt: grant.startsAt, use, unusedDays });
         return {
           grantId: grant._id,
           ...(await nameOfGrant(ctx, grant)),
           expiresAt: grant.expiresAt ?? null,
+          use,
           neighbours,
-          proposed: neighbours > 0 ? ("keep" as const) : ("remove" as const),
+          proposed: isKept ? ("keep" as const) : ("remove" as const),
           decided: decided ? { verdict: decided.verdict, until: decided.until ?? null } : null,
         };
       }),

@@ -4,6 +4,7 @@ import { GoLink } from "../../../components/go-link";
 import { AccessName } from "../../../components/kinds/access-name";
 import { SystemLabel } from "../../../components/kinds/system-icon";
 import { systemName } from "../../../components/kinds/system-name";
+import { LastUse } from "../../../components/last-use/last-use";
 import { RowLink } from "../../../components/row-link";
 import { formatDate } from "../../../lib/dates";
 import { CopyButton } from "../../../ui/text/copy-button";
@@ -62,8 +63,12 @@ function AccountItem({
   );
 }
 
-/** What shows that something is so: the access, the request that gave it, from when until when. */
-export function EvidenceLine({ evidence: { text, code, request, since, until, problem } }: { evidence: Evidence }) {
+/** What shows that something is so: the access, the request that gave it, from when until when, and its last use. */
+export function EvidenceLine({
+  evidence: { text, code, request, since, until, use, problem },
+}: {
+  evidence: Evidence;
+}) {
   return (
     <div className="min-w-0 text-sm">
       <MetaLine className="items-baseline text-ink-soft">
@@ -80,6 +85,11 @@ export function EvidenceLine({ evidence: { text, code, request, since, until, pr
         ) : null}
         {since === null ? null : <span className="text-muted">since {formatDate(since)}</span>}
         {until === null ? null : <span className="text-muted">until {formatDate(until)}</span>}
+        {use === undefined ? null : (
+          <span className="text-muted">
+            <LastUse use={use} />
+          </span>
+        )}
       </MetaLine>
       {problem === null ? null : (
         <p className="flex items-start gap-1 text-danger">

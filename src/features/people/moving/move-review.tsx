@@ -4,6 +4,7 @@ import { DAY_MS } from "../../../../convex/lib/pure/time";
 import { useAct } from "../../../components/form/use-act";
 import { GoLink } from "../../../components/go-link";
 import { AccessName } from "../../../components/kinds/access-name";
+import { LastUse } from "../../../components/last-use/last-use";
 import { formatDate } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
@@ -88,7 +89,7 @@ function RowLine({
   lookedAt: number;
   mayDecide: boolean;
 }) {
-  const { grantId, description, code, expiresAt, neighbours, proposed, decided } = row;
+  const { grantId, description, code, expiresAt, use, neighbours, proposed, decided } = row;
   const [day, setDay] = useState("");
   const { decide } = useMoveCommands();
   const { isBusy, act } = useAct();
@@ -108,6 +109,9 @@ function RowLine({
         <p className="text-muted">
           {neighbours} of {lookedAt} there have it: {proposed === "keep" ? "keep" : "remove"}
           {expiresAt === null ? "" : ` · ends on ${formatDate(expiresAt)}`}
+        </p>
+        <p className="text-muted">
+          <LastUse use={use} />
         </p>
       </div>
       {decided ? (
