@@ -68,6 +68,12 @@ journey("somebody moves; an access nobody there has is removed, which is proven"
   const accounts = other.getByRole("region", { name: "Accounts" });
   await review.getByText("0 of 6 there have it: remove").waitFor();
   await review.getByText("Keep until").first().waitFor();
+  // When it was last used stands beside it, in the review and among the accounts.
+  for (const place of [review, accounts])
+    await place
+      .getByText(/^(Last used|No use recorded|Not known)/)
+      .first()
+      .waitFor();
   await expectAccessibleAtEveryWidth(other);
   await takePictures(other, "move-review");
   expect(account.rolesOf("FREYA_OLSEN")).toContain("PURCHASING_READ");
@@ -166,15 +172,16 @@ journey(
 );
 
 journey(
-  "an owner of data would leave: each domain is tried with a successor of its own, and removed so",
+  "an owner of data would leave: each domain is tried with a successor of its own, and those who are named agree first",
   async ({ open }) => {
-    const page = await open({ as: "superAdmin", at: "/admin/users?q=yuki.tanaka@ao.com" });
+    const allow = [/step-up-required|removals\/mutations:remove/];
+    const page = await open({ as: "superAdmin", at: "/admin/users?q=yuki.tanaka@ao.com", allow });
     await page.getByRole("table", { name: "Users" }).getByRole("link", { name: "Yuki Tanaka" }).click();
     await page.getByRole("link", { name: "Open page" }).click();
     await page.getByRole("tab", { name: "If they leave" }).click();
     const domains = page.getByRole("region", { name: "Data domains" });
     await domains.getByText("without an active owner").first().waitFor();
-    await choose(page, "Successor to try", "Karim Belhaj");
+    await choose(page, "Successor to try", "Sam Taylor");
     await page.getByRole("button", { name: "Choose another successor for Baskets" }).click();
     await choose(page, "Successor for Baskets", "Rosa Jimenez");
     await domains.getByText("goes to Rosa Jimenez").waitFor();
@@ -189,6 +196,25 @@ journey(
     await page.getByRole("button", { name: "Remove Rosa Jimenez from Baskets" }).waitFor();
     await expectAccessibleAtEveryWidth(page);
     await takePictures(page, "remove-domains");
+
+    // Nothing changes hands until those who are named have agreed: Sam does, on his profile, and Rosa has not yet.
+    await page.getByRole("textbox", { name: "Reason" }).fill("Their last day was yesterday");
+    await page.getByRole("button", { name: "Propose to remove" }).click();
+    await page.getByRole("dialog").getByRole("textbox").fill("yuki.tanaka@ao.com");
+    await page.getByRole("dialog").getByRole("button", { name: "Propose" }).click();
+    await proveIt(page);
+    const sam = await open({ as: "staff", at: "/profile" });
+    const named = sam.getByRole("region", { name: "Successor" });
+    await named.getByText("Sofia Rossi named you to take over from Yuki Tanaka").waitFor();
+    await expectAccessibleAtEveryWidth(sam);
+    await takePictures(sam, "successor");
+    await named.getByRole("button", { name: "Agree" }).click();
+    await named.getByText("You agreed.").waitFor();
+    await visit(page, "/admin/users?q=yuki.tanaka@ao.com");
+    await page.getByRole("table", { name: "Users" }).getByRole("link", { name: "Yuki Tanaka" }).click();
+    await page.getByRole("link", { name: "Open page" }).click();
+    await page.getByText("Rosa Jimenez to agree to take over").waitFor();
+    await visit(page, "/governance/remove-user");
 
     // The end of their user in Snowflake says what depends on them, too.
     await page.getByRole("tab", { name: "Delete user" }).click();

@@ -58,6 +58,7 @@ const OWN = [
   "audit.readOwn",
   "tickets.readOwn",
   "tickets.write",
+  "proposals.accept",
 ] as const;
 const OVERSEER = [
   "requests.createForOthers",

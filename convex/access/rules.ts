@@ -42,6 +42,7 @@ export const CAPABILITIES = {
   "people.changeRoles": { roles: SUPER_ADMIN, whileImpersonating: "never" },
   "proposals.read": { roles: GOVERNORS, whileImpersonating: "target" },
   "proposals.decide": { roles: GOVERNORS, whileImpersonating: "never" },
+  "proposals.accept": { roles: EVERYONE, whileImpersonating: "never" },
   "proposals.stop": { roles: ADMINS, whileImpersonating: "never" },
   "access.explain": { roles: GOVERNORS, whileImpersonating: "never" },
   "impersonation.start": { roles: SUPER_ADMIN, whileImpersonating: "never" },

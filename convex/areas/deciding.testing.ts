@@ -5,6 +5,7 @@ import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { aCase, type CastName } from "../approvals/approvals.testing";
 import { seenOf } from "../process/confirming/proposing";
+import { agreed } from "../proposals/proposals.testing";
 
 const { save, merge, undoMerge } = api.areas.mutations;
 
@@ -86,6 +87,7 @@ export async function aFinanceCase() {
     undo: async (by: Name, areaId: Id<"businessAreas">) => (await as(by)).mutation(undoMerge, { areaId, reason }),
     confirm: async (by: Name) => {
       const { _id: proposalId, ...proposal } = await open();
+      await agreed(play.world, proposalId);
       const { shownHash } = await play.world.run((ctx) => seenOf(ctx, proposal.change, proposal));
       await (await as(by)).mutation(api.proposals.mutations.confirm, { proposalId, shownHash });
       await settle();

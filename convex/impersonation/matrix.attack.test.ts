@@ -32,6 +32,7 @@ const NEVER: readonly Capability[] = [
   "people.help",
   "people.changeRoles",
   "proposals.decide",
+  "proposals.accept",
   "proposals.stop",
   "access.explain",
   "impersonation.start",
@@ -126,6 +127,10 @@ let ran = 0;
 test("(I7) only what is listed here is closed in both modes: a new capability is thought about before it is open", () => {
   const never = Object.entries(CAPABILITIES).filter(([, rule]) => rule.whileImpersonating === "never");
   expect(never.map(([name]) => name).toSorted()).toEqual([...NEVER].toSorted());
+});
+
+test("(I1) no call outlives an impersonation: each public function is one transaction, judged at its own moment", () => {
+  expect(publicFunctions.filter(({ fn }) => fn.isAction).map(({ path }) => path)).toEqual([]);
 });
 
 describe("function by eyes by mode", () => {

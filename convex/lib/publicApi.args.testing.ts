@@ -16,7 +16,7 @@ import { aFileOfInvitations, INVITE_FILE } from "../invitations/files.testing";
 import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
 import { PERSON_ARGS } from "../people/args.testing";
 import { anInvitedPerson, aRemovalOf } from "../people/suspending.testing";
-import { aProposalToDecide } from "../proposals/proposals.testing";
+import { PROPOSAL_ARGS } from "../proposals/args.testing";
 import { REVIEW_ARGS } from "../reviews/args.testing";
 import { SEED_DATA_ARGS } from "../seedData/args.testing";
 import { SUPPORT_HOURS_ARGS } from "../supportHours/args.testing";
@@ -32,13 +32,13 @@ import {
   aFormFor,
   anEditableRequestOf,
   anImpersonationBy,
+  aNoticeOf,
   aGovernedRequestOf,
   aRequestAwaitingDecision,
   aRequestOf,
   anUploadOf,
   anUploadTicketOf,
 } from "./publicApi.scene.testing";
-import { DAY_MS } from "./pure/time";
 
 export const ARGS: Readonly<
   Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>
@@ -135,16 +135,16 @@ export const ARGS: Readonly<
   "requests/queries:questions": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:timeline": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:uploads": async (_, scene) => ({ requestId: await aRequestOf(scene) }),
-  "notifications/mutations:archive": () => ({ ids: [] }),
-  "notifications/mutations:markRead": () => ({ ids: [] }),
-  "notifications/mutations:markSeen": () => ({ ids: [] }),
+  "notifications/mutations:archive": async (_, scene) => ({ ids: [await aNoticeOf(scene)] }),
+  "notifications/mutations:markRead": async (_, scene) => ({ ids: [await aNoticeOf(scene)] }),
+  "notifications/mutations:markSeen": async (_, scene) => ({ ids: [await aNoticeOf(scene)] }),
   "notifications/mutations:mute": () => ({ what: { kind: "comment.added" } }),
   "notifications/mutations:saveSettings": () => ({ email: { asked: "daily" } }),
   "notifications/mutations:sendTest": () => ({ kind: "comment.added" }),
-  "notifications/mutations:snooze": () => ({ ids: [], until: DAWN + 3_600_000 }),
-  "notifications/mutations:unarchive": () => ({ ids: [] }),
+  "notifications/mutations:snooze": async (_, scene) => ({ ids: [await aNoticeOf(scene)], until: DAWN + 3_600_000 }),
+  "notifications/mutations:unarchive": async (_, scene) => ({ ids: [await aNoticeOf(scene)] }),
   "notifications/mutations:unmute": () => ({ what: { kind: "comment.added" } }),
-  "notifications/mutations:unsnooze": () => ({ ids: [] }),
+  "notifications/mutations:unsnooze": async (_, scene) => ({ ids: [await aNoticeOf(scene)] }),
   "notifications/queries:mine": () => ({ paginationOpts: { numItems: 25, cursor: null } }),
   "audit/mutations:exportPart": () => ({ filter: {}, format: "csv" }),
   "audit/queries:get": () => ({ eventId: "none" }),
@@ -214,23 +214,7 @@ export const ARGS: Readonly<
   ...REVIEW_ARGS,
   ...TICKET_ARGS,
   ...FEEDBACK_ARGS,
-  "proposals/mutations:confirm": async (_, scene) => {
-    await stepUp(scene.world, scene.personId);
-    const { _id, shownHash } = await aProposalToDecide(scene);
-    return { proposalId: _id, shownHash };
-  },
-  "proposals/mutations:decline": async (_, scene) => ({
-    proposalId: (await aProposalToDecide(scene))._id,
-    reason: "Not needed",
-  }),
-  "proposals/mutations:stop": async (_, scene) => ({
-    proposalId: (await aProposalToDecide(scene, { appliesAt: DAWN + DAY_MS }))._id,
-    reason: "Not needed",
-  }),
-  "proposals/mutations:withdraw": async (_, scene) => ({
-    proposalId: (await aProposalToDecide(scene, { proposedById: scene.personId }))._id,
-  }),
-  "proposals/queries:about": (_, { personId }) => ({ subjectId: personId }),
+  ...PROPOSAL_ARGS,
   "impersonation/mutations:start": async (_, scene) => {
     await stepUp(scene.world, scene.personId);
     return { personId: (await scene.world.person("looked at")).id, reason: "Cannot find their request", minutes: 30 };

@@ -92,6 +92,14 @@ export async function anUploadTicketOf(
   return { requestId, ticketId };
 }
 
+/** Something the caller was told. */
+export function aNoticeOf({ world, personId }: Scene): Promise<Id<"notifications">> {
+  const notice = { kind: "comment.added", title: "Ada wrote", body: "Hello", to: "/", because: "It is yours." };
+  const rest = { isCritical: false, dedupeKey: "one", count: 1, createdAt: DAWN, updatedAt: DAWN };
+  const subject = { type: "request", id: "none", label: "REQ-1" };
+  return world.run((ctx) => ctx.db.insert("notifications", { recipientId: personId, subject, ...notice, ...rest }));
+}
+
 /** The shipped catalog. */
 export async function aCatalogFor({ world }: Pick<Scene, "world">): Promise<void> {
   await world.internal(internal.catalog.internal.install, {});

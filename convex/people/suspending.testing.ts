@@ -8,6 +8,7 @@ import type { RoleName } from "../access/roles";
 import { HOUR_MS } from "../lib/pure/time";
 import { loadPerson } from "../process/confirming/people";
 import { lookAt, seenOf } from "../process/confirming/proposing";
+import { agreed } from "../proposals/proposals.testing";
 
 const { suspend, restore, changeRoles } = api.people.mutations;
 
@@ -48,9 +49,10 @@ export async function aCompany(env: Record<string, string> = {}) {
     if (!found) throw new Error("No proposal is open");
     return found;
   };
-  /** Somebody confirms the open proposal as it is shown. */
+  /** Somebody confirms the open proposal as it is shown, once the successors it names have agreed. */
   const confirm = async (by: TestPerson, shownHash?: string) => {
     const proposal = await open();
+    await agreed(world, proposal._id);
     const seen = await world.run(async (ctx) => await seenOf(ctx, proposal.change, proposal));
     await by.stepUp();
     const word = { proposalId: proposal._id, shownHash: shownHash ?? seen.shownHash };

@@ -6,6 +6,7 @@ import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { requireStepUp } from "../core/people/stepUp";
 import { refuse } from "../lib/errors";
+import * as accepting from "../process/confirming/accepting/accepting";
 import type { Deed } from "../process/confirming/change";
 import * as confirming from "../process/confirming/confirming";
 import { follow } from "./following";
@@ -32,6 +33,26 @@ export const decline = guardedMutation("proposals.decide", {
   returns: v.null(),
   handler: async (ctx, { proposalId, reason }) => {
     await confirming.refuseProposal(deedOf(ctx), ctx.viewer.person, await loadProposal(ctx, proposalId), reason);
+    return null;
+  },
+});
+
+/** Agrees to take over what the caller is named for as a successor. */
+export const accept = guardedMutation("proposals.accept", {
+  args: named,
+  returns: v.null(),
+  handler: async (ctx, { proposalId }) => {
+    await accepting.accept(deedOf(ctx), ctx.viewer.person, await loadProposal(ctx, proposalId));
+    return null;
+  },
+});
+
+/** Declines to take over, with a reason: somebody else has to be named. */
+export const turnDown = guardedMutation("proposals.accept", {
+  args: { ...named, reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { proposalId, reason }) => {
+    await accepting.turnDown(deedOf(ctx), ctx.viewer.person, await loadProposal(ctx, proposalId), reason);
     return null;
   },
 });

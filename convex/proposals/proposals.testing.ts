@@ -2,7 +2,9 @@
 
 import type { aWorld } from "../../e2e/support/functions-world";
 import type { Doc, Id } from "../_generated/dataModel";
+import type { ProposedChange } from "../core/proposals/table";
 import { DAY_MS } from "../lib/pure/time";
+import { notAccepted } from "../process/confirming/accepting/named";
 import { kindOf } from "../process/confirming/kinds";
 import { loadPerson } from "../process/confirming/people";
 import { shownHash } from "../process/confirming/proposing";
@@ -16,17 +18,43 @@ export async function aProposalToDecide(
 ): Promise<Doc<"proposals">> {
   const proposer = await world.person("proposer", { roles: ["staff", "superAdmin"] });
   const colleague = await world.person("colleague");
-  return await aProposal(world, { proposedById: proposer.id, personId: colleague.id }, fields);
+  const change = { kind: "person.suspend" as const, personId: colleague.id };
+  return await aProposal(world, { proposedById: proposer.id, change }, fields);
 }
 
-/** Somebody proposed to suspend a member of staff, and a second person is to confirm. */
+/** A colleague is proposed to be removed, and the caller is named for their business area. */
+export async function aProposalNaming({
+  world,
+  personId,
+}: {
+  readonly world: World;
+  readonly personId: Id<"people">;
+}): Promise<Doc<"proposals">> {
+  const proposer = await world.person("proposer", { roles: ["staff", "superAdmin"] });
+  const colleague = await world.person("colleague");
+  const area = { name: "Pricing", code: "PRC", costCentre: "47", ownerId: colleague.id };
+  await world.run((ctx) => ctx.db.insert("businessAreas", area));
+  const change = { kind: "person.remove" as const, personId: colleague.id, successorId: personId };
+  return await aProposal(world, { proposedById: proposer.id, change });
+}
+
+/** Everybody a proposal names as a successor has agreed, as they do on their profile. */
+export async function agreed(world: World, proposalId: Id<"proposals">): Promise<void> {
+  await world.run(async (ctx) => {
+    const proposal = await ctx.db.get(proposalId);
+    if (!proposal) throw new Error("There is no such proposal");
+    const acceptedBy = (await notAccepted(ctx, proposal)).map((personId) => ({ personId, at: world.now() }));
+    if (acceptedBy.length > 0) await ctx.db.patch(proposalId, { acceptedBy });
+  });
+}
+
+/** Somebody proposed a change, and a second person is to confirm. */
 async function aProposal(
   world: World,
-  { proposedById, personId }: { readonly proposedById: Id<"people">; readonly personId: Id<"people"> },
+  { proposedById, change }: { readonly proposedById: Id<"people">; readonly change: ProposedChange },
   fields: Partial<Doc<"proposals">> = {},
 ): Promise<Doc<"proposals">> {
   return await world.run(async (ctx) => {
-    const change = { kind: "person.suspend" as const, personId };
     const by = await loadPerson(ctx, proposedById);
     const { subject, title, lines, partyIds } = await kindOf(change).look(ctx, change, by);
     const id = await ctx.db.insert("proposals", {

@@ -7,6 +7,8 @@ import { namesOf } from "../core/people/model";
 import { whyNotRefuse, whyNotSecond, whyNotStop } from "../core/proposals/rules";
 import { proposalState, proposedLine } from "../core/proposals/table";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { proposalsNaming } from "../process/confirming/accepting/accepting";
+import { notAccepted, whyNotAccepted } from "../process/confirming/accepting/named";
 import { kindOf } from "../process/confirming/kinds";
 import { seenOf } from "../process/confirming/proposing";
 import { secondFacts } from "../process/confirming/seconds";
@@ -29,6 +31,8 @@ const shownProposal = v.object({
   endedBy: nullableString,
   endReason: nullableString,
   isOwn: v.boolean(),
+  /** Successors it names who have not agreed yet, by name. */
+  waitsFor: v.array(v.string()),
   whyNotConfirm: refusal,
   whyNotRefuse: refusal,
   whyNotStop: refusal,
@@ -59,11 +63,38 @@ export const about = guardedQuery("proposals.read", {
   },
 });
 
+/** What the caller is named for as a successor, as long as it has not ended. */
+export const naming = guardedQuery("self.read", {
+  args: {},
+  returns: v.array(
+    v.object({
+      id: v.id("proposals"),
+      leaving: v.string(),
+      things: v.array(v.string()),
+      proposedBy: v.string(),
+      expiresAt: timestamp,
+      hasAccepted: v.boolean(),
+    }),
+  ),
+  handler: async (ctx) => {
+    const found = await proposalsNaming(ctx, ctx.viewer.person, Date.now());
+    const names = await namesOf(
+      ctx,
+      found.map(({ proposal }) => proposal.proposedById),
+    );
+    return found.map(({ proposal: { _id: id, proposedById, expiresAt }, leaving, things, hasAccepted }) => {
+      const proposedBy = names.get(proposedById) ?? "";
+      return { id, leaving, things: [...things], proposedBy, expiresAt, hasAccepted };
+    });
+  },
+});
+
 async function shown(ctx: ViewerQueryCtx, row: Doc<"proposals">): Promise<Infer<typeof shownProposal>> {
   const { viewer } = ctx;
   const now = Date.now();
   const names = await namesOf(ctx, [row.proposedById, ...(row.endedById ? [row.endedById] : [])]);
   const facts = await secondFacts(ctx, row, viewer.person, now);
+  const waitsFor = row.state === "open" ? await notAccepted(ctx, row) : [];
   const isAdmin = viewer.roles.includes("admin") || viewer.roles.includes("superAdmin");
   return {
     id: row._id,
@@ -79,7 +110,11 @@ async function shown(ctx: ViewerQueryCtx, row: Doc<"proposals">): Promise<Infer<
     endedBy: (row.endedById && names.get(row.endedById)) ?? null,
     endReason: row.endReason ?? null,
     isOwn: row.proposedById === viewer.person._id,
-    whyNotConfirm: whyNotSecond(facts, now) ?? (await kindOf(row.change).whyNot(ctx, row.change, viewer.person)),
+    waitsFor: [...(await namesOf(ctx, waitsFor)).values()],
+    whyNotConfirm:
+      whyNotSecond(facts, now) ??
+      (await kindOf(row.change).whyNot(ctx, row.change, viewer.person)) ??
+      (await whyNotAccepted(ctx, row)),
     whyNotRefuse: whyNotRefuse(facts, now),
     whyNotStop: isAdmin ? whyNotStop(row, now) : { code: "not-allowed" },
   };

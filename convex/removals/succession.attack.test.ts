@@ -8,6 +8,7 @@ import { aCase, type Scene } from "../approvals/approvals.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { seenOf } from "../process/confirming/proposing";
 import { submitted } from "../process/requests.testing";
+import { agreed } from "../proposals/proposals.testing";
 import { aRemovingCompany, removalsIn } from "./removing.testing";
 
 afterEach(endWorld);
@@ -127,6 +128,7 @@ async function anApproval(scene: Scene = {}) {
   };
   /** Somebody confirms what is shown of a proposal now. */
   const confirmed = async (by: TestPerson, { _id: proposalId, ...proposal }: Doc<"proposals">) => {
+    await agreed(play.world, proposalId);
     const { shownHash } = await play.world.run((ctx) => seenOf(ctx, proposal.change, proposal));
     await by.stepUp();
     await by.mutation(api.proposals.mutations.confirm, { proposalId, shownHash });

@@ -139,6 +139,7 @@ export const KINDS = {
     "You removed or restored this person.",
   ),
   "proposal.asked": asked("Changes that need a second person", "You may confirm or refuse this."),
+  "proposal.successor": asked("Being named as a successor", "You were named to take over what somebody looks after."),
   "proposal.announced": informs("access", "Changes that take effect alone", "You may stop this, or it is about you."),
   "proposal.ended": informs("operations", "What you proposed", "You proposed this."),
   "person.unlocked": informs("access", "Your sign-in was unlocked", "Somebody had your wrong passwords forgotten."),

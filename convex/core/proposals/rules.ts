@@ -83,6 +83,16 @@ export function whyNotStop(
     : null;
 }
 
+/** Why a successor cannot say yes or no to what they are named for, or null: until it has ended they can think again. */
+export function whyNotAccept(
+  proposal: { readonly state: ProposalState; readonly expiresAt: number; readonly hasAccepted: boolean },
+  now: number,
+): Refusal | null {
+  const over = whyNotOpen(proposal, now);
+  if (over) return over;
+  return proposal.hasAccepted ? { code: "duplicate", message: "You have already agreed to take over." } : null;
+}
+
 /** Why nothing can be done about a proposal any more, or null; its own time says so before anybody noted it. */
 function whyNotOpen(
   { state, expiresAt }: { readonly state: ProposalState; readonly expiresAt: number },

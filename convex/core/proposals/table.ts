@@ -155,6 +155,8 @@ export const proposal = v.object({
   expiresAt: timestamp,
   /** Too few super admins for a second one: it takes effect then, unless somebody stops it. */
   appliesAt: v.optional(timestamp),
+  /** Successors it names who said yes to what they would take over. */
+  acceptedBy: v.optional(v.array(v.object({ personId: v.id("people"), at: timestamp }))),
   state: proposalState,
   endedAt: v.optional(timestamp),
   endedById: v.optional(v.id("people")),

@@ -44,6 +44,14 @@ export interface ChangeKind<Change> {
    * comes and goes in between does not end a proposal.
    */
   readonly hanging?: (ctx: Pick<QueryCtx, "db">, change: Change) => Promise<readonly ProposedLine[]>;
+  /**
+   * What others would take over by it, in words, by person: each of them says yes before it is carried out where it takes
+   * two people.
+   */
+  readonly handsOver?: (
+    ctx: Pick<QueryCtx, "db">,
+    change: Change,
+  ) => Promise<ReadonlyMap<Id<"people">, readonly string[]>>;
   /** Whether only what is proposed needs a reason, not what one person does alone. */
   readonly isReasonForSecond?: boolean;
 }

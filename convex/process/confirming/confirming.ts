@@ -9,6 +9,7 @@ import { whyNotProposalReason, whyNotRefuse, whyNotSecond, whyNotStop } from "..
 import type { ProposalState } from "../../core/proposals/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
+import { whyNotAccepted } from "./accepting/named";
 import { type Deed, placeOf } from "./change";
 import { kindOf } from "./kinds";
 import { loadPerson } from "./people";
@@ -96,12 +97,12 @@ export async function turnProposal(deed: Deed, proposalId: Id<"proposals">): Pro
   await end(deed, proposal, { state: "applied", person: null, action: "proposal.applied" });
 }
 
-/** Why a proposal does not hold any more, or null: its proposer may do it still, and it is what was shown. */
+/** Why a proposal does not hold any more, or null: its proposer may do it still, and it is what was shown, and whoever takes over agreed. */
 export async function whyNotStill({ ctx }: Pick<Deed, "ctx">, proposal: Doc<"proposals">): Promise<Refusal | null> {
   const { change } = proposal;
   const kind = kindOf(change);
   const proposer = standingNow(await loadPerson(ctx, proposal.proposedById), Date.now());
-  const no = await kind.whyNot(ctx, change, proposer);
+  const no = (await kind.whyNot(ctx, change, proposer)) ?? (await whyNotAccepted(ctx, proposal));
   if (no) return no;
   const isSame = shownHash(change, await kind.look(ctx, change, proposer)) === proposal.shownHash;
   return isSame ? null : { code: "changed-meanwhile", message: "What it was about changed since it was proposed." };
@@ -123,7 +124,8 @@ const ENDS: Readonly<Record<Exclude<ProposalState, "open">, string>> = {
   expired: "expired: nobody confirmed it in time",
 };
 
-async function end(
+/** Ends a proposal, and tells whoever proposed it. */
+export async function end(
   { ctx, at, by }: Deed,
   { _id, title, subject, proposedById }: Doc<"proposals">,
   how: {
@@ -151,7 +153,7 @@ async function end(
   const who = person ? ` by ${fullName(person)}` : "";
   await closeNotices(ctx, {
     subjectId: _id,
-    kinds: ["proposal.asked", "proposal.announced"],
+    kinds: ["proposal.asked", "proposal.announced", "proposal.successor"],
     reason: `It ${ENDS[state]}${who}`,
     at,
   });

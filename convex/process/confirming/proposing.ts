@@ -14,9 +14,11 @@ import { hashOfJson } from "../../lib/hash";
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS, HOUR_MS, momentIn } from "../../lib/pure/time";
 import { nullableTimestamp } from "../../lib/validators";
+import { PAGES } from "../../site/pages";
+import { namedIn } from "./accepting/named";
 import { type Deed, placeOf, type Shown } from "./change";
 import { kindOf } from "./kinds";
-import { superAdminHumans } from "./people";
+import { loadPerson, superAdminHumans } from "./people";
 import { secondFacts } from "./seconds";
 
 /** More people than need to hear of one proposal. */
@@ -147,33 +149,64 @@ export async function openAbout(ctx: Pick<QueryCtx, "db">, subjectId: string): P
     .first();
 }
 
-/** Whoever may confirm is asked; of what takes effect alone everybody who may stop it is told, and whom it is about. */
-async function tellProposed({ ctx, at }: Deed, proposal: Doc<"proposals">, by: Doc<"people">): Promise<void> {
-  const { appliesAt, title, reason, subject } = proposal;
-  const notice = {
-    subject: { type: "proposal", id: proposal._id, label: title },
+/** Whoever takes over is asked first. Of what takes effect alone everybody who may stop it is told, and whom it is about. */
+async function tellProposed(deed: Deed, proposal: Doc<"proposals">, by: Doc<"people">): Promise<void> {
+  const { ctx, at } = deed;
+  const { appliesAt, title } = proposal;
+  const named = await namedIn(ctx, proposal);
+  const notified = named.size === 0 ? await askToConfirm(deed, proposal) : new Set(named.keys());
+  for (const [recipientId, things] of named)
+    await notify(ctx, {
+      ...noticeOf(proposal, by, at),
+      recipientId,
+      kind: "proposal.successor",
+      title: `Agree or decline to take over: ${title}`,
+      body: `${fullName(by)} named you for: ${things.join(", ")}.`,
+      to: PAGES.profile.path,
+    });
+  if (appliesAt === undefined) return;
+  const parties = await Promise.all(proposal.partyIds.map((id) => ctx.db.get(id)));
+  const admins = await activeHoldersOf(ctx, "admin", MAX_TOLD);
+  const people = [...(await deciders(ctx)), ...admins, ...parties.filter((one) => one !== null)];
+  for (const [recipientId, person] of new Map(people.map((one) => [one._id, one]))) {
+    if (recipientId === by._id || notified.has(recipientId)) continue;
+    await notify(ctx, {
+      ...noticeOf(proposal, by, at),
+      recipientId,
+      kind: "proposal.announced",
+      title: `${title}: takes effect on ${momentIn(appliesAt, person.timeZone)} unless an admin stops it`,
+    });
+  }
+}
+
+/** Asks whoever may confirm a proposal; answers who that is. */
+export async function askToConfirm({ ctx, at }: Deed, proposal: Doc<"proposals">): Promise<ReadonlySet<Id<"people">>> {
+  const notified = new Set<Id<"people">>();
+  const by = await loadPerson(ctx, proposal.proposedById);
+  for (const [recipientId, person] of new Map((await deciders(ctx)).map((one) => [one._id, one]))) {
+    const canConfirm =
+      recipientId !== by._id &&
+      whyNotSecond(await secondFacts(ctx, proposal, person, at), at) === null &&
+      (await kindOf(proposal.change).whyNot(ctx, proposal.change, person)) === null;
+    if (!canConfirm) continue;
+    notified.add(recipientId);
+    const title = `Confirm or refuse: ${proposal.title}`;
+    await notify(ctx, { ...noticeOf(proposal, by, at), recipientId, kind: "proposal.asked", title });
+  }
+  return notified;
+}
+
+/** Everybody whose word may be the second one. */
+async function deciders(ctx: Pick<QueryCtx, "db">): Promise<Doc<"people">[]> {
+  const supers = await activeHoldersOf(ctx, "superAdmin", MAX_TOLD);
+  return [...supers, ...(await activeHoldersOf(ctx, "governance", MAX_TOLD))];
+}
+
+function noticeOf({ _id, title, subject, reason }: Doc<"proposals">, by: Doc<"people">, at: number) {
+  return {
+    subject: { type: "proposal", id: _id, label: title },
     body: `${fullName(by)} proposed it. Reason: ${reason}`,
     to: placeOf(subject),
     at,
   };
-  const supers = await activeHoldersOf(ctx, "superAdmin", MAX_TOLD);
-  const governance = await activeHoldersOf(ctx, "governance", MAX_TOLD);
-  const admins = appliesAt === undefined ? [] : await activeHoldersOf(ctx, "admin", MAX_TOLD);
-  const parties = appliesAt === undefined ? [] : await Promise.all(proposal.partyIds.map((id) => ctx.db.get(id)));
-  const people = [...supers, ...governance, ...admins, ...parties.filter((one) => one !== null)];
-  for (const [recipientId, person] of new Map(people.map((one) => [one._id, one]))) {
-    if (recipientId === by._id) continue;
-    const canConfirm =
-      whyNotSecond(await secondFacts(ctx, proposal, person, at), at) === null &&
-      (await kindOf(proposal.change).whyNot(ctx, proposal.change, person)) === null;
-    if (canConfirm)
-      await notify(ctx, { ...notice, recipientId, kind: "proposal.asked", title: `Confirm or refuse: ${title}` });
-    else if (appliesAt !== undefined)
-      await notify(ctx, {
-        ...notice,
-        recipientId,
-        kind: "proposal.announced",
-        title: `${title}: takes effect on ${momentIn(appliesAt, person.timeZone)} unless an admin stops it`,
-      });
-  }
 }

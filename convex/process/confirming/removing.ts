@@ -22,6 +22,7 @@ import { plural } from "../../lib/pure/text";
 import { cancelRequest } from "../settling/requestMoves";
 import { tellCancelled } from "../settling/telling";
 import type { Executor, Step } from "../steps/step";
+import { takenOver } from "./accepting/takenOver";
 import { type ChangeKind, type Deed, type Word, wordOf, rolesLine, shown } from "./change";
 import {
   type Handing,
@@ -75,6 +76,7 @@ export const removing: ChangeKind<Remove> = {
     return no ?? (await whyNotHeirs(ctx, handing, by)) ?? (await whyNotLeftBehind(ctx, handing));
   },
   hanging: hangingOnPerson,
+  handsOver: takenOver,
   apply: async (deed, handing, word) => {
     const { personId, successorId, successors, domainHeirs } = handing;
     const person = await loadPerson(deed.ctx, personId);

@@ -29,6 +29,8 @@ export interface Proposal<ProposalId = string> {
   readonly endedBy: string | null;
   readonly endReason: string | null;
   readonly isOwn: boolean;
+  /** Successors it names who have not agreed yet, by name. */
+  readonly waitsFor: readonly string[];
   readonly whyNotConfirm: Refusal | null;
   readonly whyNotRefuse: Refusal | null;
   readonly whyNotStop: Refusal | null;
@@ -61,7 +63,7 @@ interface CardProps {
 }
 
 function ProposalCard({ proposal, commands }: CardProps) {
-  const { title, lines, reason, proposedBy, proposedAt, appliesAt, expiresAt } = proposal;
+  const { title, lines, reason, proposedBy, proposedAt, appliesAt, expiresAt, waitsFor } = proposal;
   const waits =
     appliesAt === null
       ? `Waits for a second person until ${formatDeadline(expiresAt)}`
@@ -74,6 +76,9 @@ function ProposalCard({ proposal, commands }: CardProps) {
         <DescriptionList
           items={[
             { term: "Reason", value: reason },
+            ...(waitsFor.length === 0
+              ? []
+              : [{ term: "Waits for", value: `${names(waitsFor)} to agree to take over` }]),
             {
               term: "Proposed by",
               value: (
@@ -88,6 +93,10 @@ function ProposalCard({ proposal, commands }: CardProps) {
       </CardBody>
     </Card>
   );
+}
+
+function names(of: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(of);
 }
 
 function ProposalActions({ proposal, commands }: CardProps) {

@@ -33,6 +33,17 @@ export function useOwnCorrection() {
   return useQuery(api.emails.queries.own, {});
 }
 
+/** What the viewer is named for as a successor and may agree to, live. */
+export function useNaming() {
+  return useQuery(api.proposals.queries.naming, {});
+}
+
+/** Agrees to take over, or declines. */
+export function useNamingCommands() {
+  const { accept, turnDown } = api.proposals.mutations;
+  return { accept: useMutation(accept), turnDown: useMutation(turnDown) };
+}
+
 /** Keeps the viewer's own address, which somebody is correcting. */
 export function useKeepEmail() {
   return useMutation(api.emails.mutations.keep);

@@ -8,6 +8,7 @@ import { NamesForm } from "./names-form";
 import { OwnActivity } from "./own-activity";
 import { OwnCorrection } from "./own-correction";
 import { OwnDataDownload } from "./own-data";
+import { OwnNaming } from "./own-naming";
 import { PasswordForm } from "./password-form";
 import { sessionsKey, SessionsList } from "./sessions-list";
 import { ThemeChoice } from "./theme-choice";
@@ -38,6 +39,7 @@ export function Profile(
   return (
     <div className="flex max-w-[880px] flex-col">
       <PageHeader title="Profile" context={viewer.email} />
+      <OwnNaming disabledReason={disabledReason} />
       <ProfileSection id="profile-names" title="Name" help="Shown to colleagues on requests, tasks and approvals.">
         <NamesForm
           key={viewer._id}

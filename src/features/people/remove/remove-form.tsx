@@ -222,7 +222,9 @@ function ImpactCard({ impact, isReading }: { impact: Impact | null; isReading: b
             <p className="mt-3 text-sm text-ink-soft">
               Approvals and tasks that wait for them go to others. Their user in Snowflake stays until it is deleted,
               and its worksheets and dashboards go with it. What belongs to a role stays.
-              {impact.takesTwo ? " A second person has to confirm this." : ""}
+              {impact.takesTwo
+                ? " Whoever takes something over agrees first. Then a second person has to confirm it."
+                : ""}
             </p>
             {impact.whyNot === null ? null : (
               <Alert meaning="warning" className="mt-3">
