@@ -209,6 +209,20 @@ describe("an address that is somebody's", () => {
     expect(await codeOf(invite(gina, { email }))).toBe("invalid-form");
   });
 
+  test.each([
+    "<b>Win</b>",
+    "Ada\r\nBcc: all@ao.com",
+    "Ada\u202eadA",
+    "\u2066Ada\u2069",
+    "Ada http://evil.example",
+    "=1+1",
+  ])("nobody is invited as %j", async (hostile) => {
+    const { world, gina, invite } = await anInvitingCompany();
+    for (const form of [{ firstName: hostile }, { lastName: hostile }])
+      expect(await codeOf(invite(gina, form))).toBe("invalid-form");
+    expect(await world.rows("invitations")).toEqual([]);
+  });
+
   test("an exempt address outside the company comes as staff alone", async () => {
     const { sam, gina, invite, rowOf } = await anInvitingCompany({ TEST_ADDRESSES: "guest@else.org" });
     await expect(invite(sam, { email: "guest@else.org", role: "admin" })).rejects.toMatchObject({

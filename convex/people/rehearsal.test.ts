@@ -1,8 +1,9 @@
 /** What would be if somebody left: the same resolution as the live one, and nothing is written. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { DAWN, endWorld } from "../../e2e/support/functions-world";
+import { DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { aCatalogFor } from "../lib/publicApi.scene.testing";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
 import { aCompany } from "./suspending.testing";
 
@@ -69,6 +70,43 @@ describe("a leave rehearsal [U8]", () => {
     expect(before?.steps[0]?.wouldDecide).toEqual(["Fay Tester"]);
     expect(held.map(({ personId }) => personId)).toEqual([fay.id]);
     expect(held.some(({ personId }) => personId === ada.id)).toBe(false);
+  });
+
+  test("names the steps of request types that too few could decide without them, until somebody else can, too", async () => {
+    const { world, sam, una, kim, fay, gina } = await aCompanyWithAda();
+    await aCatalogFor({ world });
+    // Personal data takes two of data governance; where they are too few, super admins, of whom there is one.
+    for (const { id } of [una, kim]) await world.run((ctx) => ctx.db.patch(id, { status: "suspended" }));
+    const last = async ({ id }: TestPerson) =>
+      (await sam.query(rehearsal, { personId: id }))?.lastApprover.map(({ step }) => step) ?? [];
+    expect(new Set(await last(gina))).toEqual(new Set(["Data governance"]));
+    expect(await last(fay)).toEqual([]);
+    await world.person("gus", { roles: ["staff", "governance"] });
+    expect(await last(gina)).toEqual([]);
+  });
+
+  test("names the tasks they hold and the service users they answer for, with who would stay or take over", async () => {
+    const { world, ada, gina, fay, rehearse } = await aCompanyWithAda();
+    await world.run(async (ctx) => {
+      await submitted(ctx, gina.id, [{ type: "manual_check", assigneeId: ada.id, candidateIds: [ada.id] }], "Check it");
+      await submitted(ctx, gina.id, [{ type: "manual_check", assigneeId: fay.id, candidateIds: [fay.id] }]);
+      const user = { system: "snowflake" as const, state: "Active" as const, updatedAt: 0 };
+      await ctx.db.insert("serviceUsers", { ...user, name: "ALONE", ownerId: ada.id });
+      await ctx.db.insert("serviceUsers", { ...user, name: "SHARED", ownerId: ada.id, deputyId: gina.id });
+      await ctx.db.insert("serviceUsers", { ...user, name: "DEPUTISED", ownerId: gina.id, deputyId: ada.id });
+      await ctx.db.insert("serviceUsers", { ...user, name: "OTHERS", ownerId: gina.id });
+    });
+    const found = await rehearse();
+    expect(found?.tasks).toEqual([{ name: expect.any(String), note: "Running" }]);
+    expect(found?.hasMoreTasks).toBe(false);
+    expect(found?.serviceUsers).toEqual([
+      { name: "ALONE", note: "nobody else answers for it" },
+      { name: "SHARED", note: "one other stays" },
+      { name: "DEPUTISED", note: "one other stays" },
+    ]);
+    expect((await rehearse(fay.id))?.serviceUsers.map(({ note }) => note)).toEqual(
+      Array.from({ length: 3 }, () => "goes to Fay Tester"),
+    );
   });
 
   test("changes nothing", async () => {

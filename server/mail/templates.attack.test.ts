@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { ada, verifiedAda } from "../auth/testing.ts";
-import { alreadyRegisteredMail, resetPasswordMail, verificationMail } from "./templates.ts";
+import { alreadyRegisteredMail, invitationMail, resetPasswordMail, verificationMail } from "./templates.ts";
 
 test("no mail of signing up carries what the sender of the form wrote", async () => {
   const world = await verifiedAda({ hasPrivateAccounts: true });
@@ -25,5 +25,23 @@ test.each([verificationMail, resetPasswordMail, alreadyRegisteredMail])(
     const { html } = mail({ to: "bea@ao.com", link: `https://portal.example/x?a=1&b='"><script>alert(1)</script>` });
     expect(html).not.toMatch(/<script|b='/);
     expect(html).toContain("https://portal.example/x?a=1&amp;b=&#39;&quot;&gt;&lt;script&gt;");
+  },
+);
+
+test.each([false, true])(
+  "nor does the mail of an invitation carry a word of whoever invites, reminded: %s",
+  (isReminder) => {
+    const wanted = { to: "bea@ao.com", link: "https://portal.example/invitation?token=t", expiresAt: 0, isReminder };
+    const hostile = {
+      firstName: "<b>Win</b>\r\nBcc: all@ao.com",
+      lastName: "\u202eevil",
+      inviter: "Eve",
+      reason: "Click",
+    };
+    const plain = invitationMail(wanted);
+    expect(invitationMail({ ...wanted, ...hostile })).toEqual(plain);
+    expect(Object.values(plain).join(" ")).not.toMatch(/[\r\u202a-\u202e\u2066-\u2069]|<b>/);
+    const script = `https://portal.example/x?b='"><script>alert(1)</script>`;
+    expect(invitationMail({ ...wanted, link: script }).html).not.toMatch(/<script|b='/);
   },
 );
