@@ -104,6 +104,12 @@ describe("who may call", () => {
     expect(answer).toContain("403 Forbidden");
   });
 
+  test("a program that offers HTTP/2 is answered in HTTP/1.1", async () => {
+    const wire = await onTheWire();
+    const offer = { connection: "Upgrade, HTTP2-Settings", upgrade: "h2c", "http2-settings": "AAMAAABk" };
+    expect((await wire.call("GET", "/healthz", { headers: offer })).status).toBe(200);
+  });
+
   test("a path that looks like another host stays ours", async () => {
     const wire = await onTheWire();
     await wire.call("GET", "//evil.example/x");

@@ -6,6 +6,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { asksForWebSocket } from "@data-portal/engine";
 import type { Log } from "../log.ts";
 import { createNonce, securityHeaders } from "./headers.ts";
 import { answerUnlessOurs, type Exchange, type PortalParts, routeOf } from "./routes.ts";
@@ -40,6 +41,7 @@ export function createPortalServer(log: Log): PortalServer {
       headersTimeout: HEADERS_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
+      shouldUpgradeCallback: asksForWebSocket,
     },
     (request, answer) => {
       if (doors.parts === null) return answerStarting(request, answer);

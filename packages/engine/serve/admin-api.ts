@@ -102,7 +102,7 @@ const POSTED: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   [
     "/api/export/request/zip",
     async ({ transfers }) => {
-      await transfers.export();
+      transfers.export();
       return Response.json(null);
     },
   ],
@@ -120,7 +120,7 @@ const POSTED: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   [
     "/api/perform_import",
     async ({ transfers }, request) => {
-      await transfers.perform((await bodyOf(request, importShape)).importId);
+      transfers.perform((await bodyOf(request, importShape)).importId);
       return Response.json(null);
     },
   ],

@@ -42,11 +42,10 @@ export async function startAlone(options: ServeOptions, voice: Voice): Promise<A
   const variables = new Variables(options.data, options.envFile);
   const code = new Code(options.functions, path.join(options.data, "code"));
   const doors = new Doors();
+  const served = new Served({ options, voice, code, variables, adminKey });
   try {
     const { url, siteUrl } = await doors.open(options);
-    const modules = await code.bundle();
-    const served = new Served({ options, voice, code, variables, adminKey });
-    await served.start(modules, { url, siteUrl });
+    await served.start(await code.bundle(), { url, siteUrl });
     doors.lead(served.handler);
     const stopWatching = options.isWatching
       ? code.watch(
@@ -67,6 +66,7 @@ export async function startAlone(options: ServeOptions, voice: Voice): Promise<A
     };
   } catch (error) {
     await doors.close();
+    await served.close();
     code.close();
     throw error;
   }
@@ -79,12 +79,12 @@ class Doors {
 
   async open({ port, sitePort }: ServeOptions): Promise<{ url: string; siteUrl: string }> {
     const main = await this.#listen("--port", port, {
-      fetch: (request) => this.#fetch(request),
+      fetch: (request, origin) => this.#fetch(request, origin),
       handleUpgrade: (...upgrade) => this.#inside?.handleUpgrade(...upgrade) ?? false,
     });
     if (sitePort === null) return { url: main.url, siteUrl: `${main.url}/http` };
     const site = await this.#listen("--site-port", sitePort, {
-      fetch: (request) => this.#fetch(underHttp(request)),
+      fetch: (request, origin) => this.#fetch(underHttp(request), origin),
       handleUpgrade: () => false,
     });
     return { url: main.url, siteUrl: site.url };
@@ -114,9 +114,9 @@ class Doors {
     }
   }
 
-  #fetch(request: Request): Promise<Response> {
+  #fetch(...asked: Parameters<Handler["fetch"]>): Promise<Response> {
     return (
-      this.#inside?.fetch(request) ??
+      this.#inside?.fetch(...asked) ??
       Promise.resolve(refusalResponse(503, "ServiceUnavailable", "The server is starting."))
     );
   }
@@ -161,8 +161,9 @@ class Served {
     return this.#live().handler;
   }
 
-  async start({ modules, components }: CodeVersion, { url, siteUrl }: { url: string; siteUrl: string }): Promise<void> {
-    const { options, variables, adminKey, voice } = this.#parts;
+  async start(version: CodeVersion, { url, siteUrl }: { url: string; siteUrl: string }): Promise<void> {
+    const { options, variables, adminKey, voice, code } = this.#parts;
+    const { modules, components } = version;
     const engine = await createEngine({
       modules: { ...modules, ...this.#system() },
       components,
@@ -173,9 +174,10 @@ class Served {
       redactErrors: options.redactErrors,
       logger: loggerTo(voice),
     });
-    const transfers = new Transfers(engine, path.join(options.data, "transfers"), () =>
-      engine.invalidate([STATE_VARIABLE]),
-    );
+    const transfers = new Transfers(engine, path.join(options.data, "transfers"), {
+      onChange: () => engine.invalidate([STATE_VARIABLE]),
+      complain: (text) => voice.complain(text),
+    });
     const admin = adminApi({
       adminKey,
       url,
@@ -183,13 +185,13 @@ class Served {
       transfers,
       setVariables: (changes) => this.#inTurn(() => this.#setVariables(changes)),
     });
-    const fetch = async (request: Request): Promise<Response> =>
-      (await admin(request)) ?? (await engine.fetch(request));
+    const fetch: Handler["fetch"] = async (...asked) => (await admin(asked[0])) ?? (await engine.fetch(...asked));
     this.#running = {
       engine,
       transfers,
       handler: { fetch, handleUpgrade: (...upgrade) => this.#connect(() => engine.handleUpgrade(...upgrade)) },
     };
+    code.runs(version);
     this.#functions = await functionSpecs(modules);
   }
 
@@ -210,8 +212,10 @@ class Served {
     await this.#running?.engine.close();
   }
 
-  async #deploy({ modules, components }: CodeVersion): Promise<void> {
+  async #deploy(version: CodeVersion): Promise<void> {
+    const { modules, components } = version;
     await this.#live().engine.deploy({ ...modules, ...this.#system() }, components);
+    this.#parts.code.runs(version);
     this.#functions = await functionSpecs(modules);
     this.#live().engine.invalidate([STATE_VARIABLE]);
   }

@@ -3,7 +3,7 @@
  * lies in a folder of its own, outside of the data folder: a second server on the same data must not touch it.
  */
 
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, watch, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -21,13 +21,17 @@ export class CodeError extends Error {
   override readonly name = "CodeError";
 }
 
+type Bundled = Kept & { readonly folder: string };
+
 /** One version of the code, as the engine takes it. */
 export interface CodeVersion {
   readonly modules: ModuleLoaders;
   readonly components: ComponentLoaders;
+  readonly bundled: Bundled;
 }
 
-type Bundled = Kept & { readonly folder: string };
+/** The version that runs, and the one before: functions of it may be under way. */
+const MAX_RUNNING = 2;
 
 /** Versions of one functions folder. */
 export class Code {
@@ -35,7 +39,8 @@ export class Code {
   readonly #kept: KeptCode;
   readonly #versions = mkdtempSync(path.join(os.tmpdir(), "engine-code-"));
   #count = 0;
-  #current: Bundled | null = null;
+  /** The versions that ran last, the newest first. */
+  #running: readonly Bundled[] = [];
 
   /** `keepIn` is where the last bundle is kept for the next start. */
   constructor(source: string, keepIn: string) {
@@ -47,8 +52,12 @@ export class Code {
   async bundle(): Promise<CodeVersion> {
     const folder = this.#newFolder();
     const { modules, components } = this.#kept.take(folder) ?? (await this.#bundleInto(folder));
-    this.#current = { folder, modules, components };
-    return versionOf(this.#current);
+    return versionOf({ folder, modules, components });
+  }
+
+  /** Says that a version was deployed: it is kept, whatever becomes of those bundled after it. */
+  runs({ bundled }: CodeVersion): void {
+    this.#running = [bundled, ...this.#running].slice(0, MAX_RUNNING);
   }
 
   async #bundleInto(outDir: string): Promise<Kept> {
@@ -71,13 +80,13 @@ export class Code {
     return bundle;
   }
 
-  /** The code of the last bundle once more, to be evaluated afresh. */
+  /** The code that runs once more, to be evaluated afresh. */
   again(): CodeVersion {
-    if (this.#current === null) throw new CodeError("Nothing is bundled yet.");
+    const [running] = this.#running;
+    if (running === undefined) throw new CodeError("Nothing is deployed yet.");
     const folder = this.#newFolder();
-    cpSync(this.#current.folder, folder, { recursive: true });
-    this.#current = { ...this.#current, folder };
-    return versionOf(this.#current);
+    cpSync(running.folder, folder, { recursive: true });
+    return versionOf({ ...running, folder });
   }
 
   /** Calls `onChange` after the folder changed; returns how to stop. */
@@ -100,19 +109,25 @@ export class Code {
     rmSync(this.#versions, { recursive: true, force: true });
   }
 
-  /** Only the newest two are kept: the one that runs, and the one that is about to. */
+  /** Kept beside it is what runs or ran just before, not what was bundled and never ran. */
   #newFolder(): string {
-    this.#count++;
-    rmSync(path.join(this.#versions, String(this.#count - 2)), { recursive: true, force: true });
-    const folder = path.join(this.#versions, String(this.#count));
+    const kept = new Set(this.#running.map(({ folder }) => path.basename(folder)));
+    for (const name of readdirSync(this.#versions))
+      if (!kept.has(name)) rmSync(path.join(this.#versions, name), { recursive: true, force: true });
+    const folder = path.join(this.#versions, String(++this.#count));
     mkdirSync(folder, { recursive: true });
     return folder;
   }
 }
 
-function versionOf({ folder, modules, components }: Bundled): CodeVersion {
+function versionOf(bundled: Bundled): CodeVersion {
+  const { folder, modules, components } = bundled;
   const ofComponents = Object.entries(components).map(([definition, files]) => [definition, loadersOf(folder, files)]);
-  return { modules: loadersOf(folder, modules), components: Object.fromEntries(ofComponents) as ComponentLoaders };
+  return {
+    modules: loadersOf(folder, modules),
+    components: Object.fromEntries(ofComponents) as ComponentLoaders,
+    bundled,
+  };
 }
 
 function loadersOf(folder: string, files: Readonly<Record<string, string>>): ModuleLoaders {

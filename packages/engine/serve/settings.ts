@@ -20,7 +20,7 @@ export type EnvChanges = Readonly<Record<string, string | null>>;
 /** The admin key of this data folder, made the first time. */
 export function keptAdminKey(folder: string): string {
   const file = path.join(folder, "admin-key");
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     // Exclusive: of two servers starting at once one makes it and the other reads it.
     writeFileSync(file, `engine|${randomBytes(KEY_BYTES).toString("hex")}\n`, { flag: "wx", mode: OWNER_ONLY });

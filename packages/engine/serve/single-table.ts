@@ -23,6 +23,8 @@ export interface SingleTable {
 
 /** An array is read whole. */
 const MAX_ARRAY_BYTES = 8 * 1024 * 1024;
+/** What one row may hold: one whose quote is never closed goes on to the end of the file. */
+const MAX_ROW_LENGTH = 16 * 1024 * 1024;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** Writes the ZIP of one table. Rejects with HttpRefusal when the file is not what it is said to be. */
@@ -97,10 +99,18 @@ async function* rowsOf(file: string): AsyncGenerator<Row> {
   yield* reader.end();
 }
 
+/** What ends a run of plain characters outside of quotes. */
+const SPECIAL = /["\n\r,]/g;
+
 class RowReader {
   #cells: string[] = [];
   #cell = "";
   #line = 1;
+  /** Where the row begins, and how much of it was read. */
+  #begunIn = 1;
+  #length = 0;
+  /** Where the quote that is open was opened. */
+  #openedIn = 1;
   /** Inside of quotes; "after" the closing one, which a second quote makes a quote of the text. */
   #quoted: "no" | "inside" | "after" = "no";
   #isFirst = true;
@@ -108,39 +118,55 @@ class RowReader {
   *take(text: string): Generator<Row> {
     const from = this.#isFirst && text.startsWith("\u{feff}") ? 1 : 0;
     this.#isFirst = false;
-    for (let i = from; i < text.length; i++) {
-      const row = this.#step(text.charAt(i));
+    for (let at = from; at < text.length;) {
+      const end = this.#quoted === "inside" ? text.indexOf('"', at) : indexOfSpecial(text, at);
+      const plain = text.slice(at, end < 0 ? text.length : end);
+      this.#add(plain);
+      at += plain.length;
+      if (end < 0) return;
+      const row = this.#step(text.charAt(at++));
       if (row !== null) yield row;
     }
   }
 
   *end(): Generator<Row> {
-    if (this.#quoted === "inside") throw refusal(`the quote that is open in line ${this.#line} is never closed`);
+    if (this.#quoted === "inside") throw refusal(`the quote that is opened in line ${this.#openedIn} is never closed`);
     const row = this.#endRow();
     if (row !== null) yield row;
   }
 
   #step(character: string): Row | null {
     if (this.#quoted === "inside") {
-      if (character === "\n") this.#line++;
-      if (character === '"') this.#quoted = "after";
-      else this.#cell += character;
+      this.#quoted = "after";
       return null;
     }
     if (character === '"' && (this.#quoted === "after" || this.#cell === "")) {
-      if (this.#quoted === "after") this.#cell += '"';
+      if (this.#quoted === "after") this.#add('"');
+      else this.#openedIn = this.#line;
       this.#quoted = "inside";
       return null;
     }
     if (character === "\n") return this.#endLine();
     if (character === ",") this.#endCell();
-    else if (character !== "\r") this.#cell += character;
+    else if (character !== "\r") this.#add(character);
     return null;
+  }
+
+  #add(text: string): void {
+    this.#length += text.length;
+    if (this.#length > MAX_ROW_LENGTH)
+      throw refusal(
+        `the row that begins in line ${this.#begunIn} has more than ${MAX_ROW_LENGTH} characters. Is a quote not closed?`,
+      );
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.#line++;
+    this.#cell += text;
   }
 
   #endLine(): Row | null {
     const row = this.#endRow();
     this.#line++;
+    this.#begunIn = this.#line;
+    this.#length = 0;
     return row;
   }
 
@@ -153,10 +179,16 @@ class RowReader {
   }
 
   #endCell(): void {
+    this.#length++;
     this.#cells.push(this.#cell);
     this.#cell = "";
     this.#quoted = "no";
   }
+}
+
+function indexOfSpecial(text: string, from: number): number {
+  SPECIAL.lastIndex = from;
+  return SPECIAL.exec(text)?.index ?? -1;
 }
 
 function refusal(why: string): HttpRefusal {

@@ -53,19 +53,27 @@ interface Import {
   state: ImportState;
 }
 
+/** Who hears of transfers. */
+interface Hearing {
+  onChange(): void;
+  complain(text: string): void;
+}
+
 /** All transfers of one server. */
 export class Transfers {
   readonly #engine: Engine;
   readonly #folder: string;
   readonly #onChange: () => void;
+  readonly #complain: (text: string) => void;
   readonly #uploads = new Map<string, Set<number>>();
   readonly #imports = new Map<string, Import>();
   #latest: LatestExport | null = null;
 
-  constructor(engine: Engine, folder: string, onChange: () => void) {
+  constructor(engine: Engine, folder: string, { onChange, complain }: Hearing) {
     this.#engine = engine;
     this.#folder = folder;
     this.#onChange = onChange;
+    this.#complain = complain;
     rmSync(folder, { recursive: true, force: true });
     // Snapshots hold everything.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -79,20 +87,23 @@ export class Transfers {
     return [...this.#imports].map(([id, { state }]) => ({ _id: id, state }));
   }
 
-  /** Takes a snapshot; the one before is removed. */
-  async export(): Promise<void> {
+  /** Begins to take a snapshot, which may take long; how it goes is what is shown. The one before is removed. */
+  export(): void {
     if (this.#latest?.state === "in_progress")
       throw new HttpRefusal(400, "ExportInProgress", "An export is under way.");
     if (this.#latest?.state === "completed") rmSync(this.#exportFile(this.#latest.start_ts), { force: true });
-    const startTs = nowNs();
     this.#show({ state: "in_progress" });
+    void this.#export(nowNs());
+  }
+
+  async #export(startTs: bigint): Promise<void> {
     try {
       await this.#engine.exportSnapshot(createWriteStream(this.#exportFile(startTs)));
       this.#show({ state: "completed", start_ts: startTs, complete_ts: nowNs(), zip_object_key: String(startTs) });
     } catch (error) {
       rmSync(this.#exportFile(startTs), { force: true });
       this.#show({ state: "failed" });
-      throw error;
+      this.#complain(`The export failed: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
@@ -126,26 +137,31 @@ export class Transfers {
     parts.add(number);
   }
 
-  /** Puts the parts together, a snapshot or one table; the id of an import that waits for `perform`. */
+  /**
+   * Puts the parts together, a snapshot or one table; the id of an import that waits for `perform`. Asked again, it finds
+   * no upload any more: half of what was put together would be put together twice.
+   */
   async finishUpload(token: string, mode: ImportMode, table: SingleTable | null = null): Promise<string> {
     const parts = [...this.#partsTaken(token)].sort((a, b) => a - b);
+    const partFile = (number: number): string => path.join(this.#partsOf(token), String(number));
     if (parts.some((number, index) => number !== index + 1))
       throw new HttpRefusal(400, "MissingPart", "A part of the upload is missing.");
+    this.#uploads.delete(token);
     const id = randomUUID();
     const file = path.join(this.#folder, `import-${id}.zip`);
     const whole = table === null ? file : path.join(this.#partsOf(token), "whole");
-    for (const number of parts)
-      await pipeline(
-        createReadStream(path.join(this.#partsOf(token), String(number))),
-        createWriteStream(whole, { flags: "a" }),
-      );
     try {
+      await pipeline(
+        async function* () {
+          for (const number of parts) yield* createReadStream(partFile(number));
+        },
+        createWriteStream(whole, { flags: "wx" }),
+      );
       if (table !== null) await zipOfTable(whole, file, table);
     } catch (error) {
       rmSync(file, { force: true });
       throw error;
     } finally {
-      this.#uploads.delete(token);
       rmSync(this.#partsOf(token), { recursive: true, force: true });
     }
     forgetOldest(this.#imports, (_id, oldest) => rmSync(oldest.file, { force: true }));
@@ -163,12 +179,16 @@ export class Transfers {
     return id;
   }
 
-  /** Imports what was uploaded; how it ended is the state. */
-  async perform(id: string): Promise<void> {
+  /** Begins to import what was uploaded, which may take long; how it goes and ended is the state. */
+  perform(id: string): void {
     const work = this.#imports.get(id);
     if (work?.state.state !== "waiting_for_confirmation")
       throw new HttpRefusal(400, "ImportNotWaiting", "There is no such import, or it was started before.");
     this.#setState(work, { state: "in_progress", progress_message: "Importing", checkpoint_messages: [] });
+    void this.#import(work);
+  }
+
+  async #import(work: Import): Promise<void> {
     try {
       const { written } = await this.#engine.importSnapshot(work.file, { mode: work.mode });
       const count = Object.values(written).reduce((sum, rows) => sum + rows, 0);

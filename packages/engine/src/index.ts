@@ -15,6 +15,7 @@ export { importIntoFolder, type FolderTools } from "./folder.ts";
 export { checkFolder, type BackupReport } from "./transfer/backup.ts";
 export { copyDatabase } from "./storage/backup.ts";
 export { claimFolder } from "./storage/folder.ts";
+export { asksForWebSocket } from "./http/listener.ts";
 export { systemClock } from "./lib/clock.ts";
 export { watchProcess } from "./lib/process-faults.ts";
 export { withSourcePlaces } from "./lib/source-places.ts";

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { ReadableStream } from "node:stream/web";
 import { ConvexHttpClient } from "convex/browser";
 import { actionGeneric, anyApi, httpActionGeneric, httpRouter, queryGeneric } from "convex/server";
@@ -191,6 +192,21 @@ test("[HTT8] so is the body of an HTTP action, at once or where it grows too lon
   expect(await send(11)).toEqual([413, expect.stringContaining("PayloadTooLarge")]);
   expect(heard).toBe(2000);
   expect(await send(0, { "content-length": "1001" })).toEqual([413, expect.stringContaining("PayloadTooLarge")]);
+});
+
+test("[HTT14] a client that offers to go on in another protocol is answered in this one", async () => {
+  const { port } = new URL(url);
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(port), "127.0.0.1", () =>
+      socket.write(
+        "GET /version HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n",
+      ),
+    );
+    socket.once("data", (data) => resolve(data.toString()));
+    socket.once("close", () => resolve("cut off"));
+    onTestFinished(() => void socket.destroy());
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
 });
 
 test("[HTT12] however many queries wait while others write, each reads a state and is answered", async () => {

@@ -140,6 +140,34 @@ test("[CRN2] late runs are skipped, not piled up", async () => {
   expect((await times()).length).toBe(3);
 });
 
+test("[CRN2] runs that come due while an action of the same cron goes on are skipped, not run when it ends", async () => {
+  const crons = cronJobs();
+  crons.interval("slow", { minutes: 1 }, makeFunctionReference<"action">("slow:run"));
+  const started: number[] = [];
+  let end: () => void = () => undefined;
+  const run = actionGeneric({
+    handler: async () => {
+      started.push(world.clock.nowMs());
+      await new Promise<void>((resolve) => (end = resolve));
+    },
+  });
+  await world.close();
+  world = await createTestEngine({ modules: { slow: async () => ({ run }), crons: async () => ({ default: crons }) } });
+  const begunMs = world.clock.nowMs();
+  world.clock.advance(0);
+  await eventually(() => started.length === 1, "the first run");
+  const before = world.engine.figures().commits;
+  world.clock.advance(90_000);
+  end();
+  await eventually(() => world.engine.figures().commits > before, "the end of the first run");
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(started).toHaveLength(1);
+  world.clock.advance(30_000);
+  await eventually(() => started.length === 2, "the second run");
+  expect(started.map((at) => at - begunMs)).toEqual([0, 120_000]);
+  end();
+});
+
 test("[CRN3] hourly, daily and cron expressions run at their UTC minute", async () => {
   const { times, step } = await cronWorld((crons) => {
     crons.daily("daily", { hourUTC: 14, minuteUTC: 15 }, tickReference);

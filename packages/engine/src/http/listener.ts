@@ -21,7 +21,10 @@ export interface Handler {
 
 /** Serves `handler` on `host:port` (port 0: any free one). */
 export async function listen(handler: Handler, options: { port: number; host: string }): Promise<Listening> {
-  const server = createServer((incoming, outgoing) => void answer(handler, incoming, outgoing));
+  const server = createServer(
+    { shouldUpgradeCallback: asksForWebSocket },
+    (incoming, outgoing) => void answer(handler, incoming, outgoing),
+  );
   const sockets = new Set<Duplex>();
   server.on("connection", (socket) => {
     sockets.add(socket);
@@ -36,6 +39,11 @@ export async function listen(handler: Handler, options: { port: number; host: st
   });
   const { port } = server.address() as AddressInfo;
   return { url: `http://${options.host}:${port}`, port, close: () => closeAll(server, sockets) };
+}
+
+/** Whether a request is for a WebSocket. Who offers to go on in another protocol (h2c) is answered in this one. */
+export function asksForWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === "websocket";
 }
 
 function closeAll(server: Server, sockets: ReadonlySet<Duplex>): Promise<void> {

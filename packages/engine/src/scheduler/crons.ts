@@ -2,7 +2,8 @@
  * Crons: one row of `_cron_jobs` per entry of crons.ts, holding when it runs next.
  *
  * A cron mutation advances its row in its own commit, so a run happens once. A cron action's row is advanced
- * before the action starts, so a crash loses a run rather than repeating it.
+ * before the action starts, so a crash loses a run rather than repeating it; runs that came due while it went on are
+ * skipped when it ends.
  */
 
 import { engineCall } from "../functions/call.ts";
@@ -95,6 +96,7 @@ export class CronRunner {
         this.#reload();
         const outcome = await runner.runAction(call);
         if (!outcome.ok) logger.warn("a cron failed", { cron: cron.identifier, error: outcome.failure.text });
+        await committer.run(async (tx) => this.#skipMissed(tx, cron));
         return;
       }
       const outcome = await runner.runMutationWith(call, {
@@ -115,14 +117,26 @@ export class CronRunner {
   }
 
   #isCurrent(tx: WriteTransaction, cron: Cron): boolean {
-    const json = tx.get(cron.id, { isSystem: true, table: "_cron_jobs" });
-    return json !== null && (JSON.parse(json) as CronRow).nextMs === cron.nextMs;
+    return this.#nextMs(tx, cron) === cron.nextMs;
+  }
+
+  #nextMs(tx: WriteTransaction, { id }: Cron): number | null {
+    const json = tx.get(id, { isSystem: true, table: "_cron_jobs" });
+    return json === null ? null : (JSON.parse(json) as CronRow).nextMs;
   }
 
   #advance(tx: WriteTransaction, cron: Cron): void {
-    if (!this.#isCurrent(tx, cron)) return;
-    tx.system.shallowMerge(cron.id, {
-      nextMs: nextRunMs(cron.identifier, cron.spec.schedule, cron.nextMs, this.#context.clock.nowMs()),
+    if (this.#isCurrent(tx, cron)) this.#moveOn(tx, cron, cron.nextMs);
+  }
+
+  #skipMissed(tx: WriteTransaction, cron: Cron): void {
+    const nextMs = this.#nextMs(tx, cron);
+    if (nextMs !== null && nextMs < this.#context.clock.nowMs()) this.#moveOn(tx, cron, nextMs);
+  }
+
+  #moveOn(tx: WriteTransaction, { id, identifier, spec }: Cron, scheduledMs: number): void {
+    tx.system.shallowMerge(id, {
+      nextMs: nextRunMs(identifier, spec.schedule, scheduledMs, this.#context.clock.nowMs()),
     });
   }
 

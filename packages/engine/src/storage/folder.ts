@@ -70,7 +70,8 @@ function sizeOf(path: string): number {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    // It holds everything: who else may look is up to whoever makes the folder first.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK);
   } catch (error) {
     throw unusable(folder, error);

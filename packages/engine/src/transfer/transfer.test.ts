@@ -428,11 +428,26 @@ test.each(hostile)("[ZIP11] refused whole, naming the place: $what", async ({ zi
   expect(db.files.blobs.names()).toEqual([]);
 });
 
+test("[ZIP12] documents that are as alike as can be come back from an export, however large it is", async () => {
+  const db = open();
+  await mutate(db, (tx) => {
+    for (let i = 0; i < 40; i++) tx.insert("notes", { zeros: Array.from({ length: 8_000 }, () => 0) });
+  });
+  const zip = await exportZip(db);
+  expect(zip.length * 200).toBeLessThan(40 * 8_000 * "0.0,".length);
+  const { written } = await importZip(open(), zip, { limits: { freeBytes: 100_000 } });
+  expect(written).toEqual({ notes: 40 });
+});
+
 test("[ZIP12] an archive that expands without measure or lies over itself is refused before it is read", async () => {
   const db = open();
-  const bomb = await zipOf({ "notes/documents.jsonl": " ".repeat(3_000_000) });
+  const bomb = await zipOf({ "_storage/kg1.bin": " ".repeat(3_000_000) });
   await expect(importZip(db, bomb, { limits: { freeBytes: 1_000_000 } })).rejects.toThrow(
-    /notes\/documents\.jsonl: it would expand to 3000000 bytes/,
+    /_storage\/kg1\.bin: it would expand to 3000000 bytes, more than 200 times/,
+  );
+  const dense = await zipOf({ "notes/documents.jsonl": " ".repeat(3_000_000) });
+  await expect(importZip(db, dense, { limits: { freeBytes: 1_000_000, documentsExpansion: 900 } })).rejects.toThrow(
+    /notes\/documents\.jsonl: it would expand to 3000000 bytes, more than 900 times/,
   );
   const shared = await zipOf({ "notes/documents.jsonl": noteLine(1), "people/documents.jsonl": "" });
   // Both entries of the listing point to the first content; the place stands 42 bytes into an entry.

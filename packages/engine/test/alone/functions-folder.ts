@@ -37,6 +37,7 @@ export const addLater = internalMutation({ args: { text: v.string() }, handler: 
 export const tick = internalMutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("notes", { author: "cron", text: "tick" }); } });
 export const uploadUrl = mutation({ args: {}, handler: async (ctx) => await ctx.storage.generateUploadUrl() });
 export const fileUrl = query({ args: { file: v.id("_storage") }, handler: async (ctx, { file }) => await ctx.storage.getUrl(file) });
+export const caller = mutation({ args: {}, handler: async (ctx) => await (ctx as any).meta.getRequestMetadata() });
 const greetingAtLoad = process.env.GREETING ?? "none";
 export const loadedGreeting = query({ args: {}, handler: async () => greetingAtLoad });
 export const stack = query({ args: {}, handler: async () => new Error("here").stack });
@@ -74,6 +75,7 @@ const http = httpRouter();
 http.route({ path: "/stream", method: "GET", handler: httpAction(async () => new Response(new ReadableStream({
   start(controller) { for (const part of ["a", "b", "c"]) controller.enqueue(new TextEncoder().encode(part)); controller.close(); },
 }))) });
+http.route({ path: "/caller", method: "GET", handler: httpAction(async (ctx) => Response.json(await ctx.runMutation("notes:caller" as never))) });
 http.route({ path: "/echo", method: "POST", handler: httpAction(async (_ctx, request) => new Response(await request.text())) });
 export default http;`,
   // Convex takes none of these for a module; loading one would fail.

@@ -121,6 +121,27 @@ test("[ALN3] the admin key is made once, readable by its owner only", async () =
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
+test("[ALN3] a data folder that is made is its owner's only", () => {
+  for (const folder of ["", "engine", "transfers", "code"])
+    expect([folder, statSync(path.join(project.data, folder)).mode & 0o777]).toEqual([folder, 0o700]);
+});
+
+test("[ALN1] [EMB7] a served function is told who called, over HTTP, on the site port and over a socket", async () => {
+  const posted = await fetch(`${server.url}/api/mutation`, {
+    method: "POST",
+    headers: { "user-agent": "me" },
+    body: JSON.stringify({ path: "notes:caller", args: {}, format: "json" }),
+  });
+  expect(await posted.json()).toMatchObject({ value: { ip: "127.0.0.1", userAgent: "me" } });
+  const client = connectClient(server.url);
+  expect(await client.mutation("notes:caller" as never, {} as never)).toMatchObject({ ip: "127.0.0.1" });
+  await client.close();
+  expect(await (await fetch(`${server.siteUrl}/caller`, { headers: { "user-agent": "site" } })).json()).toMatchObject({
+    ip: "127.0.0.1",
+    userAgent: "site",
+  });
+});
+
 test("[ALN8] without the admin key neither its routes nor its queries answer", async () => {
   const post = (at: string, authorization: string | null): Promise<Response> =>
     fetch(`${server.url}${at}`, {
