@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { generatePassword, type Provisioning } from "./auth/provisioning.ts";
 import type { Backend } from "./backend/port.ts";
+import type { Demo, DemoOptions } from "./demo-port.ts";
 
 const bootstrapShape = z.object({ isSuperAdmin: z.boolean(), email: z.string() });
 
@@ -52,4 +53,20 @@ export function namesFrom(email: string): { firstName: string; lastName: string 
     .filter((word) => word !== "");
   const [first = "First", ...others] = words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`);
   return { firstName: first.slice(0, 50), lastName: others.join(" ").slice(0, 50) || "Admin" };
+}
+
+/** What opens the accounts where no demo does. */
+export function firstAdmin({ env, print }: Pick<DemoOptions, "env" | "print">): Pick<Demo, "open"> {
+  return {
+    async open({ backend, provisioning }) {
+      const note = await inventedPeopleNote(backend);
+      if (note !== null) print(`\n  ${note}`);
+      if (env.bootstrapAdminEmail === null) return;
+      const first = await bootstrapSuperAdmin({ backend, provisioning, email: env.bootstrapAdminEmail });
+      if (first === null) return;
+      print(
+        `\n  First super admin: ${first.email}\n  One-time password: ${first.password}  (it has to be changed at the first sign-in)`,
+      );
+    },
+  };
 }

@@ -31,7 +31,7 @@ import { createMailDelivery, createSmtpTransport, type MailRecord } from "./mail
 import { startOutboxSender } from "./mail/outbox-sender.ts";
 import type { MailPort } from "./mail/port.ts";
 import { migrateDocuments } from "./migrations.ts";
-import { bootstrapSuperAdmin, inventedPeopleNote } from "./people.ts";
+import { firstAdmin } from "./people.ts";
 import { personSessionsFor } from "./person-sessions.ts";
 import { createRefusalRecorder } from "./refusals.ts";
 import { noteSecrets } from "./secrets.ts";
@@ -95,16 +95,33 @@ interface BuiltParts {
   close(): Promise<void>;
 }
 
+/** Builds everything; where that fails, what was built by then is closed: the data folder is free, and no timer runs. */
 async function buildParts(options: PortalOptions, url: string): Promise<BuiltParts> {
+  const started: Started = { backend: null, auth: null };
+  try {
+    return await assemble(options, url, started);
+  } catch (error) {
+    await started.backend?.close();
+    started.auth?.close();
+    throw error;
+  }
+}
+
+interface Started {
+  backend: Backend | null;
+  auth: AuthService | null;
+}
+
+async function assemble(options: PortalOptions, url: string, started: Started): Promise<BuiltParts> {
   const { env, log } = options;
   const notices = createNotices({ warn: (message) => log.warn(message) });
   // The backend needs the sign-in's keys to start, and the sign-in reports to the backend.
-  const started: { backend: Backend | null } = { backend: null };
   const { call, ask, change } = callsOf(started);
   const mail = createMail(options, (record) =>
     notices.deliver("mail", () => call("notifications/internal:recordMail", { ...record })),
   );
   const auth = await createAuth(options, { url, mail, notices, call, ask, change });
+  started.auth = auth;
   const onRefusedCall = createRefusalRecorder({
     limiter: createRateLimiter({ now: Date.now }),
     send: (report) =>
@@ -264,22 +281,6 @@ function createBackups({ env, log }: PortalOptions, backend: Backend): BackupSch
   if (env.backup === null) return null;
   const engine = backend.backup === null ? null : { backup: backend.backup };
   return scheduleBackups({ settings: env.backup, source: { dataDir: env.dataDir, engine }, clock: systemClock, log });
-}
-
-/** What opens the accounts where no demo does. */
-function firstAdmin({ env, print }: PortalOptions): Pick<Demo, "open"> {
-  return {
-    async open({ backend, provisioning }) {
-      const note = await inventedPeopleNote(backend);
-      if (note !== null) print(`\n  ${note}`);
-      if (env.bootstrapAdminEmail === null) return;
-      const first = await bootstrapSuperAdmin({ backend, provisioning, email: env.bootstrapAdminEmail });
-      if (first === null) return;
-      print(
-        `\n  First super admin: ${first.email}\n  One-time password: ${first.password}  (it has to be changed at the first sign-in)`,
-      );
-    },
-  };
 }
 
 async function listen(server: Server, { host, port }: Env): Promise<number> {

@@ -231,6 +231,22 @@ test("[AUT6] with `redactErrors` a refusal names neither providers nor keys", as
   await redacted.close();
 });
 
+test("[AUT6] nor, with `redactErrors`, where keys could not be had from", async () => {
+  const providers = [
+    { domain: "http://127.0.0.1:9/secret-tenant", applicationID: "convex" },
+    { type: "customJwt", issuer: "https://keyed.test", jwks: "http://127.0.0.1:9/keys?key=abc", algorithm: "RS256" },
+  ];
+  const modules = { ...fixtureModules, "auth.config": async () => ({ default: { providers } }) };
+  const redacted = await createTestEngine({ modules, redactErrors: true });
+  ({ url } = await redacted.serve());
+  for (const iss of ["http://127.0.0.1:9/secret-tenant", "https://keyed.test"])
+    expect(await post(`Bearer ${await token({ iss, aud: "convex" })}`)).toMatchObject({
+      status: 401,
+      message: "The keys of the auth provider could not be had",
+    });
+  await redacted.close();
+});
+
 test("[AUT6] a key set that is none is said to be one", async () => {
   for (const [keys, words] of [
     [

@@ -1,5 +1,8 @@
 /** Who has many tokens is one caller all the same, and one caller takes nobody else's place. */
 
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { httpActionGeneric, httpRouter, queryGeneric as query } from "convex/server";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { expect, onTestFinished, test } from "vitest";
@@ -64,6 +67,40 @@ function ask({ engine }: TestEngine, path: string, token: string): Promise<Respo
   );
 }
 
+/** An OpenID provider that says nothing until it is told to. */
+async function aSlowProvider() {
+  const { publicKey, privateKey } = await generateKeyPair("RS256");
+  const keys = [{ ...(await exportJWK(publicKey)), kid: "k", alg: "RS256", use: "sig" }];
+  const answering = Promise.withResolvers<void>();
+  const told = { asked: 0 };
+  const server = createServer((request, response) => {
+    told.asked++;
+    const isDiscovery = request.url?.endsWith("/openid-configuration") === true;
+    void answering.promise.then(() =>
+      response.end(JSON.stringify(isDiscovery ? { jwks_uri: `http://${request.headers.host}/keys` } : { keys })),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    get asked() {
+      return told.asked;
+    },
+    answer: () => answering.resolve(),
+    token: (nowMs: number) =>
+      new SignJWT({})
+        .setProtectedHeader({ alg: "RS256", kid: "k" })
+        .setIssuer(url)
+        .setAudience("convex")
+        .setSubject("ada")
+        .setExpirationTime(Math.floor(nowMs / 1000) + 600)
+        .sign(privateKey),
+  };
+}
+
 async function signedIn(url: string, value: string): Promise<RawSocket> {
   const socket = await rawSocket(url);
   onTestFinished(() => socket.terminate());
@@ -98,6 +135,27 @@ test("[SES8] a person's fresh token on the same socket takes no second place", a
   await socket.wait("Transition");
   socket.send({ type: "Authenticate", tokenType: "User", value: await token("ada"), baseVersion: 1 });
   await eventually(() => socket.received.at(-1)?.endVersion.identity === 2, "the second token");
+  expect(socket.closed).toBeNull();
+});
+
+test("[SES11] while a token is checked no more is taken in than a stranger may send, and the rest once it is known", async () => {
+  const provider = await aSlowProvider();
+  const auth = { providers: [{ domain: provider.url, applicationID: "convex" }] };
+  const { world } = await start({ auth, limits: { anonymousMessageBytes: 64 * 1024 } });
+  const token = await provider.token(world.clock.nowMs());
+  const socket = await signedIn((await world.serve()).url, token);
+  await eventually(() => provider.asked > 0, "the check");
+  const args = [{ long: "x".repeat(1_000_000) }];
+  for (let requestId = 0; requestId < 60; requestId++)
+    socket.send({ type: "Mutation", requestId, udfPath: "no:such", args });
+  // As long as the sockets of the operating system take something.
+  for (let still = 0, unsent = -1; still < 10; still = unsent === socket.unsentBytes ? still + 1 : 0) {
+    unsent = socket.unsentBytes;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(socket.unsentBytes).toBeGreaterThan(30_000_000);
+  provider.answer();
+  await socket.wait("MutationResponse", 60);
   expect(socket.closed).toBeNull();
 });
 

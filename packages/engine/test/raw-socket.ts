@@ -35,6 +35,8 @@ export interface RawSocket {
   wait(type: string, count?: number): Promise<Frame>;
   end(): Promise<{ code: number; reason: string }>;
   terminate(): void;
+  /** What the other side has not taken yet. */
+  readonly unsentBytes: number;
   /** Reads nothing from now on, and on from here. */
   pause(): void;
   resume(): void;
@@ -59,6 +61,9 @@ export async function rawSocket(url: string, from: { localAddress?: string } = {
       eventually(() => received.filter((message) => message.type === type)[count - 1], `${type} ${count}`),
     end: () => eventually(() => closed ?? undefined, "the close"),
     terminate: () => ws.terminate(),
+    get unsentBytes() {
+      return ws.bufferedAmount;
+    },
     pause: () => ws.pause(),
     resume: () => ws.resume(),
   };

@@ -77,7 +77,7 @@ export class TokenVerifier {
     { kid, notBeforeS }: { readonly kid: string | undefined; readonly notBeforeS: number | undefined },
   ): Promise<JWTPayload> {
     const nowMs = this.#clock.nowMs();
-    const keySet = await keySetOf(keys, kid);
+    const keySet = await keySetOf(keys, kid, this.#redacts);
     try {
       const { payload } = await this.#checks.run(async () =>
         jwtVerify(token, importedKeys(keySet), {
@@ -158,13 +158,19 @@ function refuseOutOfTime(payload: JWTPayload, nowMs: number): void {
     throw tooEarly(payload.iat, nowMs);
 }
 
-async function keySetOf(keys: ProviderKeys, kid: string | undefined): Promise<JSONWebKeySet> {
+async function keySetOf(keys: ProviderKeys, kid: string | undefined, redacts: boolean): Promise<JSONWebKeySet> {
   try {
     return await keys.keySetFor(kid);
   } catch (error) {
     const code = error instanceof DiscoveryFailure ? "AuthProviderDiscoveryFailed" : "InvalidAuthHeader";
-    throw new AuthRefusal(code, error instanceof Error ? error.message : String(error));
+    // Where the keys are is in the words of what went wrong.
+    const why = redacts ? "The keys of the auth provider could not be had" : messageOf(error);
+    throw new AuthRefusal(code, why);
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Convex says no more of an OpenID token. */

@@ -40,12 +40,33 @@ class FirstMessages {
   readonly #ws: WebSocket;
   readonly #session: Session;
   readonly #turns: Turns;
+  readonly #maxBytes: number;
   #waiting = 0;
+  /** Arrived since messages began to wait. */
+  #bytes = 0;
 
-  constructor(ws: WebSocket, session: Session, turns: Turns) {
+  constructor(ws: WebSocket, session: Session, turns: Turns, maxBytes: number) {
     this.#ws = ws;
     this.#session = session;
     this.#turns = turns;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Whether messages wait for their turn, or for a token that is being checked. */
+  get isWaiting(): boolean {
+    return this.#waiting > 0 || this.#session.isBeingChecked();
+  }
+
+  /** What arrives behind messages that wait; what is more than they may be stays with its sender. */
+  arrived(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > this.#maxBytes) this.#ws.pause();
+  }
+
+  readOn(): void {
+    if (this.isWaiting) return;
+    this.#bytes = 0;
+    if (this.#ws.isPaused) this.#ws.resume();
   }
 
   take(read: () => void): void {
@@ -53,7 +74,8 @@ class FirstMessages {
     if (++this.#waiting === MAX_FIRST_MESSAGES) this.#ws.pause();
     void this.#turns.run(async () => {
       read();
-      if (--this.#waiting === 0 && this.#ws.isPaused) this.#ws.resume();
+      this.#waiting--;
+      this.readOn();
     });
   }
 }
@@ -134,16 +156,22 @@ export class SocketServer {
         this.#hold(socket);
         sendFrame(socket, [text]);
       },
-      close: (code, reason) => ws.close(code, reason),
+      readOn: () => first.readOn(),
+      close: (code, reason) => {
+        // The other side's close is read, too.
+        if (ws.isPaused) ws.resume();
+        ws.close(code, reason);
+      },
     });
+    const first = new FirstMessages(ws, session, this.#turns, this.#options.maxAnonymousBytes);
     this.#seen(ws);
     // A message is kept until it is whole; that of somebody who has not signed in must not grow that long.
     let arrivedBytes = 0;
     socket.on("data", (chunk: Buffer) => {
       arrivedBytes += chunk.length;
-      if (arrivedBytes > this.#options.maxAnonymousBytes && session.isAnonymous()) ws.terminate();
+      if (first.isWaiting) first.arrived(chunk.length);
+      else if (arrivedBytes > this.#options.maxAnonymousBytes && session.isAnonymous()) ws.terminate();
     });
-    const first = new FirstMessages(ws, session, this.#turns);
     ws.on("message", (data, isBinary) => {
       arrivedBytes = 0;
       this.#seen(ws);

@@ -67,6 +67,11 @@ export class SessionDriver implements Subscriber {
     return this.#identityKey === "" && this.#state.authenticating === null;
   }
 
+  /** Whether a token is being checked: what comes meanwhile is kept, whoever sends it. */
+  get isBeingChecked(): boolean {
+    return this.#state.authenticating !== null && this.#state.phase !== "closed";
+  }
+
   /** Whether no Transition was sent yet. */
   get isNew(): boolean {
     return this.#state.version.ts === 0n;
@@ -160,6 +165,7 @@ export class SessionDriver implements Subscriber {
       this.#identity = identity;
       this.#identityKey = identityKey(identity);
       this.#take({ kind: "authenticated", latestTs: this.#services.latestTs(), nowMs: this.#services.clock.nowMs() });
+      this.#transport.readOn();
     } catch (error) {
       if (!(error instanceof AuthRefusal))
         this.#services.logger.error("a token could not be checked", { error: String(error) });

@@ -53,5 +53,7 @@ export interface Transport {
    * Like `send` for a frame that the next one belongs with: both leave in one write, at the latest in the next turn.
    */
   sendWithNext(text: string): void;
+  /** A token was checked: what was not read meanwhile may be read. */
+  readOn(): void;
   close(code: number, reason: string): void;
 }

@@ -10,6 +10,8 @@ export interface Session {
   closed(): void;
   /** Whether nobody has signed in on this socket, and nobody is about to. */
   isAnonymous(): boolean;
+  /** Whether a token is being checked: messages are kept until it is decided. */
+  isBeingChecked(): boolean;
   /** Whether this socket has been sent nothing yet of what it asked for. */
   isNew(): boolean;
 }
@@ -66,6 +68,7 @@ export class SyncServer {
         driver.closed();
       },
       isAnonymous: () => driver.isAnonymous,
+      isBeingChecked: () => driver.isBeingChecked,
       isNew: () => driver.isNew,
     };
   }
