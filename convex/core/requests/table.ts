@@ -54,7 +54,12 @@ export const requestQuestion = v.object({
 });
 
 /** Access that comes back, and who marked it for removal. */
-export const requestReturn = v.object({ grantId: v.id("grants"), removedById: v.id("people") });
+export const requestReturn = v.object({
+  grantId: v.id("grants"),
+  removedById: v.id("people"),
+  /** The end the access had; absent where it had none. */
+  until: v.optional(timestamp),
+});
 export type RequestReturn = Infer<typeof requestReturn>;
 
 /**

@@ -19,10 +19,10 @@ import { accountGivenBy } from "../../core/shared/rules/accounts";
 import { madeBy } from "../../core/shared/rules/serviceUsers";
 import { changesNothing, executorOf, roleGivenBy, typeOf, wasDoneByHand } from "../../core/tasks/rules";
 import { accessKeyOf } from "../../core/tasks/rules/applied";
-import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
 import { heirOfMade } from "../steps/succession";
+import { endKept, endOf, endWords } from "./endOfTime";
 
 /** What kind of access a request gives, by which of its tasks, to whom, and for how long. */
 export interface GrantTerms {
@@ -60,6 +60,7 @@ export async function giveAccess(
   const beneficiary = await step.ctx.db.get(request.beneficiaryId);
   const access = accessOf(request, task, terms, beneficiary);
   const heir = access.account ? null : await heirOfMade(step.ctx, task, beneficiary);
+  const end = await endKept(step, request, access.accessKey, endOf(request, terms.durationDays, step.at));
   const grant = await createGrant(
     step.ctx,
     {
@@ -67,7 +68,7 @@ export async function giveAccess(
       ...(heir && { beneficiaryId: heir._id }),
       taskId: await originOf(step, task, access.accessKey),
       description: terms.description,
-      expiresAt: endOf(request, terms, step.at),
+      expiresAt: end,
     },
     { ...step.by, at: step.at },
   );
@@ -80,28 +81,11 @@ export async function giveAccess(
     kind: "access.granted",
     subject: { type: "grant", id: grant._id, label: description },
     title: heir ? `You now hold ${description}` : `You have access: ${description}`,
-    body: `${from}${endWords(request, terms) ?? ""}`.trim(),
+    body: `${from}${endWords(request, terms.durationDays, end, step.at)}`.trim(),
     to: heir ? pathTo("home") : pathTo("request", { id: request.key }),
     at: step.at,
   });
   return grant;
-}
-
-/** When the access ends: days are counted from now, those of an extension from the end it had. */
-function endOf({ extension }: Doc<"requests">, { durationDays }: GrantTerms, at: number): number | undefined {
-  return durationDays === null ? undefined : (extension?.currentEnd ?? at) + durationDays * DAY_MS;
-}
-
-/** The end that access will have when this extension is carried out; null for any other request. */
-export async function extendedEnd(ctx: Pick<QueryCtx, "db">, request: Doc<"requests">): Promise<number | null> {
-  const field = (await versionOf(ctx, request.typeId, request.templateVersion))?.definition.grant?.durationField;
-  const days: unknown = field === undefined ? null : request.form[field];
-  return request.extension && typeof days === "number" ? request.extension.currentEnd + days * DAY_MS : null;
-}
-
-function endWords({ extension }: Doc<"requests">, { durationDays }: GrantTerms): string | undefined {
-  if (durationDays === null) return undefined;
-  return extension ? `It was extended by ${durationDays} days.` : `It ends automatically after ${durationDays} days.`;
 }
 
 /**

@@ -28,7 +28,7 @@ async function twoRequests({ firstHasGrant }: { readonly firstHasGrant: boolean 
       });
     });
   await settle();
-  if (firstHasGrant) await give(request, 90);
+  if (firstHasGrant) await give(request, 5);
   const other = await world.run((ctx) => submitted(ctx, rita.id, [{ ...GRANT, key: "grant" }]));
   await settle();
   const giveOther = () => give(other, 10);

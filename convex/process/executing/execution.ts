@@ -20,6 +20,7 @@ import type { Plan, Proof } from "../../lib/pure/plan";
 import { joinProofs } from "../../lib/pure/proof";
 import { plural } from "../../lib/pure/text";
 import { compensateLate } from "../ending/compensation";
+import { whyNotInTime } from "../ending/endOfTime";
 import { endingObstacle, obstacleOf } from "../settling/eligibility";
 import { completeTask, type Step } from "../settling/model";
 import { failTask, holdsLease, keepLateResult, putBackTask } from "../settling/taskMoves";
@@ -92,7 +93,7 @@ export async function whyNotOpens(
 /**
  * The last look before the outside system is touched: the lease is still held, the kill switch is not
  * pulled, there is no maintenance and no hold. What came in between puts the task back. What would open another domain's
- * data fails, and blocks the request.
+ * data, or be over before it is given, fails, and blocks the request.
  */
 export async function mayApply(
   step: Step,
@@ -100,7 +101,8 @@ export async function mayApply(
 ): Promise<"go" | "stop"> {
   const task = await step.ctx.db.get(taskId);
   if (!task || !holdsLease(task, attempt, step.at) || (await putBackBeforeTouch(step, task))) return "stop";
-  const error = await whyNotOpens(step.ctx, task, opened);
+  const request = await loadRequest(step.ctx, task.requestId);
+  const error = (await whyNotOpens(step.ctx, task, opened)) ?? (await whyNotInTime(step.ctx, request, step.at));
   if (error !== null) {
     await failTask(step, task, { outcome: "error", error, isFinal: true });
     return "stop";

@@ -24,13 +24,17 @@ export interface Repeated {
 }
 
 /**
- * Takes a checked form and the request it belongs to, if any. Answers nothing where the requester may not ask for the
+ * Takes a checked form and the requests it belongs to, if any. Answers nothing where the requester may not ask for the
  * person.
  */
-export async function repeatedBy(ctx: ReadCtx, prepared: Prepared, ownId: Id<"requests"> | null): Promise<Repeated> {
+export async function repeatedBy(
+  ctx: ReadCtx,
+  prepared: Prepared,
+  ownIds: readonly Id<"requests">[],
+): Promise<Repeated> {
   if (prepared.errors["requestedFor"] !== undefined)
     return { duplicates: [], held: [], hasHiddenDuplicate: false, hasHiddenGrant: false };
-  const open = await openDuplicates(ctx, prepared, ownId);
+  const open = await openDuplicates(ctx, prepared, ownIds);
   const duplicates: Doc<"requests">[] = [];
   for (const request of open) if (await mayOpen(ctx, prepared.requester, request)) duplicates.push(request);
   const given = await heldAlready(ctx, prepared);
@@ -69,10 +73,10 @@ export async function whyOpenAlready(
 async function openDuplicates(
   ctx: ReadCtx,
   { targetKey }: Prepared,
-  ownId: Id<"requests"> | null,
+  ownIds: readonly Id<"requests">[],
 ): Promise<Doc<"requests">[]> {
-  const found = await openOf(ctx, targetKey, SHOWN + 1);
-  return found.filter(({ _id }) => _id !== ownId).slice(0, SHOWN);
+  const found = await openOf(ctx, targetKey, SHOWN + ownIds.length);
+  return found.filter(({ _id }) => !ownIds.includes(_id)).slice(0, SHOWN);
 }
 
 async function openOf(ctx: ReadCtx, targetKey: string, limit: number): Promise<Doc<"requests">[]> {

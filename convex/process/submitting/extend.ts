@@ -32,6 +32,9 @@ import { submitForm, submittedAs } from "./submit";
 type ReadCtx = Pick<QueryCtx, "db">;
 type WritingStep = Omit<Step, "ctx"> & { readonly ctx: MutationCtx };
 
+/** More extensions of one access than are looked back at. */
+const MAX_EXTENSIONS = 20;
+
 /** What the form shows before anything is typed. */
 export const extensionForm = v.object({
   grantId: v.id("grants"),
@@ -182,16 +185,29 @@ async function openKeyOf(
   ctx: ReadCtx,
   viewer: Viewer,
   grant: Doc<"grants">,
-  { form }: Doc<"requests">,
+  request: Doc<"requests">,
   now: number,
 ): Promise<string | null> {
   const [extending] = await openExtensionsOf(ctx, grant);
   if (extending) return accessTo(await loadInvolved(ctx, extending), viewer.person) === null ? "" : extending.key;
+  const prepared = await prepare(ctx, viewer, { typeKey: grant.typeKey, form: request.form, now });
   const {
     duplicates: [open],
     hasHiddenDuplicate,
-  } = await repeatedBy(ctx, await prepare(ctx, viewer, { typeKey: grant.typeKey, form, now }), null);
+  } = await repeatedBy(ctx, prepared, await givingIds(ctx, request));
   return open?.key ?? (hasHiddenDuplicate ? "" : null);
+}
+
+/** The requests that gave the access, over all its extensions: one that is not at its end yet asks for nothing more. */
+async function givingIds(ctx: ReadCtx, last: Doc<"requests">): Promise<Id<"requests">[]> {
+  const ids = [last._id];
+  for (let { extension } = last; extension && ids.length < MAX_EXTENSIONS;) {
+    const earlier = await ctx.db.get(extension.grantId);
+    if (!earlier) break;
+    ids.push(earlier.requestId);
+    ({ extension } = await loadRequest(ctx, earlier.requestId));
+  }
+  return ids;
 }
 
 /** Since when the access is held, over all its extensions. */

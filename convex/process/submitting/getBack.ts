@@ -53,7 +53,7 @@ export async function getBack(
     ...(duration !== undefined && days !== null && { [duration]: days }),
     reason: reason.trim(),
   };
-  const comesBack = { grantId, removedById };
+  const comesBack = { grantId, removedById, until: grant.expiresAt };
   return await submitForm(step, viewer, {
     typeKey: grant.typeKey,
     form,

@@ -84,7 +84,11 @@ export async function previewOfPrepared(
   input: { ownId: Id<"requests"> | null; now: number },
 ): Promise<ShownPreview> {
   const { medianMs, counted } = await medianOf(ctx, prepared.typeKey);
-  const { duplicates, held, hasHiddenDuplicate, hasHiddenGrant } = await repeatedBy(ctx, prepared, input.ownId);
+  const { duplicates, held, hasHiddenDuplicate, hasHiddenGrant } = await repeatedBy(
+    ctx,
+    prepared,
+    input.ownId === null ? [] : [input.ownId],
+  );
   return {
     title: titleFor({ ...namesOf(prepared), beneficiaryId: prepared.beneficiary._id }, prepared.requester._id),
     errors: { ...prepared.errors },

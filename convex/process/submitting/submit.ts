@@ -246,7 +246,7 @@ export async function refuseUnready(
     if (resolution.problem) refuse(noApprover(resolution.problem));
   }
   if (acceptsDuplicate) return;
-  const repeated = await repeatedBy(ctx, prepared, ownId);
+  const repeated = await repeatedBy(ctx, prepared, ownId === null ? [] : [ownId]);
   const [held] = repeated.held;
   const access = held && (await nameOfGrant(ctx, held)).description;
   refuseIf(whyRepeated(repeated, fullName(prepared.beneficiary), access));
