@@ -69,14 +69,84 @@ test("wrong passwords are forgotten once", async () => {
   expect(unlocked).toEqual(["dan@ao.com"]);
 });
 
-test("what failed is said and tried again", async () => {
+test("what failed is said and tried again, and holds up nobody else", async () => {
   const failing = new Set(["ada@ao.com"]);
-  const { watch, due, ended, warnings } = aWatch(failing);
+  const { watch, due, ended, warnings, mailed, unlocked } = aWatch(failing);
   await watch.endDue();
-  expect(warnings).toEqual(["sessions of people who were shut out could not be ended: the store is busy"]);
-  expect(due).toHaveLength(2);
+  expect(warnings).toEqual(["ending the sessions of somebody who was shut out (ada) failed: the store is busy"]);
+  expect([ended, due.map(({ id }) => id)]).toEqual([["bea@ao.com"], ["ada"]]);
+  expect([mailed, unlocked]).toEqual([["cleo@ao.com"], ["dan@ao.com"]]);
   failing.clear();
   await watch.endDue();
   await watch.close();
-  expect(ended).toEqual(["ada@ao.com", "bea@ao.com"]);
+  expect(ended).toEqual(["bea@ao.com", "ada@ao.com"]);
+});
+
+test.each([
+  ["people/internal:shutOuts", "shutOut"],
+  ["people/internal:waitingResetLinks", "sendPasswordLink"],
+  ["people/internal:waitingUnlocks", "unlock"],
+  ["emails/internal:waitingMails", "mailCorrection"],
+  ["invitations/internal:orders", "openInvited"],
+  ["removals/internal:signInOrders", "carryOut"],
+])("of %s, one account that fails holds up neither the next nor another errand", async (asked, errand) => {
+  const common = { tokenIdentifier: null, at: 7, mail: "tell", endsAt: 9, kind: "invite", errand: "read" };
+  const account = { ...common, firstName: "A", lastName: "B", expiresAt: 9, isReturn: false };
+  const done: string[] = [];
+  const warnings: string[] = [];
+  const act =
+    (name: string) =>
+    ({ email }: { readonly email: string }) => {
+      if (name === errand && email === "ada@ao.com") throw new Error("no answer");
+      done.push(`${name} ${email}`);
+    };
+  const byEmail = (name: string) => (email: string) => act(name)({ email });
+  const watch = watchShutOuts({
+    backend: {
+      kind: "remote",
+      query: async (path) => {
+        if (path === asked) return ["ada", "bea"].map((id) => ({ ...account, id, email: `${id}@ao.com` }));
+        return [{ ...account, id: "cleo", email: "cleo@ao.com" }];
+      },
+      mutation: async () => true,
+    },
+    carryOut: async (order) => (act("carryOut")(order), { account: "disabled", sessions: 0, links: 0 }),
+    mailCorrection: async (correction) => act("mailCorrection")(correction),
+    openInvited: async (invited) => (act("openInvited")(invited), "waiting"),
+    unlock: byEmail("unlock"),
+    sendPasswordLink: async (email) => byEmail("sendPasswordLink")(email),
+    shutOut: async (one) => act("shutOut")(one),
+    log: { warn: (message) => void warnings.push(message) },
+  });
+  await watch.endDue();
+  await watch.close();
+  expect(done).toContain(`${errand} bea@ao.com`);
+  expect(done.filter((line) => line.endsWith("cleo@ao.com"))).toHaveLength(5);
+  expect(warnings).toEqual([expect.stringMatching(/\(ada\) failed: no answer$/)]);
+});
+
+test("an errand that cannot even be asked about holds up none of the others", async () => {
+  const mailed: string[] = [];
+  const warnings: string[] = [];
+  const watch = watchShutOuts({
+    backend: {
+      kind: "remote",
+      query: async (path) => {
+        if (path.endsWith("shutOuts")) throw new Error("no such function");
+        return path.endsWith("waitingResetLinks") ? [{ id: "link", email: "cleo@ao.com" }] : [];
+      },
+      mutation: async () => true,
+    },
+    carryOut: async () => ({ account: "disabled", sessions: 0, links: 0 }),
+    mailCorrection: async () => undefined,
+    openInvited: async () => "waiting",
+    unlock: () => undefined,
+    sendPasswordLink: async (email) => void mailed.push(email),
+    shutOut: async () => undefined,
+    log: { warn: (message) => void warnings.push(message) },
+  });
+  await watch.endDue();
+  await watch.close();
+  expect(mailed).toEqual(["cleo@ao.com"]);
+  expect(warnings).toEqual(["ending the sessions of somebody who was shut out failed: no such function"]);
 });

@@ -3,7 +3,7 @@
  * whoever is helped to a new password, or invited, is mailed a link, wrong passwords of whoever is helped are forgotten,
  * and tasks disable, delete and enable accounts. The backend refuses them from the transaction on, and so does the
  * sign-in at every contact; this removes what would be left lying about. It asks often, because a second is promised, and
- * what it did not come to is asked about again.
+ * what it did not come to is asked about again. One account that fails holds up nobody else's.
  */
 
 import * as z from "zod";
@@ -42,14 +42,9 @@ export interface ShutOutWatch {
 export function watchShutOuts(options: ShutOutWatchOptions): ShutOutWatch {
   let running: Promise<void> | null = null;
   const endDue = (): Promise<void> => {
-    running ??= endAll(options)
-      .catch((error: unknown) => {
-        const problem = error instanceof Error ? error.message : "unknown";
-        options.log.warn(`sessions of people who were shut out could not be ended: ${problem}`);
-      })
-      .finally(() => {
-        running = null;
-      });
+    running ??= endAll(options).finally(() => {
+      running = null;
+    });
     return running;
   };
   const timer = setInterval(() => void endDue(), ASK_EVERY_MS[options.backend.kind]);
@@ -98,36 +93,83 @@ const correctionMails = z.array(
 /** Accounts that are helped: with a link to a new password, or by forgetting wrong ones. */
 const helpedAccounts = z.array(z.object({ id: z.string(), email: z.string() }));
 
-async function endAll({
-  backend,
-  shutOut,
-  carryOut,
-  sendPasswordLink,
-  unlock,
-  mailCorrection,
-  openInvited,
-}: ShutOutWatchOptions): Promise<void> {
-  const due = shutOutAccounts.parse(await backend.query("people/internal:shutOuts"));
-  for (const { id, ...account } of due) {
-    await shutOut(account);
-    await backend.mutation("people/internal:shutOutDone", { id });
+/** One errand: which rows wait for it, and what is done about each. */
+interface Errand<Row extends { readonly id: string }> {
+  readonly name: string;
+  readonly rows: z.ZodType<readonly Row[]>;
+  readonly query: string;
+  act(row: Row): Promise<unknown>;
+}
+
+/** Each row by itself: one that fails is named and asked about again, and holds up nobody. */
+async function each<Row extends { readonly id: string }>(
+  { backend, log }: ShutOutWatchOptions,
+  { name, rows, query, act }: Errand<Row>,
+): Promise<void> {
+  const warn = (what: string, error: unknown) =>
+    log.warn(`${what} failed: ${error instanceof Error ? error.message : "unknown"}`);
+  try {
+    for (const row of rows.parse(await backend.query(query)))
+      await act(row).catch((error: unknown) => warn(`${name} (${row.id})`, error));
+  } catch (error) {
+    warn(name, error);
   }
-  for (const { id, email } of helpedAccounts.parse(await backend.query("people/internal:waitingResetLinks")))
-    if ((await backend.mutation("people/internal:takeResetLink", { id })) === true) await sendPasswordLink(email);
-  for (const { id, email } of helpedAccounts.parse(await backend.query("people/internal:waitingUnlocks"))) {
-    unlock(email);
-    await backend.mutation("people/internal:unlockDone", { id });
-  }
-  for (const { id, ...correction } of correctionMails.parse(await backend.query("emails/internal:waitingMails")))
-    if ((await backend.mutation("emails/internal:takeMail", { id, mail: correction.mail })) === true)
-      await mailCorrection(correction);
-  for (const { id, kind, ...account } of accountOrders.parse(await backend.query("invitations/internal:orders"))) {
-    if ((await backend.mutation("invitations/internal:takeOrder", { id })) !== true) continue;
-    const found = await openInvited({ ...account, isReminder: kind === "remind" });
-    await backend.mutation("invitations/internal:orderDone", { id, found });
-  }
-  for (const { id, ...order } of signInOrders.parse(await backend.query("removals/internal:signInOrders"))) {
-    if ((await backend.mutation("removals/internal:takeSignInOrder", { id })) !== true) continue;
-    await backend.mutation("removals/internal:signInOrderDone", { id, found: { ...(await carryOut(order)) } });
-  }
+}
+
+async function endAll(options: ShutOutWatchOptions): Promise<void> {
+  const { backend, shutOut, carryOut, sendPasswordLink, unlock, mailCorrection, openInvited } = options;
+  const takes = async (path: string, args: Record<string, unknown>) => (await backend.mutation(path, args)) === true;
+  await each(options, {
+    name: "ending the sessions of somebody who was shut out",
+    rows: shutOutAccounts,
+    query: "people/internal:shutOuts",
+    act: async ({ id, ...account }) => {
+      await shutOut(account);
+      await backend.mutation("people/internal:shutOutDone", { id });
+    },
+  });
+  await each(options, {
+    name: "mailing a link to a new password",
+    rows: helpedAccounts,
+    query: "people/internal:waitingResetLinks",
+    act: async ({ id, email }) => {
+      if (await takes("people/internal:takeResetLink", { id })) await sendPasswordLink(email);
+    },
+  });
+  await each(options, {
+    name: "forgetting wrong passwords",
+    rows: helpedAccounts,
+    query: "people/internal:waitingUnlocks",
+    act: async ({ id, email }) => {
+      unlock(email);
+      await backend.mutation("people/internal:unlockDone", { id });
+    },
+  });
+  await each(options, {
+    name: "a mail about the correction of an email address",
+    rows: correctionMails,
+    query: "emails/internal:waitingMails",
+    act: async ({ id, ...correction }) => {
+      if (await takes("emails/internal:takeMail", { id, mail: correction.mail })) await mailCorrection(correction);
+    },
+  });
+  await each(options, {
+    name: "opening the account of somebody who is invited",
+    rows: accountOrders,
+    query: "invitations/internal:orders",
+    act: async ({ id, kind, ...account }) => {
+      if (!(await takes("invitations/internal:takeOrder", { id }))) return;
+      const found = await openInvited({ ...account, isReminder: kind === "remind" });
+      await backend.mutation("invitations/internal:orderDone", { id, found });
+    },
+  });
+  await each(options, {
+    name: "an order for somebody's sign-in",
+    rows: signInOrders,
+    query: "removals/internal:signInOrders",
+    act: async ({ id, ...order }) => {
+      if (!(await takes("removals/internal:takeSignInOrder", { id }))) return;
+      await backend.mutation("removals/internal:signInOrderDone", { id, found: { ...(await carryOut(order)) } });
+    },
+  });
 }
