@@ -82,7 +82,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/settling",
-    "lib access site core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/shared lists process/steps process/seating process/supporting process/ending",
+    "lib access site core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/grants core/shared lists process/steps process/seating process/supporting process/ending",
   ),
   floor(
     "process/confirming",
@@ -127,7 +127,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/submitting",
-    "lib access site connectors core/audit core/config core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/shared lists process/steps process/seating process/supporting process/ending process/settling process/conversing",
+    "lib access site connectors core/audit core/config core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/shared lists process/steps process/seating process/supporting process/settling process/conversing",
   ),
   floor(
     "process/inviting",
