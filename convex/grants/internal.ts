@@ -12,14 +12,33 @@ import { jsonObject, nullableTimestamp, timestamp } from "../lib/validators";
 import * as lastUse from "../process/ending/lastUse";
 import * as removal from "../process/ending/removal";
 import { systemStep } from "../process/executing/executor";
+import { apart, POSTPONE_MS } from "../process/steps/apart";
 
 /** Cron: notices before the end of an access, and the end itself. */
 export const check = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const hasMore = await removal.checkGrants(ctx, Date.now());
+    const step = systemStep(ctx, Date.now());
+    const { ids, hasMore } = await removal.dueChecks(step);
+    for (const grantId of ids)
+      await apart(
+        step,
+        { name: "end of access", targets: [{ type: "grant", id: grantId }] },
+        () => ctx.runMutation(internal.grants.internal.checkOne, { grantId, now: step.at }),
+        () => ctx.db.patch(grantId, { nextCheckAt: step.at + POSTPONE_MS }),
+      );
     if (hasMore) await ctx.scheduler.runAfter(0, internal.grants.internal.check, {});
+    return null;
+  },
+});
+
+/** The check of one access, in a transaction of its own. */
+export const checkOne = internalMutation({
+  args: { grantId: v.id("grants"), now: timestamp },
+  returns: v.null(),
+  handler: async (ctx, { grantId, now }): Promise<null> => {
+    await removal.checkGrant(systemStep(ctx, now), grantId);
     return null;
   },
 });

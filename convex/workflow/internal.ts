@@ -14,6 +14,7 @@ import * as attempts from "../process/executing/execution";
 import * as executor from "../process/executing/executor";
 import * as planning from "../process/executing/planning";
 import * as portal from "../process/executing/portal";
+import * as sweeping from "../process/executing/sweeping";
 import { pruneExecutions } from "../process/monitoring/history";
 import * as monitor from "../process/monitoring/monitor";
 
@@ -66,6 +67,7 @@ const job = v.object({
   hasBegun: v.boolean(),
 });
 const attempt = { taskId: v.id("requestTasks"), attempt: v.number() };
+const claim = { taskId: v.id("requestTasks"), key: v.string(), claimedUntil: timestamp };
 
 /** An attempt of a connector task begins; null when it is not its turn. */
 export const beginAttempt = internalMutation({
@@ -232,8 +234,6 @@ export const nextCompensation = internalMutation({
   },
 });
 
-const claim = { taskId: v.id("requestTasks"), key: v.string(), claimedUntil: timestamp };
-
 /** Work was taken back. */
 export const compensated = internalMutation({
   args: { ...claim, proof: jsonObject },
@@ -254,22 +254,21 @@ export const compensationFailed = internalMutation({
   },
 });
 
-/**
- * Cron: fails tasks whose lease is over, and goes on with what is to be taken back, and makes dry runs that are due
- * again.
- */
+/** Cron: fails tasks whose lease is over, goes on with what is to be taken back, and makes dry runs that are due again. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const now = Date.now();
-    const { hasMore } = await executor.sweepOverdue(executor.systemStep(ctx, now));
-    const isLeftOver = await executor.sweepHolds(executor.systemStep(ctx, now));
-    await compensation.sweepCompensations(ctx, now);
-    const hasPlans = await planning.sweepPlans(ctx, now);
-    if (hasMore || isLeftOver || hasPlans) await ctx.scheduler.runAfter(0, internal.workflow.internal.sweep, {});
+    if (await sweeping.sweepAll(ctx, Date.now())) await ctx.scheduler.runAfter(0, internal.workflow.internal.sweep, {});
     return null;
   },
+});
+
+/** One piece of what the sweeper does, in a transaction of its own. */
+export const sweepPiece = internalMutation({
+  args: { piece: sweeping.sweepPiece, now: timestamp },
+  returns: v.boolean(),
+  handler: async (ctx, { piece, now }): Promise<boolean> => await sweeping.sweepOne(ctx, piece, now),
 });
 
 /** Cron: deletes cleared, old and surplus executions in bounded batches. */

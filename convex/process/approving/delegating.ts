@@ -127,18 +127,24 @@ export async function endDelegationsOf(step: Step, personId: Id<"people">): Prom
   return open.size > TURN_BATCH;
 }
 
-/** Begins and ends the delegations whose time has come. */
-export async function turnDelegations(step: Step): Promise<void> {
+/** The delegations that begin or end now. */
+export async function dueDelegations(step: Step): Promise<Id<"delegations">[]> {
   const starting = await step.ctx.db
     .query("delegations")
     .withIndex("by_start", (q) => q.eq("phase", "planned").lte("startsAt", step.at))
     .take(TURN_BATCH);
-  for (const { _id } of starting) await begin(step, _id);
   const ending = await step.ctx.db
     .query("delegations")
     .withIndex("by_end", (q) => q.eq("phase", "inEffect").lte("endsAt", step.at))
     .take(TURN_BATCH);
-  for (const delegation of ending) await finish(step, delegation);
+  return [...new Set([...starting, ...ending].map(({ _id }) => _id))];
+}
+
+/** Begins a delegation whose time has come, and ends it when that is over. */
+export async function turnDelegation(step: Step, id: Id<"delegations">): Promise<void> {
+  await begin(step, id);
+  const delegation = await step.ctx.db.get(id);
+  if (delegation?.phase === "inEffect" && delegation.endsAt <= step.at) await finish(step, delegation);
 }
 
 async function begin(step: Step, id: Id<"delegations">): Promise<void> {

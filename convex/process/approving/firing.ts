@@ -4,7 +4,7 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import { currentStep, loadCase } from "../../core/approvals/case";
+import { loadCase } from "../../core/approvals/case";
 import { seatsOfStep } from "../../core/approvals/model";
 import { isHeld } from "../../core/approvals/rules/guard";
 import { dueEvents, nextTimerAt, timersOf } from "../../core/approvals/rules/timers";
@@ -94,25 +94,33 @@ async function expire(step: Step, { approval, request, step: row }: Bench): Prom
   }
 }
 
+/** People who stopped being active, the first to leave first. */
+export async function dueDepartures(step: Step): Promise<Id<"departures">[]> {
+  const departures = await step.ctx.db
+    .query("departures")
+    .withIndex("by_time", (q) => q.lte("at", step.at))
+    .take(DEPARTURES_BATCH);
+  return departures.map(({ _id }) => _id);
+}
+
 /**
- * A8: relieves people who stopped being active of their seats, their tasks, their support tickets and their service users,
- * and ends their delegations; says whether more are left.
+ * A8: relieves somebody who stopped being active of their seats, their tasks, their support tickets and their service
+ * users, and ends their delegations; says whether to look again: more is left of them, or of others.
  */
-export async function handleDepartures(step: Step): Promise<boolean> {
-  const departures = await step.ctx.db.query("departures").withIndex("by_time").take(DEPARTURES_BATCH);
-  let hasMore = departures.length === DEPARTURES_BATCH;
-  for (const { _id, personId } of departures) {
-    const person = await step.ctx.db.get(personId);
-    const hasLeft = person?.status !== "active";
-    const hasSeats = hasLeft && (await releaseSeats(step, personId));
-    const hasTasks = hasLeft && (await releaseTasks(step, personId));
-    const hasTickets = hasLeft && (await releaseTickets(step, personId));
-    const hasDelegations = hasLeft && (await endDelegationsOf(step, personId));
-    if (hasLeft) await handOnServiceUsers(step, personId);
-    if (hasSeats || hasTasks || hasTickets || hasDelegations) hasMore = true;
-    else await step.ctx.db.delete(_id);
-  }
-  return hasMore;
+export async function handleDeparture(step: Step, departureId: Id<"departures">): Promise<boolean> {
+  const departure = await step.ctx.db.get(departureId);
+  if (!departure) return false;
+  const { personId } = departure;
+  const person = await step.ctx.db.get(personId);
+  const hasLeft = person?.status !== "active";
+  const hasSeats = hasLeft && (await releaseSeats(step, personId));
+  const hasTasks = hasLeft && (await releaseTasks(step, personId));
+  const hasTickets = hasLeft && (await releaseTickets(step, personId));
+  const hasDelegations = hasLeft && (await endDelegationsOf(step, personId));
+  if (hasLeft) await handOnServiceUsers(step, personId);
+  if (hasSeats || hasTasks || hasTickets || hasDelegations) return true;
+  await step.ctx.db.delete(departureId);
+  return (await dueDepartures(step)).length > 0;
 }
 
 /** A timer that failed is looked at again later, so that it does not stand in the way of the others. */
@@ -125,12 +133,15 @@ export async function postponeTimer(
   const row = await step.ctx.db.get(stepId);
   if (row?.state !== "Active") return;
   await step.ctx.db.patch(stepId, { nextTimerAt: step.at + byMs });
-  const open = await loadCase(step.ctx, row.approvalId, step.at);
+  // Nothing but the row itself is read: it may be the rest that cannot be.
   await recordEvent(step.ctx, {
     ...step.by,
     action: "approval.timerFailed",
-    targets: approvalTargets(open),
-    context: { step: currentStep(open).policy.title, error },
+    targets: [
+      { type: "approval", id: row.approvalId },
+      { type: "request", id: row.requestId },
+    ],
+    context: { step: row.policy.title, error },
     outcome: "failure",
     occurredAt: step.at,
   });

@@ -48,19 +48,21 @@ export interface Removal {
   readonly ref: TaskFields["ref"];
 }
 
-/** Gives the notices that are due and begins the removals that are; says whether more are waiting. */
-export async function checkGrants(ctx: MutationCtx, at: number): Promise<boolean> {
-  const due = await grantsDue(ctx, at, CHECK_BATCH);
-  for (const grant of due) {
-    if (isToEnd(grant, at)) {
-      // Should the process die meanwhile, the row comes up again by itself.
-      await ctx.db.patch(grant._id, { nextCheckAt: at + REMOVAL_CLAIM_MS });
-      await ctx.scheduler.runAfter(0, internal.grants.actions.remove, { grantId: grant._id });
-    } else {
-      await giveNotices(ctx, grant, extensionPage(await addressOfTask(ctx, grant.taskId)), at);
-    }
-  }
-  return due.length === CHECK_BATCH;
+/** The access that is to be looked at now; says whether more is waiting. */
+export async function dueChecks(step: Step): Promise<{ ids: Id<"grants">[]; hasMore: boolean }> {
+  const due = await grantsDue(step.ctx, step.at, CHECK_BATCH);
+  return { ids: due.map(({ _id }) => _id), hasMore: due.length === CHECK_BATCH };
+}
+
+/** Gives the notices that are due of one access, or begins its removal. */
+export async function checkGrant({ ctx, at }: Step, grantId: Id<"grants">): Promise<void> {
+  const grant = await ctx.db.get(grantId);
+  if (!grant) return;
+  if (!isToEnd(grant, at))
+    return await giveNotices(ctx, grant, extensionPage(await addressOfTask(ctx, grant.taskId)), at);
+  // Should the process die meanwhile, the row comes up again by itself.
+  await ctx.db.patch(grantId, { nextCheckAt: at + REMOVAL_CLAIM_MS });
+  await ctx.scheduler.runAfter(0, internal.grants.actions.remove, { grantId });
 }
 
 /** Asks for an access to end now; where nobody's word did it, the reason says what did. */

@@ -9,7 +9,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../core/audit/model";
 import { loadRequest } from "../../core/requests/model";
-import { tasksOf, tasksWithLeaseBefore } from "../../core/tasks/model";
+import { loadTask, tasksOf, tasksWithLeaseBefore } from "../../core/tasks/model";
 import { executorOf, LEASE_GRACE_MS } from "../../core/tasks/rules";
 import { impossible } from "../../lib/pure/impossible";
 import { durationText } from "../../lib/pure/time";
@@ -85,33 +85,44 @@ export async function retryFailedTask(step: Step, taskId: Id<"requestTasks">, at
   if (isStillDue) await retryTask(step, task, "system", `Attempt ${attempt} of ${task.maxAttempts} failed`);
 }
 
-/** Fails one batch of running tasks whose lease and grace are over; says whether more may be waiting. */
-export async function sweepOverdue(step: Step): Promise<{ swept: number; hasMore: boolean }> {
-  const overdue = await tasksWithLeaseBefore(step.ctx, step.at - LEASE_GRACE_MS, SWEEP_BATCH);
-  for (const { _id } of overdue) {
-    // An earlier one of this batch may have ended the request, and this task with it.
-    const task = await step.ctx.db.get(_id);
-    if (task?.status === "Running")
-      await failTask(step, task, { outcome: "timed_out", error: timeoutText(task, step.at) });
-  }
-  return { swept: overdue.length, hasMore: overdue.length === SWEEP_BATCH };
+/** One batch of what the sweeper sees to, and whether more may be waiting. */
+interface Batch {
+  readonly ids: Id<"requestTasks">[];
+  readonly hasMore: boolean;
 }
 
-/**
- * Lets go on what waited until its approval could no longer be taken back, one batch; says whether more may be waiting.
- * A job does so on the second; this is for what that job did not reach.
- */
-export async function sweepHolds(step: Step): Promise<boolean> {
-  const over = await step.ctx.db
+function batchOf(found: readonly Doc<"requestTasks">[]): Batch {
+  return { ids: found.map(({ _id }) => _id), hasMore: found.length === SWEEP_BATCH };
+}
+
+/** Running tasks whose lease and grace are over. */
+export async function overdueTasks({ ctx, at }: Step): Promise<Batch> {
+  return batchOf(await tasksWithLeaseBefore(ctx, at - LEASE_GRACE_MS, SWEEP_BATCH));
+}
+
+/** Fails a task whose lease and grace are over. */
+export async function failOverdue(step: Step, taskId: Id<"requestTasks">): Promise<void> {
+  const task = await step.ctx.db.get(taskId);
+  // An earlier one of the batch may have ended the request, and this task with it.
+  if (task?.status === "Running")
+    await failTask(step, task, { outcome: "timed_out", error: timeoutText(task, step.at) });
+}
+
+/** Approvals that can no longer be taken back. A job lets their requests go on on the second; these are left over. */
+export async function heldTasks({ ctx, at }: Step): Promise<Batch> {
+  const over = await ctx.db
     .query("requestTasks")
-    .withIndex("by_hold", (q) => q.gt("holdUntil", 0).lte("holdUntil", step.at))
+    .withIndex("by_hold", (q) => q.gt("holdUntil", 0).lte("holdUntil", at))
     .take(SWEEP_BATCH);
-  for (const { _id, requestId } of over) {
-    await step.ctx.db.patch(_id, { holdUntil: undefined });
-    const request = await loadRequest(step.ctx, requestId);
-    if (request.isOpen) await settle(step, request);
-  }
-  return over.length === SWEEP_BATCH;
+  return batchOf(over);
+}
+
+/** Lets go on what waited until an approval could no longer be taken back. */
+export async function endHoldOf(step: Step, taskId: Id<"requestTasks">): Promise<void> {
+  const { requestId } = await loadTask(step.ctx, taskId);
+  await step.ctx.db.patch(taskId, { holdUntil: undefined });
+  const request = await loadRequest(step.ctx, requestId);
+  if (request.isOpen) await settle(step, request);
 }
 
 function timeoutText(task: Doc<"requestTasks">, now: number): string {

@@ -40,6 +40,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "area.mergeUndone": "{actor} undid the merge of a business area[: {area}]",
   "area.merged": "{actor} merged a business area[: {area}]",
   "area.removed": "{actor} removed the business area[ {area}]",
+  "clock.failed": "What was due by the clock[ for {target}] failed",
   "config.set": "{actor} changed the configuration[ of {target}]",
   "supportHours.set": "{actor} changed the support hours",
   "supportTeams.set": "{actor} changed the support teams",
