@@ -19,9 +19,9 @@ import { loadConnectors } from "../../core/services/model";
 import { isConnectorOn, CONNECTOR_LABELS } from "../../core/services/rules";
 import { listed } from "../../core/shared/rules/may";
 import { loadTask, tasksOf, updateTask } from "../../core/tasks/model";
-import { backoffMs, changesNothing, executorOf, hasBegun, LEASE_GRACE_MS, typeOf } from "../../core/tasks/rules";
+import { backoffMs, changesNothing, LEASE_GRACE_MS, typeOf } from "../../core/tasks/rules";
 import { taskAddress } from "../../core/tasks/rules/address";
-import { accessKeyOf, lastPieceOf, sentNothing, withoutLastPiece } from "../../core/tasks/rules/applied";
+import { accessKeyOf, isToTakeBack, lastPieceOf, withoutLastPiece } from "../../core/tasks/rules/applied";
 import type { AttemptFailure, TaskFields } from "../../core/tasks/table";
 import type { Proof } from "../../lib/pure/plan";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
@@ -82,11 +82,6 @@ export async function planCompensation(
   ];
   await recordEvent(step.ctx, { ...step.by, action: "request.compensationPlanned", targets, occurredAt: step.at });
   await step.executor.compensate?.(request._id);
-}
-
-/** Whether a task's work is the portal's to take back: what was found there is not (R12). */
-function isToTakeBack(task: Doc<"requestTasks">): boolean {
-  return executorOf(task) === "connector" && hasBegun(task) && !sentNothing(task);
 }
 
 /**

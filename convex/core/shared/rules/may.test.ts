@@ -73,6 +73,19 @@ describe("cancelling", () => {
     ).toBe(
       "2 tasks will not start. “Grant” is running and will be stopped. Completed work stays on record: “Approve”. A cancelled request is never reopened; you can submit it again as a new one.",
     );
+    const made = { type: "create_schema", title: "Create the sandbox", applyBegunAt: 1, plan: { steps: [{}] } };
+    const found = { type: "grant_role", title: "Grant the role", applyBegunAt: 1, plan: { steps: [] } };
+    expect(
+      cancelConsequence([
+        aTask({ title: "Approve", status: "Complete", outcome: "done" }),
+        { ...aTask({ status: "Complete", outcome: "done" }), ...made },
+        { ...aTask({ status: "Complete", outcome: "done" }), ...found },
+        { ...aTask({ status: "Failed", outcome: "error" }), ...made, title: "Make the user" },
+        { ...aTask({ status: "Failed", outcome: "error" }), ...made, title: "Undone already", compensatedAt: 2 },
+      ]),
+    ).toBe(
+      "What was done will be undone, as far as nothing was built on it since: “Create the sandbox” and “Make the user”. Completed work stays on record: “Approve” and “Grant the role”. A cancelled request is never reopened; you can submit it again as a new one.",
+    );
     expect(cancelConsequence([])).toBe("A cancelled request is never reopened; you can submit it again as a new one.");
   });
 });

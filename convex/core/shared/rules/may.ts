@@ -10,6 +10,8 @@ import { isTerminal } from "../../requests/rules";
 import type { Access } from "../../requests/rules/access";
 import type { RequestStatus } from "../../requests/table";
 import { whyNotRetry, type TaskFacts } from "../../tasks/rules";
+import { isToTakeBack } from "../../tasks/rules/applied";
+import type { TaskFields } from "../../tasks/table";
 
 /** What these decisions look at about a task. */
 export interface WorkedTask extends Pick<
@@ -54,17 +56,24 @@ export function needsCancelReason(access: Access): boolean {
   return !access.isRequester;
 }
 
+/** What cancelling looks at about a task beside. */
+type AppliedFacts = Partial<Pick<TaskFields, "plan" | "applyBegunAt" | "formerWork" | "compensatedAt">>;
+
 /** What cancelling would do, in plain words. */
-export function cancelConsequence(tasks: readonly WorkedTask[]): string {
+export function cancelConsequence(tasks: readonly (WorkedTask & AppliedFacts)[]): string {
   const toCome = tasks.filter(({ status }) => status === "Not Started").length;
   const running = tasks.filter(({ status }) => status === "Running").map(({ title }) => `“${title}”`);
+  const undone = tasks.filter((task) => task.compensatedAt === undefined && isToTakeBack(task));
   const done = tasks
-    .filter(({ status, outcome }) => status === "Complete" && outcome !== "skipped")
+    .filter((task) => task.status === "Complete" && task.outcome !== "skipped" && !undone.includes(task))
     .map(({ title }) => `“${title}”`);
   return [
     toCome > 0 ? `${plural(toCome, "task")} will not start.` : null,
     running.length > 0
       ? `${listed(running)} ${running.length === 1 ? "is" : "are"} running and will be stopped.`
+      : null,
+    undone.length > 0
+      ? `What was done will be undone, as far as nothing was built on it since: ${listed(undone.map(({ title }) => `“${title}”`))}.`
       : null,
     done.length > 0 ? `Completed work stays on record: ${listed(done)}.` : null,
     "A cancelled request is never reopened; you can submit it again as a new one.",

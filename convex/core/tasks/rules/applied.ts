@@ -1,7 +1,7 @@
 /** What a task has done in an outside system, and which access that is. */
 
 import { canonicalJson } from "../../../lib/pure/canonicalJson";
-import { changesNothing, typeOf } from "../rules";
+import { changesNothing, executorOf, hasBegun, typeOf } from "../rules";
 import type { TaskFields } from "../table";
 
 /** "snowflake|ADA|ANALYST" for what ends by an operation of its own, else made of the whole input. */
@@ -29,4 +29,9 @@ export function withoutLastPiece({ applyBegunAt, formerWork = [] }: Pieces): Par
 /** Whether nothing was sent for a task's work: all was there when it was planned, so it is somebody else's (R12). */
 export function sentNothing(task: Pick<TaskFields, "plan" | "formerWork">): boolean {
   return changesNothing(task) && (task.formerWork ?? []).length === 0;
+}
+
+/** Whether a task's work is the portal's to take back when its request ends early: what was found there is not (R12). */
+export function isToTakeBack(task: Pick<TaskFields, "type" | "plan" | "applyBegunAt" | "formerWork">): boolean {
+  return executorOf(task) === "connector" && hasBegun(task) && !sentNothing(task);
 }
