@@ -10,7 +10,7 @@ import { mailedFileArgs, mailStatus, mailThread } from "../core/notifications/ta
 import { pruneNotifications } from "../core/notifications/upkeep";
 import { timestamp } from "../lib/validators";
 import { mailDueDigests, mailDueNotices } from "../process/notifying/letters";
-import { fileOfMail } from "../process/notifying/ticketLetters";
+import { fileOfMail, mayLeave } from "../process/notifying/ticketLetters";
 
 /** Keeps a mail that was sent, is to be sent, or could not be sent. */
 export const recordMail = internalMutation({
@@ -53,7 +53,7 @@ export const claim = internalMutation({
     }),
   ),
   handler: async (ctx, { portalUrl }) => {
-    const claimed = await claimMails(ctx, portalUrl, Date.now());
+    const claimed = await claimMails(ctx, portalUrl, Date.now(), (mail) => mayLeave(ctx, mail));
     return claimed.map(({ _id: id, to, subject, text, kind, thread, messageId = id, fileIds = [] }) => ({
       ...{ id, to, subject, text, kind, messageId },
       ...(thread && { thread }),

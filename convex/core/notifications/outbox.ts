@@ -79,8 +79,18 @@ export async function hasDueMail(ctx: ReadCtx, now: number): Promise<boolean> {
   );
 }
 
-/** Hands out the mails that are due, each to one caller, with links to the portal's address. */
-export async function claimMails(ctx: WriteCtx, portalUrl: string, now: number): Promise<Doc<"mailOutbox">[]> {
+const WITHDRAWN = "Withdrawn: by the time it was to leave, its reader could no longer read what it tells.";
+
+/**
+ * Hands out the mails that are due, each to one caller, with links to the portal's address. What may no longer leave is
+ * over (N2).
+ */
+export async function claimMails(
+  ctx: WriteCtx,
+  portalUrl: string,
+  now: number,
+  mayLeave: (mail: Doc<"mailOutbox">) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<Doc<"mailOutbox">[]> {
   const due = await ctx.db
     .query("mailOutbox")
     .withIndex("by_next_attempt", (q) => q.gt("nextAttemptAt", 0).lte("nextAttemptAt", now))
@@ -90,6 +100,10 @@ export async function claimMails(ctx: WriteCtx, portalUrl: string, now: number):
     const attempts = (mail.attempts ?? 0) + 1;
     if (attempts > MAX_ATTEMPTS) {
       await endMail(ctx, mail, { status: "failed", error: mail.error ?? "Its sender stopped without a result." }, now);
+      continue;
+    }
+    if (!(await mayLeave(mail))) {
+      await endMail(ctx, mail, { status: "failed", error: WITHDRAWN }, now);
       continue;
     }
     const changes = {

@@ -11,7 +11,7 @@ import { queueMail } from "../../core/notifications/outbox";
 import { tellsOf } from "../../core/notifications/receipts";
 import { MAIL_DELAY_MS } from "../../core/notifications/rules";
 import { nameOf } from "../../core/people/model";
-import { nextMail } from "../../core/ticketMail/model";
+import { addressByToken, nextMail } from "../../core/ticketMail/model";
 import { carriedFiles, ticketLetter, type ToldAnswer } from "../../core/ticketMail/rules/letter";
 import { readOf } from "../../core/tickets/model";
 import { foldedQuote } from "../../core/tickets/rules/quote";
@@ -127,6 +127,17 @@ async function answersSince(
     .order("desc")
     .take(MAX_ANSWERS);
   return newest.toReversed().filter(({ isAnswer, mailFrom }) => isAnswer || mailFrom !== undefined);
+}
+
+/** Whether a mail may still leave: its reader is active, and is in the ticket it tells of, if any. */
+export async function mayLeave(ctx: Pick<QueryCtx, "db">, { personId, thread }: Doc<"mailOutbox">): Promise<boolean> {
+  if (!personId) return true;
+  const person = await ctx.db.get(personId);
+  if (person?.status !== "active") return false;
+  if (!thread) return true;
+  const address = await addressByToken(ctx, thread.token);
+  const ticket = address && (await ctx.db.get(address.ticketId));
+  return ticket !== null && (await readOf(ctx, { person, impersonation: null }, ticket))?.isParty === true;
 }
 
 /**
