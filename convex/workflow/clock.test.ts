@@ -13,7 +13,7 @@ import { aPendingStep, stepNow, submitted, taskAt, tasksNow } from "../process/r
 afterEach(endWorld);
 
 const failures = (rows: readonly { readonly action: string; readonly context: Record<string, unknown> }[]) =>
-  rows.filter(({ action }) => action === "clock.failed").map(({ context }) => context["work"]);
+  rows.filter(({ action }) => action === "portal.clockFailed").map(({ context }) => context["work"]);
 
 test("an access that cannot be looked at is left alone for a while, and the others end in time", async () => {
   const { world, sandbox, rita, pass, check, grants } = await anAccess(10);

@@ -26,7 +26,7 @@ export async function apart<Answer>(
     await postpone?.();
     await recordEvent(step.ctx, {
       ...step.by,
-      action: "clock.failed",
+      action: "portal.clockFailed",
       targets: what.targets ?? [],
       context: { work: what.name, error: messageOf(error) },
       outcome: "failure",
