@@ -157,7 +157,11 @@ test("[S25] a mail of a conversation carries its own name and those before it, w
   const ada = await world.person("bea");
   const thread = { id: "abc.2", references: ["abc.1", "from-outside@mail.test"], token: "abc" };
   const mail = { to: "bea@ao.com", subject: "[TKT-1] Orders", text: "x", kind: "ticket", personId: ada.id, thread };
-  await world.run((ctx) => queueMail(ctx, mail, Date.now()));
+  await world.run(async (ctx) => {
+    const { _id: ticketId } = await aTicketRow(ctx, { requesterId: ada.id });
+    await ctx.db.insert("ticketAddresses", { ticketId, personId: ada.id, token: "abc", mails: 1, thread: ["abc.1"] });
+    await queueMail(ctx, mail, Date.now());
+  });
   const sender = start(undefined, "help@in.ao.com");
   await sender.sendDue();
   await sender.close();
