@@ -1,7 +1,8 @@
 /** What the backend decided reaches the sign-in store, once each, also where one account fails. */
 
-import { expect, test } from "vitest";
-import { watchShutOuts } from "./shut-out-watch.ts";
+import { describe, expect, test } from "vitest";
+import type { MailEnd } from "./mail/port.ts";
+import { type ShutOutWatchOptions, watchShutOuts } from "./shut-out-watch.ts";
 
 const row = (id: string) => ({ id, tokenIdentifier: null, email: `${id}@ao.com`, at: 7 });
 
@@ -33,7 +34,7 @@ function aWatch(failing = new Set<string>()) {
     },
     carryOut: async () => ({ account: "disabled", sessions: 0, links: 0 }),
     mailCorrection: async () => undefined,
-    openInvited: async () => "waiting",
+    openInvited: async () => ({ found: "waiting", mailed: Promise.resolve("kept") }),
     unlock: (email) => void unlocked.push(email),
     sendPasswordLink: async (email) => void mailed.push(email),
     shutOut: async ({ email }) => {
@@ -112,7 +113,10 @@ test.each([
     },
     carryOut: async (order) => (act("carryOut")(order), { account: "disabled", sessions: 0, links: 0 }),
     mailCorrection: async (correction) => act("mailCorrection")(correction),
-    openInvited: async (invited) => (act("openInvited")(invited), "waiting"),
+    openInvited: async (invited) => (
+      act("openInvited")(invited),
+      { found: "waiting", mailed: Promise.resolve("kept") }
+    ),
     unlock: byEmail("unlock"),
     sendPasswordLink: async (email) => byEmail("sendPasswordLink")(email),
     shutOut: async (one) => act("shutOut")(one),
@@ -139,7 +143,7 @@ test("an errand that cannot even be asked about holds up none of the others", as
     },
     carryOut: async () => ({ account: "disabled", sessions: 0, links: 0 }),
     mailCorrection: async () => undefined,
-    openInvited: async () => "waiting",
+    openInvited: async () => ({ found: "waiting", mailed: Promise.resolve("kept") }),
     unlock: () => undefined,
     sendPasswordLink: async (email) => void mailed.push(email),
     shutOut: async () => undefined,
@@ -149,4 +153,53 @@ test("an errand that cannot even be asked about holds up none of the others", as
   await watch.close();
   expect(mailed).toEqual(["cleo@ao.com"]);
   expect(warnings).toEqual(["ending the sessions of somebody who was shut out failed: no such function"]);
+});
+
+describe("an invitation", () => {
+  type End = Awaited<ReturnType<ShutOutWatchOptions["openInvited"]>>;
+
+  function anInvitation(opened: End) {
+    const invited = { id: "nova", kind: "invite", email: "nova@ao.com", firstName: "Nova", lastName: "Newcomer" };
+    const calls: [string, unknown][] = [];
+    const watch = watchShutOuts({
+      backend: {
+        kind: "remote",
+        query: async (path) => (path.endsWith(":orders") ? [{ ...invited, expiresAt: 9, isReturn: false }] : []),
+        mutation: async (path, args) => (calls.push([path, args]), true),
+      },
+      carryOut: async () => ({ account: "disabled", sessions: 0, links: 0 }),
+      mailCorrection: async () => undefined,
+      openInvited: async () => opened,
+      unlock: () => undefined,
+      sendPasswordLink: async () => undefined,
+      shutOut: async () => undefined,
+      log: { warn: () => undefined },
+    });
+    return { watch, done: () => calls.flatMap(([path, args]) => (path.endsWith("orderDone") ? [args] : [])) };
+  }
+
+  test.each([
+    ["sent", "waiting", "waiting"],
+    ["kept", "waiting", "waiting"],
+    ["bounced", "waiting", "mail-refused"],
+    ["failed", "waiting", null],
+    ["failed", "own-password", "own-password"],
+  ] as const)("whose mail is %s while its account is %s is reported as %s", async (end, found, reported) => {
+    const { watch, done } = anInvitation({ found, mailed: Promise.resolve(end) });
+    await watch.endDue();
+    await watch.close();
+    expect(new Set(done().map((args) => JSON.stringify(args)))).toEqual(
+      new Set(reported === null ? [] : [JSON.stringify({ id: "nova", found: reported })]),
+    );
+  });
+
+  test("is not said to be out while its mail is under way, and nobody else waits for the mail server", async () => {
+    const mail = Promise.withResolvers<MailEnd>();
+    const { watch, done } = anInvitation({ found: "waiting", mailed: mail.promise });
+    await watch.endDue();
+    expect(done()).toEqual([]);
+    mail.resolve("sent");
+    await watch.close();
+    expect(done()[0]).toEqual({ id: "nova", found: "waiting" });
+  });
 });

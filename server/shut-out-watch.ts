@@ -8,10 +8,11 @@
 
 import * as z from "zod";
 import type { CorrectionMail } from "./auth/endpoints/corrections.ts";
-import type { InvitedAccount, OpenedInvited } from "./auth/invited.ts";
+import type { InvitedAccount, OpenedInvited, Opening } from "./auth/invited.ts";
 import type { ShutOut } from "./auth/shut-out.ts";
 import type { CarryOut } from "./auth/sign-in-orders.ts";
 import type { Backend } from "./backend/port.ts";
+import type { MailEnd } from "./mail/port.ts";
 
 /** The embedded engine answers from memory; a deployment elsewhere refuses by itself and is asked less often. */
 const ASK_EVERY_MS = { embedded: 500, remote: 10_000 } as const;
@@ -27,7 +28,7 @@ export interface ShutOutWatchOptions {
   readonly sendPasswordLink: (email: string) => Promise<void>;
   readonly unlock: (email: string) => void;
   readonly mailCorrection: (correction: CorrectionMail) => Promise<void>;
-  readonly openInvited: (account: InvitedAccount) => Promise<OpenedInvited>;
+  readonly openInvited: (account: InvitedAccount) => Promise<Opening>;
   readonly log: { warn(message: string): void };
 }
 
@@ -41,8 +42,16 @@ export interface ShutOutWatch {
 /** Starts watching, now and twice a second. */
 export function watchShutOuts(options: ShutOutWatchOptions): ShutOutWatch {
   let running: Promise<void> | null = null;
+  /** Mails under way, for which nobody else waits. */
+  const mails = new Set<Promise<void>>();
+  const later = (work: Promise<void>): void => {
+    const noted = work
+      .catch((error: unknown) => options.log.warn(`an invitation failed: ${messageOf(error)}`))
+      .finally(() => void mails.delete(noted));
+    mails.add(noted);
+  };
   const endDue = (): Promise<void> => {
-    running ??= endAll(options).finally(() => {
+    running ??= endAll(options, later).finally(() => {
       running = null;
     });
     return running;
@@ -55,6 +64,7 @@ export function watchShutOuts(options: ShutOutWatchOptions): ShutOutWatch {
     close: async () => {
       clearInterval(timer);
       await running;
+      await Promise.all(mails);
     },
   };
 }
@@ -101,13 +111,16 @@ interface Errand<Row extends { readonly id: string }> {
   act(row: Row): Promise<unknown>;
 }
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "unknown";
+}
+
 /** Each row by itself: one that fails is named and asked about again, and holds up nobody. */
 async function each<Row extends { readonly id: string }>(
   { backend, log }: ShutOutWatchOptions,
   { name, rows, query, act }: Errand<Row>,
 ): Promise<void> {
-  const warn = (what: string, error: unknown) =>
-    log.warn(`${what} failed: ${error instanceof Error ? error.message : "unknown"}`);
+  const warn = (what: string, error: unknown) => log.warn(`${what} failed: ${messageOf(error)}`);
   try {
     for (const row of rows.parse(await backend.query(query)))
       await act(row).catch((error: unknown) => warn(`${name} (${row.id})`, error));
@@ -116,7 +129,21 @@ async function each<Row extends { readonly id: string }>(
   }
 }
 
-async function endAll(options: ShutOutWatchOptions): Promise<void> {
+/**
+ * An invitation is out when its mail is: an order whose mail could not be sent is given again after a while, and one that
+ * the mail server refuses for good is over.
+ */
+async function endOrder(
+  { backend, log }: ShutOutWatchOptions,
+  { id, found, end }: { readonly id: string; readonly found: OpenedInvited; readonly end: MailEnd },
+): Promise<void> {
+  if (end === "failed" && found === "waiting")
+    return log.warn(`an invitation (${id}) could not be mailed: it is tried again`);
+  const isRefused = end === "bounced" && found === "waiting";
+  await backend.mutation("invitations/internal:orderDone", { id, found: isRefused ? "mail-refused" : found });
+}
+
+async function endAll(options: ShutOutWatchOptions, later: (work: Promise<void>) => void): Promise<void> {
   const { backend, shutOut, carryOut, sendPasswordLink, unlock, mailCorrection, openInvited } = options;
   const takes = async (path: string, args: Record<string, unknown>) => (await backend.mutation(path, args)) === true;
   await each(options, {
@@ -159,8 +186,8 @@ async function endAll(options: ShutOutWatchOptions): Promise<void> {
     query: "invitations/internal:orders",
     act: async ({ id, kind, ...account }) => {
       if (!(await takes("invitations/internal:takeOrder", { id }))) return;
-      const found = await openInvited({ ...account, isReminder: kind === "remind" });
-      await backend.mutation("invitations/internal:orderDone", { id, found });
+      const { found, mailed } = await openInvited({ ...account, isReminder: kind === "remind" });
+      later(mailed.then(async (end) => await endOrder(options, { id, found, end })));
     },
   });
   await each(options, {

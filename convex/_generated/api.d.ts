@@ -594,6 +594,7 @@ import type * as process_conversing_telling from "../process/conversing/telling.
 import type * as process_ending_afterEnd from "../process/ending/afterEnd.js";
 import type * as process_ending_compensation from "../process/ending/compensation.js";
 import type * as process_ending_confirmer from "../process/ending/confirmer.js";
+import type * as process_ending_endOfTime from "../process/ending/endOfTime.js";
 import type * as process_ending_granting from "../process/ending/granting.js";
 import type * as process_ending_lastUse from "../process/ending/lastUse.js";
 import type * as process_ending_moveDuties from "../process/ending/moveDuties.js";
@@ -608,6 +609,7 @@ import type * as process_executing_leaving from "../process/executing/leaving.js
 import type * as process_executing_planning from "../process/executing/planning.js";
 import type * as process_executing_portal from "../process/executing/portal.js";
 import type * as process_executing_signIn from "../process/executing/signIn.js";
+import type * as process_executing_sweeping from "../process/executing/sweeping.js";
 import type * as process_executing_taskWork from "../process/executing/taskWork.js";
 import type * as process_impersonating_ending from "../process/impersonating/ending.js";
 import type * as process_impersonating_starting from "../process/impersonating/starting.js";
@@ -650,6 +652,7 @@ import type * as process_settling_requestMoves from "../process/settling/request
 import type * as process_settling_takingBack from "../process/settling/takingBack.js";
 import type * as process_settling_taskMoves from "../process/settling/taskMoves.js";
 import type * as process_settling_telling from "../process/settling/telling.js";
+import type * as process_steps_apart from "../process/steps/apart.js";
 import type * as process_steps_circle from "../process/steps/circle.js";
 import type * as process_steps_holdLifter from "../process/steps/holdLifter.js";
 import type * as process_steps_named from "../process/steps/named.js";
@@ -1365,6 +1368,7 @@ declare const fullApi: ApiFromModules<{
   "process/ending/afterEnd": typeof process_ending_afterEnd;
   "process/ending/compensation": typeof process_ending_compensation;
   "process/ending/confirmer": typeof process_ending_confirmer;
+  "process/ending/endOfTime": typeof process_ending_endOfTime;
   "process/ending/granting": typeof process_ending_granting;
   "process/ending/lastUse": typeof process_ending_lastUse;
   "process/ending/moveDuties": typeof process_ending_moveDuties;
@@ -1379,6 +1383,7 @@ declare const fullApi: ApiFromModules<{
   "process/executing/planning": typeof process_executing_planning;
   "process/executing/portal": typeof process_executing_portal;
   "process/executing/signIn": typeof process_executing_signIn;
+  "process/executing/sweeping": typeof process_executing_sweeping;
   "process/executing/taskWork": typeof process_executing_taskWork;
   "process/impersonating/ending": typeof process_impersonating_ending;
   "process/impersonating/starting": typeof process_impersonating_starting;
@@ -1421,6 +1426,7 @@ declare const fullApi: ApiFromModules<{
   "process/settling/takingBack": typeof process_settling_takingBack;
   "process/settling/taskMoves": typeof process_settling_taskMoves;
   "process/settling/telling": typeof process_settling_telling;
+  "process/steps/apart": typeof process_steps_apart;
   "process/steps/circle": typeof process_steps_circle;
   "process/steps/holdLifter": typeof process_steps_holdLifter;
   "process/steps/named": typeof process_steps_named;

@@ -49,7 +49,10 @@ export const takeOrder = internalMutation({
 
 /** What the sign-in service found after it did an order: a task is done by this alone. */
 export const orderDone = internalMutation({
-  args: { id: v.id("accountOrders"), found: v.union(v.literal("waiting"), v.literal("own-password")) },
+  args: {
+    id: v.id("accountOrders"),
+    found: v.union(v.literal("waiting"), v.literal("own-password"), v.literal("mail-refused")),
+  },
   returns: v.null(),
   handler: async (ctx, { id, found }) => {
     await finishOrder(systemStep(ctx, Date.now()), id, found);

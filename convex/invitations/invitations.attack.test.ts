@@ -242,6 +242,16 @@ describe("an address that is somebody's", () => {
       error: expect.stringContaining("Nothing was changed"),
     });
   });
+
+  test("an address the mail server refuses is not said to be invited: the task fails and says so", async () => {
+    const { world, gina, invite, signIn, task } = await anInvitingCompany();
+    await invite(gina);
+    await signIn("mail-refused");
+    const error = expect.stringContaining("The mail server takes no mail for this address") as string;
+    expect(await task("open_account")).toMatchObject({ status: "Failed", proof: { isProven: false }, error });
+    expect((await world.rows("invitations")).map(({ mailedAt }) => mailedAt)).toEqual([undefined]);
+    expect(await world.rows("accountOrders")).toEqual([]);
+  });
 });
 
 describe("the end of an invitation", () => {

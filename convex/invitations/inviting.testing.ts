@@ -89,7 +89,7 @@ export async function anInvitingCompany(env: Record<string, string> = {}) {
 /** What the sign-in service does beside the portal. */
 function signInOf(world: Company["world"], rowOf: (email: string) => Promise<Doc<"people"> | undefined>) {
   /** The sign-in does what it is asked; says what it mailed to whom. */
-  const signIn = async (found: "waiting" | "own-password" = "waiting") => {
+  const signIn = async (found: "waiting" | "own-password" | "mail-refused" = "waiting") => {
     const mailed: string[] = [];
     for (const { _id, email, kind } of await world.rows("accountOrders")) {
       if (!(await world.internal(internal.invitations.internal.takeOrder, { id: _id }))) continue;

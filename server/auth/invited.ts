@@ -8,6 +8,7 @@ import * as z from "zod";
 import { normalizeEmail } from "#contracts/sign-in.ts";
 import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
 import { pathTo } from "#convex/site/links.ts";
+import type { MailEnd } from "../mail/port.ts";
 import { alreadyRegisteredMail, invitationMail } from "../mail/templates.ts";
 import { contextOf, enter, withCookies } from "./endpoints/sign-in.ts";
 import { AuthFailure } from "./failure.ts";
@@ -34,16 +35,22 @@ export interface InvitedAccount {
 /** What was found: an account that waits for its person, or one that has a password and was not touched. */
 export type OpenedInvited = "waiting" | "own-password";
 
+/** What was found, and how the mail about it ends: nobody else waits for a mail server. */
+export interface Opening {
+  readonly found: OpenedInvited;
+  readonly mailed: Promise<MailEnd>;
+}
+
 /** Opens the account where nobody has one, and mails the link. */
-export async function openInvited(parts: AuthParts, account: InvitedAccount): Promise<OpenedInvited> {
+export async function openInvited(parts: AuthParts, account: InvitedAccount): Promise<Opening> {
   const { internalAdapter } = await parts.auth.$context;
   const email = normalizeEmail(account.email);
   const { firstName, lastName, expiresAt, isReminder, isReturn } = account;
   const found = (await internalAdapter.findUserByEmail(email))?.user ?? parts.store.verifiedByMailbox(mailboxOf(email));
   if (found?.emailVerified === true && isReturn && found.email === email) await forget(parts, found.id);
   else if (found?.emailVerified === true) {
-    parts.mail.send(alreadyRegisteredMail({ to: found.email, link: parts.baseUrl + pathTo("signIn") }));
-    return "own-password";
+    const known = alreadyRegisteredMail({ to: found.email, link: parts.baseUrl + pathTo("signIn") });
+    return { found: "own-password", mailed: parts.mail.send(known) };
   }
   const names = { firstName, lastName, name: `${firstName} ${lastName}` };
   const fresh = { email, ...names, emailVerified: false, hasChangedInitialPassword: true };
@@ -55,9 +62,9 @@ export async function openInvited(parts: AuthParts, account: InvitedAccount): Pr
   parts.links.revokeAll(user.id, "invitation");
   const token = parts.links.issue(user.id, "invitation", expiresAt);
   const link = parts.baseUrl + pathTo("invitation", { token });
-  parts.mail.send(invitationMail({ to: email, link, expiresAt, isReminder }));
+  const mailed = parts.mail.send(invitationMail({ to: email, link, expiresAt, isReminder }));
   const kept = await internalAdapter.findUserByEmail(email);
-  return kept?.user.emailVerified === false ? "waiting" : "own-password";
+  return { found: kept?.user.emailVerified === false ? "waiting" : "own-password", mailed };
 }
 
 /** An account whose person begins anew is nobody's again, until the link of their invitation is opened. */

@@ -10,7 +10,7 @@ import { CLIENT_ADDRESS_HEADER, createBetterAuth, type PasswordHasher } from "./
 import { createBreachedPasswordCheck } from "./breached.ts";
 import { type CorrectionMail, mailCorrection } from "./endpoints/corrections.ts";
 import { sendPasswordLink } from "./endpoints/passwords.ts";
-import { openInvited, type InvitedAccount, type OpenedInvited } from "./invited.ts";
+import { openInvited, type InvitedAccount, type Opening } from "./invited.ts";
 import { attemptsBy, forgetTries } from "./limits.ts";
 import { openMailLinks } from "./mail-links.ts";
 import type { AuthBackend, AuthCaller, AuthParts, SecurityEvent } from "./parts.ts";
@@ -78,7 +78,7 @@ export interface AuthService {
   /** Mails what is due about an address that somebody else corrects. */
   mailCorrection(correction: CorrectionMail): Promise<void>;
   /** Opens the account of somebody who is invited and mails its link; touches none that has a password. */
-  openInvited(account: InvitedAccount): Promise<OpenedInvited>;
+  openInvited(account: InvitedAccount): Promise<Opening>;
   close(): void;
 }
 

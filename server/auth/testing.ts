@@ -5,6 +5,7 @@ import { decodeJwt, type JSONWebKeySet } from "jose";
 import { onTestFinished } from "vitest";
 import type { Mail, MailPort } from "../mail/port.ts";
 import type { PasswordHasher } from "./better-auth.ts";
+import type { InvitedAccount } from "./invited.ts";
 import type { RefusedEmail, SecurityEvent } from "./parts.ts";
 import { createAuthService, type AuthServiceOptions } from "./service.ts";
 import { makeSigningKey } from "./tokens.ts";
@@ -45,7 +46,7 @@ const saltedHash = (salt: string, password: string): string =>
 
 /** Keeps what is sent. */
 export const aMailPort = (mails: Mail[]): MailPort => ({
-  send: (mail) => void mails.push(mail),
+  send: async (mail) => (mails.push(mail), "kept"),
   deliver: () => Promise.resolve("kept"),
   isUnderWay: () => false,
   relayRefusedTo: () => [],
@@ -103,7 +104,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     stepUps,
     closed,
     ...invitations.seen,
-    openInvited: service.openInvited,
+    openInvited: async (account: InvitedAccount) => (await service.openInvited(account)).found,
     reopened,
     shutOut: service.shutOut,
     carryOut: service.carryOut,

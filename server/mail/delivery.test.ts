@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aQuotingMailServer, type QuotingMailServer } from "../quoting.testing.ts";
 import { createMailDelivery, createSmtpTransport, envelopeOf, type MailRecord } from "./delivery.ts";
-import { type Mail, type MailTransport, SignInRefused } from "./port.ts";
+import { type Mail, MailRefused, type MailTransport, SignInRefused } from "./port.ts";
 import { alreadyRegisteredMail, encodeHtml, verificationMail } from "./templates.ts";
 
 const mail = verificationMail({ to: "ada@ao.com", link: "http://localhost:3000/verify-email-address?token=abc" });
@@ -22,7 +22,7 @@ function aDelivery(options: { transport?: MailTransport | null; printsLinks?: bo
 
 test("without SMTP a mail goes to the outbox, and in a demo its link to the terminal", async () => {
   const { delivery, records, lines } = aDelivery({ printsLinks: true });
-  delivery.send(mail);
+  void delivery.send(mail);
   await delivery.idle();
   expect(records).toEqual([
     {
@@ -38,7 +38,7 @@ test("without SMTP a mail goes to the outbox, and in a demo its link to the term
 
 test("outside a demo no link is ever printed", async () => {
   const { delivery, lines } = aDelivery();
-  delivery.send(mail);
+  void delivery.send(mail);
   await delivery.idle();
   expect(lines).toEqual([]);
 });
@@ -52,7 +52,7 @@ test("a mail server that is away is tried again, a little later each time, and o
     close: () => undefined,
   };
   const { delivery, records, waits } = aDelivery({ transport });
-  delivery.send(mail);
+  void delivery.send(mail);
   await delivery.idle();
   expect([attempts, waits, records.map(({ status }) => status)]).toEqual([3, [2_000, 4_000], ["sent"]]);
 });
@@ -63,7 +63,7 @@ test("a mail server that stays away ends as failed, with its words, after four a
     close: () => undefined,
   };
   const { delivery, records, waits } = aDelivery({ transport });
-  delivery.send(mail);
+  void delivery.send(mail);
   await delivery.idle();
   expect(waits).toHaveLength(3);
   expect(records).toMatchObject([{ status: "failed", error: "550 no such box" }]);
@@ -75,7 +75,7 @@ test("[N11] a sign-in that the mail server refuses is not tried again for the sa
     close: () => undefined,
   };
   const { delivery, records, lines, waits } = aDelivery({ transport });
-  delivery.send(mail);
+  void delivery.send(mail);
   await delivery.idle();
   expect([waits, records.map(({ status }) => status)]).toEqual([[], ["failed"]]);
   expect(lines).toEqual(['a "verify-email" mail could not be sent: SMTP refused the sign-in']);
@@ -85,7 +85,7 @@ test("a full queue drops the newest and says so", async () => {
   const gate = Promise.withResolvers<void>();
   const transport: MailTransport = { deliver: () => gate.promise, close: () => undefined };
   const { delivery, records, lines } = aDelivery({ transport });
-  for (let count = 1; count <= 201; count += 1) delivery.send(mail);
+  for (let count = 1; count <= 201; count += 1) void delivery.send(mail);
   gate.resolve();
   await delivery.idle();
   expect([records.length, lines.length]).toEqual([200, 1]);
@@ -126,7 +126,7 @@ describe("[N12] what a mail server refuses for good", () => {
     if (receiverAnswer !== undefined) server.receiverAnswer = receiverAnswer;
     const transport = createSmtpTransport(`smtp://127.0.0.1:${server.port}`, "portal@ao.com");
     const { delivery, records, lines, waits } = aDelivery({ transport });
-    delivery.send(sent);
+    void delivery.send(sent);
     await delivery.idle();
     transport.close();
     server.close();
@@ -192,7 +192,7 @@ test.each(["resolve", "reject"] as const)("[N12] a mail is under way until the o
     log: { info: () => undefined, warn: () => undefined },
     printsLinks: false,
   });
-  delivery.send(mail);
+  void delivery.send(mail);
   const messageId = await taken.promise;
   expect([delivery.isUnderWay(messageId), delivery.isUnderWay("another")]).toEqual([true, false]);
   await recorded.promise;
@@ -201,3 +201,21 @@ test.each(["resolve", "reject"] as const)("[N12] a mail is under way until the o
   await delivery.idle();
   expect(delivery.isUnderWay(messageId)).toBe(false);
 });
+
+test.each([
+  ["sent", { deliver: (): Promise<void> => Promise.resolve() }],
+  ["failed", { deliver: (): Promise<void> => Promise.reject(new Error("busy")) }],
+  ["bounced", { deliver: (): Promise<void> => Promise.reject(new MailRefused("550 no such user")) }],
+  ["kept", null],
+] as const)(
+  "whoever waits for a mail learns that it is %s, also where the outbox does not take it",
+  async (end, server) => {
+    const transport = server && { ...server, close: () => undefined };
+    for (const record of [async () => undefined, () => Promise.reject(new Error("the outbox is away"))]) {
+      const log = { info: () => undefined, warn: () => undefined };
+      const wait = () => Promise.resolve();
+      const delivery = createMailDelivery({ transport, record, log, printsLinks: false, wait });
+      expect(await delivery.send(mail)).toBe(end);
+    }
+  },
+);

@@ -11,6 +11,7 @@ import { createTransport, type SendMailOptions } from "nodemailer";
 import { REMOVED } from "#convex/lib/pure/secrets.ts";
 import {
   type Mail,
+  type MailEnd,
   type MailFile,
   type MailPort,
   MailRefused,
@@ -63,18 +64,21 @@ export function createMailDelivery(options: DeliveryOptions): MailPort {
   const wait = options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref()));
   const transport = options.transport && watchRelaying(options.transport, options.log);
   /** What is under way, by its Message-ID. */
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, Promise<MailEnd>>();
   return {
-    send(mail) {
-      if (running.size >= MAX_QUEUED)
-        return options.log.warn(`the mail queue is full: a "${mail.kind}" mail was dropped`);
+    send: async (mail) => {
+      if (running.size >= MAX_QUEUED) {
+        options.log.warn(`the mail queue is full: a "${mail.kind}" mail was dropped`);
+        return "failed";
+      }
       if (options.printsLinks && mail.link !== undefined)
         options.log.info(`Mail to ${mail.to}: ${mail.subject}\n  ${mail.link}`);
       const messageId = randomUUID();
-      const job = deliverAndRecord({ ...mail, messageId }, { ...options, transport }, wait)
-        .catch(() => options.log.warn(`the outbox did not take a "${mail.kind}" mail`))
-        .finally(() => void running.delete(messageId));
+      const job = deliverAndRecord({ ...mail, messageId }, { ...options, transport }, wait).finally(
+        () => void running.delete(messageId),
+      );
       running.set(messageId, job);
+      return await job;
     },
     deliver: async (mail) => {
       if (transport === null) return "kept";
@@ -92,13 +96,23 @@ async function deliverAndRecord(
   mail: Mail & { readonly messageId: string },
   options: DeliveryOptions,
   wait: (milliseconds: number) => Promise<void>,
-): Promise<void> {
+): Promise<MailEnd> {
   const { to, subject, kind, messageId } = mail;
   const { transport } = options;
-  const kept = { to, subject, text: withoutLink(mail, mail.text), kind };
-  if (transport === null) return options.record({ ...kept, status: "queued" });
+  const record = (outcome: Pick<MailRecord, "text" | "status" | "error" | "messageId">) =>
+    options
+      .record({ to, subject, kind, ...outcome })
+      .catch(() => options.log.warn(`the outbox did not take a "${kind}" mail`));
+  const text = withoutLink(mail, mail.text);
+  if (transport === null) {
+    await record({ text, status: "queued" });
+    return "kept";
+  }
   const error = await deliverWithRetries(mail, transport, wait);
-  if (error === null) return options.record({ ...kept, messageId, status: "sent" });
+  if (error === null) {
+    await record({ text, messageId, status: "sent" });
+    return "sent";
+  }
   const isRefused = error instanceof MailRefused;
   const why = isRefused
     ? ": the mail server refused it"
@@ -107,11 +121,9 @@ async function deliverAndRecord(
       : ` after ${MAX_ATTEMPTS} attempts`;
   options.log.warn(`a "${kind}" mail could not be sent${why}`);
   // A mail server may quote what it refuses.
-  await options.record({
-    ...kept,
-    status: isRefused ? "bounced" : "failed",
-    error: withoutLink(mail, error.message).slice(0, MAX_ERROR_CHARACTERS),
-  });
+  const status = isRefused ? "bounced" : "failed";
+  await record({ text, status, error: withoutLink(mail, error.message).slice(0, MAX_ERROR_CHARACTERS) });
+  return status;
 }
 
 function withoutLink({ link }: Mail, text: string): string {

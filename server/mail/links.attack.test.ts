@@ -27,8 +27,8 @@ test.each([
     wait: () => Promise.resolve(),
     record: async (record) => void records.push(record),
   });
-  delivery.send(resetPasswordMail({ to: "ada@ao.com", link }));
-  delivery.send(verificationMail({ to: "ada@ao.com", link }));
+  void delivery.send(resetPasswordMail({ to: "ada@ao.com", link }));
+  void delivery.send(verificationMail({ to: "ada@ao.com", link }));
   await delivery.idle();
   expect(records).toHaveLength(2);
   expect(JSON.stringify([records, lines])).not.toContain("the-secret");

@@ -47,9 +47,15 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Where mail goes. Sending never blocks or fails the caller: delivery is retried and recorded behind it. */
+/** How a mail ended: the mail server took it, nothing leaves this process, it could not be sent, or it is refused for good. */
+export type MailEnd = "sent" | "kept" | "failed" | "bounced";
+
+/**
+ * Where mail goes. Sending never blocks or fails the caller: delivery is retried and recorded behind it. Whoever has to
+ * know waits for its end, which is never a rejection.
+ */
 export interface MailPort {
-  send(mail: Mail): void;
+  send(mail: Mail): Promise<MailEnd>;
   /**
    * One attempt for a caller who keeps the books: "sent" when the mail server took it, "kept" when nothing
    * leaves this process; rejects with the mail server's words, as MailRefused where it never will, as RelayRefused where it

@@ -32,11 +32,14 @@ export type FoundAccount =
   | "waiting"
   /** Somebody has a password for it already: nothing was touched. */
   | "own-password"
+  /** The mail server refuses the mail for good. */
+  | "mail-refused"
   /** The order does not stand any more. */
   | "withdrawn";
 
 const NOT_DONE: Readonly<Record<Exclude<FoundAccount, "waiting">, string>> = {
   "own-password": "Somebody has a password for this address already. Nothing was changed: they can sign in with it.",
+  "mail-refused": "The mail server takes no mail for this address, so the invitation is not out. Check the address.",
   withdrawn: "The invitation was withdrawn before it was sent.",
 };
 

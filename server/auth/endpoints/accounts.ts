@@ -36,7 +36,7 @@ export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller
   if (user?.emailVerified && !parts.hasPrivateAccounts) throw new AuthFailure("form_identifier_exists", 422);
   if (user === null || accountState === "closed") return Response.json({ status: "needs_email_verification" });
   if (user.emailVerified)
-    parts.mail.send(alreadyRegisteredMail({ to: user.email, link: parts.baseUrl + pathTo("signIn") }));
+    void parts.mail.send(alreadyRegisteredMail({ to: user.email, link: parts.baseUrl + pathTo("signIn") }));
   else sendVerification(parts, user);
   parts.report({ action: "account.signedUp", actorEmail: email, outcome: "success", context: contextOf(caller) });
   return Response.json({ status: "needs_email_verification" });
@@ -94,7 +94,7 @@ export async function mayUse(parts: AuthParts, userId: string): Promise<boolean>
 /** Mails the link that proves the address. It carries nothing the sender of the form wrote. */
 export function sendVerification(parts: AuthParts, user: { id: string; email: string }): void {
   const token = parts.links.issue(user.id, "verify-email");
-  parts.mail.send(verificationMail({ to: user.email, link: parts.baseUrl + pathTo("verifyEmail", { token }) }));
+  void parts.mail.send(verificationMail({ to: user.email, link: parts.baseUrl + pathTo("verifyEmail", { token }) }));
 }
 
 function refuseBadForm({ policy }: AuthParts, form: SignUpForm): void {

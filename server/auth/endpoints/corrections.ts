@@ -29,8 +29,10 @@ export async function mailCorrection(
   const user = await internalAdapter.findUserById(tokenIdentifier.slice(own.length));
   if (user === null) return;
   const stop = parts.links.issue(user.id, "keep-email", endsAt);
-  parts.mail.send(emailCorrectingMail({ to: user.email, link: parts.baseUrl + pathTo("keepEmail", { token: stop }) }));
+  void parts.mail.send(
+    emailCorrectingMail({ to: user.email, link: parts.baseUrl + pathTo("keepEmail", { token: stop }) }),
+  );
   if (mail === "tell") return;
   const token = parts.links.issueFor(user.id, email, "correct-email", endsAt);
-  parts.mail.send(confirmCorrectionMail({ to: email, link: parts.baseUrl + pathTo("correctEmail", { token }) }));
+  void parts.mail.send(confirmCorrectionMail({ to: email, link: parts.baseUrl + pathTo("correctEmail", { token }) }));
 }

@@ -39,7 +39,7 @@ export async function requestEmailChange(parts: AuthParts, body: unknown, caller
   if (no !== null) throw refusedForm({ email: no.message });
   parts.links.revokeAll(user.id, "change-email");
   const token = parts.links.issueFor(user.id, email);
-  parts.mail.send(changeEmailMail({ to: email, link: parts.baseUrl + pathTo("changeEmail", { token }) }));
+  void parts.mail.send(changeEmailMail({ to: email, link: parts.baseUrl + pathTo("changeEmail", { token }) }));
   return Response.json({ ok: true });
 }
 
@@ -75,7 +75,7 @@ function takesAddress(
     const stranger = (await internalAdapter.findUserByEmail(email))?.user;
     if (stranger && stranger.id !== userId) await internalAdapter.deleteUser(stranger.id);
     await internalAdapter.updateUser(userId, { email, emailVerified: true });
-    parts.mail.send(emailChangedMail({ to: user.email, link: parts.baseUrl + pathTo("signIn") }));
+    void parts.mail.send(emailChangedMail({ to: user.email, link: parts.baseUrl + pathTo("signIn") }));
     return withCookies(Response.json({ ok: true, email }), [deviceCookie(parts, email)]);
   };
 }

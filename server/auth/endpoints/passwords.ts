@@ -127,7 +127,7 @@ function mailPasswordLink(
 ): void {
   if (!user.emailVerified) return sendVerification(parts, user);
   const token = parts.links.issue(user.id, "reset-password");
-  parts.mail.send(resetPasswordMail({ to: user.email, link: parts.baseUrl + pathTo("resetPassword", { token }) }));
+  void parts.mail.send(resetPasswordMail({ to: user.email, link: parts.baseUrl + pathTo("resetPassword", { token }) }));
 }
 
 /** Mails the link because somebody who looks after the person asked for it; nothing where there is no open account. */
