@@ -13,7 +13,7 @@ type Naming = NonNullable<ReturnType<typeof useNaming>>[number];
 export function OwnNaming({ disabledReason }: { disabledReason: string | null }) {
   const found = useNaming() ?? [];
   return found.length === 0 ? null : (
-    <section aria-label="Successor" className="flex flex-col gap-3 pb-4">
+    <section aria-label="Successor" className="mt-4 flex flex-col gap-3">
       {found.map((one) => (
         <NamingAlert key={one.id} naming={one} disabledReason={disabledReason} />
       ))}
