@@ -3,10 +3,12 @@
  * bundle lies elsewhere, so each import becomes the file it means.
  */
 
+import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import type { Plugin } from "esbuild";
 
 const LISTS = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"] as const;
@@ -27,7 +29,8 @@ export function externalPackages(convexDir: string): ReadonlySet<string> {
   return new Set(installedBy(readJson(path.join(root, "package.json"))).filter((n) => n !== "convex" && isWanted(n)));
 }
 
-function projectOf(convexDir: string): string | null {
+/** Where the package.json lies that a functions folder belongs to; null when there is none. */
+export function projectOf(convexDir: string): string | null {
   for (let folder = path.dirname(convexDir); ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, "package.json"))) return folder;
     if (folder === path.dirname(folder)) return null;
@@ -54,19 +57,46 @@ export function leaveToNode(packages: ReadonlySet<string>): Plugin {
   return {
     name: NAMESPACE,
     setup(build) {
+      const imports = new Map<string, Promise<string | null>>();
+      const imported = (wanted: string, from: string): Promise<string | null> => {
+        const key = `${from}\0${wanted}`;
+        const found = imports.get(key) ?? asImported(wanted, from);
+        imports.set(key, found);
+        return found;
+      };
       build.onResolve({ filter: /^[^./]/ }, async ({ path: wanted, kind, resolveDir, importer, pluginData }) => {
         if (pluginData === NAMESPACE || !packages.has(PACKAGE.exec(wanted)?.[0] ?? "")) return undefined;
         const asEsbuild = await build.resolve(wanted, { kind, resolveDir, importer, pluginData: NAMESPACE });
         if (asEsbuild.errors.length > 0) return { errors: asEsbuild.errors };
-        const file = asNode(wanted, resolveDir) ?? asEsbuild.path;
-        return { path: kind === "require-call" ? file : pathToFileURL(file).href, external: true };
+        const isRequired = kind === "require-call" || kind === "require-resolve";
+        const asNode = isRequired ? null : await imported(wanted, resolveDir);
+        const file = asNode ?? asRequired(wanted, resolveDir) ?? asEsbuild.path;
+        return { path: isRequired ? file : pathToFileURL(file).href, external: true };
       });
     },
   };
 }
 
-/** What Node's own rules find: they know nothing of builds meant for bundlers. */
-function asNode(wanted: string, resolveDir: string): string | null {
+const RESOLVE = "process.stdout.write(import.meta.resolve(process.argv[1]))";
+
+/**
+ * What an import finds by Node's own rules, which know nothing of builds meant for bundlers. Only a Node that stands in
+ * the folder can be asked for them.
+ */
+async function asImported(wanted: string, resolveDir: string): Promise<string | null> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", RESOLVE, wanted], {
+      cwd: resolveDir,
+    });
+    const file = fileURLToPath(stdout);
+    return existsSync(file) ? file : null;
+  } catch {
+    return null; // It can only be required.
+  }
+}
+
+/** What require finds by them. */
+function asRequired(wanted: string, resolveDir: string): string | null {
   try {
     return createRequire(path.join(resolveDir, "from.js")).resolve(wanted);
   } catch {

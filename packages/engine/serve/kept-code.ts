@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { listModules, listWiring, type ConvexBundle } from "../bundler/index.ts";
+import { listModules, listWiring, projectOf, type ConvexBundle } from "../bundler/index.ts";
 
 /** A bundle, as the modules of a version need it. */
 export type Kept = Pick<ConvexBundle, "modules" | "components">;
@@ -75,7 +75,8 @@ export class KeptCode {
   #digestOf(inputs: readonly string[]): string {
     const modules = [...listModules(this.#source), ...listWiring(this.#source)].map(({ file }) => file);
     const bundler = readdirSync(BUNDLER).map((file) => path.join(BUNDLER, file));
-    const project = ["package.json", "convex.json"].map((file) => path.resolve(this.#source, "..", file));
+    const root = projectOf(this.#source) ?? path.dirname(this.#source);
+    const project = ["package.json", "convex.json"].map((file) => path.join(root, file));
     const hash = createHash("sha256").update(JSON.stringify([this.#source, modules]));
     for (const file of [...inputs, ...bundler, ...project])
       hash.update(`\0${file}\0`).update(existsSync(file) ? readFileSync(file) : "");

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { bundleConvex } from "../bundler/index.ts";
+import { bundleConvex, externalPackages } from "../bundler/index.ts";
 
 /** A bundle of these sources, by name without extension. */
 async function bundled(sources: Readonly<Record<string, string>>): Promise<string> {
@@ -65,4 +65,44 @@ test("a module that another one imports is evaluated before it", async () => {
 test("a folder whose modules share nothing has no other files", async () => {
   const folder = await bundled({ a: "export const one = () => 1;", b: "export const two = () => 2;" });
   expect(scripts(folder)).toEqual(["a.js", "b.js"]);
+});
+
+test("[ALN1] node.externalPackages are loaded in the build that Node picks: for an import the one for imports, for a require the other", async () => {
+  const root = mkdtempSync(path.join(os.tmpdir(), "engine-external-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const write = (file: string, text: string): void => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  };
+  write("package.json", '{"name":"x","dependencies":{"dual":"1.0.0","plain":"1.0.0"}}');
+  write("convex.json", '{"node":{"externalPackages":["*"]}}');
+  write(
+    "node_modules/dual/package.json",
+    '{"name":"dual","exports":{"module":"./bundler.mjs","import":"./esm.mjs","require":"./cjs.cjs"}}',
+  );
+  write("node_modules/dual/bundler.mjs", 'export const build = "for bundlers";');
+  write("node_modules/dual/esm.mjs", 'export const build = "esm";');
+  // No exports that an import could find by name.
+  write(
+    "node_modules/dual/cjs.cjs",
+    'for (const [key, value] of Object.entries({ build: "cjs" })) exports[key] = value;',
+  );
+  write("node_modules/plain/package.json", '{"name":"plain","main":"main.js"}');
+  write("node_modules/plain/main.js", 'exports.main = "main";');
+  write(
+    "convex/a.ts",
+    '"use node";\nimport { build } from "dual";\nimport { main } from "plain";\nexport const all = [build, main];',
+  );
+  write("convex/b.ts", '"use node";\nexport const later = async () => (await import("dual")).build;');
+  write(
+    "convex/c.ts",
+    '"use node";\ndeclare const require: any;\nexport const required = () => require("dual").build;',
+  );
+  const [convexDir, outDir] = [path.join(root, "convex"), path.join(root, "out")];
+  await bundleConvex({ outDir, convexDir, external: externalPackages(convexDir), isQuiet: true });
+  write("out/package.json", '{"type":"module"}\n');
+  const load = async (name: string): Promise<any> => await import(pathToFileURL(path.join(outDir, `${name}.js`)).href);
+  expect((await load("a")).all).toEqual(["esm", "main"]);
+  expect(await (await load("b")).later()).toBe("esm");
+  expect((await load("c")).required()).toBe("cjs");
 });

@@ -149,10 +149,12 @@ test("[SES11] while a token is checked no more is taken in than a stranger may s
   for (let requestId = 0; requestId < 60; requestId++)
     socket.send({ type: "Mutation", requestId, udfPath: "no:such", args });
   // As long as the sockets of the operating system take something.
-  for (let still = 0, unsent = -1; still < 10; still = unsent === socket.unsentBytes ? still + 1 : 0) {
+  let [still, unsent] = [0, -1];
+  await eventually(() => {
+    still = unsent === socket.unsentBytes ? still + 1 : 0;
     unsent = socket.unsentBytes;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return still === 200;
+  }, "the end of sending");
   expect(socket.unsentBytes).toBeGreaterThan(30_000_000);
   provider.answer();
   await socket.wait("MutationResponse", 60);

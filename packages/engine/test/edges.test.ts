@@ -91,10 +91,11 @@ test("[WIR12] a Transition beyond what a reader may be behind with otherwise rea
   // 90 MB in one Transition.
   raw.send(querySet(0, ...Array.from({ length: 12 }, (_, n) => add(n, "edges:long", {}))));
   // It is pinged while it reads.
-  for (let i = 0; i < 20; i++) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  let pings = 0;
+  await eventually(() => {
     world.clock.advance(15_000);
-  }
+    return ++pings === 80;
+  }, "eighty pings");
   raw.resume();
   await raw.wait("TransitionChunk", 18);
   expect(raw.received.some(({ type }) => type === "Ping")).toBe(true);

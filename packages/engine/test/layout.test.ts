@@ -4,9 +4,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { defineSchema, defineTable, mutationGeneric, queryGeneric } from "convex/server";
+import { v } from "convex/values";
 import { expect, onTestFinished, test } from "vitest";
+import { createTestEngine } from "../src/testing/index.ts";
 import { collect, openTestDatabase, queryOf, read } from "../src/transactions/testing.ts";
 import type { Database } from "../src/transactions/types.ts";
+import { checkFolder } from "../src/transfer/backup.ts";
 
 const names = (db: Database): unknown[] => read(db, (tx) => collect(tx, queryOf("notes")).map((note) => note["name"]));
 
@@ -19,6 +23,65 @@ const FIRST_LAYOUT = `
   DROP TABLE later;
   PRAGMA user_version = 1;
 `;
+
+test("[STO8] search indexes of a layout that cut words by another rule are filled anew", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "engine-layout-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const type = defineTable({ text: v.string() }).searchIndex("by_text", { searchField: "text" });
+  const modules = {
+    schema: async () => ({ default: defineSchema({ notes: type }) }),
+    notes: async () => ({
+      add: mutationGeneric({ handler: async (ctx) => void (await ctx.db.insert("notes", { text: "हिंदी" })) }),
+      find: queryGeneric({
+        handler: async (ctx) =>
+          (
+            await ctx.db
+              .query("notes")
+              .withSearchIndex("by_text", (q) => q.search("text", "हिंदी"))
+              .collect()
+          ).length,
+      }),
+    }),
+  };
+  const before = await createTestEngine({ modules, dataDir });
+  await before.engine.mutation("notes:add");
+  expect(await before.engine.query("notes:find")).toBe(1);
+  await before.close();
+  const file = new DatabaseSync(join(dataDir, "engine.db"));
+  // As the rule before left it: none of its words is one of today's.
+  file.exec(
+    `DELETE FROM entries WHERE index_number = (SELECT number FROM indexes WHERE name = 'by_text'); PRAGMA user_version = 3`,
+  );
+  file.close();
+  const after = await createTestEngine({ modules, dataDir });
+  expect(await after.engine.query("notes:find")).toBe(1);
+  await after.engine.mutation("notes:add");
+  expect(await after.engine.query("notes:find")).toBe(2);
+  await after.close();
+});
+
+test("[STO8] a folder of an earlier layout is checked and exported as it is; one of a later is not", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "engine-layout-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const { db } = openTestDatabase({ dataDir });
+  await db.committer.run(async (tx) => tx.insert("notes", { name: "a" }));
+  db.close();
+  const change = (sql: string): void => {
+    const file = new DatabaseSync(join(dataDir, "engine.db"));
+    file.exec(sql);
+    file.close();
+  };
+  for (const layout of [3, 2]) {
+    change(`PRAGMA user_version = ${layout}`);
+    expect(await checkFolder(dataDir)).toMatchObject({ documents: 1 });
+  }
+  change(FIRST_LAYOUT);
+  expect(await checkFolder(dataDir)).toMatchObject({ documents: 1 });
+  for (const layout of [0, 999]) {
+    change(`PRAGMA user_version = ${layout}`);
+    await expect(checkFolder(dataDir)).rejects.toThrow(`has layout ${layout}`);
+  }
+});
 
 test("[STO8] a folder of an earlier layout opens with all it holds; one of a later is refused and stays as it is", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "engine-layout-"));

@@ -148,6 +148,13 @@ test("[SEA1] words are runs of letters and digits, whatever their case; any of t
   expect(await find("?! -")).toEqual([]);
 });
 
+test("[SEA1] vowel signs belong to the word they stand in", async () => {
+  await start();
+  await add("हिंदी भाषा", "ह द", "த மி", "தமிழ்");
+  expect(await find("हिंदी")).toEqual(["हिंदी भाषा"]);
+  expect(await find("தமி")).toEqual(["தமிழ்"]);
+});
+
 test("[SEA1] only the last word also finds the words it begins; overlong words are in no index; words after the sixteenth are ignored", async () => {
   await start();
   const long = "x".repeat(33);

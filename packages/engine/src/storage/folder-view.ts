@@ -24,11 +24,14 @@ export interface FolderView {
   close(): void;
 }
 
+/** What is read here is as it was in the first layout: a backup made by a version before can be checked and restored. */
+const FIRST_READ = 1;
+
 function checkLayout(db: DatabaseSync, path: string): void {
   const { user_version: version } = db.prepare("PRAGMA user_version").get() as { user_version: number };
-  if (version === SCHEMA_VERSION) return;
+  if (version >= FIRST_READ && version <= SCHEMA_VERSION) return;
   throw new Error(
-    `${path} has layout ${version}, this version reads layout ${SCHEMA_VERSION}: start the portal once with this version, or use the version that wrote it.`,
+    `${path} has layout ${version}, this version reads layouts up to ${SCHEMA_VERSION}: use the version that wrote it.`,
   );
 }
 

@@ -26,6 +26,16 @@ export type EntryRow = readonly [key: Uint8Array, doc: number];
  */
 const LIMIT = "LIMIT +?";
 
+/** Whoever reads a table from end to end holds so much of it at a time, and one document more. */
+export const PAGE_LENGTH = 4 * 1024 * 1024;
+
+/** Some documents of an index that is read from end to end. */
+export interface Page {
+  readonly rows: StoredDocument[];
+  /** Whether nothing comes behind them. */
+  readonly isLast: boolean;
+}
+
 /** Reads of one connection. */
 export class Reader {
   readonly #ascending: StatementSync;
@@ -69,6 +79,19 @@ export class Reader {
     const statement = order === "asc" ? this.#ascending : this.#descending;
     const rows = statement.all(index, lower, upper ?? KEY_END, limit) as unknown as RawRow[];
     return rows.map(([json, size, doc]) => ({ json, size, doc }));
+  }
+
+  /** Documents from `lower` on in key order: at most `limit`, and no more than may be held at a time. */
+  page(index: number, lower: Uint8Array, limit: number): Page {
+    const rows: StoredDocument[] = [];
+    let length = 0;
+    for (const row of this.#ascending.iterate(index, lower, KEY_END, limit)) {
+      const [json, size, doc] = row as unknown as RawRow;
+      rows.push({ json, size, doc });
+      length += json.length;
+      if (length >= PAGE_LENGTH) return { rows, isLast: false };
+    }
+    return { rows, isLast: rows.length < limit };
   }
 
   /** The document at exactly this key. */

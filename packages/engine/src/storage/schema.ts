@@ -72,6 +72,8 @@ const MIGRATIONS: readonly string[] = [
   `,
   // Nothing to change: a file may hold vector indexes from here on, which an engine of before would not understand.
   "",
+  // Words of a text are cut by another rule: search indexes go, and come back with the schema that is applied next.
+  `UPDATE indexes SET state = 'dropping' WHERE fields LIKE '{"searchField":%';`,
 ];
 
 /** The version a file has after all migrations. */

@@ -7,6 +7,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
+import { PAGE_LENGTH } from "./reader.ts";
 
 /** A document waiting to be written. */
 export interface StagedDocument {
@@ -61,7 +62,13 @@ export class Staging {
   *pages(limit: number): Generator<StagedDocument[], void, void> {
     let from = 0;
     for (;;) {
-      const rows = this.#page.all(from, limit) as unknown as Row[];
+      const rows: Row[] = [];
+      let length = 0;
+      for (const row of this.#page.iterate(from, limit) as unknown as Iterable<Row>) {
+        rows.push(row);
+        length += row[4].length;
+        if (length >= PAGE_LENGTH) break;
+      }
       if (rows.length === 0) return;
       yield rows.map(([, table, id, creationTime, json, line]) => ({ table, id, creationTime, json, line }));
       from = (rows.at(-1) as Row)[0];

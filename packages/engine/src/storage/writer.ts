@@ -91,14 +91,11 @@ export class Writer {
    * Removes at most `limit` documents of the table whose by_id index this is, with their entries in it; whether any may
    * be left.
    */
-  deleteSomeDocuments(byIdIndex: number, limit: number): boolean {
+  deleteSomeDocuments(byIdIndex: number, limit: number): void {
     const some = "SELECT doc FROM entries WHERE index_number = ?1 ORDER BY key LIMIT ?2";
     this.#db.prepare(`DELETE FROM documents WHERE doc IN (${some})`).run(byIdIndex, limit);
     const keys = "SELECT key FROM entries WHERE index_number = ?1 ORDER BY key LIMIT ?2";
-    const removed = this.#db
-      .prepare(`DELETE FROM entries WHERE index_number = ?1 AND key IN (${keys})`)
-      .run(byIdIndex, limit);
-    return Number(removed.changes) === limit;
+    this.#db.prepare(`DELETE FROM entries WHERE index_number = ?1 AND key IN (${keys})`).run(byIdIndex, limit);
   }
 
   setIndexState(index: number, state: IndexState): void {

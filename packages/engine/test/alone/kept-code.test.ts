@@ -44,6 +44,20 @@ test("[ALN12] a start with nothing changed bundles nothing; a change of a module
   expect(keptNames()).toHaveLength(1);
 });
 
+test("[ALN12] what a project further up says of its packages counts, too", async () => {
+  const source = path.join(project.functions, "lib");
+  const bundle = async (): Promise<string[]> => {
+    const code = new Code(source, keepIn);
+    await code.bundle();
+    code.close();
+    return keptNames();
+  };
+  const first = await bundle();
+  expect(await bundle()).toEqual(first);
+  project.write("../convex.json", '{"node":{"externalPackages":[]}}');
+  expect(await bundle()).not.toEqual(first);
+});
+
 test("[ALN12] what is kept and cannot be read is made again", async () => {
   project.write("marked.ts", "export const mark = 1;");
   await start();

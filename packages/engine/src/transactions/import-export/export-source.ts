@@ -26,18 +26,18 @@ export interface ExportSource {
   release(): void;
 }
 
-/** Documents read at a time: what an export holds in memory. */
+/** Documents read at a time at most. */
 const DOCUMENTS_PER_READ = 256;
 
 /** Documents of a table in the order of their ids, some at a time. */
 export function* documentsOf(source: ExportSource, table: SourceTable): Generator<JsonObject[], void, void> {
   let lower: Uint8Array = new Uint8Array();
   for (;;) {
-    const rows = source.reader.scan(table.byIdIndex, lower, null, "asc", DOCUMENTS_PER_READ);
+    const { rows, isLast } = source.reader.page(table.byIdIndex, lower, DOCUMENTS_PER_READ);
     const documents = rows.map(({ json }) => JSON.parse(json) as JsonObject);
     if (documents.length > 0) yield documents;
     const last = documents.at(-1);
-    if (last === undefined || rows.length < DOCUMENTS_PER_READ) return;
+    if (last === undefined || isLast) return;
     lower = afterKey(encodeKey([last["_id"] as string]));
   }
 }

@@ -80,11 +80,12 @@ export class Ingest {
   async #clear(table: TableInfo): Promise<void> {
     const { store } = this.#parts;
     for (let isMore = true; isMore; await nextTurn()) {
-      const rows = store.own.scan(table.byId.number, new Uint8Array(), null, "asc", DOCUMENTS_PER_STEP);
+      const { rows, isLast } = store.own.page(table.byId.number, new Uint8Array(), DOCUMENTS_PER_STEP);
       this.#deleted += rows.length;
       if (table.name === STORAGE_TABLE)
         this.#dropped.push(...rows.map(({ json }) => String((JSON.parse(json) as JsonObject)["sha256"])));
-      isMore = store.writer.deleteSomeDocuments(table.byId.number, DOCUMENTS_PER_STEP);
+      store.writer.deleteSomeDocuments(table.byId.number, rows.length);
+      isMore = !isLast;
     }
     // Entries of the other indexes go later, some at a time between mutations.
     for (const index of table.indexes) store.writer.setIndexState(index.number, "dropping");
@@ -168,7 +169,7 @@ export class Ingest {
   }
 
   #recheckSome(catalog: Catalog, table: TableInfo, lower: Uint8Array): Uint8Array | null {
-    const rows = this.#parts.store.own.scan(table.byId.number, lower, null, "asc", DOCUMENTS_PER_STEP);
+    const { rows, isLast } = this.#parts.store.own.page(table.byId.number, lower, DOCUMENTS_PER_STEP);
     for (const { json } of rows) {
       const document = JSON.parse(json) as JsonObject;
       const mismatch =
@@ -186,6 +187,6 @@ export class Ingest {
       }
     }
     const last = rows.at(-1);
-    return last === undefined || rows.length < DOCUMENTS_PER_STEP ? null : afterKey(storedKey(table.byId, last.json));
+    return last === undefined || isLast ? null : afterKey(storedKey(table.byId, last.json));
   }
 }

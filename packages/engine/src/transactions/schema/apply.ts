@@ -138,7 +138,7 @@ export class SchemaChange {
     if (table === null || table.pending === null) return null;
     const { building, documentType } = table.pending;
     const isChecked = needsCheck(table, documentType);
-    const rows = this.#store.own.scan(table.byId.number, lower, null, "asc", WALK_DOCUMENTS);
+    const { rows, isLast } = this.#store.own.page(table.byId.number, lower, WALK_DOCUMENTS);
     for (const row of rows) {
       const document = JSON.parse(row.json) as JsonObject;
       if (isChecked) checkExisting(catalog, table, documentType, document);
@@ -149,7 +149,7 @@ export class SchemaChange {
       }
     }
     const last = rows.at(-1);
-    return last === undefined || rows.length < WALK_DOCUMENTS ? null : afterKey(storedKey(table.byId, last.json));
+    return last === undefined || isLast ? null : afterKey(storedKey(table.byId, last.json));
   }
 
   #finish(batch: Batch): void {

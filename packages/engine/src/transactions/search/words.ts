@@ -21,9 +21,10 @@ const COUNTS_BYTES = 4;
 /** _creationTime (a float: tag and 8 bytes) and the internal id. */
 const AGE_BYTES = 9 + 16;
 
-const NOT_WORDS = /[^\p{L}\p{N}]+/u;
+/** What is between words. Vowel signs are alphabetic and no letters; an index made by another rule is filled anew. */
+const NOT_WORDS = /[^\p{Alphabetic}\p{N}]+/u;
 
-/** The words of a text, in order: runs of letters and digits in lower case; overlong ones are left out. */
+/** The words of a text, in order: runs of letters with their vowel signs and digits in lower case; overlong ones are left out. */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
