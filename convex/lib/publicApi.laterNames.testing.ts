@@ -91,6 +91,7 @@ export const LATER: readonly string[] = [
   "ticketReplies/queries:countViews",
   "ticketReplies/queries:mentionable",
   "ticketReplies/queries:placeOf",
+  "ticketReplies/queries:unsent",
   "ticketTags/mutations:change",
   "ticketTags/queries:list",
   "tickets/mutations:addParticipant",

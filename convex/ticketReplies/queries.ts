@@ -6,6 +6,7 @@ import { readTicket } from "../core/tickets/model";
 import { placeOfSaid } from "../core/tickets/together";
 import { viewCounts, viewCountsOf } from "../pages/tickets/ticketCounts";
 import { nextTicket, queueNarrowing } from "../pages/tickets/ticketQueue";
+import { unsentFor } from "../process/supporting/answers/holding";
 import { namesFor } from "../process/supporting/mentioning";
 
 /** How many tickets each view of the queue has, narrowed as the list is. */
@@ -20,6 +21,13 @@ export const next = guardedQuery("tickets.answer", {
   args: { except: v.array(v.string()) },
   returns: v.union(v.null(), v.string()),
   handler: async (ctx, { except }) => await nextTicket(ctx, ctx.viewer.person, except),
+});
+
+/** The tickets in which a reply of the caller's could not be sent and is a draft again, with the reason. */
+export const unsent = guardedQuery("tickets.answer", {
+  args: {},
+  returns: v.array(v.object({ key: v.string(), title: v.string(), because: v.string() })),
+  handler: async (ctx) => await unsentFor(ctx, ctx.viewer),
 });
 
 /** The names an internal note of a ticket can mention, for what was typed after an "@"; none for whoever reads no notes. */

@@ -114,6 +114,39 @@ describe("a resolution [S32]", () => {
   });
 });
 
+describe("a reply that could not be sent [S32]", () => {
+  test("is listed to its writer alone, with the reason, until they carry on with it or read the ticket no more", async () => {
+    const { world, ada, kim, agent, key, create, reply, resolves, hold, write, undo, minute, draftOf } =
+      await aResolution();
+    const unsent = (by: TestPerson) => by.query(api.ticketReplies.queries.unsent, {});
+    const other = await create(ada);
+    await write({ body: "Begun" }, null);
+    await hold(agent, { key: other });
+    await undo(agent, other);
+    expect(await unsent(agent)).toEqual([]);
+    await resolves();
+    await world.advance(1000);
+    await reply(ada, key, "One more thing");
+    await minute();
+    const because = expect.stringMatching(/^Ada Tester wrote in/);
+    expect(await unsent(agent)).toEqual([{ key, title: "Orders do not load", because }]);
+    expect(await unsent(kim)).toEqual([]);
+    expect(await codeOf(unsent(ada))).toBe("not-allowed");
+    const kept = await draftOf(agent);
+    await write({ body: "Anew" }, kept?.version ?? null);
+    expect(await unsent(agent)).toEqual([]);
+    await resolves();
+    await world.advance(1000);
+    await reply(ada, key, "And another");
+    await minute();
+    expect(await unsent(agent)).toHaveLength(1);
+    const { _id: ticketId } = (await world.rows("tickets")).find((one) => one.key === key)!;
+    const part = { ticketId, personId: agent.id, addedById: ada.id, since: world.now() };
+    await world.run((ctx) => ctx.db.insert("ticketParticipants", part));
+    expect(await unsent(agent)).toEqual([]);
+  });
+});
+
 describe("what an agent had begun to write when their reply was held elsewhere [S17]", () => {
   test("is their draft again once that is sent, with a note as a note", async () => {
     const { agent, resolves, write, minute, draftOf, said } = await aResolution();

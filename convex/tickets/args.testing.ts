@@ -79,6 +79,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "tickets/queries:mine": () => ({ size: 25 }),
   "tickets/queries:queue": () => ({ filter: { show: "all" }, size: 25 }),
   "ticketReplies/queries:next": () => ({ except: [] }),
+  "ticketReplies/queries:unsent": () => ({}),
   "ticketReplies/queries:placeOf": () => ({ id: "nothing" }),
   "ticketReplies/queries:mentionable": () => ({ key: "TKT-1", text: "" }),
   "ticketMail/queries:held": () => ({ key: "TKT-1" }),

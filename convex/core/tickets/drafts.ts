@@ -82,6 +82,20 @@ export async function heldBy(ctx: Pick<QueryCtx, "db">, personId: Id<"people">):
   return held.length;
 }
 
+/** Replies of one person that could not be sent: as many as anybody looks through above a list. */
+const MAX_UNSENT = 20;
+
+/** What somebody held that could not be sent, and that they have not carried on with. */
+export async function unsentOf(
+  ctx: Pick<QueryCtx, "db">,
+  personId: Id<"people">,
+): Promise<readonly Doc<"ticketDrafts">[]> {
+  return await ctx.db
+    .query("ticketDrafts")
+    .withIndex("by_unsent", (q) => q.eq("personId", personId).gt("unsentBecause", ""))
+    .take(MAX_UNSENT);
+}
+
 /**
  * Keeps the last words of a window in which somebody wrote when a reply of theirs was held in another, beside that reply.
  * A window that knows of it, or that something was taken out since, changes nothing.

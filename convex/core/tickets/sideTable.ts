@@ -42,5 +42,6 @@ export const ticketSideTables = {
     .index("by_person", ["personId", "ticketId"])
     .index("by_ticket", ["ticketId"])
     .index("by_held", ["personId", "held.sendsAt"])
+    .index("by_unsent", ["personId", "unsentBecause"])
     .index("by_change", ["changedAt"]),
 };

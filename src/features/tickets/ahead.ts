@@ -13,6 +13,7 @@ export function queueAhead(search: object) {
   return [
     question(queue, { filter: queueFilterOf(wanted, thisMinute()), ...placeOf(wanted) }),
     question(api.ticketMail.queries.tickets, {}),
+    question(api.ticketReplies.queries.unsent, {}),
     question(api.incidents.queries.open, {}),
     question(api.supportTeams.queries.current, {}),
   ];

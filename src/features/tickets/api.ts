@@ -155,6 +155,11 @@ export function useKeptDraft(key: string | null): KeptDraft | null | undefined {
   return useQuery(draft, { key });
 }
 
+/** The tickets in which a reply of the caller's could not be sent, live; undefined until the first answer. */
+export function useUnsentReplies(): FunctionReturnType<typeof api.ticketReplies.queries.unsent> | undefined {
+  return useQuery(api.ticketReplies.queries.unsent, {});
+}
+
 /** Saves a draft on the server. */
 export function useSaveTicketDraft() {
   return useMutation(api.tickets.mutations.saveDraft);

@@ -36,6 +36,7 @@ import {
 } from "./search";
 import { useKnownTags, useTeams } from "./sorting/api";
 import { type Change, type Place, searchBox, TicketList } from "./ticket-list";
+import { UnsentReplies } from "./writing/unsent-replies";
 
 const TicketReportView = lazyPart(() => import("./report/report").then((part) => part.TicketReportView));
 
@@ -194,6 +195,7 @@ function Queue({ search, change, onSearch }: Place & Pick<Parameters<typeof Tick
   if (!useIsQueueKnown()) return <ListSkeleton label="Loading the queue" />;
   return (
     <>
+      <UnsentReplies />
       <HeldMailsToDecide />
       <IncidentsToTell />
       <StatusTabs

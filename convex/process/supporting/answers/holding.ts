@@ -6,10 +6,10 @@
  */
 
 import type { Doc, Id } from "../../../_generated/dataModel";
-import type { MutationCtx } from "../../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { personActor } from "../../../core/audit/model";
-import { bothDrafts, draftIn, heldBy } from "../../../core/tickets/drafts";
-import { readOf, type ReadTicket } from "../../../core/tickets/model";
+import { bothDrafts, draftIn, heldBy, unsentOf } from "../../../core/tickets/drafts";
+import { type Reader, readOf, type ReadTicket } from "../../../core/tickets/model";
 import { refuseQuotes } from "../../../core/tickets/quotes";
 import { HELD_MS, MAX_REPLIES, whyNotReply, whyNotYet } from "../../../core/tickets/rules";
 import { whyNotFollows } from "../../../core/tickets/rules/causes";
@@ -89,6 +89,19 @@ export async function takeBack(
   const { draft, held, version } = kept;
   const next = held.beside ? bothDrafts(held.beside, draft) : draft;
   await ctx.db.patch(kept._id, { draft: next, held: undefined, version: version + 1, unsentBecause });
+}
+
+/** The tickets somebody answers in which a reply of theirs could not be sent; nobody looks for them through their eyes. */
+export async function unsentFor(ctx: Pick<QueryCtx, "db">, reader: Reader) {
+  if (reader.impersonation !== null) return [];
+  const unsent = [];
+  for (const { ticketId, unsentBecause: because } of await unsentOf(ctx, reader.person._id)) {
+    const ticket = ticketId && (await ctx.db.get(ticketId));
+    const read = ticket && (await readOf(ctx, reader, ticket));
+    if (read?.isAgent && because !== undefined)
+      unsent.push({ key: read.ticket.key, title: read.ticket.title, because });
+  }
+  return unsent;
 }
 
 /** Sends what is held, by what its writer may do and by what the ticket is now. */

@@ -28,6 +28,7 @@ export function useIsPageKnown(ticketKey: string, ticket: Ticket | null | undefi
 export function useIsQueueKnown(): boolean {
   const isKnown = [
     useIsAnswered(api.ticketMail.queries.tickets, {}),
+    useIsAnswered(api.ticketReplies.queries.unsent, {}),
     useIsAnswered(api.incidents.queries.open, {}),
     useIsAnswered(api.supportTeams.queries.current, {}),
   ];
