@@ -115,6 +115,33 @@ describe("a resolution [S32]", () => {
 });
 
 describe("a reply that could not be sent [S32]", () => {
+  test("because the portal failed is sent again, once that is over; after some tries it is a draft again", async () => {
+    const { world, agent, hold, minute, said, draftOf } = await aResolution();
+    /** A tag that is there twice, which no rule knows of. */
+    const breaks = async (name: string): Promise<void> => {
+      for (let made = 1; made <= 2; made += 1) await world.run((ctx) => ctx.db.insert("ticketTags", { name, uses: 1 }));
+    };
+    const mends = () =>
+      world.run(async (ctx) => {
+        for (const { _id } of await ctx.db.query("ticketTags").collect()) await ctx.db.delete(_id);
+      });
+    await breaks("returns");
+    await hold(agent, { tags: ["returns"] });
+    await minute();
+    expect(await said()).toEqual([]);
+    expect(await draftOf(agent)).toMatchObject({ unsentBecause: null, sendsAt: expect.any(Number) });
+    await mends();
+    await world.advance(10_001);
+    expect([await said(), await draftOf(agent)]).toEqual([["We look at it"], null]);
+    await breaks("orders");
+    await hold(agent, { body: "Once more", tags: ["orders"] });
+    await minute();
+    for (let tries = 1; tries < 5; tries += 1) await world.advance(10_001);
+    expect(await draftOf(agent)).toMatchObject({ draft: { body: "Once more" }, sendsAt: null });
+    expect((await draftOf(agent))?.unsentBecause).toMatch(/^The ticket has changed/);
+    expect(await said()).toEqual(["We look at it"]);
+  });
+
   test("is listed to its writer alone, with the reason, until they carry on with it or read the ticket no more", async () => {
     const { world, ada, kim, agent, key, create, reply, resolves, hold, write, undo, minute, draftOf } =
       await aResolution();
