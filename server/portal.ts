@@ -14,7 +14,7 @@ import { createAuthService, type AuthService } from "./auth/service.ts";
 import { createNotices, type Notices } from "./backend/notices.ts";
 import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
 import { startBackend } from "./backend/start.ts";
-import { listBackups } from "./data/backup.ts";
+import { listBackups, refuseHalfRestored } from "./data/backup.ts";
 import { keepForOwner } from "./data/owner-only.ts";
 import { scheduleBackups, type BackupSchedule } from "./data/schedule.ts";
 import type { Demo } from "./demo-port.ts";
@@ -66,6 +66,7 @@ const refusedEmail = z.union([z.null(), z.object({ code: z.enum(["taken", "fixed
 /** Starts everything and resolves when the portal answers. */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const { env, log } = options;
+  refuseHalfRestored(env.dataDir);
   const server = createPortalServer(log);
   // Listening comes first: it tells whether the port is free, and which one it is when any will do.
   const port = await listen(server.server, env);

@@ -7,7 +7,7 @@ import { createEngine, type Engine } from "@data-portal/engine";
 import { manualClock } from "@data-portal/engine/testing";
 import { openAuthStore, type AuthStore } from "../auth/store.ts";
 import { createRemoteBackend, holdingFolder } from "../backend/remote.ts";
-import { checkBackup, listBackups, makeBackup, restoreBackup, type BackupSource } from "./backup.ts";
+import { checkBackup, listBackups, makeBackup, refuseHalfRestored, restoreBackup, type BackupSource } from "./backup.ts";
 import { runDataCommand } from "./command.ts";
 import { scheduleBackups, type BackupSchedule } from "./schedule.ts";
 
@@ -127,6 +127,36 @@ describe("a backup", () => {
     const kept = `${dataDir}.before-2026-01-05T12-00-00.000Z`;
     await expect(restoreBackup(path, dataDir, START_MS, failing)).rejects.toThrow(`It is whole, in ${kept}. Rename that folder to ${dataDir}`);
     expect(existsSync(join(kept, "demo-password"))).toBe(true);
+  });
+
+  test("that was cut short between its two renames keeps an empty portal from starting, and names where the data is", async () => {
+    const { path } = await backUp();
+    await stopEngine();
+    const died = new Promise<never>(() => undefined);
+    let moves = 0;
+    const dying = (from: string, to: string): Promise<void> => {
+      if (++moves === 2) return died;
+      renameSync(from, to);
+      return Promise.resolve();
+    };
+    void restoreBackup(path, dataDir, START_MS, dying);
+    await expect.poll(() => moves).toBe(2);
+    const kept = `${dataDir}.before-2026-01-05T12-00-00.000Z`;
+    expect(existsSync(dataDir)).toBe(false);
+    expect(() => refuseHalfRestored(dataDir)).toThrow(`Rename ${kept} to ${dataDir}`);
+    mkdirSync(dataDir);
+    expect(() => refuseHalfRestored(dataDir)).toThrow("a restore was cut short");
+    renameSync(kept, dataDir);
+    expect(() => refuseHalfRestored(dataDir)).not.toThrow();
+  });
+
+  test("that was done, or was never begun, keeps no portal from starting", async () => {
+    const { path } = await backUp();
+    await stopEngine();
+    await restoreBackup(path, dataDir, START_MS);
+    expect(() => refuseHalfRestored(dataDir)).not.toThrow();
+    for (const name of ["elsewhere", join("nowhere", "at", "all")])
+      expect(() => refuseHalfRestored(join(folder, name))).not.toThrow();
   });
 
   test("holds no lock of the portal that made it", async () => {

@@ -6,7 +6,7 @@
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { copyFile, cp, mkdir, open, readdir, rename, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { checkFolder, claimFolder, copyDatabase, type BackupReport } from "@data-portal/engine";
 
@@ -152,6 +152,23 @@ export async function restoreBackup(
     release();
     await rm(part, { recursive: true, force: true });
   }
+}
+
+/**
+ * A restore that was cut short between its two renames left no data folder: a portal that starts there would begin anew.
+ * Throws naming the folder that holds the data, as long as there is nothing in the place of the data folder.
+ */
+export function refuseHalfRestored(dataDir: string): void {
+  const target = resolve(dataDir);
+  if (existsSync(target) && readdirSync(target).length > 0) return;
+  const beside = existsSync(dirname(target)) ? readdirSync(dirname(target)) : [];
+  const name = basename(target);
+  const left = beside.filter((one) => one === `${name}.restoring` || one.startsWith(`${name}.before-`)).sort();
+  const newest = left.findLast((one) => one.startsWith(`${name}.before-`)) ?? left.at(-1);
+  if (newest === undefined) return;
+  throw new Error(
+    `${target} is empty, and beside it is ${newest}: a restore was cut short. Rename ${join(dirname(target), newest)} to ${target}, then start the portal, or restore again. To begin with an empty portal, move ${left.join(" and ")} elsewhere first.`,
+  );
 }
 
 /** Claims a data folder as both kinds of portal do: one with the engine in it, and one with a deployment elsewhere. */
