@@ -116,6 +116,7 @@ export const FLOORS: readonly Floor[] = [
   floor(
     "process/approving",
     "lib site core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/tickets core/catalog core/grants core/shared process/steps process/seating process/supporting process/settling process/executing",
+    "approvals",
   ),
   floor(
     "process/moving",

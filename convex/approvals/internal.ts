@@ -10,6 +10,7 @@ import * as delegating from "../process/approving/delegating";
 import * as firing from "../process/approving/firing";
 import { turnDutyChanges } from "../process/approving/reseating";
 import { remindOfReviews } from "../process/approving/review";
+import * as sittingIn from "../process/approving/sittingIn";
 import { systemStep } from "../process/executing/executor";
 import { settle } from "../process/settling/model";
 import { apart, POSTPONE_MS } from "../process/steps/apart";
@@ -77,6 +78,16 @@ export const turnDelegation = internalMutation({
   returns: v.null(),
   handler: async (ctx, { delegationId, now }): Promise<null> => {
     await delegating.turnDelegation(systemStep(ctx, now), delegationId);
+    return null;
+  },
+});
+
+/** The seats of a delegation that did not fit into one transaction. */
+export const moveDelegated = internalMutation({
+  args: { delegationId: v.id("delegations"), after: sittingIn.seatPlace },
+  returns: v.null(),
+  handler: async (ctx, { delegationId, after }) => {
+    await sittingIn.moveDelegated(systemStep(ctx, Date.now()), delegationId, after);
     return null;
   },
 });

@@ -23,8 +23,8 @@ import { approvalTargets, ask, giveSeat, refreshWaiting, takeSeat, tellAdmins, t
 import type { Step } from "../steps/step";
 import { heirOf, removalOf, takesSeat } from "../steps/succession";
 
-/** Open seats of one person that are moved in one transaction. */
-const MOVE_BATCH = 100;
+/** Open seats of one person that are moved in one transaction: each reads its whole case, and reads are limited. */
+export const MOVE_BATCH = 20;
 
 /** Who hands over what to whom, and why. */
 export interface Handover {
