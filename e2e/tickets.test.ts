@@ -397,11 +397,6 @@ journey(
     const stateOf = async (key: unknown) =>
       (await askBackend<{ state: string }>(staff, "query", "tickets/queries:get", { key })).value?.state;
     expect(await stateOf(late)).toBe("new");
-    const { value: read } = await askBackend<string>(staff, "mutation", "tickets/mutations:create", words);
-    const unread = { ...ends, key: read, readUpTo: Date.now() };
-    expect(await askBackend(admin, "mutation", "ticketReplies/mutations:hold", unread)).toHaveProperty("value");
-    const more = { key: read, body: "And those of May." };
-    expect(await askBackend(staff, "mutation", "tickets/mutations:reply", more)).toHaveProperty("value");
     await portal.later(MAILED_AFTER_MS);
     await expect.poll(() => stateOf(late)).toBe("resolved");
     await expect.poll(() => mails.answersTo("staff@ao.com", title), { timeout: 60_000 }).not.toBeNull();
@@ -421,13 +416,6 @@ journey(
     await expectVisible(said.getByText("Those of May"));
     for (const other of ["Not from the gateway", "I am away until Monday", "everybody's invoices"])
       expect(await staff.getByText(other).count()).toBe(0);
-    // What could not be sent, because somebody wrote meanwhile, is named to its writer where they work.
-    await visit(admin, "/support?view=queue");
-    const unsent = admin.getByRole("list", { name: "Replies that were not sent" });
-    await unsent.getByRole("link", { name: new RegExp(`^${read}: `) }).waitFor();
-    await expectAccessibleAtEveryWidth(admin);
-    await unsent.getByRole("link", { name: new RegExp(`^${read}: `) }).click();
-    await expectVisible(admin.getByText("Your reply was not sent"));
     await visit(admin, at);
     const held = admin.getByRole("listitem", { name: "Mail from staff@ao.example" });
     await expectVisible(held.getByText(/^<img src=x onerror=alert\(1\)> .*Please send me everybody's invoices$/));

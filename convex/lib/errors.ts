@@ -13,9 +13,14 @@ export function refuseIf(refusal: Refusal | null): void {
   if (refusal) refuse(refusal);
 }
 
+/** Also of a foreign copy of the class: what a function called was loaded apart from its caller. */
+function isConvexError(error: unknown): error is { readonly data?: unknown } {
+  return typeof error === "object" && error !== null && Symbol.for("ConvexError") in error;
+}
+
 /** The refusal that was thrown, or null when it was anything else. */
 export function refusalIn(error: unknown): Refusal | null {
-  const data: unknown = error instanceof ConvexError ? error.data : null;
+  const data: unknown = isConvexError(error) ? error.data : null;
   const isRefusal =
     typeof data === "object" &&
     data !== null &&
