@@ -117,7 +117,7 @@ export interface Lead {
 }
 
 /** What of a question to a queue says which ranges answer it, beside its statuses. */
-interface Asked {
+interface QueueQuestion {
   readonly filter: { readonly from?: number; readonly before?: number; readonly isOverdue?: true };
   readonly now: number;
 }
@@ -137,7 +137,7 @@ export interface QueueIndexes {
 }
 
 /** The ranges that hold what was asked in the order asked for, or null when no index has both. */
-export function directRanges(asked: Asked, sort: QueueSort, queue: QueueIndexes): Range[] | null {
+export function directRanges(asked: QueueQuestion, sort: QueueSort, queue: QueueIndexes): Range[] | null {
   const { filter } = asked;
   const { lead, rangesOf } = queue;
   // A due date in the past says more than the order: what is overdue is always a small set.
@@ -150,7 +150,7 @@ export function directRanges(asked: Asked, sort: QueueSort, queue: QueueIndexes)
 }
 
 /** The ranges of what leads, by the time it was made. */
-export function createdRanges({ filter: { from, before } }: Asked, { lead, rangesOf }: QueueIndexes): Range[] {
+export function createdRanges({ filter: { from, before } }: QueueQuestion, { lead, rangesOf }: QueueIndexes): Range[] {
   const index = lead?.created ?? "queue_created";
   return rangesOf({ values: lead?.values ?? null, index, field: "createdAt" }).map((range) => ({
     ...range,
@@ -159,7 +159,7 @@ export function createdRanges({ filter: { from, before } }: Asked, { lead, range
 }
 
 /** The order's own index; whatever else the filter says is left to the matcher. */
-export function orderRanges(asked: Asked, sort: QueueSort, queue: QueueIndexes): Range[] {
+export function orderRanges(asked: QueueQuestion, sort: QueueSort, queue: QueueIndexes): Range[] {
   if (sort === "newest" || sort === "oldest") return createdRanges(asked, queue);
   if (sort === "updated") return queue.rangesOf({ values: null, index: "queue_updated", field: "updatedAt" });
   const ranges = queue.rangesOf({ values: null, ...queue.due });

@@ -3,9 +3,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { PAGE_LENGTH, Reader } from "../storage/reader.ts";
 import { Staging } from "../storage/staging.ts";
-import { exportZip, importZip } from "../transfer/testing.ts";
-import { documentsOf } from "./import-export/export-source.ts";
-import { collect, mutate, openTestDatabase, queryOf, read, schemaOf } from "./testing.ts";
+import { documentsOf } from "../transactions/import-export/export-source.ts";
+import { collect, mutate, openTestDatabase, queryOf, read, schemaOf } from "../transactions/testing.ts";
+import { exportZip, importZip } from "./testing.ts";
 
 const ROW_LENGTH = 900_000;
 const ROWS = 14;
