@@ -197,6 +197,9 @@ describe("a text breaks no page", () => {
 
   test("what is nested without end is shown as it was written", () => {
     expect(words(`${">".repeat(4000)}a`)).toBe(`${">".repeat(4000)}a`);
+    const emphasis = `${"*a **b ".repeat(2000)}${"** c*".repeat(2000)}`;
+    expect(words(emphasis)).toBe(emphasis);
+    expect(drawn("*one* **two** ".repeat(500))).toContain("<em");
   });
 
   test("a table with more cells than a person reads is shown as it was written", () => {

@@ -18,6 +18,21 @@ const MAX_WITHIN = 24;
 /** What a line of a quote or a list begins with. */
 const BEGINNING = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*/;
 
+/** Emphasis within emphasis, at most: far fewer than exhaust the stack of whoever draws them. */
+const MAX_EMPHASIS_WITHIN = 100;
+/** Stars and underscores that can only begin emphasis, before a word, or only end it, after one. */
+const EMPHASIS = /(?<![^\s])[*_]+(?=[^\s*_])|(?<=[^\s*_])[*_]+(?![^\s])/g;
+
+/** How deep emphasis may lie within emphasis in a paragraph. */
+function emphasisIn(paragraph: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const { index } of paragraph.matchAll(EMPHASIS)) {
+    depth = Math.max(0, depth + (index === 0 || /\s/.test(paragraph.charAt(index - 1)) ? 1 : -1));
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
 /** Cells in the tables of a text, at most. A table's rows have as many cells as its head, however short they are written. */
 const MAX_CELLS = 5_000;
 /** What may stand in the line below the head of a table, whatever it is within. */
@@ -30,7 +45,7 @@ export function whyNotDraw(text: string): "nested" | "wide" | null {
     const begins = BEGINNING.exec(line)?.[0] ?? "";
     return (begins.match(/>|[-+*]|\d[.)]/g)?.length ?? 0) > MAX_WITHIN;
   });
-  if (isNested) return "nested";
+  if (isNested || text.split(/\n\s*\n/).some((part) => emphasisIn(part) > MAX_EMPHASIS_WITHIN)) return "nested";
   const columns = lines.map((line) => (line.includes("-") && BELOW_HEAD.test(line) ? line.split("|").length : 0));
   return Math.max(...columns) * lines.length > MAX_CELLS ? "wide" : null;
 }
