@@ -217,7 +217,7 @@ test("an address where something else answers, and a deployment that does not te
     ).then((portal) => portal.refusal());
   };
   expect(await answering(404, 200)).toContain(
-    "it answers with status 404 where a Convex deployment tells its version. Check CONVEX_URL",
+    "it answers with status 404 where a Convex deployment gives its version. Check CONVEX_URL",
   );
   expect(await answering(200, 403)).toContain("it refuses CONVEX_DEPLOY_KEY");
   expect(await answering(200, 500)).toContain("it answers with status 500 when its variables are asked for");

@@ -21,6 +21,6 @@ describe("npm test", () => {
   });
 
   test.each(["engin", "e2e/audit", "src/lib/money.test.ts"])("refuses %s and says what there is", (word) => {
-    expect(readParts([word])).toMatch(new RegExp(`^"${word}" is no part of the tests\\. There are: static, unit, `));
+    expect(readParts([word])).toMatch(new RegExp(`^"${word}" is not a part of the tests\\. There are: static, unit, `));
   });
 });
