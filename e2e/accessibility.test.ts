@@ -19,7 +19,10 @@ const shown = (title: string | RegExp) => (page: Page) => heading(page, title).w
 /** Home with its rows: axe reads names of links while they are put in as if they had none. */
 async function homeShown(page: Page): Promise<void> {
   await heading(page, /^Good/).waitFor();
-  await page.getByRole("main").getByRole("link", { name: /^Overdue/ }).waitFor();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Overdue/ })
+    .waitFor();
   await page.locator("main .skeleton-appear").first().waitFor({ state: "detached" });
 }
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
