@@ -181,6 +181,8 @@ describe("an admin", () => {
       endReason: "Removed manually: Group list of today",
       endedById: admin.id,
     });
+    const event = (await world.rows("auditEvents")).findLast(({ action }) => action === "grant.expired");
+    expect(event?.changes).toContainEqual(expect.objectContaining({ field: "endedById", after: admin.id }));
     expect(await codeOf(admin.mutation(confirmRemoved, { grantId: grant._id, evidence: "Again" }))).toBe("wrong-state");
   });
 });

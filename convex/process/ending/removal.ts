@@ -162,7 +162,7 @@ export async function reportRemoved(
 ): Promise<void> {
   refuseIf((isToEnd(grant, step.at) ? null : { code: "wrong-state", status: grant.state }) ?? whyNotEvidence(evidence));
   const endReason = `Removed manually: ${evidence.trim()}`;
-  await endGrant(step, { ...grant, endedById: byId }, { endReason, endedById: byId });
+  await endGrant(step, grant, { endReason, endedById: byId });
 }
 
 async function endGrant(
@@ -171,7 +171,7 @@ async function endGrant(
   found: Partial<Pick<Doc<"grants">, "removalProof" | "endReason" | "endedById" | "removalAskedAt">>,
   { stays = false } = {},
 ): Promise<void> {
-  const isRevoked = grant.removalAskedAt !== undefined;
+  const isRevoked = (found.removalAskedAt ?? grant.removalAskedAt) !== undefined;
   const state = isRevoked ? ("Revoked" as const) : ("Expired" as const);
   const changes = { ...found, state, endedAt: step.at, nextCheckAt: undefined, removalError: undefined };
   const ended = await updateGrant(step.ctx, grant, changes, {
@@ -268,7 +268,7 @@ export async function endGrantsOf(step: Step, request: Doc<"requests">): Promise
   const task = await loadTask(step.ctx, given.taskId);
   if (sentNothing(task)) {
     const found = { removalAskedAt: step.at, endReason: `${endReason}. ${STAYS}` };
-    return await endGrant(step, { ...given, ...found }, found, { stays: true });
+    return await endGrant(step, given, found, { stays: true });
   }
   const nextCheckAt = task.compensationDueAt === undefined ? step.at : undefined;
   await updateGrant(
