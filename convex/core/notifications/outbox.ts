@@ -89,7 +89,7 @@ export async function claimMails(
   ctx: WriteCtx,
   portalUrl: string,
   now: number,
-  mayLeave: (mail: Doc<"mailOutbox">) => Promise<boolean> = () => Promise.resolve(true),
+  mayLeave: (mail: Doc<"mailOutbox">) => Promise<boolean>,
 ): Promise<Doc<"mailOutbox">[]> {
   const due = await ctx.db
     .query("mailOutbox")

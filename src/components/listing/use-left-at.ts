@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect } from "react";
 import { useFollowedHistory, wasGoneThrough } from "./history-steps";
-import { markLeftAt, notePresses } from "./left-at";
+import { markLeftAt } from "./left-at";
+import { usePressed } from "./use-pressed";
 
 /** Where the links led by which lists were left, the newest last. Forgotten with the browser's page. */
 const left = new Map<string, string>();
@@ -15,16 +16,8 @@ const ROWS_WAIT_MS = 5000;
  */
 export function useLeftAt(eyes: string, name: string, list: RefObject<HTMLElement | null>): void {
   const key = `${eyes} ${name}`;
-  const pressed = useRef<string | null>(null);
+  const pressed = usePressed(list);
   useFollowedHistory();
-  useEffect(
-    () =>
-      notePresses(
-        () => list.current,
-        (href) => (pressed.current = href),
-      ),
-    [list],
-  );
   useLayoutEffect(() => {
     const href = wasGoneThrough() ? (left.get(key) ?? null) : null;
     const stop = href === null ? null : markOnceThere(list.current, href);

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { stillRows, type Still } from "./frozen";
 import { useFollowedHistory, wasGoneThrough } from "./history-steps";
-import { markLeftAt, notePresses } from "./left-at";
+import { markLeftAt } from "./left-at";
+import { usePressed } from "./use-pressed";
 
 /** A page as the backend answers it. */
 export interface StillSource<Row> {
@@ -89,15 +90,7 @@ function useLeftPage<Row extends { readonly id: string }>(
 ): void {
   const latest = useRef(kept);
   const isRestored = useRef(false);
-  const pressed = useRef<string | null>(null);
-  useEffect(
-    () =>
-      notePresses(
-        () => scroller.current,
-        (href) => (pressed.current = href),
-      ),
-    [scroller],
-  );
+  const pressed = usePressed(scroller);
   useEffect(() => {
     latest.current = kept;
   });
