@@ -138,7 +138,7 @@ describe("a report that a mail failed [N12]", () => {
 
   test("is to be brought again while its mail is being sent, and marks it once that it left is noted", async () => {
     const { world, post, stands, waiting } = await aGateway();
-    await world.run((ctx) => claimMails(ctx, "https://portal.test", Date.now()));
+    await world.run((ctx) => claimMails(ctx, "https://portal.test", Date.now(), () => Promise.resolve(true)));
     const report = aReport({ messageId: `<${waiting}@ao.com>` });
     expect(await post(report)).toEqual([429, "under-way"]);
     expect(await stands()).toEqual(UNTOUCHED);
@@ -167,7 +167,7 @@ describe("a report that a mail failed [N12]", () => {
       const mail = { to: "bea@ao.com", subject: "Orders", text: "Look", kind: "notification", thread };
       const id = await queueMail(ctx, mail, Date.now());
       await ctx.db.patch(id, { messageId: undefined });
-      await claimMails(ctx, "https://portal.test", Date.now());
+      await claimMails(ctx, "https://portal.test", Date.now(), () => Promise.resolve(true));
       await settleMail(ctx, id, { result: "sent" }, Date.now());
     });
     expect(await post(aReport({ messageId: "<bbbb.1@ao.com>" }))).toEqual([200, "bounced"]);

@@ -1,7 +1,6 @@
-import { type RefObject, useLayoutEffect } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useFollowedHistory, wasGoneThrough } from "./history-steps";
-import { markLeftAt } from "./left-at";
-import { usePressed } from "./use-pressed";
+import { markLeftAt, notePresses } from "./left-at";
 
 /** Where the links led by which lists were left, the newest last. Forgotten with the browser's page. */
 const left = new Map<string, string>();
@@ -16,8 +15,16 @@ const ROWS_WAIT_MS = 5000;
  */
 export function useLeftAt(eyes: string, name: string, list: RefObject<HTMLElement | null>): void {
   const key = `${eyes} ${name}`;
-  const pressed = usePressed(list);
+  const pressed = useRef<string | null>(null);
   useFollowedHistory();
+  useEffect(
+    () =>
+      notePresses(
+        () => list.current,
+        (href) => (pressed.current = href),
+      ),
+    [list],
+  );
   useLayoutEffect(() => {
     const href = wasGoneThrough() ? (left.get(key) ?? null) : null;
     const stop = href === null ? null : markOnceThere(list.current, href);

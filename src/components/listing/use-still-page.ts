@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { stillRows, type Still } from "./frozen";
 import { useFollowedHistory, wasGoneThrough } from "./history-steps";
-import { markLeftAt } from "./left-at";
-import { usePressed } from "./use-pressed";
+import { markLeftAt, notePresses } from "./left-at";
 
 /** A page as the backend answers it. */
 export interface StillSource<Row> {
@@ -90,7 +89,15 @@ function useLeftPage<Row extends { readonly id: string }>(
 ): void {
   const latest = useRef(kept);
   const isRestored = useRef(false);
-  const pressed = usePressed(scroller);
+  const pressed = useRef<string | null>(null);
+  useEffect(
+    () =>
+      notePresses(
+        () => scroller.current,
+        (href) => (pressed.current = href),
+      ),
+    [scroller],
+  );
   useEffect(() => {
     latest.current = kept;
   });
