@@ -7,7 +7,11 @@ const outside = new Set(["signin", "signup"]);
 const insideOf = (page: string): string | undefined => (outside.has(page) ? undefined : frame);
 
 /** "a -> b, c" and "a => page" (loaded late), every module of `bytes` unless `sizes` says otherwise. */
-function plan(lines: readonly string[], sizes: Record<string, number> = {}): ReadonlyMap<string, string> {
+function plan(
+  lines: readonly string[],
+  sizes: Record<string, number> = {},
+  isArrival?: (page: string) => boolean,
+): ReadonlyMap<string, string> {
   const graph = new Map<string, BundledModule & { imports: string[]; lazy: string[] }>();
   const module = (id: string) => {
     const known = graph.get(id) ?? { bytes: sizes[id] ?? 10, imports: [], lazy: [], isEntry: id === "entry" };
@@ -21,7 +25,7 @@ function plan(lines: readonly string[], sizes: Record<string, number> = {}): Rea
       module(from)[arrow === "->" ? "imports" : "lazy"].push(id);
     }
   }
-  return planChunks(graph, insideOf);
+  return planChunks(graph, insideOf, isArrival);
 }
 
 const routes = "entry => frame, home, list, detail, signin, signup";
@@ -52,6 +56,14 @@ test("what costs more in vain than its request stays apart", () => {
   const large = { table: requestBytes * 3 };
   const names = plan([routes, "home -> table, badge", "list -> table, badge", "detail -> badge"], large);
   expect(names.get("table")).not.toBe(names.get("badge"));
+});
+
+test("the page that people arrive at counts more: what it needs is in fewer files", () => {
+  const lines = [routes, "home -> table, badge", "list -> table", "detail -> badge"];
+  const sizes = { table: requestBytes, badge: requestBytes };
+  const isTogether = (names: ReadonlyMap<string, string>) => names.get("table") === names.get("badge");
+  expect(isTogether(plan(lines, sizes))).toBe(false);
+  expect(isTogether(plan(lines, sizes, (page) => page === "home"))).toBe(true);
 });
 
 const large = { table: requestBytes * 1.5 };

@@ -3,6 +3,8 @@ import { type ModuleGraph, planChunks } from "./chunks.ts";
 
 /** The route that frames the pages below it. All that loads late opens within it, but for the pages outside. */
 const frame = /\/src\/routes\/_portal\.tsx\?/;
+/** Home: where whoever signs in arrives. */
+const home = /\/src\/routes\/_portal\/index\.tsx/;
 const outside = /\/src\/routes\/(?!_portal)/;
 
 /** Puts the modules of the web app into few chunks (`chunks.ts`), planned once the bundler knows the whole graph. */
@@ -33,7 +35,11 @@ export function fewChunks(): Plugin {
       );
       const frameId = [...graph.keys()].find((id) => frame.test(id));
       if (frameId === undefined) this.error("src/routes/_portal.tsx has no part that loads late any more");
-      plan = planChunks(graph, (page) => (outside.test(page) ? undefined : frameId));
+      plan = planChunks(
+        graph,
+        (page) => (outside.test(page) ? undefined : frameId),
+        (page) => home.test(page),
+      );
     },
   };
 }
