@@ -40,10 +40,12 @@ const arrivalWeight = 3;
  * page, `isArrival` the page that people arrive at. No two chunks import each other, by whatever way round: a module could otherwise run before what it uses.
  */
 export function planChunks(
-  graph: ModuleGraph,
+  found: ModuleGraph,
   shownInside: (page: string) => string | undefined,
   isArrival: (page: string) => boolean = () => false,
 ): ReadonlyMap<string, string> {
+  // Modules are found in another order by each build: where two merges gain the same, the first would be another one.
+  const graph: ModuleGraph = new Map([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const entries = [...graph].filter(([, { isEntry }]) => isEntry).map(([id]) => id);
   const start = closure(graph, entries);
   const pages = [...new Set([...graph.values()].flatMap(({ lazy }) => lazy))].filter((id) => graph.has(id)).sort();

@@ -3,7 +3,6 @@
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import { namesOf } from "../../../core/people/model";
-import { listed } from "../../../core/shared/rules/may";
 import type { Refusal } from "../../../lib/pure/refusal";
 import { kindOf } from "../kinds";
 
@@ -31,7 +30,7 @@ export async function notAccepted(ctx: ReadCtx, proposal: Asking): Promise<Id<"p
 export async function whyNotAccepted(ctx: ReadCtx, proposal: Asking): Promise<Refusal | null> {
   const waitsFor = await notAccepted(ctx, proposal);
   if (waitsFor.length === 0) return null;
-  const names = listed([...(await namesOf(ctx, waitsFor)).values()]);
+  const names = new Intl.ListFormat("en-GB").format((await namesOf(ctx, waitsFor)).values());
   const verb = waitsFor.length === 1 ? "has" : "have";
   return { code: "not-eligible", message: `${names} ${verb} not agreed to take over yet.` };
 }
