@@ -31,7 +31,7 @@ export const requestBytes = 3000;
 /** How much more a page without a frame counts: it is the first that people see, and nothing is there before it. */
 const outsideWeight = 10;
 /** How much more the page counts that people arrive at within the frame: they open it more often than any other. */
-const arrivalWeight = 3;
+const arrivalWeight = 2;
 
 /**
  * The name of the chunk of each module that more than one page needs; any other stays with the page that needs it.

@@ -25,12 +25,13 @@ export function fewChunks(): Plugin {
     }),
     buildEnd(error) {
       if (error !== undefined) return;
+      const { root } = this.environment.config;
       const graph: ModuleGraph = new Map(
         [...this.getModuleIds()].flatMap((id) => {
           const info = this.getModuleInfo(id);
           if (info === null || !isScript(id)) return [];
           const { importedIds: imports, dynamicallyImportedIds: lazy, isEntry, code } = info;
-          return [[id, { imports: [...imports], lazy: [...lazy], isEntry, bytes: code?.length ?? 0 }] as const];
+          return [[id, { imports: [...imports], lazy: [...lazy], isEntry, bytes: lengthOf(code, root) }] as const];
         }),
       );
       const frameId = [...graph.keys()].find((id) => frame.test(id));
@@ -42,6 +43,11 @@ export function fewChunks(): Plugin {
       );
     },
   };
+}
+
+/** How long a module is wherever the project lies: some name others by their whole path. */
+function lengthOf(code: string | null, root: string): number {
+  return code?.replaceAll(root, "").length ?? 0;
 }
 
 /** Styles have files of their own, and the bundler places its own runtime. */
