@@ -7,6 +7,7 @@ export const HELP_PAGES = {
   support: {
     path: "/support",
     title: "My Tickets",
+    crumb: "Support",
     capability: "tickets.readOwn",
     menu: "Support",
     key: "t",
@@ -64,6 +65,7 @@ export const HELP_PAGES = {
   feedback: {
     path: "/feedback",
     title: "My Feedback",
+    crumb: "Feedback",
     capability: "feedback.read",
     menu: "Feedback",
     key: "f",

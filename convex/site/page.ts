@@ -11,6 +11,7 @@ type MenuGroupName = (typeof MENU_GROUPS)[number];
  *   path        its address, as the router knows it; `$name` is a part that differs
  *   title       what it is called: in the menu, on the way to it, by its heading and where somebody is told that it is not
  *               for them
+ *   crumb       its name on the way to it, where the title is that of one of several lists it has: one's own
  *   tab         what the browser's tab says where that is not the title; `$name` as in the path
  *   parent      the page above it; Home when it names none
  *   capability  what one must be able to do to open it; none where the page refuses by itself
@@ -26,6 +27,7 @@ export interface Page {
   readonly path: `/${string}`;
   readonly title: string;
   readonly tab?: string;
+  readonly crumb?: string;
   readonly parent?: string;
   readonly capability?: Capability;
   readonly menu?: MenuGroupName;

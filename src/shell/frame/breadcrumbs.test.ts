@@ -4,6 +4,8 @@ import { breadcrumbsFor, pageName } from "./breadcrumbs";
 test.each([
   ["/", "Home"],
   ["/notifications", "Notifications"],
+  ["/support", "Support"],
+  ["/feedback", "Feedback"],
   ["/support/t1", "Ticket Details"],
   ["/feedback/f1", "Feedback Details"],
   ["/admin/approvals", "My Approvals"],
@@ -35,7 +37,7 @@ test("the way to a page leads over the pages above it", () => {
     { label: "My Approvals", to: "/admin/approvals" },
     { label: "Approval Details", to: null },
   ]);
-  expect(breadcrumbsFor("/support/t1").map(({ label }) => label)).toEqual(["Home", "My Tickets", "Ticket Details"]);
+  expect(breadcrumbsFor("/support/t1").map(({ label }) => label)).toEqual(["Home", "Support", "Ticket Details"]);
   expect(breadcrumbsFor("/superadmin/task-monitor")).toEqual([
     { label: "Home", to: "/" },
     { label: "Task Monitor", to: null },

@@ -1,4 +1,4 @@
-import { pageOf } from "../../../convex/site/pages";
+import { type PageId, pageOf } from "../../../convex/site/pages";
 import { pageAt, wayTo } from "../../../convex/site/place";
 import { titleCase } from "../../lib/text";
 
@@ -8,10 +8,10 @@ export interface Crumb {
   to: string | null;
 }
 
-/** The name of a page, as the menu has it; of an address that is no page, its last segment in title case. */
+/** The name of a page, as the menu has it, or its lists together; of an address that is no page, its last segment in title case. */
 export function pageName(path: string): string {
   const page = pageAt(path);
-  return page ? pageOf(page).title : titleCase(decoded(path.split("/").findLast(Boolean) ?? ""));
+  return page ? crumbOf(page) : titleCase(decoded(path.split("/").findLast(Boolean) ?? ""));
 }
 
 /** The way to a page: Home, every page above it, and the page itself. */
@@ -19,8 +19,13 @@ export function breadcrumbsFor(path: string): Crumb[] {
   const here = pageAt(path);
   const above = wayTo(path)
     .filter((id) => id !== here)
-    .map((id) => ({ label: pageOf(id).title, to: pageOf(id).path }));
+    .map((id) => ({ label: crumbOf(id), to: pageOf(id).path }));
   return [...above, { label: pageName(path), to: null }];
+}
+
+function crumbOf(id: PageId): string {
+  const { title, crumb = title } = pageOf(id);
+  return crumb;
 }
 
 /** A segment as it is read; one that is not properly encoded stays as it is. */
