@@ -5,7 +5,7 @@ import { Signer } from "./auth/signing.ts";
 import { BlockingWatch } from "./functions/blocking.ts";
 import { FileStore } from "./functions/files/files.ts";
 import type { FunctionHost } from "./functions/host.ts";
-import type { EngineLimits } from "./functions/limits.ts";
+import { ceilingsOf, type EngineLimits } from "./functions/limits.ts";
 import type { Deployment, ModuleLoaders } from "./functions/modules/registry.ts";
 import { createRunner } from "./functions/runner.ts";
 import { ExecutionWatch } from "./functions/watch.ts";
@@ -92,6 +92,7 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     ...settings,
     ...state,
     ...shared,
+    ceilings: ceilingsOf(limits, settings.transactionLimits),
     actionReads: new AtOnce(MAX_ACTION_READS),
     watch,
     blocking,

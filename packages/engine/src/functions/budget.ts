@@ -1,6 +1,7 @@
 /** Extra ceilings of one nested call: what it may add to the usage of the transaction it is part of. */
 
 import type { TransactionUsage } from "../transactions/types.ts";
+import type { Ceilings } from "./limits.ts";
 
 /** Ceilings by the names of `getTransactionMetrics`. */
 export interface CallBudget {
@@ -45,10 +46,7 @@ const WORDS: Readonly<Record<keyof TransactionUsage, string>> = {
 const NAMES = Object.keys(WORDS) as (keyof TransactionUsage)[];
 
 /** What a transaction close to its ceilings is told, a line each. */
-export function warningsOf(
-  usage: TransactionUsage,
-  ceilings: Readonly<Record<keyof TransactionUsage, number>>,
-): string[] {
+export function warningsOf(usage: TransactionUsage, ceilings: Ceilings): string[] {
   return NAMES.filter((name) => usage[name] >= ceilings[name] * WARN_FROM).map(
     (name) => `Many ${WORDS[name]} (actual: ${usage[name]}, limit: ${ceilings[name]})`,
   );

@@ -14,7 +14,7 @@ import { attributesOf } from "../auth/identity.ts";
 import { nextTurn } from "../lib/clock.ts";
 import type { UncaughtEvent } from "../lib/process-faults.ts";
 import type { QueryStream } from "../transactions/types.ts";
-import type { Json, JsonObject } from "../values/json.ts";
+import type { Json } from "../values/json.ts";
 import type { SharedDocument } from "../values/plain-document.ts";
 import { checkBudget, type CallBudget } from "./budget.ts";
 import type { CallTree } from "./call-tree.ts";
@@ -58,12 +58,10 @@ const MAX_LATE_TOLD = 10;
 /** Reads that may take several slices. */
 const READS: ReadonlySet<string> = new Set(["1.0/queryStreamNext", "1.0/queryPage"]);
 
-/** What a function is given and answers where neither goes through text. */
+/** What a function answers where that does not go through text. */
 export interface StraightState {
-  args: JsonObject;
   answer: Json | undefined;
-  /** Where it was there before the answer: documents as they were read. */
-  answerText: string | null;
+  /** Its text is still to be made. */
   isLong: boolean;
   /** Copies of documents that others read, too. */
   handed: Map<unknown, SharedDocument> | null;
@@ -82,7 +80,7 @@ export class Execution implements Scope {
   /** Ceilings its caller gave it. */
   budget: CallBudget | null = null;
   readonly streams = new Map<number, OpenStream>();
-  readonly straight: StraightState = { args: {}, answer: undefined, answerText: null, isLong: false, handed: null };
+  readonly straight: StraightState = { answer: undefined, isLong: false, handed: null };
   /** The function that called this one; null for the one called from outside. */
   readonly #caller: Execution | null;
   readonly #tables: SyscallTables;
@@ -216,6 +214,11 @@ export class Execution implements Scope {
   noteUncaught(event: UncaughtEvent, reason: unknown): void {
     if (this.isOver || this.#fail === null) return this.#tellLate(event, reason);
     this.abort(event === "uncaughtException" ? new UncaughtError(reason) : reason);
+  }
+
+  /** Whether there is nothing that it started and did not await. */
+  get isSettled(): boolean {
+    return this.#tail === null && !this.#hasRejected;
   }
 
   /** Waits for what the function started and did not await. */

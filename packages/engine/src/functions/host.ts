@@ -6,13 +6,12 @@ import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
 import type { Turns } from "../lib/turns.ts";
-import type { TransactionLimits } from "../transactions/limits.ts";
 import type { Committer, Database, Snapshot } from "../transactions/types.ts";
 import type { IdTables } from "../values/validators.ts";
 import type { BlockingWatch } from "./blocking.ts";
 import type { RefusedCall, ScheduledJob } from "./call.ts";
 import type { FileStore } from "./files/files.ts";
-import type { EngineLimits } from "./limits.ts";
+import type { Ceilings, EngineLimits } from "./limits.ts";
 import type { Deployment } from "./modules/registry.ts";
 import type { ExecutionWatch } from "./watch.ts";
 
@@ -22,8 +21,8 @@ export interface FunctionHost {
   readonly logger: EngineLogger;
   readonly onRefusedCall: (refused: RefusedCall) => void;
   readonly limits: EngineLimits;
-  /** Ceilings of one transaction, by the names of its usage. */
-  readonly transactionLimits: TransactionLimits;
+  /** Ceilings of one transaction. */
+  readonly ceilings: Ceilings;
   readonly watch: ExecutionWatch;
   readonly blocking: BlockingWatch;
   /** Where long reads have their slices of the event loop. */

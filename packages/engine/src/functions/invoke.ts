@@ -125,11 +125,14 @@ function limited(execution: Execution, run: () => Promise<string>): Promise<stri
       done();
       reject(reason);
     });
-    const whole = async (): Promise<string> => {
-      const value = await run();
-      await execution.settle();
-      return value;
-    };
-    whole().then(resolve, reject).finally(done);
+    const ended =
+      <T>(settle: (how: T) => void) =>
+      (how: T): void => {
+        done();
+        settle(how);
+      };
+    run()
+      .then((value) => (execution.isSettled ? value : execution.settle().then(() => value)))
+      .then(ended(resolve), ended(reject));
   });
 }

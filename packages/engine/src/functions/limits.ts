@@ -63,10 +63,10 @@ export interface EngineLimits {
 }
 
 /** The ceilings of one transaction by the names of its usage. */
-export function ceilingsOf(
-  limits: EngineLimits,
-  transaction: TransactionLimits,
-): Record<keyof TransactionUsage, number> {
+export type Ceilings = Readonly<Record<keyof TransactionUsage, number>>;
+
+/** What one transaction may use. */
+export function ceilingsOf(limits: EngineLimits, transaction: TransactionLimits): Ceilings {
   const { rangesRead: databaseQueries, rowsPerStep: _, ...rest } = transaction;
   return {
     ...rest,

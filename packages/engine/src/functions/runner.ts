@@ -19,9 +19,8 @@ import { LogBuffer } from "./globals/console.ts";
 import type { FunctionHost } from "./host.ts";
 import { answerFrom } from "./http-answer.ts";
 import { invoke } from "./invoke.ts";
-import { ceilingsOf } from "./limits.ts";
 import { findFunction, requireKind } from "./modules/address.ts";
-import type { FunctionKind } from "./modules/analysis.ts";
+import type { FunctionEntry, FunctionKind } from "./modules/analysis.ts";
 import { sourcesFor } from "./modules/sources.ts";
 import { actionCalls, transactionCalls } from "./syscalls/calls.ts";
 import { readSyscalls, writeSyscalls } from "./syscalls/database.ts";
@@ -155,29 +154,30 @@ async function runBody(tree: CallTree, call: FunctionCall, tx: WriteTransaction)
 }
 
 async function runFunction(tree: CallTree, call: FunctionCall, kind: FunctionKind): Promise<FunctionOutcome> {
-  const outcome = await findAndInvoke(tree, call, kind);
-  report(tree, call, outcome);
-  tellRefusal(tree.host, call, kind, outcome);
-  return outcome;
+  const entry = foundFunction(tree, call, kind);
+  if (!("path" in entry)) return told(tree, call, kind, entry);
+  const outcome = await invoke(entry, new Execution(kind, entry, call.depth ?? 0, tree, TABLES), call.args);
+  const { read, host, logs } = tree;
+  if (read !== null) for (const line of warningsOf(read.usage, host.ceilings)) logs.addText("WARN", line);
+  return told(tree, call, kind, outcome);
 }
 
-async function findAndInvoke(tree: CallTree, call: FunctionCall, kind: FunctionKind): Promise<FunctionOutcome> {
+/** The function that is called, or why there is none. */
+function foundFunction(tree: CallTree, call: FunctionCall, kind: FunctionKind): FunctionEntry | FunctionOutcome {
   try {
     const entry = call.inline ?? findFunction(tree.deployment, call.path, call.visibility, call.component);
     requireKind(entry, kind);
-    const outcome = await invoke(entry, new Execution(kind, entry, call.depth ?? 0, tree, TABLES), call.args);
-    const { read, host, logs } = tree;
-    if (read !== null)
-      for (const line of warningsOf(read.usage, ceilingsOf(host.limits, host.transactionLimits)))
-        logs.addText("WARN", line);
-    return outcome;
+    return entry;
   } catch (error) {
-    return {
-      ok: false,
-      failure: describeThrown(error, sourcesFor(tree.deployment, call.component)),
-      logLines: tree.logs.lines,
-    };
+    const failure = describeThrown(error, sourcesFor(tree.deployment, call.component));
+    return { ok: false, failure, logLines: tree.logs.lines };
   }
+}
+
+function told(tree: CallTree, call: FunctionCall, kind: FunctionKind, outcome: FunctionOutcome): FunctionOutcome {
+  report(tree, call, outcome);
+  tellRefusal(tree.host, call, kind, outcome);
+  return outcome;
 }
 
 /** What an operator may want to look up by request id; refusals the app throws on purpose are routine. */

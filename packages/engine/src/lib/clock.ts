@@ -81,6 +81,14 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+/**
+ * Resolves after what runs now and all that follows from it without waiting, before further input is read: a loop that
+ * waits for input in between costs a lone caller two system calls.
+ */
+export function afterThis(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve));
+}
+
 /** The Date of an instant. */
 export function dateOf(ms: number): Date {
   return new Date(ms);

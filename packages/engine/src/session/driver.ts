@@ -180,16 +180,16 @@ export class SessionDriver implements Subscriber {
     this.#mutationsSinceMs.push(this.#services.clock.nowMs());
     const call = this.#callOf(request);
     const run = this.#services.ledger.run(call, key);
+    const ended = (): void => void this.#mutationsSinceMs.shift();
+    run.then(ended, ended);
     this.#lastResponse = this.#lastResponse.then(async () => {
       try {
-        const outcome = await run.finally(() => this.#mutationsSinceMs.shift());
-        const response = mutationAnswer(requestId, outcome, this.#telling(call));
+        const response = mutationAnswer(requestId, await run, this.#telling(call));
         this.#take({ kind: "mutationDone", response });
       } catch (error) {
         this.#fail(error);
       }
     });
-    run.catch(() => undefined); // Reported above, in its turn.
   }
 
   #runAction(request: ActionRequest): void {

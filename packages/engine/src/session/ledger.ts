@@ -24,7 +24,9 @@ export class RequestLedger {
     const name = `${key.sessionId}|${key.requestId}`;
     const running = this.#underWay.get(name);
     if (running !== undefined) return running;
-    const run = this.#runner.runMutation(call, key).finally(() => this.#underWay.delete(name));
+    const run = this.#runner.runMutation(call, key);
+    const ended = (): void => void this.#underWay.delete(name);
+    run.then(ended, ended);
     this.#underWay.set(name, run);
     return run;
   }

@@ -1,7 +1,8 @@
 /**
  * When sessions get their turn to compute a Transition.
  *
- * Everything runs at the start of a turn of the event loop: by then the responses of the mutations that were
+ * What a commit wakes runs behind everything that follows from the commit, what clients asked for at the start of the
+ * next turn of the event loop, with all that was asked in this one. By then the responses of the mutations that were
  * just committed have been handed to their sessions, so a Transition cannot overtake the response it covers.
  *
  * Sessions wait in three lanes, each in the order they came: those whose own call was answered, those who asked for
@@ -14,7 +15,7 @@
  * budget unused and is pushed in the next turn.
  */
 
-import { nextTurn, systemClock, type Clock } from "../lib/clock.ts";
+import { afterThis, nextTurn, systemClock, type Clock } from "../lib/clock.ts";
 import type { Urgency } from "./session.ts";
 
 /** A round over watchers never waits longer than this. */
@@ -53,7 +54,7 @@ export class Pacer {
   /** Asks for one `pump` of `session`. */
   wake(session: Paced, urgency: Urgency): void {
     this.#enter(session, urgency);
-    this.#schedule();
+    this.#schedule(urgency === "urgent" ? nextTurn : afterThis);
   }
 
   forget(session: Paced): void {
@@ -73,20 +74,22 @@ export class Pacer {
     this.#lanes[urgency].add(session);
   }
 
-  #schedule(): void {
+  #schedule(when: () => Promise<void>): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    void nextTurn().then(() => this.#turn());
+    void when().then(() => this.#turn());
   }
 
   #turn(): void {
-    this.#isScheduled = false;
+    // Who wakes meanwhile is let in by the next turn of the loop, so that input and timers come in between.
+    this.#isScheduled = true;
     const { answer, urgent } = this.#lanes;
     this.#serve(answer);
     this.#serve(urgent);
     if (this.#round.size > 0 || this.#isRoundDue()) this.#serveRound();
     const isWaitingUnseen = this.#lanes.passive.size > 0 && !this.#isTimerSet;
-    if (answer.size > 0 || urgent.size > 0 || this.#round.size > 0 || isWaitingUnseen) this.#schedule();
+    this.#isScheduled = false;
+    if (answer.size > 0 || urgent.size > 0 || this.#round.size > 0 || isWaitingUnseen) this.#schedule(nextTurn);
   }
 
   /** Lets sessions in, the one that waits longest first. */

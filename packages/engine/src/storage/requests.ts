@@ -27,7 +27,7 @@ export class RequestLog {
   }
 
   record(session: string, request: number, timeMs: number, row: RequestRow): void {
-    this.#insert.run(session, request, row.ts, Math.floor(timeMs), row.result, JSON.stringify(row.logLines));
+    this.#insert.get(session, request, row.ts, Math.floor(timeMs), row.result, JSON.stringify(row.logLines));
   }
 
   find(session: string, request: number): RequestRow | null {

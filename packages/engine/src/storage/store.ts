@@ -98,12 +98,18 @@ export class Store {
   exec(sql: string): void {
     let command = this.#commands.get(sql);
     if (command === undefined) this.#commands.set(sql, (command = this.#db.prepare(sql)));
-    command.run();
+    command.get(); // Which makes no object to say that nothing changed, as `run` does.
   }
 
   /** Begins the writing transaction. */
   begin(): void {
     this.#checkpointer?.beforeBatch();
+    this.exec("BEGIN IMMEDIATE");
+  }
+
+  /** Takes back all of the writing transaction, and begins another. */
+  beginAgain(): void {
+    this.exec("ROLLBACK");
     this.exec("BEGIN IMMEDIATE");
   }
 

@@ -39,6 +39,8 @@ export class Batch {
   readonly commits: Commit[] = [];
   /** Tables after the mutations so far. */
   catalog: Catalog;
+  /** Whether it holds nothing that a mutation which fails must leave. */
+  #isEmpty = true;
 
   constructor(parts: BatchParts, catalog: Catalog) {
     this.#parts = parts;
@@ -57,7 +59,10 @@ export class Batch {
     const commitTs = timeline.peek(nowMs);
     const context = new ReadContext({ ...this.#parts, reader: store.own, catalog: this.catalog });
     const tx = this.#transaction(context, ts, commitTs, nowMs);
-    store.exec("SAVEPOINT mutation");
+    // The first needs no savepoint, which has SQLite copy every page it writes: what fails takes all with it.
+    const isFirst = this.#isEmpty;
+    if (!isFirst) store.exec("SAVEPOINT mutation");
+    this.#isEmpty = false;
     try {
       const value = await body(tx);
       context.close();
@@ -69,7 +74,7 @@ export class Batch {
           logLines,
         });
       }
-      store.exec("RELEASE mutation");
+      if (!isFirst) store.exec("RELEASE mutation");
       if (tx.keys.length === 0 && recordAs === undefined) return { value, ts };
       for (const [table, change] of tx.counts) this.#counts.set(table, (this.#counts.get(table) ?? 0) + change);
       this.commit(tx.catalog, tx.keys, commitTs);
@@ -77,12 +82,25 @@ export class Batch {
     } catch (error) {
       context.close();
       // SQLite ends the whole transaction by itself when the disk is full.
-      if (store.isInTransaction) {
-        store.exec("ROLLBACK TO mutation");
-        store.exec("RELEASE mutation");
-      }
+      if (store.isInTransaction) this.#takeBack(isFirst);
       throw error;
     }
+  }
+
+  #takeBack(isFirst: boolean): void {
+    const { store } = this.#parts;
+    if (isFirst) {
+      store.beginAgain();
+      this.#isEmpty = true;
+    } else {
+      store.exec("ROLLBACK TO mutation");
+      store.exec("RELEASE mutation");
+    }
+  }
+
+  /** Says that the engine itself wrote in it: what fails afterwards leaves that. */
+  keepSoFar(): void {
+    this.#isEmpty = false;
   }
 
   /** Adds a commit at `ts`, by default the next one. */

@@ -1,9 +1,9 @@
 /**
- * The single writer, with group commit. Mutations run one after another, each in a savepoint of an
+ * The single writer, with group commit. Mutations run one after another, each but the first in a savepoint of an
  * open transaction; the transaction is committed, with one disk sync for all of them, when no
  * mutation is waiting any more or the batch is full. Only then are their callers told.
  *
- *   BEGIN | SAVEPOINT a RELEASE | SAVEPOINT b ROLLBACK | SAVEPOINT c RELEASE | COMMIT -> a, c resolve
+ *   BEGIN | a | SAVEPOINT b ROLLBACK | SAVEPOINT c RELEASE | COMMIT -> a, c resolve
  *
  * b's caller is told with the others: what b read may have been written by a.
  */
@@ -160,6 +160,7 @@ export class SerialCommitter implements Committer {
       let thrown: Failure | null = null;
       this.#queue.push({
         async execute(batch) {
+          batch.keepSoFar();
           store.exec("SAVEPOINT alone");
           try {
             await work(batch);
@@ -240,6 +241,7 @@ export class SerialCommitter implements Committer {
   #runEngineJobs(batch: Batch, settled: Waiting[]): void {
     const { store } = this.#parts;
     for (let job = this.#engineQueue.shift(); job !== undefined; job = this.#engineQueue.shift()) {
+      batch.keepSoFar();
       store.exec("SAVEPOINT engine");
       try {
         job.work(batch);

@@ -30,6 +30,8 @@ export class ReadContext {
   catalog: Catalog;
   /** Counts up with every write, so that a scan knows that the rows it fetched ahead are stale. */
   writeVersion = 0;
+  /** The document read last, while nothing was written since: most are read to be changed. */
+  lastRead: StoredDocument | null = null;
   /** Documents this transaction wrote: reading them back is free. */
   readonly ownDocuments = new Set<number>();
   /** Documents added per table by writes that are not in the stored count yet. */
@@ -54,6 +56,12 @@ export class ReadContext {
       throw new Error("The transaction is over: database calls must be awaited before the function returns.");
   }
 
+  /** Says that documents are no longer what they were as they were read. */
+  wrote(): void {
+    this.writeVersion++;
+    this.lastRead = null;
+  }
+
   /** Whether a text is an id at all, of whatever table. */
   isDecodable(idText: string): boolean {
     return decodeId(idText) !== null;
@@ -70,11 +78,8 @@ export class ReadContext {
 }
 
 /** Counts a document read unless it is the engine's or this transaction's own. */
-export function chargeDocument(
-  context: ReadContext,
-  isSystem: boolean,
-  document: { readonly doc: number; readonly size: number },
-): void {
+export function chargeDocument(context: ReadContext, isSystem: boolean, document: StoredDocument): void {
+  context.lastRead = document;
   if (isSystem || context.ownDocuments.has(document.doc)) return;
   chargeRead(context.usage, context.limits, document.size);
 }

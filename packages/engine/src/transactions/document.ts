@@ -2,6 +2,7 @@
 
 import { present } from "../lib/assert.ts";
 import { compareBytes } from "../lib/bytes.ts";
+import type { StoredDocument } from "../storage/reader.ts";
 import { decodeId } from "../values/ids.ts";
 import { isUndefinedJson, valueAtPath } from "../values/json.ts";
 import type { Json, JsonObject } from "../values/json.ts";
@@ -17,6 +18,16 @@ import { vectorKeys } from "./vectors/entries.ts";
 /** Bytes the system fields add to a document: two names with their ends, the id text, a float. */
 function systemFieldsSize(id: string): number {
   return 4 + (2 + id.length) + 14 + 9;
+}
+
+/** A document as it stands, read to be changed. */
+export interface StoredRow extends StoredDocument {
+  readonly value: JsonObject;
+}
+
+/** The row of a document. */
+export function rowOf(stored: StoredDocument): StoredRow {
+  return { ...stored, value: JSON.parse(stored.json) as JsonObject };
 }
 
 /** A document about to be stored. */

@@ -77,6 +77,26 @@ describe("commits", () => {
     expect(db.figures()).toMatchObject({ documents: 2, tables: 1 });
   });
 
+  test.each([
+    ["first", ["!", "a", "b"]],
+    ["last", ["a", "b", "!"]],
+    ["first, and again", ["!", "!", "a", "!", "b"]],
+    ["alone", ["!"]],
+  ])("[TX2] a mutation that throws %s in its batch leaves nothing", async (_where, batch) => {
+    const { db } = open();
+    await mutate(db, (tx) => tx.insert("notes", { name: "before" }));
+    const runs = batch.map((name) =>
+      mutate(db, (tx) => {
+        tx.insert("notes", { name });
+        if (name === "!") throw new Error("no");
+      }),
+    );
+    const kept = batch.filter((name) => name !== "!");
+    expect((await Promise.allSettled(runs)).filter(({ status }) => status === "fulfilled")).toHaveLength(kept.length);
+    expect(names(db)).toEqual(["before", ...kept]);
+    expect(db.figures()).toMatchObject({ documents: 1 + kept.length });
+  });
+
   test("[TX3] mutations run in the order they were asked for, each alone, also across awaits", async () => {
     const { db } = open();
     const steps: string[] = [];

@@ -13,8 +13,16 @@ import { isIdentifier } from "../values/limits.ts";
 import { chargeDocument } from "./context.ts";
 import type { ReadContext } from "./context.ts";
 import { DocumentChange } from "./document-change.ts";
-import { documentKey, documentKeys, makeDocument, movedKey, patchedFields, replacementFields } from "./document.ts";
-import type { NewDocument } from "./document.ts";
+import {
+  documentKey,
+  documentKeys,
+  makeDocument,
+  movedKey,
+  patchedFields,
+  replacementFields,
+  rowOf,
+} from "./document.ts";
+import type { NewDocument, StoredRow } from "./document.ts";
 import { chargeQuery, chargeWrite } from "./limits.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
 import { Reads, locateId } from "./read-transaction.ts";
@@ -41,12 +49,6 @@ interface Mark {
   readonly counts: Map<number, number>;
   readonly documentsWritten: number;
   readonly bytesWritten: number;
-}
-
-interface StoredRow {
-  readonly doc: number;
-  readonly json: DocumentJson;
-  readonly value: JsonObject;
 }
 
 /** Implements the writing half of the seam. */
@@ -138,7 +140,7 @@ export class Writes extends Reads implements WriteTransaction {
     this.#counts = mark.counts;
     context.usage.documentsWritten = mark.documentsWritten;
     context.usage.bytesWritten = mark.bytesWritten;
-    context.writeVersion++;
+    context.wrote();
   }
 
   #insert(tableName: string, valueJson: unknown, isSystem: boolean): string {
@@ -215,13 +217,26 @@ export class Writes extends Reads implements WriteTransaction {
     const key = encodeKey([id]);
     if (located !== null && !located.table.isSystem) chargeQuery(context.usage, context.limits);
     if (located !== null) context.reads.point(located.table.byId.indexKey, key);
-    const stored = located === null ? null : context.reader.at(located.table.byId.number, key);
-    if (located === null || stored === null) {
+    const row = located === null ? null : (this.#asRead(id) ?? this.#stored(located.table, key));
+    if (located === null || row === null) {
       const verb = operation === "patch" ? "Update" : operation === "replace" ? "Replace" : "Delete";
       throw new Error(`${verb} on nonexistent document ID ${id}`);
     }
-    chargeDocument(context, located.table.isSystem, stored);
-    return { located, row: { doc: stored.doc, json: stored.json, value: JSON.parse(stored.json) as JsonObject } };
+    chargeDocument(context, located.table.isSystem, row);
+    return { located, row };
+  }
+
+  /** The document, if it was read just now. Another may hold its id, too, in an object of its own. */
+  #asRead(id: string): StoredRow | null {
+    const { lastRead } = this.context;
+    if (lastRead === null || !lastRead.json.includes(`"_id":"${id}"`)) return null;
+    const row = rowOf(lastRead);
+    return row.value["_id"] === id ? row : null;
+  }
+
+  #stored(table: TableInfo, key: Uint8Array): StoredRow | null {
+    const stored = this.context.reader.at(table.byId.number, key);
+    return stored === null ? null : rowOf(stored);
   }
 
   /** Brings the index entries from the old document to the new one (null: deleted) and notes both keys. */
@@ -263,7 +278,7 @@ export class Writes extends Reads implements WriteTransaction {
   }
 
   #wrote(table: TableInfo, doc: number, countChange: -1 | 0 | 1): void {
-    this.context.writeVersion++;
+    this.context.wrote();
     this.context.ownDocuments.add(doc);
     if (countChange !== 0) this.#counts.set(table.number, (this.#counts.get(table.number) ?? 0) + countChange);
   }

@@ -62,7 +62,23 @@ const functions = {
     },
   }),
 };
-const code = { modules: { functions: async () => functions }, components: {} };
+const spoil = mutation({
+  handler: (ctx: any) => {
+    const was = JSON.stringify(namesIn(ctx));
+    for (const part of [ctx, ctx.db, ctx.db.system, ctx.db.vars, ctx.auth, ctx.meta, ctx.scheduler, ctx.storage])
+      for (const name of [...Object.keys(part), "more"]) if (typeof part[name] !== "object") part[name] = null;
+    return was;
+  },
+});
+
+/** What an object holds that is made by hand, down to its functions. */
+function namesIn(value: any): unknown {
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, namesIn(inner)]));
+}
+
+const code = { modules: { functions: async () => ({ ...functions, spoil }) }, components: {} };
 const seed = Date.now() % 1_000_000;
 
 const NUMBERS = ["0", "-0", "1e999", "-1e999", "1.5", "9007199254740993", "1e-400"];
@@ -150,4 +166,13 @@ test("[STR2] what is nested is gone through once, also where a field after it is
   const { json, weight } = weighedJson(value);
   expect(json).not.toBe(ODD);
   expect(weight).toBe(80);
+});
+
+test("[STR2] the ctx of a call is its own to change, the same at every call and on both paths", async () => {
+  const pair = await aPair(code, 1);
+  const first = await pair.call("mutation", "functions:spoil", {});
+  expect(first.straight).toEqual(first.text);
+  expect(first.straight.outcome).toMatchObject({ ok: true, valueJson: expect.stringContaining("runMutation") });
+  expect((await pair.call("mutation", "functions:spoil", {})).straight.outcome).toEqual(first.straight.outcome);
+  pair.close();
 });

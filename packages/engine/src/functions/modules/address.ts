@@ -53,8 +53,10 @@ export function findFunction(
   visibility: "public" | "any",
   component = "",
 ): FunctionEntry {
-  const path = readPath(written);
-  const entry = path === null ? undefined : deployment.functions.get(functionKey({ component, path }));
+  // Most callers write the very path.
+  const exact = deployment.functions.get(functionKey({ component, path: written }));
+  const path = exact?.path ?? readPath(written);
+  const entry = exact ?? (path === null ? undefined : deployment.functions.get(functionKey({ component, path })));
   // Functions of components are reached by who installed them, and by admins.
   if (entry === undefined || (visibility === "public" && (!entry.isPublic || component !== ""))) {
     const shown = path === null ? written : displayName(path);

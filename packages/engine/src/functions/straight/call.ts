@@ -4,16 +4,13 @@
  * and the rest of `ctx` are the library's business.
  */
 
-import { internalMutationGeneric, internalQueryGeneric, mutationGeneric, queryGeneric } from "convex/server";
 import type { JsonObject } from "../../values/json.ts";
-import { Execution } from "../execution.ts";
-import { currentScope } from "../globals/scope.ts";
+import type { Execution } from "../execution.ts";
 import type { FunctionEntry, Handler } from "../modules/analysis.ts";
 import { toldAsHanded } from "./answers.ts";
-import { straightDb, type LibraryDb } from "./database.ts";
+import type { Told } from "./handed.ts";
+import { libraryOf, type Library } from "./library.ts";
 import { ODD, plainValue, weighedJson } from "./values.ts";
-
-type Invoke = FunctionEntry["invoke"];
 
 /** Runs a function in the scope of its execution; gives what it answered as text. */
 export type StraightCall = (execution: Execution, args: JsonObject) => Promise<string>;
@@ -33,50 +30,49 @@ export function straightCall(entry: FunctionEntry): StraightCall | null {
   if (handler === null || kind === "action") return null;
   const known = calls.get(entry);
   if (known !== undefined) return known;
-  const call = calling(registered(kind, isPublic, (ctx) => answering(handler, ctx as { db: LibraryDb })));
+  const call = calling(handler, libraryOf(kind, isPublic));
   calls.set(entry, call);
   return call;
 }
 
-/** The library is given nothing and told nothing; both lie with the execution. */
-function calling(invoke: Invoke): StraightCall {
-  return async (execution, args) => {
-    execution.straight.args = args;
-    const text = await invoke("[]");
-    const { answer, answerText, isLong } = execution.straight;
-    if (answerText !== null) return answerText;
-    // A long one is made text in slices, once it is there.
-    if (isLong) return "";
-    return answer === undefined ? text : JSON.stringify(answer);
-  };
+function calling(handler: Handler, { makeContext, tell }: Library): StraightCall {
+  const start = async (args: JsonObject): Promise<unknown> => handler(makeContext(), plainValue(args));
+  // The answer is not awaited: a frame of this file would take the place of one of the app's in its stacks.
+  return (execution, args) =>
+    start(args).then(
+      (answer) => {
+        const text = textOf(execution, answer);
+        return text === ODD ? tell(() => answer) : text;
+      },
+      (thrown: unknown) =>
+        tell(() => {
+          throw thrown;
+        }),
+    );
 }
 
-/** Calls the handler; keeps a plain answer from the library, which gets any other. Its promise may not be awaited here: the frame would be told in stacks. */
-function answering(handler: Handler, ctx: { readonly db: LibraryDb }): unknown {
-  const execution = currentScope();
-  if (!(execution instanceof Execution)) throw new Error("A function runs in its own scope");
-  const given = handler({ ...ctx, db: straightDb(ctx.db) }, plainValue(execution.straight.args));
-  return Promise.resolve(given).then((answer) => {
-    if (keptAsHanded(execution, answer)) return null;
-    const { json, weight } = jsonOf(answer);
-    if (json === ODD) return answer;
-    execution.straight.answer = json;
-    execution.straight.isLong = weight > LONG && execution.isRoot && execution.kind === "query";
-    return null;
-  });
+/** The text of a plain answer. A long one is made text in slices, once it is there. */
+function textOf(execution: Execution, answer: unknown): string | typeof ODD {
+  const { straight } = execution;
+  const told = asHanded(execution, answer);
+  if (told !== null) {
+    straight.answer = told.json;
+    return told.text;
+  }
+  const { json, weight } = jsonOf(answer);
+  if (json === ODD) return ODD;
+  straight.answer = json;
+  straight.isLong = weight > LONG && execution.isRoot && execution.kind === "query";
+  return straight.isLong ? "" : JSON.stringify(json);
 }
 
 /** What an answer throws while it is looked at, it throws once more where all of it is. */
-function keptAsHanded({ straight }: Execution, answer: unknown): boolean {
-  if (straight.handed === null) return false;
+function asHanded({ straight }: Execution, answer: unknown): Told | null {
+  if (straight.handed === null) return null;
   try {
-    const told = toldAsHanded(answer, straight.handed, LONG);
-    if (told === null) return false;
-    straight.answer = told.json;
-    straight.answerText = told.text;
-    return true;
+    return toldAsHanded(answer, straight.handed, LONG);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -87,16 +83,4 @@ function jsonOf(answer: unknown): ReturnType<typeof weighedJson> {
   } catch {
     return { json: ODD, weight: 0 };
   }
-}
-
-/** What the library's registering gives holds how it is called, which its types leave out. */
-function registered(kind: "query" | "mutation", isPublic: boolean, handler: Handler): Invoke {
-  if (kind === "query") {
-    const register = isPublic ? queryGeneric : internalQueryGeneric;
-    const { invokeQuery } = register({ handler }) as unknown as { invokeQuery: Invoke };
-    return invokeQuery;
-  }
-  const register = isPublic ? mutationGeneric : internalMutationGeneric;
-  const { invokeMutation } = register({ handler }) as unknown as { invokeMutation: Invoke };
-  return invokeMutation;
 }

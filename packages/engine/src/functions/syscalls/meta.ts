@@ -3,7 +3,6 @@
 import { readSigningRequest } from "../../auth/signing.ts";
 import type { Syscall, SyscallTable } from "../execution.ts";
 import { runOutsideScope } from "../globals/scope.ts";
-import { ceilingsOf } from "../limits.ts";
 import { displayName } from "../modules/paths.ts";
 
 function declined(what: string): SyscallTable["async"][string] {
@@ -42,7 +41,7 @@ export const transactionMeta: SyscallTable["async"] = {
   "1.0/getTransactionMetrics": ({ tree }) => {
     const { read, host } = tree;
     if (read === null) throw new Error("Unknown async operation 1.0/getTransactionMetrics");
-    const ceilings: Record<string, number> = ceilingsOf(host.limits, host.transactionLimits);
+    const ceilings: Readonly<Record<string, number>> = host.ceilings;
     const metrics = Object.entries(read.usage).map(([name, used]) => {
       const ceiling = ceilings[name] ?? used;
       return [name, { used, remaining: Math.max(0, ceiling - used) }];
