@@ -78,6 +78,20 @@ test("[STO4] meta written while a mutation runs is readable at once and kept alt
   expect(open({ dataDir }).db.meta.get("cron")).toBe("later");
 });
 
+test("[STO4] meta written between two mutations of one commit is kept although both fail", async () => {
+  const dataDir = folder();
+  const { db } = openTestDatabase({ dataDir });
+  const failing = (name: string): Promise<unknown> =>
+    mutate(db, () => {
+      db.meta.set(name, "kept");
+      throw new Error("no");
+    });
+  await Promise.allSettled([failing("first"), failing("second"), failing("third")]);
+  db.close();
+  const again = open({ dataDir }).db;
+  expect(["first", "second", "third"].map((name) => again.meta.get(name))).toEqual(["kept", "kept", "kept"]);
+});
+
 test("[STO5] closing refuses what waits and loses the open batch whole", async () => {
   const dataDir = folder();
   const { db } = openTestDatabase({ dataDir });
