@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { HOUR_MS } from "../convex/lib/pure/time.ts";
 import { askBackend } from "./support/backend.ts";
 import { expectFocused } from "./support/browser/keyboard.ts";
 import { cutOff, touchScreen } from "./support/browser/steadiness.ts";
@@ -169,7 +170,7 @@ journey("a rejection that is being written stays when the only row of the list l
     allow: [/^console: \[CONVEX M\(approvals\/mutations:decide\)\]/],
   });
   const approvalId = await approvalOf(page, "WH_MKT_LAST").getAttribute("data-approval");
-  const until = Date.now() + 3_600_000;
+  const until = Date.now() + HOUR_MS;
   expect(
     (await askBackend(page, "mutation", "approvals/mutations:snooze", { approvalId, until })).code,
   ).toBeUndefined();

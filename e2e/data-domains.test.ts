@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 import { startCollateSandbox } from "#sandbox/collate/main.ts";
 import { startDbtSandbox } from "#sandbox/dbt/main.ts";
+import { MINUTE_MS } from "../convex/lib/pure/time.ts";
 import { askBackend } from "./support/backend.ts";
 import { expectAccessible, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
@@ -42,7 +43,7 @@ const journey = journeys({
 });
 
 /** For so long a password that was given counts. */
-const STEP_UP_LIFETIME_MS = 5 * 60_000;
+const STEP_UP_LIFETIME_MS = 5 * MINUTE_MS;
 
 /** Gives the password, as whoever proposes or confirms has to. */
 async function proveIt(page: Page): Promise<void> {

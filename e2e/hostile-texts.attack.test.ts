@@ -6,6 +6,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { DAY_MS } from "../convex/lib/pure/time.ts";
 import { askBackend } from "./support/backend.ts";
 import { journeys } from "./support/journey.ts";
 import { areaId, personId, send } from "./support/lifecycle.ts";
@@ -146,7 +147,7 @@ async function rateAnother(staff: Page, admin: Page): Promise<string> {
 /** A published article. */
 async function writeArticle(admin: Page): Promise<string> {
   const words = { title: typed("article"), body: typed("body"), topics: ["other"], typeKeys: [], audience: "everyone" };
-  const article = { ...words, ownerId: await personId(admin, "Aisha Khan"), reviewAt: Date.now() + 90 * 86_400_000 };
+  const article = { ...words, ownerId: await personId(admin, "Aisha Khan"), reviewAt: Date.now() + 90 * DAY_MS };
   const key = await told<string>(admin, "articles/mutations:create", { article });
   const { value } = await askBackend<{ id: string; revision: number }>(admin, "query", "articles/queries:get", { key });
   await told(admin, "articles/mutations:publish", { shown: { id: value?.id, revision: value?.revision } });

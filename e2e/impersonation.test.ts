@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../convex/lib/pure/time.ts";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { chunkOf } from "./support/browser/chunks.ts";
@@ -14,8 +15,6 @@ import { demoPassword } from "./support/portal/portal.ts";
 import { askForWarehouse } from "./support/requests.ts";
 
 const journey = journeys();
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const banner = (page: Page): Locator => page.getByRole("region", { name: "Impersonation" });
 

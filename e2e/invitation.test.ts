@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { DAY_MS } from "../convex/lib/pure/time.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { chunkOf } from "./support/browser/chunks.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
@@ -208,7 +209,7 @@ journey(
     const first = printedLink(portal, "invitation");
     // What a mail scanner does spends nothing.
     for (const method of ["GET", "HEAD"]) expect((await fetch(first, { method })).status).toBe(200);
-    await portal.later(7 * 86_400_000 + 1);
+    await portal.later(7 * DAY_MS + 1);
     const page = await open({ at: null, allow: [/status of 400/] });
     await page.goto(first);
     await heading(page, "Your invitation has expired").waitFor();

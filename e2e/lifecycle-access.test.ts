@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../convex/lib/pure/time.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, createLink, send, sentFrom, historyOf } from "./support/lifecycle.ts";
@@ -10,8 +11,6 @@ import { sandboxOf } from "./support/portal/sandbox.ts";
 
 const journey = journeys();
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const REASON = "The weekly report of the platform team needs it until the end of the quarter.";
 
 function nextStep(page: Page): Locator {

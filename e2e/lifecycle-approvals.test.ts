@@ -5,6 +5,7 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { DAY_MS, HOUR_MS } from "../convex/lib/pure/time.ts";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
@@ -35,8 +36,6 @@ const ALONE = `Amelia cannot be reached and the sale begins in an hour: https://
 const DECIDED_OR_GRANTED = / (approved|rejected) REQ| was granted for REQ$/;
 /** The requester's user in Snowflake. */
 const SAM = "SAM_TAYLOR";
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Where a mistake would cost most, the next task waits for second thoughts. */
 const HELD = /^The next task starts .+; until then it can be taken back\./;
 const HOLD_MS = 61_000;

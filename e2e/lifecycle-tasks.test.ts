@@ -5,6 +5,7 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { DAY_MS } from "../convex/lib/pure/time.ts";
 import { askBackend } from "./support/backend.ts";
 import { takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
@@ -25,7 +26,6 @@ import { sandboxOf } from "./support/portal/sandbox.ts";
 import { runInSnowflake } from "./support/portal/snowflake-admin.ts";
 
 const journey = journeys();
-const DAY_MS = 86_400_000;
 
 const REASON = "The weekly report of the platform team needs it until the end of the quarter.";
 

@@ -5,6 +5,7 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { DAY_MS, MINUTE_MS } from "../convex/lib/pure/time.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectFocused } from "./support/browser/keyboard.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
@@ -14,9 +15,6 @@ import { demoPassword } from "./support/portal/portal.ts";
 import { sandboxOf } from "./support/portal/sandbox.ts";
 
 const journey = journeys();
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Gives the password, as whoever removes somebody or brings them back has to. */
 async function proveIt(page: Page): Promise<void> {

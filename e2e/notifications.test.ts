@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { MINUTE_MS } from "../convex/lib/pure/time.ts";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectFocused } from "./support/browser/keyboard.ts";
@@ -14,7 +15,6 @@ import { askForWarehouse } from "./support/requests.ts";
 
 const journey = journeys();
 const address = "/notifications";
-const MINUTE_MS = 60_000;
 
 interface OwnRequest {
   readonly id: string;

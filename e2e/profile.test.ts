@@ -2,6 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
+import { HOUR_MS } from "../convex/lib/pure/time.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { printedLink } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
@@ -262,7 +263,7 @@ journey(
 
     await ask();
     for (const page of [admin, staff, stranger]) await page.goto("about:blank");
-    await portal.later(25 * 60 * 60_000);
+    await portal.later(25 * HOUR_MS);
     await expect.poll(() => portal.log().includes("/correct-email-address"), { timeout: 10_000 }).toBe(true);
     await stranger.goto(printedLink(portal, "correct-email-address"));
     await stranger.getByRole("button", { name: "Use this address" }).click();

@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { DAY_MS, MINUTE_MS } from "../convex/lib/pure/time.ts";
 import { askBackend } from "./support/backend.ts";
 import { type Allowed, whilePortalIsDown, whileSessionEnds } from "./support/browser/browser.ts";
 import { installClock } from "./support/browser/contexts.ts";
@@ -12,8 +13,6 @@ import { type Persona, personas } from "./support/personas.ts";
 import { demoPassword, type Portal } from "./support/portal/portal.ts";
 
 const journey = journeys();
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 const credentialsOf = (portal: Portal, persona: Persona) => ({
   url: portal.url,
@@ -157,7 +156,7 @@ journey("a tab that slept longer than its token lives goes on where it was", asy
 
   const awake = renewals;
   const sleep = async () => {
-    await page.clock.fastForward(11 * minuteMs);
+    await page.clock.fastForward(11 * MINUTE_MS);
     return renewals;
   };
   // The alarm for the next token is set when the server has confirmed the last: a nap before that is one nap more.
@@ -174,7 +173,7 @@ journey(
   async ({ open, portal }) => {
     const page = await open({ as: "superAdmin", at: "/superadmin/task-monitor", allow: whilePortalIsDown });
     const path = await followPage(page);
-    await portal.later(20 * minuteMs);
+    await portal.later(20 * MINUTE_MS);
     await page.getByRole("status").getByText("Reconnecting").waitFor({ state: "detached" });
     const before = await page.getByRole("row").count();
     await page.getByRole("button", { name: "Run Task Monitor" }).click();
@@ -187,7 +186,7 @@ journey(
 journey("a session that ran out while the tab slept leads to the sign-in page, once", async ({ open, portal }) => {
   const page = await openOwnSession({ open, portal }, "admin", "/profile");
   const path = await followPage(page);
-  await portal.later(8 * dayMs);
+  await portal.later(8 * DAY_MS);
   await expectPath(page, "/signin");
   await submitSignIn(page, credentialsOf(portal, "admin"));
   await expectPath(page, "/profile");

@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { HOUR_MS } from "../convex/lib/pure/time.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { fillIn, focusedField, printedLink, refusedForm, valuesOf } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
@@ -10,7 +11,6 @@ import { personas } from "./support/personas.ts";
 import { demoPassword } from "./support/portal/portal.ts";
 
 const journey = journeys({ env: { TEST_ADDRESSES: "probe@example.com" } });
-const hourMs = 60 * 60_000;
 const password = "My-own-1pass";
 /** A link that does not work answers 400, which the browser notes in its console. */
 const refusedLink = [/status of 400/];
@@ -106,7 +106,7 @@ journey(
     // Opened in time, and sent too late: the way to another link stands beside the message.
     await page.goto(link);
     await heading(page, "Confirm your password").waitFor();
-    await portal.later(2 * hourMs);
+    await portal.later(2 * HOUR_MS);
     await giveByLink(page, "Password", { password }, "Verify email");
     const late = page
       .getByRole("alert")

@@ -3,6 +3,7 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
+import { MINUTE_MS } from "../convex/lib/pure/time.ts";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectFocused } from "./support/browser/keyboard.ts";
@@ -20,7 +21,7 @@ const journey = journeys({
 });
 afterAll(() => mails.close());
 /** Long enough for the mail about an answer to leave. */
-const MAILED_AFTER_MS = 10 * 60_000;
+const MAILED_AFTER_MS = 10 * MINUTE_MS;
 
 /** Writes a ticket as the person of a page; answers its address. */
 async function writeTicket(page: Page, at: string, title: string, description: string): Promise<string> {

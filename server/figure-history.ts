@@ -2,9 +2,10 @@
 
 import type { Clock } from "@data-portal/engine";
 import type { EngineReading, FiguresAt } from "#contracts/environment.ts";
+import { MINUTE_MS } from "#convex/lib/pure/time.ts";
 
 /** How far apart readings are, and how many are kept. */
-export const FIGURES_EVERY_MS = 60_000;
+export const FIGURES_EVERY_MS = MINUTE_MS;
 export const KEPT_FIGURES = 60;
 
 /** What is kept, and how the keeping ends. */

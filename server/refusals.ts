@@ -7,9 +7,9 @@
 
 import type { RefusedCall } from "@data-portal/engine";
 import * as z from "zod";
+import { HOUR_MS } from "#convex/lib/pure/time.ts";
 import type { RateLimiter, RateRule } from "./auth/rate-limit.ts";
 
-const HOUR_MS = 3_600_000;
 /** How many refusals of one person reach the audit trail. */
 export const PERSON_RULE: RateRule = { name: "refusals of a person", limit: 30, windowMs: HOUR_MS };
 /** The same refusal again and again says nothing new: live queries and impatient fingers repeat. */

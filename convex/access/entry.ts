@@ -1,11 +1,11 @@
 /** Who comes in: invitations, suspended people and first passwords. */
 
 import type { Refusal } from "../lib/pure/refusal";
-import { dateUtc } from "../lib/pure/time";
+import { dateUtc, DAY_MS } from "../lib/pure/time";
 import type { PersonStatus, RoleName } from "./roles";
 
 /** How long an invitation waits for its person. */
-export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60_000;
+export const INVITATION_LIFETIME_MS = 7 * DAY_MS;
 
 /** What of a person goes by dates that were written down before. */
 export interface Dated {

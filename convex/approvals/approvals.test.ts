@@ -225,7 +225,7 @@ describe("taking back", () => {
   test("is over when the next task has begun, which the end of the hold lets happen at once", async () => {
     const play = await aCase({ policy: { holdSeconds: 60 } });
     await approve(play, "ada");
-    await play.world.advance(60_000);
+    await play.world.advance(MINUTE_MS);
     expect((await play.look()).tasks).toEqual(["Complete/done", "Running"]);
     expect(await codeOf(play.ada.mutation(takeBack, { approvalId: play.approvalId, reason: "Too late" }))).toBe(
       "wrong-state",

@@ -5,6 +5,7 @@ import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-w
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { MAX_OPENED, MAX_TICKETS } from "../core/tickets/rules";
+import { DAY_MS } from "../lib/pure/time";
 import { aSupportWithFiles } from "../tickets/files.testing";
 import { aSupport } from "../tickets/scenes.testing";
 
@@ -173,7 +174,7 @@ describe("the files of a message that is split off [S22]", () => {
     const [storageId] = await stored();
     if (!storageId) throw new Error("Nothing is stored");
     expect(await codeOf(take(zoe, null, await permit(zoe, null), storageId))).toBe("not-found");
-    await world.advance(3 * 24 * 3_600_000);
+    await world.advance(3 * DAY_MS);
     expect(await stored()).toEqual([storageId]);
     expect(await codeOf(zoe.mutation(api.tickets.mutations.dropFile, { uploadId: file.id }))).toBe("not-found");
     expect(await codeOf(zoe.mutation(api.tickets.mutations.dropFile, { uploadId: fileId }))).toBe("not-found");

@@ -6,6 +6,7 @@ import { type DbtSandbox, startDbtSandbox } from "../../sandbox/dbt/main.ts";
 import { api, internal } from "../_generated/api";
 import { MAX_FILE_DOMAINS } from "../core/domains/rules";
 import { ownersFile } from "../core/domains/rules/dbt";
+import { MINUTE_MS } from "../lib/pure/time.ts";
 import { anOrdersCase } from "./changing.testing";
 
 const { importFile, readOwners } = api.domains.mutations;
@@ -170,7 +171,7 @@ test("[D6] an answer that comes late, twice or under another's name is not kept"
   const { beginOwners, keepOwners, ownersFailed } = internal.domains.internal;
   const first = await world.internal(beginOwners, {});
   expect(await world.internal(beginOwners, {})).toBeNull();
-  await world.advance(4 * 60_000);
+  await world.advance(4 * MINUTE_MS);
   const said = { total: 1, models: [{ name: "a", domain: "Orders", owner: at("stranger") }] };
   await world.internal(keepOwners, { ...first!, ...said });
   expect((await world.rows("ownerReadings"))[0]?.read).toBeUndefined();

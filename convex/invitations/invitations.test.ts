@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from "vitest";
 import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
-import { DAY_MS } from "../lib/pure/time";
+import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
 import { anInvitingCompany } from "./inviting.testing";
 
 afterEach(endWorld);
@@ -85,7 +85,7 @@ test("an order nobody reported is given again", async () => {
   if (!order) throw new Error("Nothing was ordered");
   const take = () => world.internal(internal.invitations.internal.takeOrder, { id: order._id });
   expect([await take(), await take()]).toEqual([true, false]);
-  await world.advance(2 * 60_000);
+  await world.advance(2 * MINUTE_MS);
   expect(await take()).toBe(true);
   expect(await task("open_account")).toMatchObject({ status: "Running" });
 });

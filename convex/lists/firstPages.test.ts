@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { DAY_MS } from "../lib/pure/time";
+import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
 import { castOf, nthRequest, type QueueCast, tasksFor } from "./queueWorld.testing";
 import { medianMs, readsOf } from "./reads.testing";
 
@@ -16,7 +16,7 @@ const PEOPLE = Number(process.env["LIST_PEOPLE"] ?? 200);
 const DOMAINS = PEOPLE / 20;
 const GRANTS_EACH = 10;
 const BATCH = 100;
-const FILL_TIMEOUT_MS = PEOPLE * 60 + 60_000;
+const FILL_TIMEOUT_MS = PEOPLE * 60 + MINUTE_MS;
 /** What a first page takes in the server, at the size the portal promises. */
 const MAX_MS = 50;
 const ROUNDS = 9;

@@ -6,6 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aServedBackend, runStep } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
+import { MINUTE_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
 
 /** Far more than an answer takes on a busy machine. */
@@ -189,7 +190,7 @@ test("a saved theme, and a page that was opened, run again only what shows the t
   const comesBack = async (): Promise<void> => {
     await backend.engine.run(async (ctx) => {
       const person = await ctx.db.query("people").first();
-      const aWhileAgo = (person?.["lastSeenAt"] as number) - 20 * 60_000;
+      const aWhileAgo = (person?.["lastSeenAt"] as number) - 20 * MINUTE_MS;
       await ctx.db.patch(person?._id as never, { lastSeenAt: aWhileAgo });
     });
     await ada.mutation(api.people.mutations.signedIn, {});

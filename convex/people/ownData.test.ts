@@ -6,7 +6,7 @@ import { api } from "../_generated/api";
 import { anArticleOf, keepArticle } from "../articles/args.testing";
 import { recordEvent } from "../core/audit/model";
 import { aFeedbackWorld } from "../feedback/ideas.testing";
-import { DAY_MS } from "../lib/pure/time";
+import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
 import { aSupport, aTicketRow } from "../tickets/scenes.testing";
 
@@ -198,7 +198,7 @@ describe("the data somebody takes along", () => {
     await bea.mutation(exportOwn, {});
     const events = (await world.rows("auditEvents")).filter(({ action }) => action === "person.dataExported");
     expect(events.map(({ actor }) => actor?.personId === ada.id)).toEqual([...Array<boolean>(6).fill(true), false]);
-    await world.advance(60 * 60_000);
+    await world.advance(HOUR_MS);
     expect(await ada.mutation(exportOwn, {})).toMatchObject({ person: { firstName: "Ada" } });
   });
 });

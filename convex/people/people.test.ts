@@ -3,6 +3,7 @@ import { aWorld, codeOf, DAWN, endWorld, tokenOf } from "../../e2e/support/funct
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { updatePerson } from "../core/people/model";
+import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 
 afterEach(endWorld);
 
@@ -87,12 +88,12 @@ describe("the first sign-in", () => {
     const world = await aWorld();
     const ada = world.as(tokenOf("ada"));
     await ada.mutation(api.people.mutations.signedIn, {});
-    await world.advance(60_000);
+    await world.advance(MINUTE_MS);
     await ada.mutation(api.people.mutations.signedIn, {});
     expect((await world.rows("people"))[0]?.lastSeenAt).toBe(DAWN);
-    await world.advance(14 * 60_000);
+    await world.advance(14 * MINUTE_MS);
     await ada.mutation(api.people.mutations.signedIn, {});
-    expect((await world.rows("people"))[0]?.lastSeenAt).toBe(DAWN + 15 * 60_000);
+    expect((await world.rows("people"))[0]?.lastSeenAt).toBe(DAWN + 15 * MINUTE_MS);
     expect((await world.rows("auditEvents")).map(({ action }) => action)).toEqual(["person.created", "person.seen"]);
   });
 });
@@ -283,9 +284,9 @@ describe("the front page", () => {
     const world = await aWorld();
     const ada = await world.person("ada", { lastSeenAt: DAWN });
     expect(await ada.query(api.notifications.queries.sinceLastVisit, {})).toBeNull();
-    await world.advance(5 * 3_600_000);
+    await world.advance(5 * HOUR_MS);
     await ada.mutation(api.people.mutations.signedIn, {});
-    await world.advance(20 * 60_000);
+    await world.advance(20 * MINUTE_MS);
     await ada.mutation(api.people.mutations.signedIn, {});
     expect(await ada.query(api.notifications.queries.sinceLastVisit, {})).toEqual({
       since: DAWN,

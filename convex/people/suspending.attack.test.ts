@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
+import { HOUR_MS } from "../lib/pure/time";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
 import { aCompany, type Company } from "./suspending.testing";
 
@@ -73,7 +74,7 @@ describe("suspending", () => {
     await world.run((ctx) => ctx.db.patch(kim.id, { status: "removed" }));
     await company.suspend(sam, una);
     await company.suspend(una, sam);
-    await world.advance(25 * 60 * 60_000);
+    await world.advance(25 * HOUR_MS);
     await company.turn();
     const states = [await company.row(sam), await company.row(una)].map(({ status }) => status);
     expect(states.toSorted()).toEqual(["active", "suspended"]);

@@ -5,6 +5,7 @@ import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-w
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { SupportTeams } from "../core/supportTeams/table";
+import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
 import { aSupport, aTicketRow } from "../tickets/scenes.testing";
 
 afterEach(endWorld);
@@ -65,7 +66,7 @@ describe("a topic chooses the team [S42]", () => {
     await hand(dan, key, finance);
     await answer(dan, key);
     await resolve(dan, key);
-    await world.advance(8 * 86_400_000);
+    await world.advance(8 * DAY_MS);
     expect((await read(ada, await reply(ada, key)))?.team).toBe("Finance team");
   });
 
@@ -268,7 +269,7 @@ describe("setting the teams", () => {
     );
     await merge(platform, finance);
     expect(await codeOf(set(sam, { access: platform }, 1))).toBe("not-found");
-    await world.advance(10 * 60_000);
+    await world.advance(10 * MINUTE_MS);
     expect(await codeOf(sam.mutation(mutations.set, { teams: {}, shownVersion: 1, reason }))).toBe("step-up-required");
     expect(await world.rows("supportTeamsVersions")).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ import { SYSTEM } from "../../convex/core/audit/model";
 import { type CannedStep, saveCanned, setCannedRemoved } from "../../convex/core/cannedReplies/model";
 import type { PersonFields } from "../../convex/core/people/table";
 import { CLEAR_WORDS, whyNotClear } from "../../convex/core/seedData/rules";
+import { MINUTE_MS } from "../../convex/lib/pure/time";
 import { FATES } from "../../convex/process/clearing/tables";
 import { codeOf, DAWN, endWorld, type TestPerson, tokenOf } from "../../e2e/support/functions-world";
 import { aDemoWorld, aToldDemo, demoFunctions } from "./world.testing";
@@ -64,7 +65,7 @@ test("clearing leaves real people, the trail, numbers and settings, and nothing 
   // What a real person does meanwhile is theirs.
   const late = await world.run((ctx) => ctx.db.insert("ideaLooks", { personId: rae.id, at: world.now() }));
   await world.run((ctx) => ctx.db.insert("savedViews", { ...aView(rae.id), name: "Meanwhile" }));
-  await world.advance(60_000);
+  await world.advance(MINUTE_MS);
   expect((await overview()).state).toBe("cleared");
   expect(await inventedNow()).toBe(0);
   const after = await everything(trial);
@@ -124,7 +125,7 @@ test("a canned reply stays or goes with whoever wrote it first, whoever changed 
     await saveCanned(by(ctx, rae.id), { ...shown, id: invented }, { ...reply, title: "Invented, changed" });
   });
   await clear();
-  await world.advance(60_000);
+  await world.advance(MINUTE_MS);
   expect((await world.rows("cannedReplies")).map(({ title }) => title)).toEqual(["Rae's", "Rae's other"]);
 }, 60_000);
 
@@ -137,7 +138,7 @@ test("nothing of a cleared demo moves or comes back, also after a restart, and c
     1,
   );
   await world.internal(demoFunctions.heartbeat.beat, {});
-  await world.advance(60_000);
+  await world.advance(MINUTE_MS);
   expect(await world.internalQuery(demoFunctions.seed.isCleared, {})).toBe(true);
   expect(await world.internal(demoFunctions.seed.fill, {})).toEqual({ wasFilled: false, isDone: true });
   await world.internal(demoFunctions.seed.wakeUp, {});
@@ -190,7 +191,7 @@ test("whoever went with a demo is in no list, and nobody real has them as manage
   if (!invented) throw new Error("The demo has people");
   expect(await names({ text: invented.email })).toHaveLength(1);
   await clear();
-  await world.advance(60_000);
+  await world.advance(MINUTE_MS);
   expect(await names({})).toEqual(["Rae Tester", "Rob Tester"]);
   expect(await names({ statuses: ["removed"] })).toEqual(["Rob Tester"]);
   expect(await names({ text: invented.email })).toEqual([]);
@@ -211,7 +212,7 @@ test("a portal that was started without the demo says that it still holds one, t
   await rae.stepUp();
   await rae.mutation(api.seedData.mutations.clear, { words });
   expect(await told(rae)).toBe(true);
-  await world.advance(60_000);
+  await world.advance(MINUTE_MS);
   expect([await told(rae), await told(adam)]).toEqual([false, false]);
 }, 60_000);
 
@@ -350,7 +351,7 @@ describe("no demo is filled beside real data (SD4)", () => {
     const { world, rae, clear } = await aTrial();
     await clear();
     await world.internal(demoFunctions.seed.fill, { now: world.now() });
-    await world.advance(60_000);
+    await world.advance(MINUTE_MS);
     expect(await world.internal(demoFunctions.seed.fill, { now: world.now() })).toMatchObject({ wasFilled: false });
     for (const table of REAL) expect(await world.rows(table), table).toEqual([]);
     const active = (await world.rows("people")).filter(({ status }) => status === "active");

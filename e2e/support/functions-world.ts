@@ -22,6 +22,7 @@ import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import { internalAction, internalMutation, type MutationCtx, query } from "../../convex/_generated/server";
 import type { PersonFields } from "../../convex/core/people/table";
 import { mailboxOf } from "../../convex/lib/pure/mailbox";
+import { MINUTE_MS } from "../../convex/lib/pure/time";
 import schema from "../../convex/schema";
 
 type Modules = Record<string, () => Promise<Record<string, unknown>>>;
@@ -88,7 +89,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /** For so long somebody has their password at hand. */
-const AT_HAND_MS = 5 * 60_000;
+const AT_HAND_MS = 5 * MINUTE_MS;
 
 /** Steps handed to the one internal function that runs them. */
 const steps = new Map<string, (ctx: MutationCtx) => Promise<unknown>>();

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { DAY_MS, HOUR_MS } from "#convex/lib/pure/time.ts";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 
 describe("signing up", () => {
@@ -88,7 +89,7 @@ describe("signing up", () => {
     const world = await verifiedAda();
     const taken = { status: 422, body: { code: "form_identifier_exists" } };
     const before = world.mails.length;
-    world.clock.now += 3_600_000;
+    world.clock.now += HOUR_MS;
     expect(await world.browser().post("sign-up", { ...ada, password: "Byrons-3pass" })).toMatchObject(taken);
     expect(await world.browser().post("sign-up", { ...ada, email: "ada+2@ao.com" })).toMatchObject(taken);
     world.closed.add("ada@ao.com");
@@ -385,9 +386,9 @@ test("a session ends when its time is up, however often it is used", async () =>
   await browser.post("sign-in", { email: ada.email, password: ada.password });
   const isSignedIn = async () => (await browser.get("token")).body.token !== null;
   for (let day = 1; day < 7; day += 1) {
-    vi.setSystemTime(Date.now() + 86_400_000);
+    vi.setSystemTime(Date.now() + DAY_MS);
     expect(await isSignedIn(), `day ${day}`).toBe(true);
   }
-  vi.setSystemTime(Date.now() + 86_400_000 + 1_000);
+  vi.setSystemTime(Date.now() + DAY_MS + 1_000);
   expect(await isSignedIn()).toBe(false);
 });

@@ -1,11 +1,11 @@
 /** Mails about an address that a colleague corrects: the old mailbox can always stop it, the new one confirms (U17). */
 
 import { describe, expect, test } from "vitest";
+import { DAY_MS } from "#convex/lib/pure/time.ts";
 import { ada, verifiedAda } from "./testing.ts";
 
 const NEW = "ada.king@ao.com";
 const broken = { status: 400, body: { code: "link_invalid" } };
-const DAY_MS = 24 * 60 * 60_000;
 
 async function corrected() {
   const world = await verifiedAda();

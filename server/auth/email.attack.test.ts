@@ -1,6 +1,7 @@
 /** An account that is to have another address: nobody takes a mailbox or an account that is not theirs by it (U16). */
 
 import { describe, expect, test } from "vitest";
+import { MINUTE_MS } from "#convex/lib/pure/time.ts";
 import { ada, verifiedAda } from "./testing.ts";
 
 const NEW = "ada.king@ao.com";
@@ -51,7 +52,7 @@ describe("another address (U16)", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     const { ask: askAgain, world: other } = await signedIn();
     await askAgain();
-    other.clock.now += 61 * 60_000;
+    other.clock.now += 61 * MINUTE_MS;
     expect(await other.browser().post("change-email", { token: other.lastMail().token })).toMatchObject(broken);
   });
 

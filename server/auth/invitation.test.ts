@@ -1,6 +1,7 @@
 /** The link of an invitation: it signs in once, and only whom it was made for. */
 
 import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#convex/lib/pure/time.ts";
 import { aPortalSignIn, type PortalSignIn, verifiedAda } from "./testing.ts";
 
 describe("the link of an invitation", () => {
@@ -46,14 +47,14 @@ describe("the link of an invitation", () => {
   });
 
   test.each<[string, (world: PortalSignIn) => Promise<unknown>]>([
-    ["an expired one", async (world) => void (world.clock.now += 7 * 86_400_000 + 1)],
+    ["an expired one", async (world) => void (world.clock.now += 7 * DAY_MS + 1)],
     ["one whose password was used to sign in", (world) => world.browser().post("sign-in", invited)],
     [
       "five wrong guesses later",
       async (world) => {
         for (let guess = 1; guess <= 5; guess += 1)
           await world.browser().post("auto-sign-in", { ...invited, password: "Wrong-one1" });
-        world.clock.now += 3_600_000;
+        world.clock.now += HOUR_MS;
       },
     ],
   ])("%s is refused", async (_name, prepare) => {

@@ -1,9 +1,9 @@
 /** The link of an invitation: opened by machines, seen by others, kept too long, tried too often. */
 
 import { describe, expect, test } from "vitest";
+import { DAY_MS } from "#convex/lib/pure/time.ts";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 
-const DAY_MS = 86_400_000;
 const own = "Owners-own-1pass";
 const theirs = "Attackers-1pass";
 const email = "new@ao.com";

@@ -5,9 +5,10 @@
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { DAY_MS } from "#convex/lib/pure/time.ts";
 import type { AuthParts } from "./parts.ts";
 
-const LIFETIME_MS = 180 * 24 * 60 * 60_000;
+const LIFETIME_MS = 180 * DAY_MS;
 
 type DeviceParts = Pick<AuthParts, "store" | "baseUrl" | "now">;
 

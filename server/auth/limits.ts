@@ -1,29 +1,28 @@
 /** How often each sign-in endpoint may be tried, per account and per address. */
 
 import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
+import { HOUR_MS, MINUTE_MS } from "#convex/lib/pure/time.ts";
 import { callerKey } from "../http/address.ts";
 import { AuthFailure } from "./failure.ts";
 import type { RateAttempt, RateLimiter, RateRule } from "./rate-limit.ts";
-
-const MINUTE = 60_000;
 
 /**
  * An account is guarded per address first, and a known device of it by itself, so that a stranger cannot lock its owner
  * out.
  */
 const RULES = {
-  signInPair: { name: "sign-in by account and address", limit: 8, windowMs: 10 * MINUTE },
-  signInAccount: { name: "sign-in by account", limit: 40, windowMs: 10 * MINUTE },
-  signInAddress: { name: "sign-in by address", limit: 60, windowMs: 10 * MINUTE },
-  unknownAddress: { name: "unknown accounts by address", limit: 10, windowMs: 10 * MINUTE },
-  signInDevice: { name: "sign-in by known device", limit: 8, windowMs: 10 * MINUTE },
-  linkAccount: { name: "link by account", limit: 5, windowMs: 15 * MINUTE },
-  signUpAccount: { name: "sign-up by account", limit: 3, windowMs: 60 * MINUTE },
-  signUpAddress: { name: "sign-up by address", limit: 20, windowMs: 60 * MINUTE },
-  mailAccount: { name: "mail by account", limit: 3, windowMs: 10 * MINUTE },
-  mailAddress: { name: "mail by address", limit: 20, windowMs: 10 * MINUTE },
-  verifyAddress: { name: "verification by address", limit: 30, windowMs: 10 * MINUTE },
-  passwordAccount: { name: "password change by account", limit: 10, windowMs: 10 * MINUTE },
+  signInPair: { name: "sign-in by account and address", limit: 8, windowMs: 10 * MINUTE_MS },
+  signInAccount: { name: "sign-in by account", limit: 40, windowMs: 10 * MINUTE_MS },
+  signInAddress: { name: "sign-in by address", limit: 60, windowMs: 10 * MINUTE_MS },
+  unknownAddress: { name: "unknown accounts by address", limit: 10, windowMs: 10 * MINUTE_MS },
+  signInDevice: { name: "sign-in by known device", limit: 8, windowMs: 10 * MINUTE_MS },
+  linkAccount: { name: "link by account", limit: 5, windowMs: 15 * MINUTE_MS },
+  signUpAccount: { name: "sign-up by account", limit: 3, windowMs: HOUR_MS },
+  signUpAddress: { name: "sign-up by address", limit: 20, windowMs: HOUR_MS },
+  mailAccount: { name: "mail by account", limit: 3, windowMs: 10 * MINUTE_MS },
+  mailAddress: { name: "mail by address", limit: 20, windowMs: 10 * MINUTE_MS },
+  verifyAddress: { name: "verification by address", limit: 30, windowMs: 10 * MINUTE_MS },
+  passwordAccount: { name: "password change by account", limit: 10, windowMs: 10 * MINUTE_MS },
 } as const;
 
 /** The attempts each action counts. `factor` multiplies what one address may do: many people may sit behind it. */

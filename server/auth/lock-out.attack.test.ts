@@ -1,6 +1,7 @@
 /** Somebody who knows only an address tries to keep its owner out. */
 
 import { expect, test } from "vitest";
+import { DAY_MS } from "#convex/lib/pure/time.ts";
 import { attemptsBy } from "./limits.ts";
 import { ada, aPortalSignIn, verifiedAda, type PortalSignIn, type TestBrowser } from "./testing.ts";
 
@@ -57,7 +58,7 @@ test("a forged or an expired mark makes no device known", async () => {
   forger.take({ ...laptop, cookies: new Map([["portal.device", mark.replace(/^[^.]+/, "another")]]) });
   await besiege(world);
   expect((await enter(forger)).status).toBe(429);
-  world.clock.now += 181 * 86_400_000;
+  world.clock.now += 181 * DAY_MS;
   await besiege(world);
   expect((await enter(laptop)).status).toBe(429);
 });

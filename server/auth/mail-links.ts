@@ -6,6 +6,7 @@
 
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { HOUR_MS } from "#convex/lib/pure/time.ts";
 
 /** What a link is good for. */
 export const LINK_PURPOSES = [
@@ -38,7 +39,7 @@ export interface MailLinks {
   openOf(userId: string): number;
 }
 
-export const LINK_LIFETIME_MS = 60 * 60_000;
+export const LINK_LIFETIME_MS = HOUR_MS;
 /** A used or expired link can say so for this long. */
 const REMEMBERED_MS = 7 * 24 * LINK_LIFETIME_MS;
 

@@ -2,12 +2,13 @@
 
 import { randomInt } from "node:crypto";
 import { normalizeEmail } from "#contracts/sign-in.ts";
+import { DAY_MS } from "#convex/lib/pure/time.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import { writePassword } from "./password.ts";
 import { endSessionsOf } from "./sessions.ts";
 import type { AuthStore } from "./store.ts";
 
-export const INITIAL_PASSWORD_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+export const INITIAL_PASSWORD_LIFETIME_MS = 7 * DAY_MS;
 
 export interface NewAccount {
   readonly email: string;

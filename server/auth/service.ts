@@ -5,6 +5,7 @@
 
 import type { PersonSession } from "#contracts/sessions.ts";
 import { normalizeEmail } from "#contracts/sign-in.ts";
+import { MINUTE_MS } from "#convex/lib/pure/time.ts";
 import type { MailPort } from "../mail/port.ts";
 import { CLIENT_ADDRESS_HEADER, createBetterAuth, type PasswordHasher } from "./better-auth.ts";
 import { createBreachedPasswordCheck } from "./breached.ts";
@@ -83,7 +84,7 @@ export interface AuthService {
 }
 
 /** How much longer than its tokens an ended session is remembered: the backends' clocks may differ. */
-const CLOCK_SLACK_MS = 60_000;
+const CLOCK_SLACK_MS = MINUTE_MS;
 
 const NOBODY = {
   userId: "nobody",

@@ -1,6 +1,7 @@
 /** Somebody who was suspended or removed, or whose password or session should be worth nothing any more, comes back. */
 
 import { describe, expect, test, vi } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#convex/lib/pure/time.ts";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 
 const own = "Another-1pass";
@@ -126,7 +127,7 @@ describe("a person who was shut out and let in again", () => {
     await browser.post("request-password-reset", { email: "ada@ao.com" });
     const { token } = world.lastMail();
     const account = { tokenIdentifier: null, email: "ada@ao.com" };
-    await world.shutOut({ ...account, at: Date.now() - 60_000 });
+    await world.shutOut({ ...account, at: Date.now() - MINUTE_MS });
     expect((await browser.get("token")).body.token).toEqual(expect.any(String));
     await world.shutOut({ ...account, at: Math.max(world.clock.now, Date.now()) });
     expect(world.ended).toHaveLength(1);
@@ -139,7 +140,7 @@ describe("a person who was shut out and let in again", () => {
 
 describe("an initial password", () => {
   const invited = { email: "new@ao.com", password: "Initial-1pass", hasChangedInitialPassword: false };
-  const week = 7 * 86_400_000;
+  const week = 7 * DAY_MS;
 
   test.each([
     ["its link was never used", false],
@@ -171,14 +172,14 @@ describe("a session", () => {
   test("ends after its time, however much it is used", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
-      const world = await verifiedAda({ sessionMaxAgeMs: 3 * 86_400_000 });
+      const world = await verifiedAda({ sessionMaxAgeMs: 3 * DAY_MS });
       const browser = world.browser();
       await browser.post("sign-in", ada);
       for (let day = 1; day <= 2; day += 1) {
-        vi.setSystemTime(Date.now() + 86_400_000 + 1);
+        vi.setSystemTime(Date.now() + DAY_MS + 1);
         expect((await browser.get("token")).body.token).toEqual(expect.any(String));
       }
-      vi.setSystemTime(Date.now() + 86_400_000);
+      vi.setSystemTime(Date.now() + DAY_MS);
       expect((await browser.get("token")).body.token).toBeNull();
     } finally {
       vi.useRealTimers();

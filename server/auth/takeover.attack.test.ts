@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { HOUR_MS } from "#convex/lib/pure/time.ts";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 
 const theirs = "Attackers-1pass";
@@ -101,7 +102,7 @@ describe("the link of a forgotten password", () => {
       status: 400,
       body: { code: "verification_failed" },
     });
-    world.clock.now += 3_600_000;
+    world.clock.now += HOUR_MS;
     expect(await world.browser().post("reset-password", { token, newPassword: own })).toMatchObject({
       status: 400,
       body: { code: "link_invalid" },

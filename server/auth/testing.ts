@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { onTestFinished } from "vitest";
+import { DAY_MS } from "#convex/lib/pure/time.ts";
 import type { Mail, MailPort } from "../mail/port.ts";
 import type { PasswordHasher } from "./better-auth.ts";
 import type { InvitedAccount } from "./invited.ts";
@@ -73,7 +74,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     companyDomain: "ao.com",
     testAddresses: [],
     breachedPasswordCheck: false,
-    sessionMaxAgeMs: 7 * 86_400_000,
+    sessionMaxAgeMs: 7 * DAY_MS,
     passwordHasher: quickHasher,
     makeSigningKey: sharedSigningKey,
     mail: aMailPort(mails),

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "#convex/lib/pure/time.ts";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +21,6 @@ const modules = {
   }),
 };
 const START_MS = Date.UTC(2026, 0, 5, 12);
-const HOUR_MS = 3_600_000;
 
 let folder = "";
 let dataDir = "";
@@ -243,7 +243,7 @@ describe("the schedule", () => {
     expect(logged).toEqual(["no backup could be made; older ones are kept"]);
     expect(names().length).toBe(1);
     isBroken = false;
-    clock.advance(10 * 60_000);
+    clock.advance(10 * MINUTE_MS);
     await running.idle();
     expect(names().length).toBe(2);
   });

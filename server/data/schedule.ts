@@ -1,11 +1,12 @@
 /** Makes backups while the portal runs: the first as soon as the newest is old enough, then one after another. */
 
+import { MINUTE_MS } from "#convex/lib/pure/time.ts";
 import type { Clock } from "@data-portal/engine";
 import type { BackupSettings } from "../env.ts";
 import { listBackups, makeBackup, type BackupSource } from "./backup.ts";
 
 /** A backup that failed is tried again after this long, or at the next one's time when that is sooner. */
-const RETRY_MS = 10 * 60_000;
+const RETRY_MS = 10 * MINUTE_MS;
 
 export interface BackupScheduleOptions {
   readonly settings: BackupSettings;

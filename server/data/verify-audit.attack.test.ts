@@ -1,3 +1,4 @@
+import { DAY_MS } from "#convex/lib/pure/time.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -15,7 +16,6 @@ import { runDataCommand } from "./command.ts";
 type Row = AuditEventFields;
 type Forged = Record<string, unknown> & { sequence: number };
 
-const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 2, 2);
 /** Events 1 to 6 are a hundred days old, 7 to 10 are young; 11 tells that 2, 4 and 6 were emptied. */
 const LENGTH = 11;

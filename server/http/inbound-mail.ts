@@ -5,6 +5,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { MINUTE_MS } from "#convex/lib/pure/time.ts";
 import { takeAttempt } from "../auth/limits.ts";
 import type { RateLimiter, RateRule } from "../auth/rate-limit.ts";
 import type { Backend } from "../backend/port.ts";
@@ -17,7 +18,6 @@ import { readBody, sendJson } from "./web.ts";
 export const INBOUND_MAIL_PATH = "/api/inbound-mail";
 /** The longest mail, with what is attached to it. */
 const MAX_MAIL_BYTES = 10 * 1024 * 1024;
-const MINUTE_MS = 60_000;
 
 /** Deliveries of one address, whatever they prove; and those that proved nothing. */
 const DELIVERIES: RateRule = { name: "mail deliveries by address", limit: 300, windowMs: MINUTE_MS };

@@ -6,10 +6,10 @@
  */
 
 import type { EngineLimits } from "@data-portal/engine";
+import { MINUTE_MS } from "#convex/lib/pure/time.ts";
 import type { RateRule } from "../auth/rate-limit.ts";
 
 const KIB = 1024;
-const MINUTE_MS = 60_000;
 
 /** The longest body of each part. */
 export const LIMIT_BYTES = { auth: 16 * KIB, clientError: 256 * KIB, app: 256 * KIB, backend: 20 * KIB * KIB };

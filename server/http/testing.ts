@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { CallOrigin } from "@data-portal/engine";
+import { DAY_MS } from "#convex/lib/pure/time.ts";
 import { createRateLimiter } from "../auth/rate-limit.ts";
 import { createAuthService, type AuthServiceOptions } from "../auth/service.ts";
 import { aMailPort, nobodyInvited, quickHasher, sharedSigningKey } from "../auth/testing.ts";
@@ -66,7 +67,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
     companyDomain: "ao.com",
     testAddresses: [],
     breachedPasswordCheck: false,
-    sessionMaxAgeMs: 7 * 86_400_000,
+    sessionMaxAgeMs: 7 * DAY_MS,
     passwordHasher: quickHasher,
     makeSigningKey: sharedSigningKey,
     onSessionEnded: () => undefined,

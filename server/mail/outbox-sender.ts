@@ -9,6 +9,7 @@
  */
 
 import * as z from "zod";
+import { MINUTE_MS } from "#convex/lib/pure/time.ts";
 import type { Backend } from "../backend/port.ts";
 import { hostOf } from "./delivery.ts";
 import { type MailFile, type MailPort, MailRefused, type MailThread, SignInRefused } from "./port.ts";
@@ -17,7 +18,7 @@ const ASK_EVERY_MS = 10_000;
 /** Batches sent in a row before the next pause: a flood leaves the process room for everything else. */
 const MAX_BATCHES = 10;
 /** How long nothing is sent after the sign-in was refused: servers lock an account that keeps trying. */
-const SIGN_IN_PAUSE_MS = 15 * 60_000;
+const SIGN_IN_PAUSE_MS = 15 * MINUTE_MS;
 
 const claimedMails = z.array(
   z.object({

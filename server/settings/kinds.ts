@@ -1,8 +1,9 @@
 /** Kinds of settings: how the text of a variable is read, and in one sentence what is wrong with it. */
 
 import * as z from "zod";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/lib/pure/time.ts";
 
-const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNIT_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const DOMAIN_SHAPE = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../convex/lib/pure/time";
 import {
   formatDate,
   formatDateTime,
@@ -13,8 +14,6 @@ import {
 import { deviceClock, setReadersClock } from "./readers-clock";
 
 const at = new Date(2026, 2, 5, 9, 7).getTime();
-const minute = 60_000;
-const day = 86_400_000;
 
 test("a date has a two-digit day and month and the whole year, British order", () => {
   expect(formatDate(at)).toBe("05/03/2026");
@@ -55,15 +54,15 @@ test("an impossible date is a dash", () => {
 test.each([
   [at - 20_000, "just now"],
   [at + 20_000, "in less than a minute"],
-  [at - minute, "1 minute ago"],
-  [at - 59 * minute, "59 minutes ago"],
-  [at - 5 * 60 * minute, "5 hours ago"],
-  [at - day, "yesterday"],
-  [at + 2 * day, "in 2 days"],
-  [at - 21 * day, "3 weeks ago"],
-  [at - 400 * day, "1 year ago"],
-  [at + 45 * day, "in 6 weeks"],
-  [at - 70 * day, "2 months ago"],
+  [at - MINUTE_MS, "1 minute ago"],
+  [at - 59 * MINUTE_MS, "59 minutes ago"],
+  [at - 5 * 60 * MINUTE_MS, "5 hours ago"],
+  [at - DAY_MS, "yesterday"],
+  [at + 2 * DAY_MS, "in 2 days"],
+  [at - 21 * DAY_MS, "3 weeks ago"],
+  [at - 400 * DAY_MS, "1 year ago"],
+  [at + 45 * DAY_MS, "in 6 weeks"],
+  [at - 70 * DAY_MS, "2 months ago"],
 ])("relative to now: %s is %s", (instant, words) => {
   expect(formatRelative(instant, at)).toBe(words);
 });
@@ -85,7 +84,7 @@ test("a duration is whole seconds and never negative", () => {
 });
 
 test("a length of time uses at most two units", () => {
-  expect([0, 45_000, 120_000, 185_000, 7_440_000, 100 * 3_600_000, -1].map(formatDuration)).toEqual([
+  expect([0, 45_000, 120_000, 185_000, 7_440_000, 100 * HOUR_MS, -1].map(formatDuration)).toEqual([
     "0s",
     "45s",
     "2m",

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../convex/lib/pure/time";
 import { dayFrom, readersZone } from "./readers-clock";
 
 const locale = "en-GB";
@@ -93,9 +94,6 @@ export function formatTimeOrDate(at: Instant, now: Instant): string {
   return isValid(at) && startOfDay(at) === startOfDay(now) ? timeText(at) : formatDateTime(at);
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** What is so many days away or more is told in these. */
 const farUnits = [
   { unit: "year", from: 365, days: 365 },
@@ -111,10 +109,10 @@ export function formatRelative(at: Instant, now: Instant): string {
   if (!isValid(at)) return "-";
   const difference = Number(at) - Number(now);
   const distance = Math.abs(difference);
-  if (distance < MINUTE) return difference > 0 ? "in less than a minute" : "just now";
-  if (distance < HOUR) return relativeFormat.format(Math.trunc(difference / MINUTE), "minute");
-  if (distance < DAY) return relativeFormat.format(Math.trunc(difference / HOUR), "hour");
-  const days = Math.round((startOfDay(at) - startOfDay(now)) / DAY);
+  if (distance < MINUTE_MS) return difference > 0 ? "in less than a minute" : "just now";
+  if (distance < HOUR_MS) return relativeFormat.format(Math.trunc(difference / MINUTE_MS), "minute");
+  if (distance < DAY_MS) return relativeFormat.format(Math.trunc(difference / HOUR_MS), "hour");
+  const days = Math.round((startOfDay(at) - startOfDay(now)) / DAY_MS);
   const far = farUnits.find(({ from }) => Math.abs(days) >= from);
   return far ? relativeFormat.format(Math.round(days / far.days), far.unit) : dayFormat.format(days, "day");
 }
@@ -132,7 +130,7 @@ export function makeFormats(): void {
   const now = Date.now();
   formatDate(now);
   formatDeadline(now);
-  formatRelative(now - HOUR, now);
+  formatRelative(now - HOUR_MS, now);
 }
 
 /** Whole seconds between two times, never negative: the duration of a task monitor execution. */

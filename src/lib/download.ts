@@ -1,10 +1,11 @@
+import { MINUTE_MS } from "../../convex/lib/pure/time";
 /** Hands a text to the browser as a file. */
 export function downloadText(fileName: string, text: string, type: string): void {
   downloadBlob(fileName, new Blob([text], { type }));
 }
 
 /** By then a browser has taken what it saves, also where it asks first where to. */
-const TAKEN_MS = 60_000;
+const TAKEN_MS = MINUTE_MS;
 
 /** Hands content to the browser as a file. The address behind it is freed a minute later. */
 export function downloadBlob(fileName: string, content: Blob): void {

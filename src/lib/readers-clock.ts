@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../convex/lib/pure/time";
 /**
  * The clock whoever reads this page goes by: that of the zone they chose in their profile, or of their device. Every
  * time they read or type follows it. Pages of a person are drawn in their browser alone, so it is one for the page.
@@ -16,7 +17,7 @@ interface Clock {
 /** The clock of this device. */
 export const deviceClock: Clock = {
   zone: undefined,
-  shownAt: (at) => at - new Date(at).getTimezoneOffset() * 60_000,
+  shownAt: (at) => at - new Date(at).getTimezoneOffset() * MINUTE_MS,
   momentOf: (shown) => {
     const wall = new Date(shown);
     const [year, month, day] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()];

@@ -10,15 +10,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSnowflakeSandbox, type SnowflakeSandbox } from "#sandbox/snowflake/main.ts";
+import { MINUTE_MS } from "../../convex/lib/pure/time.ts";
 import { beginLife, type Life, type Looked } from "./process.ts";
 
 /** What the child reads of the bundle by name; the portal itself reaches these through its doors. */
 export const MODULES_BY_NAME = ["process/settling/requestMoves", "process/executing/executor"] as const;
 
-const MINUTE_MS = 60_000;
 /** Minutes the second life may need: a lease, its grace, and the pause before the next attempt. */
 const MAX_MINUTES = 20;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 
 /** Work of one, two and five statements. */
 const WORKS = [

@@ -1,12 +1,12 @@
 /** The client against the sandbox over real HTTP: credentials, retries, long statements, large results. */
 
 import { describe, expect, test } from "vitest";
+import { MINUTE_MS } from "../../lib/pure/time";
 import { ConnectorError } from "../contract/contract";
 import { aWorldWith, carryOut, failure, makeKey, portalKey, TOKEN } from "./harness.testing";
 
 const ada = { users: [{ name: "ADA" }], roles: ["ANALYST"] };
 const membership = { user: "ADA", role: "ANALYST" };
-const MINUTE_MS = 60_000;
 
 async function failureOf(work: Promise<unknown>): Promise<ConnectorError> {
   const error: unknown = await work.then(

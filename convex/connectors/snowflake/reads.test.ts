@@ -1,11 +1,11 @@
 /** What is read from an account over real HTTP: large results, and its own usage views. */
 
 import { describe, expect, test } from "vitest";
+import { MINUTE_MS } from "../../lib/pure/time";
 import { aWorldWith, carryOut, failure, START } from "./harness.testing";
 
 const ada = { users: [{ name: "ADA" }], roles: ["ANALYST"] };
 const membership = { user: "ADA", role: "ANALYST" };
-const MINUTE_MS = 60_000;
 
 describe("results", () => {
   const crowd = Array.from({ length: 250 }, (_, index) => ({

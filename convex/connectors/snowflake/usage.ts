@@ -3,6 +3,7 @@
  * what SHOW proves at once. Every read is bounded in time, names its columns and binds its values.
  */
 
+import { MINUTE_MS } from "../../lib/pure/time";
 import type { CellValue, Row } from "./api/cells";
 import { textOf } from "./api/cells";
 import type { Bind } from "./api/statements";
@@ -39,7 +40,7 @@ export interface UsageReads {
 
 const MAX_ROWS = 1000;
 /** How far the record of statements lies behind. */
-export const STATEMENTS_LATE_MS = 45 * 60_000;
+export const STATEMENTS_LATE_MS = 45 * MINUTE_MS;
 
 const text = (value: string): Bind => ({ type: "TEXT", value });
 const time = (ms: number): Bind => text(new Date(ms).toISOString());

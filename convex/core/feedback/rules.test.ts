@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "../../lib/pure/time";
 import { isRecent, nextStatuses, whyNotMerge, whyNotMove } from "./rules";
 import { ideaStatus, type IdeaStatus } from "./table";
 
 const STATUSES: readonly IdeaStatus[] = ideaStatus.members.map(({ value }) => value);
-const DAY_MS = 86_400_000;
 
 /** Each status with those an admin gives next, every other one refused. */
 const NEXT: Readonly<Record<IdeaStatus, readonly IdeaStatus[]>> = {

@@ -1,7 +1,7 @@
 /** Decisions about support tickets: what can be written, and who moves them where. When one is due: `clock.ts`. */
 
 import type { Refusal } from "../../lib/pure/refusal";
-import { DAY_MS } from "../../lib/pure/time";
+import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { isNothing, whyNotKept } from "../drafts/rules";
 import { whyNotTags } from "./rules/tags";
 import type { TicketDraft, TicketPriority, TicketState, TicketTopic } from "./table";
@@ -74,7 +74,7 @@ export function stateWords({ isAgent, isRequester }: { readonly isAgent: boolean
 }
 
 /** How long a reply of an agent is held before it is sent. */
-export const HELD_MS = 60_000;
+export const HELD_MS = MINUTE_MS;
 
 /** The states in which support has the next step, and those in which a ticket is not over. */
 export const OUR_TURN: readonly TicketState[] = ["new", "open"];

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
-import { DAY_MS } from "../../lib/pure/time";
+import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { aRequest, GRANT, GRANT_STATEMENT, MANUAL, REVOKE_STATEMENT } from "../executing/execution.testing";
 import { stepNow, submitted, tasksNow } from "../requests.testing";
 import { cancelRequest } from "../settling/requestMoves";
@@ -71,7 +71,7 @@ describe.each([{ firstHasGrant: false }, { firstHasGrant: true }])(
       await settle();
       await giveOther();
       await snowflake("on");
-      await world.advance(5 * 60_000);
+      await world.advance(5 * MINUTE_MS);
       await sweep();
       await settle();
       expect(holders()).toEqual(["ADA"]);

@@ -3,6 +3,7 @@ import { codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { SHIPPED_TYPES, type ShippedTypeKey } from "../../core/catalog/types/index";
+import { HOUR_MS } from "../../lib/pure/time";
 
 afterEach(endWorld);
 
@@ -36,7 +37,7 @@ describe("a submit", () => {
         isOpen: true,
       });
       expect(request.searchText).toContain(key);
-      expect(request.dueAt).toBe(request.submittedAt! + SHIPPED_TYPES[typeKey].slaHours * 3_600_000);
+      expect(request.dueAt).toBe(request.submittedAt! + SHIPPED_TYPES[typeKey].slaHours * HOUR_MS);
       const tasks = await world.rows("requestTasks");
       expect(tasks).toHaveLength(SHIPPED_TYPES[typeKey].tasks.length);
       const approvals = tasks.filter(({ type, outcome }) => type.startsWith("approve_") && outcome !== "skipped");
@@ -437,12 +438,12 @@ describe("the preview", () => {
           status: "Completed",
           isOpen: false,
           submittedAt: index,
-          endedAt: index + hours * 3_600_000,
+          endedAt: index + hours * HOUR_MS,
         }),
       );
     }
     const preview = await ada.query(api.requests.queries.preview, { typeKey: ACCESS, form: formOf(ACCESS) });
     expect(preview.duplicates.map((duplicate) => duplicate.id)).toEqual([id]);
-    expect(preview).toMatchObject({ medianMs: 5 * 3_600_000, counted: 3 });
+    expect(preview).toMatchObject({ medianMs: 5 * HOUR_MS, counted: 3 });
   });
 });

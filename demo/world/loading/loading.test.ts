@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { PersonFields } from "../../../convex/core/people/table";
 import { CLEAR_WORDS, LOAD_WORDS, LOADED_BESIDE, OFFERED, type Offered } from "../../../convex/core/seedData/rules";
+import { MINUTE_MS } from "../../../convex/lib/pure/time";
 import { FATES } from "../../../convex/process/clearing/tables";
 import { codeOf, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { aToldDemo, demoFunctions } from "../world.testing";
@@ -26,7 +27,7 @@ async function aClearedDemo(env?: Record<string, string>) {
   const clear = async () => {
     await rae.stepUp();
     await rae.mutation(api.seedData.mutations.clear, { words: CLEAR_WORDS });
-    await world.advance(60_000);
+    await world.advance(MINUTE_MS);
   };
   const load = async (by: TestPerson = rae, words: string = LOAD_WORDS) => {
     await by.stepUp();
@@ -156,7 +157,7 @@ test("invented people get no mail about the past however much is due to real one
 describe("it is not loaded", () => {
   test("without the words or the password, by somebody else, or where no demo runs (SD5)", async () => {
     const { world, rae, load, overview } = await aClearedDemo();
-    await world.advance(30 * 60_000);
+    await world.advance(30 * MINUTE_MS);
     expect(await codeOf(rae.mutation(api.seedData.mutations.load, { words: LOAD_WORDS }))).toBe("step-up-required");
     expect(await codeOf(load(rae, "load"))).toBe("confirmation-required");
     const gina = await world.person("gina", { roles: ["staff", "admin"], isElevated: true });

@@ -5,10 +5,10 @@ import { createEngine } from "@data-portal/engine";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../../convex/_generated/server";
 import type { ReviewGroup } from "../../../convex/core/reviews/table";
+import { DAY_MS } from "../../../convex/lib/pure/time.ts";
 import { loadBackendModules } from "../../../server/backend/modules.ts";
 import { root } from "../../../tools/lib/runtime.mjs";
 
-const DAY_MS = 86_400_000;
 /** How many items of each group a review has, in the order they are looked at. */
 type Mix = Readonly<Record<ReviewGroup, number>>;
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { plural } from "../../../convex/lib/pure/text";
-
-const SECOND_MS = 1000;
+import { SECOND_MS } from "../../../convex/lib/pure/time";
 
 /** How long something is still possible, by the second. Screen readers hear the time it ends, not every second. */
 export function TimeLeft({ until }: { until: number }) {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { DAY_MS } from "../../../convex/lib/pure/time";
 import { createImpersonationState, endOf } from "./state";
 
 const EMPTY = { impersonatedUserId: null, isImpersonating: false, startedAt: null, expiresAt: null, isSyncing: false };
@@ -15,7 +16,7 @@ describe("what a page knows of an impersonation", () => {
       impersonatedUserId: "ada",
       isImpersonating: true,
       startedAt: 1000,
-      expiresAt: 1000 + 24 * 60 * 60_000,
+      expiresAt: 1000 + DAY_MS,
       isSyncing: true,
     });
   });

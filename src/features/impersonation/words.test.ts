@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "../../../convex/lib/pure/time";
 import { lengthText, markedTitle, pagesText, tabMark, timeLeft } from "./words";
 
-const MINUTE = 60_000;
-
 test.each([
-  [30 * MINUTE, "30 min left"],
-  [29 * MINUTE + 1, "30 min left"],
-  [MINUTE, "less than a minute left"],
+  [30 * MINUTE_MS, "30 min left"],
+  [29 * MINUTE_MS + 1, "30 min left"],
+  [MINUTE_MS, "less than a minute left"],
   [1, "less than a minute left"],
   [0, "time is up"],
-  [-MINUTE, "time is up"],
-  [60 * MINUTE, "1 h left"],
-  [125 * MINUTE, "2 h 5 min left"],
+  [-MINUTE_MS, "time is up"],
+  [60 * MINUTE_MS, "1 h left"],
+  [125 * MINUTE_MS, "2 h 5 min left"],
 ])("%i ms before the end: %s", (left, words) => {
   expect(timeLeft(1_000_000 + left, 1_000_000)).toBe(words);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { MINUTE_MS } from "../../../convex/lib/pure/time";
 import { toCsv } from "../../lib/csv";
 import type { Execution, TaskChange } from "./api";
 import {
@@ -106,7 +107,7 @@ describe("the state of the monitor", () => {
 
   test.each([
     ["from the last run by the clock", 25_500, 35],
-    ["over turns that left no log", 3 * 60_000 + 10_000, 50],
+    ["over turns that left no log", 3 * MINUTE_MS + 10_000, 50],
     ["from now when the server's clock is ahead", -2_000, 60],
   ])("counts down to the next run %s", (_guarantee, sinceClockRun, secondsLeft) => {
     const executions = [

@@ -1,5 +1,6 @@
 /** What the Task Monitor shows, worked out from what it was sent. No React, no clock. */
 
+import { SECOND_MS } from "../../../convex/lib/pure/time";
 import type { CsvColumn } from "../../lib/csv";
 import { formatDateTime, wholeSecondsBetween } from "../../lib/dates";
 import { count, shortId } from "../../lib/text";
@@ -8,9 +9,8 @@ import type { ActionFilter } from "./search";
 
 /** Characters of an execution's id in the Log ID column. */
 const LOG_ID_LENGTH = 8;
-const MS_PER_SECOND = 1000;
 /** How often the clock runs the monitor (convex/crons.ts). */
-const CLOCK_PERIOD_MS = 60 * MS_PER_SECOND;
+const CLOCK_PERIOD_MS = 60 * SECOND_MS;
 
 export const UNKNOWN_REQUEST = "Unknown Request";
 export const UNKNOWN_TASK = "Unknown Task";
@@ -105,7 +105,7 @@ export function monitorState(
   const last = executions.find(({ trigger }) => trigger === "clock");
   if (!last) return { is: "waiting", secondsLeft: null };
   const sinceTurn = Math.max(0, now - last.startTime) % CLOCK_PERIOD_MS;
-  return { is: "waiting", secondsLeft: Math.ceil((CLOCK_PERIOD_MS - sinceTurn) / MS_PER_SECOND) };
+  return { is: "waiting", secondsLeft: Math.ceil((CLOCK_PERIOD_MS - sinceTurn) / SECOND_MS) };
 }
 
 /** "No run in progress. Next run in 54 s.", or that nobody knows yet. */

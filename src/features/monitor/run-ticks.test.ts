@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "../../../convex/lib/pure/time";
 import type { Execution } from "./api";
 import { SHOWN_RUNS, stripTitle, ticksOf } from "./run-ticks";
 
 const NOW = new Date("2026-11-22T15:00:00").getTime();
 
 function run(n: number, given: Partial<Execution> = {}): Execution {
-  const started = NOW - n * 60_000;
+  const started = NOW - n * MINUTE_MS;
   return {
     id: `run ${n}`,
     startTime: started,

@@ -1,12 +1,13 @@
 /** How a system is: its switch, its last reading, and what both mean for tasks. */
 
+import { MINUTE_MS } from "../../../convex/lib/pure/time";
 import type { Service } from "./api";
 
 /** Whether a system is connected, and whether it answers. */
 export type Look = "working" | "failing" | "notConnected" | "unknown";
 
 /** A reading older than this says little about now: three turns of the clock that reads. */
-export const STALE_AFTER_MS = 16 * 60_000;
+export const STALE_AFTER_MS = 16 * MINUTE_MS;
 
 /** How a system was when it was last asked. */
 export function lookOf({ health }: Pick<Service, "health">): Look {

@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { USUAL_HOURS } from "../../../convex/core/supportHours/rules/hours";
 import type { TicketState } from "../../../convex/core/tickets/table";
+import { HOUR_MS } from "../../../convex/lib/pure/time";
 import { Back, Expected } from "./back";
 
 /** Rendered without a browser, the time is 0. */
-const HOUR_MS = 3_600_000;
 
 function said(state: TicketState, change: { dueIn?: number; isPaused?: boolean; isAnswered?: boolean } = {}): string {
   const { dueIn = HOUR_MS, isPaused = false, isAnswered = false } = change;

@@ -2,6 +2,7 @@
 
 import type { PageSize } from "../../../convex/core/shared/rules/listed";
 import { QUEUE_VIEWS, type QueueView, shownInView } from "../../../convex/core/tickets/rules";
+import { MINUTE_MS } from "../../../convex/lib/pure/time";
 import { listPage, listTexts, placeOf } from "../../components/listing/address";
 import type { OwnFilter, QueueFilter, QueueNarrowing } from "./api";
 
@@ -121,8 +122,6 @@ export function ownFilterOf({ q, view }: SupportSearch): OwnFilter {
 export function ownArgsOf(search: SupportSearch) {
   return { ...ownFilterOf(search), ...placeOf(search) };
 }
-
-const MINUTE_MS = 60_000;
 
 /** Now, to the minute: what was asked ahead is what the page asks. */
 export function thisMinute(): number {

@@ -1,12 +1,13 @@
 /** The page's one adapter, and what keeps it honest while the tab sleeps, wakes or comes back. */
 
+import { MINUTE_MS } from "../../../convex/lib/pure/time";
 import type { AuthAdapter } from "./adapter";
 import { createBetterAuthAdapter } from "./better-auth";
 import type { TabChannel, TabMessage } from "./page-session";
 
 const CHANNEL_NAME = "portal-session";
 /** A tab that was hidden for longer asks whether its session still stands before it goes on. */
-const LONG_ABSENCE_MS = 60_000;
+const LONG_ABSENCE_MS = MINUTE_MS;
 
 let current: AuthAdapter | null = null;
 

@@ -1,6 +1,6 @@
+import { DAY_MS } from "../../../convex/lib/pure/time";
 /** Days of a calendar as the portal keeps them, "2026-11-22"; pure, so that its cases stand beside it. */
 
-const DAY_MS = 86_400_000;
 const WEEK = 7;
 
 /** "2026-11-22" as a number of a UTC day, which has no clock to change. */

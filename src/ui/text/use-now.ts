@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { SECOND_MS } from "../../../convex/lib/pure/time";
 
 const tickMs = 30_000;
-const secondMs = 1000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -26,7 +26,7 @@ let shown = 0;
 // React begin again, with all rows.
 function currentSecond(): number {
   const now = Date.now();
-  if (now >= shown || shown - now > 2 * secondMs) shown = (Math.ceil(now / secondMs) + 1) * secondMs;
+  if (now >= shown || shown - now > 2 * SECOND_MS) shown = (Math.ceil(now / SECOND_MS) + 1) * SECOND_MS;
   return shown;
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { HOUR_MS } from "../../../convex/lib/pure/time";
 import { Bars } from "../../../src/ui/chart/bars";
 import { Brush } from "../../../src/ui/chart/brush";
 import type { Range } from "../../../src/ui/chart/brush-range";
@@ -28,7 +29,6 @@ const runs: readonly Tick[] = Array.from({ length: 60 }, (_, run) => {
   const tone = run % 17 === 5 ? "bad" : run % 4 === 0 ? "good" : "quiet";
   return { id: `run ${run}`, tone, words: `Run ${run}: ${tone}`, cells: [`Run ${run}`, tone] };
 });
-const HOUR = 3_600_000;
 
 /** Charts, with much, with little and with nothing to draw. */
 export function ChartsSection() {
@@ -151,16 +151,23 @@ function Courses() {
       <Spans
         label="What happened when"
         from={0}
-        to={10 * HOUR}
+        to={10 * HOUR_MS}
         ends={{ from: "Monday, 09:00", to: "Monday, 19:00" }}
         spans={[
-          { id: "a", label: "Approve access", from: 0, to: 6 * HOUR, tone: "done", words: "6 hours, approved" },
-          { id: "b", label: "Grant role", from: 6 * HOUR, to: 6 * HOUR + 4000, tone: "failed", words: "4 s, failed" },
+          { id: "a", label: "Approve access", from: 0, to: 6 * HOUR_MS, tone: "done", words: "6 hours, approved" },
+          {
+            id: "b",
+            label: "Grant role",
+            from: 6 * HOUR_MS,
+            to: 6 * HOUR_MS + 4000,
+            tone: "failed",
+            words: "4 s, failed",
+          },
           {
             id: "c",
             label: "A task whose name is far too long to be shown beside its bar in full",
-            from: 6 * HOUR,
-            to: 10 * HOUR,
+            from: 6 * HOUR_MS,
+            to: 10 * HOUR_MS,
             tone: "running",
             words: "running for 4 hours",
           },

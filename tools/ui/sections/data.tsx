@@ -1,5 +1,6 @@
 import { Circle, CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { useState } from "react";
+import { HOUR_MS } from "../../../convex/lib/pure/time";
 import { Button } from "../../../src/ui/button";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../src/ui/list/table";
 import { Card, CardBody, CardHeader } from "../../../src/ui/page/card";
@@ -37,7 +38,7 @@ const meanings = [
   "text-warning",
   "text-danger",
 ];
-const fiveHoursAgo = Date.now() - 5 * 3_600_000;
+const fiveHoursAgo = Date.now() - 5 * HOUR_MS;
 
 /** The type scale. */
 export function TypeSection() {

@@ -1,5 +1,6 @@
 /** Cells of a result, which travel as text or null whatever their type, as values. */
 
+import { DAY_MS } from "../../../lib/pure/time";
 import { ConnectorError } from "../../contract/contract";
 
 /** One column as the result describes it. Real answers write the type in lower case, documents in upper. */
@@ -21,7 +22,7 @@ export function decodeCell(text: string | null, { type, name }: Column): CellVal
     case "boolean":
       return text === "true" || text === "1";
     case "date":
-      return new Date(wholeSeconds(text, name) * 86_400_000).toISOString().slice(0, 10);
+      return new Date(wholeSeconds(text, name) * DAY_MS).toISOString().slice(0, 10);
     case "timestamp_ltz":
     case "timestamp_ntz":
       return toMs(text, name);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { HOUR_MS } from "../../../lib/pure/time";
 import { seatToDecideFrom, whyNotDecide, type DecideFacts, type DecisionView, type SeatView } from "./guard";
 
 const seat = (personId: string, more: Partial<SeatView> = {}): SeatView => ({
@@ -139,7 +140,7 @@ test("who says no names the one who decided, and when", () => {
     whyNotDecide(
       facts({
         step: { state: "Approved", activatedAt: 1 },
-        decisions: [approvedBy("bob", { byName: "Bob Fisher", at: 0 + 9 * 3_600_000 })],
+        decisions: [approvedBy("bob", { byName: "Bob Fisher", at: 0 + 9 * HOUR_MS })],
       }),
     ),
   ).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HOUR_MS } from "../../../lib/pure/time";
+import { DAY_MS, HOUR_MS } from "../../../lib/pure/time";
 import { autoPolicyFor } from "./auto";
 import { whyNotDelegate } from "./delegation";
 import { countApprovals, rejectionsOf, requiredOf, stepStateAfter, type CountedDecision } from "./quorum";
@@ -141,12 +141,12 @@ describe("a delegation", () => {
     ["that ends before it starts", { endsAt: 10 }, "invalid-input"],
     ["that is over", { startsAt: 1, endsAt: 5 }, "invalid-input"],
     ["that is all but over", { startsAt: 1, endsAt: 6 }, null],
-    ["for as long as allowed", { endsAt: 10 + 180 * 86_400_000 }, null],
+    ["for as long as allowed", { endsAt: 10 + 180 * DAY_MS }, null],
     ["with a reason as long as a book", { reason: "x".repeat(2001) }, "too-long"],
     ["from a time that is none", { startsAt: Number.NaN }, "invalid-input"],
     ["until a time that is none", { endsAt: Number.NaN }, "invalid-input"],
     ["from the beginning of time", { startsAt: Number.NEGATIVE_INFINITY }, "invalid-input"],
-    ["for longer than allowed", { endsAt: 181 * 86_400_000 }, "invalid-input"],
+    ["for longer than allowed", { endsAt: 181 * DAY_MS }, "invalid-input"],
     ["without a reason", { reason: " " }, "reason-required"],
     ["beside another", { others: { ofFrom: [{ startsAt: 19, endsAt: 30 }], ofTo: [] } }, "duplicate"],
     ["after another", { others: { ofFrom: [{ startsAt: 20, endsAt: 30 }], ofTo: [] } }, null],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { HOUR_MS } from "../../../lib/pure/time";
 import type { Access } from "../../requests/rules/access";
 import {
   cancelConsequence,
@@ -122,9 +123,9 @@ describe("taking an approval back", () => {
 });
 
 describe("reminding", () => {
-  const now = 100 * 3_600_000;
+  const now = 100 * HOUR_MS;
   test.each([
-    ["a step that was left alone for a day", null, requester, open, [{ nudgedAt: now - 24 * 3_600_000 }]],
+    ["a step that was left alone for a day", null, requester, open, [{ nudgedAt: now - 24 * HOUR_MS }]],
     ["one of two steps", null, requester, open, [{ nudgedAt: now }, {}]],
     ["a step reminded an hour ago", "too-early", requester, open, [{ nudgedAt: now - 3_600_000 }]],
     ["nobody", "not-eligible", requester, open, []],
@@ -136,7 +137,7 @@ describe("reminding", () => {
 });
 
 describe("a hold", () => {
-  const now = 100 * 3_600_000;
+  const now = 100 * HOUR_MS;
   const held = { status: "In progress", hold: {} } as const;
   test.each([
     ["on what is under way", null, manager, { status: "In progress" }],

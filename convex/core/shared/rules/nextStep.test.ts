@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { HOUR_MS } from "../../../lib/pure/time";
 import { nextStepOf, type NextStepFacts, type StepTask } from "./nextStep";
 
 const NOW = Date.UTC(2026, 2, 2, 9, 0);
-const at = (hours: number): number => NOW + hours * 3_600_000;
+const at = (hours: number): number => NOW + hours * HOUR_MS;
 
 const aTask = (given: Partial<StepTask> = {}): StepTask => ({
   title: "Grant role",

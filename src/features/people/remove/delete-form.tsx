@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { whyNotDelete, whyNotUsername } from "../../../../convex/core/people/rules/removing";
 import { LEAVER } from "../../../../convex/core/shared/rules/accounts";
+import { DAY_MS } from "../../../../convex/lib/pure/time";
 import { useDialogForm } from "../../../components/form/form-dialog";
 import { HangingOnPerson } from "../../../components/hanging-on-person";
 import { PeopleField, type PickedPerson } from "../../../components/pickers/people-field";
@@ -15,7 +16,6 @@ import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { useRemovalCommands, useSnowflakeUser } from "./api";
 
 const idOf = (field: string): string => `delete-${field}`;
-const DAY_MS = 86_400_000;
 
 /** What is typed about a user in Snowflake that is to end. */
 function useDeleteForm() {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { MINUTE_MS } from "../../../../convex/lib/pure/time";
 import type { ReportFigures, TicketReport } from "./api";
 import {
   type By,
@@ -17,8 +18,6 @@ import {
   workingTime,
 } from "./report-words";
 
-const MINUTE = 60_000;
-
 const NOTHING: ReportFigures = {
   written: 0,
   ended: 0,
@@ -31,8 +30,8 @@ const NOTHING: ReportFigures = {
 const SOME: ReportFigures = {
   written: 1200,
   ended: 9,
-  answerMs: 125 * MINUTE,
-  endMs: 30 * 60 * MINUTE,
+  answerMs: 125 * MINUTE_MS,
+  endMs: 30 * 60 * MINUTE_MS,
   answers: { kept: 2, of: 3 },
   ends: { kept: 1, of: 1 },
   good: { kept: 3, of: 4 },
@@ -40,7 +39,7 @@ const SOME: ReportFigures = {
 
 describe("the words of the report", () => {
   test("write working time without days", () => {
-    expect([null, 0, 59, 60, 61, 60 * 31].map((at) => workingTime(at === null ? null : at * MINUTE))).toEqual([
+    expect([null, 0, 59, 60, 61, 60 * 31].map((at) => workingTime(at === null ? null : at * MINUTE_MS))).toEqual([
       "-",
       "0m",
       "59m",

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { TicketDraft } from "../../../../convex/core/tickets/table";
+import { SECOND_MS } from "../../../../convex/lib/pure/time";
 import { useAct } from "../../../components/form/use-act";
 import { FormattedText } from "../../../components/formatted/formatted-text";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/page/card";
 import { toast } from "../../../ui/toast/toast";
 import { type Ticket, useHeldReplyCommands } from "../api";
-
-const SECOND_MS = 1000;
 
 /**
  * A reply that is about to be sent, and to resolve its ticket where that was chosen: nobody else sees it until then, and

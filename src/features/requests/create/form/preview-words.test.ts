@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { HOUR_MS } from "../../../../../convex/lib/pure/time";
 import type { Preview } from "../api";
 import { deadlineText, decidersText, expectedTime, numberedTasks, shortPreview, workText } from "./preview-words";
 
@@ -30,10 +31,10 @@ describe("words of the preview", () => {
   });
 
   test("time comes from what was completed, else from what is promised", () => {
-    expect(expectedTime({ medianMs: 5 * 3_600_000, counted: 20, slaHours: 48 })).toBe(
+    expect(expectedTime({ medianMs: 5 * HOUR_MS, counted: 20, slaHours: 48 })).toBe(
       "Usually 5 hours (median of the last 20).",
     );
-    expect(expectedTime({ medianMs: 5 * 3_600_000, counted: 1, slaHours: 48 })).toBe(
+    expect(expectedTime({ medianMs: 5 * HOUR_MS, counted: 1, slaHours: 48 })).toBe(
       "Took 5 hours the only time so far.",
     );
     expect(shortPreview({ steps: [step, step], medianMs: null, counted: 0, slaHours: 24 })).toBe(
