@@ -13,7 +13,7 @@ type ReadCtx = Pick<QueryCtx, "db">;
 export type Duty = { readonly areaId: Id<"businessAreas"> } | { readonly domainKey: string };
 
 /** Changes of one area or domain during one request that are looked at: more than there are. */
-const READ = 100;
+const CHANGES_READ = 100;
 
 /** Notes that others decide for something now. */
 export async function noteDutyChange(
@@ -50,21 +50,21 @@ export async function changersSince(
         ...(await ctx.db
           .query("dutyChanges")
           .withIndex("by_area", (q) => q.eq("areaId", id).gte("at", since))
-          .take(READ)),
+          .take(CHANGES_READ)),
       );
   if (domainKey !== undefined)
     rows.push(
       ...(await ctx.db
         .query("dutyChanges")
         .withIndex("by_domain", (q) => q.eq("domainKey", domainKey).gte("at", since))
-        .take(READ)),
+        .take(CHANGES_READ)),
     );
   if (personId !== undefined)
     rows.push(
       ...(await ctx.db
         .query("dutyChanges")
         .withIndex("by_person", (q) => q.eq("personId", personId).gte("at", since))
-        .take(READ)),
+        .take(CHANGES_READ)),
     );
   return [...new Set(rows.flatMap(({ byIds }) => byIds))];
 }

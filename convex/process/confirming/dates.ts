@@ -41,7 +41,7 @@ const BATCH = 100;
 /** Latest events of one person, and as many of theirs as somebody else, that are read when a role of theirs ends. */
 const LOOKED_BACK = 2_000;
 /** More admins than a portal has. */
-const READ = 200;
+const ADMINS_READ = 200;
 
 /** A last day is a suspension that is known before: it needs two people where that does. */
 export const changeOfDates: ChangeKind<Dates> = {
@@ -258,7 +258,7 @@ export async function tellByClock(
   const subject = { type: "person", id: person._id, label: person.email };
   const { kind, own, others, review = "" } = said;
   await notify(ctx, { recipientId: person._id, kind, subject, title: own, body: "", to: PAGES.profile.path, at });
-  const admins = [...(await activeHoldersOf(ctx, "admin", READ)), ...(await activeHoldersOf(ctx, "superAdmin", READ))];
+  const admins = [...(await activeHoldersOf(ctx, "admin", ADMINS_READ)), ...(await activeHoldersOf(ctx, "superAdmin", ADMINS_READ))];
   const adminIds = new Set(admins.map(({ _id }) => _id));
   const recipients = new Set([...(person.managerId ? [person.managerId] : []), ...adminIds]);
   recipients.delete(person._id);

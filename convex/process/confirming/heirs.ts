@@ -41,7 +41,7 @@ type PersonId = Id<"people">;
 type Domain = Doc<"dataDomains">;
 
 /** Approvals and tasks of somebody that are looked at before they are removed. */
-const READ = 25;
+const WAITING_READ = 25;
 /** Domains an address names somebody for. */
 const MAX_NAMED = 100;
 
@@ -114,7 +114,7 @@ export async function whyNotHeirs(
 
 function noneText(kind: SuccessionKind, heir: Doc<"people">, count: number): string {
   const { one, many } = SUCCESSION_WORDS[kind];
-  const what = count === 1 ? `the ${one}` : `any of the ${plural(Math.min(count, READ), one, many)}`;
+  const what = count === 1 ? `the ${one}` : `any of the ${plural(Math.min(count, WAITING_READ), one, many)}`;
   return `${fullName(heir)} cannot take over ${what}: ${REASONS[kind as keyof typeof REASONS]}.`;
 }
 
@@ -134,7 +134,7 @@ async function waitingApprovals(ctx: ReadCtx, handing: Handing, { heir, byId, no
   const seats = await ctx.db
     .query("approvalSeats")
     .withIndex("by_person", (q) => q.eq("personId", handing.personId).eq("isPending", true))
-    .take(READ);
+    .take(WAITING_READ);
   const then = asIf(ctx, thoughtOf(handing.personId, handing, await ownedBy(ctx, handing.personId)));
   let toHeir = 0;
   for (const { approvalId } of seats)
@@ -144,8 +144,8 @@ async function waitingApprovals(ctx: ReadCtx, handing: Handing, { heir, byId, no
 
 async function waitingTasks(ctx: ReadCtx, { personId }: Handing, { heir }: Looking): Promise<Waiting> {
   const held = [
-    ...(await tasksHeldBy(ctx, personId, "Running", READ)),
-    ...(await tasksHeldBy(ctx, personId, "Not Started", READ)),
+    ...(await tasksHeldBy(ctx, personId, "Running", WAITING_READ)),
+    ...(await tasksHeldBy(ctx, personId, "Not Started", WAITING_READ)),
   ];
   let toHeir = 0;
   for (const task of held) if (await takesTask(ctx, task, heir)) toHeir += 1;

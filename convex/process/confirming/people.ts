@@ -24,8 +24,10 @@ type ReadCtx = Pick<QueryCtx, "db">;
 type Suspend = Extract<ProposedChange, { kind: "person.suspend" }>;
 type Restore = Extract<ProposedChange, { kind: "person.restore" }>;
 
-/** More super admins than a portal has, and more seats than one person is asked from. */
-const READ = 200;
+/** More super admins than a portal has. */
+const SUPER_ADMINS_READ = 200;
+/** More seats than one person is asked from. */
+const SEATS_READ = 200;
 
 /** Suspending ends sessions and hands on what they held; it needs two people for whoever holds more than staff. */
 export const suspending: ChangeKind<Suspend> = {
@@ -118,7 +120,7 @@ export async function loadHelped(ctx: ReadCtx, by: Doc<"people">, personId: Id<"
 
 /** Active super admins as humans, but for the human behind this person. */
 export async function superAdminHumans(ctx: ReadCtx, except?: Doc<"people">): Promise<number> {
-  const humans = new Set((await activeHoldersOf(ctx, "superAdmin", READ)).map(humanBehind));
+  const humans = new Set((await activeHoldersOf(ctx, "superAdmin", SUPER_ADMINS_READ)).map(humanBehind));
   if (except) humans.delete(humanBehind(except));
   return humans.size;
 }
@@ -141,7 +143,7 @@ async function* waitingSeats(ctx: ReadCtx, personId: Id<"people">): AsyncGenerat
   yield* await ctx.db
     .query("approvalSeats")
     .withIndex("by_person", (q) => q.eq("personId", personId).eq("isPending", true))
-    .take(READ);
+    .take(SEATS_READ);
 }
 
 /** Whether somebody is asked to decide about something another one asked for, gets or wrote last. */
@@ -252,7 +254,7 @@ export async function signOut(deed: Deed, person: Doc<"people">, by: Doc<"people
 export async function tellOthers(deed: Deed, person: Doc<"people">, word: Word, said: Said): Promise<void> {
   const recipients = new Set<Id<"people">>(person.managerId ? [person.managerId] : []);
   if (isElevated(person.roles) || said.kind === "person.rolesChanged")
-    for (const { _id } of await activeHoldersOf(deed.ctx, "superAdmin", READ)) recipients.add(_id);
+    for (const { _id } of await activeHoldersOf(deed.ctx, "superAdmin", SUPER_ADMINS_READ)) recipients.add(_id);
   for (const id of [person._id, word.proposedBy._id, word.confirmedBy?._id]) if (id) recipients.delete(id);
   for (const recipientId of recipients)
     await notify(deed.ctx, {

@@ -9,7 +9,7 @@ type ReadCtx = Pick<QueryCtx, "db">;
 type Accounts = readonly Id<"people">[];
 
 /** Delegations and sponsors of one account that are looked at: more than anybody has. */
-const READ = 100;
+const TIES_READ = 100;
 
 /** The facts about somebody as a second person for a proposal. */
 export async function secondFacts(
@@ -59,7 +59,7 @@ async function isSponsoredBy(ctx: ReadCtx, ids: Accounts, sponsors: Accounts, at
     const found = await ctx.db
       .query("sponsors")
       .withIndex("by_person", (q) => q.eq("personId", id).gt("at", at - SPONSOR_MS))
-      .take(READ);
+      .take(TIES_READ);
     if (found.some(({ sponsorId }) => sponsors.includes(sponsorId))) return true;
   }
   return false;
@@ -70,7 +70,7 @@ async function sitsInFor(ctx: ReadCtx, ids: Accounts, principals: Accounts, at: 
     const found = await ctx.db
       .query("delegations")
       .withIndex("by_to", (q) => q.eq("toId", id).gt("endsAt", at))
-      .take(READ);
+      .take(TIES_READ);
     if (found.some(({ fromId, phase }) => phase !== "over" && principals.includes(fromId))) return true;
   }
   return false;

@@ -19,7 +19,7 @@ import { heirOf, removalOf } from "../steps/succession";
 type ReadCtx = Pick<QueryCtx, "db">;
 
 /** One that is left is enough to say that something is. */
-const READ = 50;
+const LEFT_READ = 50;
 
 /** Ends the task once nothing is in their name any more; what still is keeps it waiting, or fails it. */
 export async function readHandOver(step: Step, task: Doc<"requestTasks">, request: Doc<"requests">): Promise<void> {
@@ -73,10 +73,10 @@ async function leftWith(ctx: ReadCtx, personId: Id<"people">): Promise<Left[]> {
   const seats = await ctx.db
     .query("approvalSeats")
     .withIndex("by_person", (q) => q.eq("personId", personId).eq("isPending", true))
-    .take(READ);
+    .take(LEFT_READ);
   const tasks = [
-    ...(await tasksHeldBy(ctx, personId, "Running", READ)),
-    ...(await tasksHeldBy(ctx, personId, "Not Started", READ)),
+    ...(await tasksHeldBy(ctx, personId, "Running", LEFT_READ)),
+    ...(await tasksHeldBy(ctx, personId, "Not Started", LEFT_READ)),
   ];
   const count = (one: string, found: number): Left => ({ one, many: `${one}s`, count: found });
   return [
@@ -86,6 +86,6 @@ async function leftWith(ctx: ReadCtx, personId: Id<"people">): Promise<Left[]> {
     count("external user", (await externalUsers(ctx, personId)).length),
     count("open approval", seats.length),
     count("open task", tasks.length),
-    count("support ticket", (await ticketsHeldBy(ctx, personId, READ)).length),
+    count("support ticket", (await ticketsHeldBy(ctx, personId, LEFT_READ)).length),
   ];
 }

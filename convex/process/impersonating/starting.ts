@@ -23,7 +23,7 @@ type WriteCtx = Pick<MutationCtx, "db" | "scheduler">;
 type Session = Doc<"impersonationSessions">;
 
 /** Open changes of one person that are looked at: more than anybody has. */
-const READ = 100;
+const CHANGES_READ = 100;
 
 /** What somebody wants to see as whom. */
 export interface StartWish {
@@ -156,7 +156,7 @@ async function isPlannedSuperAdmin(ctx: ReadCtx, personId: Id<"people">): Promis
     const open = await ctx.db
       .query("proposals")
       .withIndex("by_subject", (q) => q.eq("subject.id", personId).eq("state", state))
-      .take(READ);
+      .take(CHANGES_READ);
     if (open.some(({ change }) => "roles" in change && change.roles.includes("superAdmin"))) return true;
   }
   return false;

@@ -55,7 +55,7 @@ export async function confirmedFile(
 }
 
 /** More requests than anybody makes in an hour. */
-const READ = 500;
+const REQUESTS_READ = 500;
 
 async function whyNotInviteMore(ctx: ReadCtx, requesterId: Id<"people">, now: number): Promise<string | null> {
   const most = await configured(ctx, "invitations.perHour");
@@ -63,7 +63,7 @@ async function whyNotInviteMore(ctx: ReadCtx, requesterId: Id<"people">, now: nu
     .query("requests")
     .withIndex("by_requester", (q) => q.eq("requesterId", requesterId).eq("archivedAt", undefined))
     .order("desc")
-    .take(READ);
+    .take(REQUESTS_READ);
   const made = latest.filter(
     ({ typeId, status, createdAt, inviteFileId }) =>
       typeId === INVITATION && inviteFileId === undefined && status !== "Draft" && createdAt > now - HOUR_MS,

@@ -16,7 +16,7 @@ type ReadCtx = Pick<QueryCtx, "db">;
 type Proposal = Doc<"proposals">;
 
 /** Open proposals that are looked through for one person: more than a company has. */
-const READ = 200;
+const PROPOSALS_READ = 200;
 
 /** A proposal that names somebody, as they see it. */
 export interface Named {
@@ -32,7 +32,7 @@ export async function proposalsNaming(ctx: ReadCtx, person: Doc<"people">, now: 
   const open = await ctx.db
     .query("proposals")
     .withIndex("by_state", (q) => q.eq("state", "open"))
-    .take(READ);
+    .take(PROPOSALS_READ);
   const found: Named[] = [];
   for (const proposal of open) {
     if (proposal.expiresAt <= now || !proposal.partyIds.includes(person._id)) continue;

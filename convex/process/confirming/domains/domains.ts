@@ -39,12 +39,12 @@ type State = Extract<ProposedChange, { kind: "domain.state" }>;
 type Row = Doc<"dataDomains">;
 
 /** More people than look after a portal. */
-const READ = 200;
+const KEEPERS_READ = 200;
 
 /** Whether nobody else looks after the portal: nobody is there who could confirm anything, or stop it. */
 export async function isAloneInOffice(ctx: ReadCtx, by: Doc<"people">): Promise<boolean> {
   const holders = await Promise.all(
-    (["superAdmin", "governance", "admin"] as const).map((role) => activeHoldersOf(ctx, role, READ)),
+    (["superAdmin", "governance", "admin"] as const).map((role) => activeHoldersOf(ctx, role, KEEPERS_READ)),
   );
   return holders.flat().every((person) => humanBehind(person) === humanBehind(by));
 }
