@@ -8,8 +8,9 @@ import { loadRequest } from "../core/requests/model";
 import { tasksOf, type TaskDraft } from "../core/tasks/model";
 import { isApproval } from "../core/tasks/rules";
 import { liveExecutor } from "./executing/executor";
-import { completeTask, settle, type Step } from "./settling/model";
+import { completeTask, settle } from "./settling/model";
 import { submitRequest } from "./settling/requestMoves";
+import type { Step } from "./steps/step";
 import { editForm } from "./submitting/edit";
 
 /** The portal's own step, now. */

@@ -16,7 +16,8 @@ import { HOUR_MS, MINUTE_MS } from "../../convex/lib/pure/time";
 import { decide } from "../../convex/process/approving/decide";
 import { fireTimer } from "../../convex/process/approving/firing";
 import { runPortalTask } from "../../convex/process/executing/portal";
-import { completeTask, settle, type Executor, type Step } from "../../convex/process/settling/model";
+import { completeTask, settle } from "../../convex/process/settling/model";
+import type { Executor, MutationStep } from "../../convex/process/steps/step";
 import { submitForm } from "../../convex/process/submitting/submit";
 import type { Area, Cast } from "./cast";
 import type { AreaCode } from "./company";
@@ -47,11 +48,7 @@ export interface Plot {
 }
 
 /** The step of one person, or of the portal, at a time. */
-export function stepAt(
-  stage: Pick<Stage, "ctx" | "executor">,
-  at: number,
-  person?: Doc<"people">,
-): Step & { readonly ctx: MutationCtx } {
+export function stepAt(stage: Pick<Stage, "ctx" | "executor">, at: number, person?: Doc<"people">): MutationStep {
   const by: Attribution = person ? { actor: personActor(person) } : SYSTEM;
   return { ctx: stage.ctx, at, by, executor: stage.executor };
 }

@@ -258,7 +258,10 @@ export async function tellByClock(
   const subject = { type: "person", id: person._id, label: person.email };
   const { kind, own, others, review = "" } = said;
   await notify(ctx, { recipientId: person._id, kind, subject, title: own, body: "", to: PAGES.profile.path, at });
-  const admins = [...(await activeHoldersOf(ctx, "admin", ADMINS_READ)), ...(await activeHoldersOf(ctx, "superAdmin", ADMINS_READ))];
+  const admins = [
+    ...(await activeHoldersOf(ctx, "admin", ADMINS_READ)),
+    ...(await activeHoldersOf(ctx, "superAdmin", ADMINS_READ)),
+  ];
   const adminIds = new Set(admins.map(({ _id }) => _id));
   const recipients = new Set([...(person.managerId ? [person.managerId] : []), ...adminIds]);
   recipients.delete(person._id);

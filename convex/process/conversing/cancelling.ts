@@ -3,11 +3,11 @@
 import { wordsOfActor } from "../../core/audit/model";
 import { needsCancelReason, whyNotCancel } from "../../core/shared/rules/may";
 import { refuseIf } from "../../lib/errors";
-import type { Step } from "../settling/model";
 import { refuseEmpty, refuseLong } from "../settling/refusals";
 import { cancelRequest } from "../settling/requestMoves";
 import { tellCancelled } from "../settling/telling";
 import type { Visible } from "../steps/circle";
+import type { Step } from "../steps/step";
 
 /** What somebody says when they end a request, and whether they act for somebody else. */
 export interface CancelWish {

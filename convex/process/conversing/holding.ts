@@ -7,12 +7,13 @@ import { updateRequest } from "../../core/requests/model";
 import { whyNotHold, whyNotHoldUntil, whyNotLiftHold } from "../../core/shared/rules/may";
 import { refuseIf } from "../../lib/errors";
 import { pathTo } from "../../site/links";
-import { settle, type Step } from "../settling/model";
+import { settle } from "../settling/model";
 import { subjectOf } from "../settling/pause";
 import { refuseEmpty, refuseLong } from "../settling/refusals";
 import { holdRequest } from "../settling/requestMoves";
 import type { Visible } from "../steps/circle";
 import { holdLifter } from "../steps/holdLifter";
+import type { Step } from "../steps/step";
 
 /** What somebody says when they stop a request; without `until` it stays stopped until somebody lifts it. */
 export interface HoldWish {

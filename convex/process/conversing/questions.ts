@@ -8,10 +8,11 @@ import type { RequestFields } from "../../core/requests/table";
 import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../../core/shared/rules/may";
 import { shorten } from "../../lib/pure/text";
 import { pathTo } from "../../site/links";
-import { settle, type Step } from "../settling/model";
+import { settle } from "../settling/model";
 import { startClock, subjectOf, tellRequester } from "../settling/pause";
 import { cancelRequest } from "../settling/requestMoves";
 import { tellCancelled } from "../settling/telling";
+import type { Step } from "../steps/step";
 
 /** Questions looked at per transaction. */
 const CHECK_BATCH = 50;

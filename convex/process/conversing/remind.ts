@@ -7,9 +7,9 @@ import { isRemindable, whyNotRemind } from "../../core/shared/rules/may";
 import { addressOfTask } from "../../core/tasks/model";
 import { refuseIf } from "../../lib/errors";
 import { pathTo } from "../../site/links";
-import type { Step } from "../settling/model";
 import { subjectOf } from "../settling/pause";
 import { activeSteps, type Visible } from "../steps/circle";
+import type { Step } from "../steps/step";
 
 /** Reminds whoever still has to decide; says how many people were told. */
 export async function remindDeciders(step: Step, visible: Visible): Promise<number> {

@@ -5,7 +5,6 @@
 
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../core/audit/model";
 import { domainByKey } from "../../core/domains/model";
 import { giveNotices, grantsDue, reinstateEarlier, updateGrant } from "../../core/grants/model";
@@ -32,7 +31,7 @@ import { refuseIf } from "../../lib/errors";
 import type { Proof } from "../../lib/pure/plan";
 import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
-import type { Step } from "../steps/step";
+import type { MutationStep, Step } from "../steps/step";
 import { retireServiceUser } from "./granting";
 
 const CHECK_BATCH = 50;
@@ -67,7 +66,7 @@ export async function checkGrant({ ctx, at }: Step, grantId: Id<"grants">): Prom
 
 /** Asks for an access to end now; where nobody's word did it, the reason says what did. */
 export async function askRemoval(
-  step: Step & { readonly ctx: MutationCtx },
+  step: MutationStep,
   grant: Doc<"grants">,
   byId: Id<"people"> | null,
   reason: string,

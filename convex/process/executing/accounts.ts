@@ -23,8 +23,9 @@ import type { Proof } from "../../lib/pure/plan";
 import { normalizeEmail, shorten } from "../../lib/pure/text";
 import { momentUtc } from "../../lib/pure/time";
 import { wish } from "../confirming/proposing";
-import { completeTask, type Step } from "../settling/model";
+import { completeTask } from "../settling/model";
 import { failTask, holdsLease } from "../settling/taskMoves";
+import type { Step } from "../steps/step";
 
 /** What the sign-in found after it did an order. */
 export type FoundAccount =

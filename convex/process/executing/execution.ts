@@ -22,8 +22,9 @@ import { plural } from "../../lib/pure/text";
 import { compensateLate } from "../ending/compensation";
 import { whyNotInTime } from "../ending/endOfTime";
 import { endingObstacle, obstacleOf } from "../settling/eligibility";
-import { completeTask, type Step } from "../settling/model";
+import { completeTask } from "../settling/model";
 import { failTask, holdsLease, keepLateResult, putBackTask } from "../settling/taskMoves";
+import type { Step } from "../steps/step";
 
 /** What a worker needs to know. */
 export interface Job {

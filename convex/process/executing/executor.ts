@@ -13,9 +13,10 @@ import { loadTask, tasksOf, tasksWithLeaseBefore } from "../../core/tasks/model"
 import { executorOf, LEASE_GRACE_MS } from "../../core/tasks/rules";
 import { impossible } from "../../lib/pure/impossible";
 import { durationText } from "../../lib/pure/time";
-import { settle, type Executor, type Step } from "../settling/model";
+import { settle } from "../settling/model";
 import { failTask, retryTask } from "../settling/taskMoves";
 import { tellWorkers } from "../steps/owners";
+import type { Executor, Step } from "../steps/step";
 import { signInWork } from "./signIn";
 
 /** Overdue tasks failed per transaction; what is left follows in the next one. */

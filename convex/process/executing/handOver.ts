@@ -12,8 +12,9 @@ import type { Proof } from "../../lib/pure/plan";
 import { plural } from "../../lib/pure/text";
 import { momentUtc } from "../../lib/pure/time";
 import { handOnExternalUsers, ownedBy, externalUsers } from "../confirming/owned";
-import { completeTask, type Step } from "../settling/model";
+import { completeTask } from "../settling/model";
 import { failTask, putBackTask } from "../settling/taskMoves";
+import type { Step } from "../steps/step";
 import { heirOf, removalOf } from "../steps/succession";
 
 type ReadCtx = Pick<QueryCtx, "db">;

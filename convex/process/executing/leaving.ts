@@ -16,7 +16,7 @@ import { whyNotTakeOver } from "../confirming/heirs";
 import { handOnExternalUsers, ownedBy } from "../confirming/owned";
 import { superAdminHumans } from "../confirming/people";
 import { endRestorations } from "../confirming/removing";
-import type { Step } from "../settling/model";
+import type { Step } from "../steps/step";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 

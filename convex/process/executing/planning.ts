@@ -14,7 +14,7 @@ import type { Plan } from "../../lib/pure/plan";
 import { plural } from "../../lib/pure/text";
 import { loadSurroundings } from "../settling/eligibility";
 import { holdsLease } from "../settling/taskMoves";
-import type { Step } from "../steps/step";
+import type { MutationStep, Step } from "../steps/step";
 import { type Job, jobOf } from "./execution";
 
 /** Dry runs tried again per transaction. */
@@ -89,11 +89,7 @@ export async function sweepPlans(ctx: MutationCtx, at: number): Promise<boolean>
 const PLAN_ASKED = "request.planAsked";
 
 /** Somebody who sees the request wants its dry runs now. Answers how many are scheduled. */
-export async function planNow(
-  step: Step & { readonly ctx: MutationCtx },
-  request: Doc<"requests">,
-  personId: Id<"people">,
-): Promise<number> {
+export async function planNow(step: MutationStep, request: Doc<"requests">, personId: Id<"people">): Promise<number> {
   const waiting = (await tasksOf(step.ctx, request._id)).filter(lacksPlan);
   if (waiting.length === 0) return 0;
   refuseIf(whyNotPlanYet(await timesDone(step.ctx, personId, [PLAN_ASKED], step.at)));

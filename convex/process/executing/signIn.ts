@@ -19,8 +19,9 @@ import { tasksOf } from "../../core/tasks/model";
 import { typeOf } from "../../core/tasks/rules";
 import type { Proof } from "../../lib/pure/plan";
 import { momentUtc } from "../../lib/pure/time";
-import { completeTask, type Step } from "../settling/model";
+import { completeTask } from "../settling/model";
 import { failTask, holdsLease } from "../settling/taskMoves";
+import type { Step } from "../steps/step";
 import { leave } from "./leaving";
 
 type SchedulingStep = Omit<Step, "ctx"> & { readonly ctx: Pick<MutationCtx, "db" | "scheduler"> };

@@ -20,11 +20,12 @@ import {
 import type { WorkFacts } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
-import { completeTask, type Step } from "../settling/model";
+import { completeTask } from "../settling/model";
 import { failTask, resolveTask, retryTask } from "../settling/taskMoves";
 import { loadVisible, type Visible } from "../steps/circle";
 import { taskByName } from "../steps/named";
 import { tellWorkers } from "../steps/owners";
+import type { Step } from "../steps/step";
 import { heirOf, removalOf, takesTask } from "../steps/succession";
 
 /** Tasks in one status that a person who left is relieved of per run. */

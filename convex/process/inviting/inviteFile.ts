@@ -18,7 +18,7 @@ import { refuse } from "../../lib/errors";
 import { assert } from "../../lib/pure/impossible";
 import { plural } from "../../lib/pure/text";
 import { PAGES } from "../../site/pages";
-import type { Step } from "../steps/step";
+import type { MutationStep } from "../steps/step";
 import { INVITATION } from "../submitting/inviting";
 import { submitForm } from "../submitting/submit";
 
@@ -63,11 +63,7 @@ function wordsOf(error: unknown): string {
 }
 
 /** Sends the request of one row, for whoever brought the file and may still invite. */
-export async function inviteOne(
-  step: Omit<Step, "ctx"> & { readonly ctx: MutationCtx },
-  file: Doc<"inviteFiles">,
-  row: number,
-): Promise<void> {
+export async function inviteOne(step: MutationStep, file: Doc<"inviteFiles">, row: number): Promise<void> {
   const { ctx } = step;
   const wanted = file.people.find((one) => one.row === row);
   const inviter = await ctx.db.get(file.invitedById);

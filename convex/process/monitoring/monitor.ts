@@ -16,7 +16,8 @@ import { messageOf } from "../../lib/errors";
 import { plural, shorten } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
 import { loadSurroundings } from "../settling/eligibility";
-import { scheduleEligible, type Examined, type Step } from "../settling/model";
+import { scheduleEligible, type Examined } from "../settling/model";
+import type { Step } from "../steps/step";
 import { newestExecution, totalsAfter } from "./history";
 import { writeChanges } from "./writing";
 

@@ -4,7 +4,6 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
 import { updateGrant } from "../../core/grants/model";
 import { nextCheckOf } from "../../core/grants/rules";
@@ -18,7 +17,7 @@ import { dutiesLeft } from "../ending/moveDuties";
 import { accessLeft } from "../ending/moveReview";
 import { isManagedBy } from "../ending/usedNearby";
 import { endExtensions, takeBack } from "../settling/takingBack";
-import type { Step } from "../steps/step";
+import type { MutationStep, Step } from "../steps/step";
 
 /** One decision as it is wished. */
 export interface MoveWish {
@@ -29,7 +28,7 @@ export interface MoveWish {
 
 /** Decides about one access; the review ends with the last one. */
 export async function decideMovedAccess(
-  step: Step & { readonly ctx: MutationCtx },
+  step: MutationStep,
   viewer: Doc<"people">,
   person: Doc<"people">,
   { grantId, verdict, until }: MoveWish,

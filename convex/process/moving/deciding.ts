@@ -15,13 +15,13 @@ import { reassign } from "../approving/moving";
 import { whyNotDecideIn } from "../confirming/handingOn";
 import { dutiesLeft } from "../ending/moveDuties";
 import { accessLeft } from "../ending/moveReview";
-import type { Step } from "../steps/step";
+import type { MutationStep } from "../steps/step";
 import { seesRequest } from "./reviewing";
 
 /** Reviews ended by the clock in one run. */
 const END_BATCH = 20;
 
-type Deed = Omit<Step, "ctx"> & { readonly ctx: MutationCtx };
+type Deed = MutationStep;
 
 /** What somebody wishes about one thing a person looks after, in the review as they saw it. */
 export interface DutyWish {

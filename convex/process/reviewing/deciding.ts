@@ -9,12 +9,11 @@ import { subjectOf, whyNotAmong, whyNotMoreRemovals, whyNotNow, whyNotTogether }
 import type { ReviewVerdict } from "../../core/reviews/table";
 import { whyNotReason } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
-import type { Step } from "../steps/step";
+import type { MutationStep } from "../steps/step";
 import { notePace } from "./pace";
 import { judgeOf, sayOf, whyNotKeepFor, whyNotTake } from "./reviewers";
 import { tellKept, warn } from "./warning";
 
-type WriteStep = Step & { readonly ctx: MutationCtx };
 type Review = Doc<"accessReviews">;
 type Item = Doc<"reviewItems">;
 
@@ -32,7 +31,7 @@ interface Decided {
 
 /** Decides about one access, or decides anew, until the last day. */
 export async function decide(
-  step: WriteStep,
+  step: MutationStep,
   person: Doc<"people">,
   { itemId, ...decision }: Decision & { readonly itemId: Id<"reviewItems"> },
 ): Promise<void> {
@@ -52,7 +51,7 @@ export async function decide(
  * none. Answers how many.
  */
 export async function decideTogether(
-  step: WriteStep,
+  step: MutationStep,
   person: Doc<"people">,
   {
     reviewId,
@@ -112,7 +111,7 @@ async function refuseRemovals(
 
 /** Writes one decision with its event, and notifies whoever it concerns. */
 async function write(
-  { ctx, at, by }: WriteStep,
+  { ctx, at, by }: MutationStep,
   review: Review,
   { item, forId }: Decided,
   { verdict, reason, person, together }: Decision & { readonly person: Doc<"people">; readonly together?: number },

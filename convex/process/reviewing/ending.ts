@@ -6,7 +6,7 @@
 
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
 import { configured } from "../../core/config/model";
 import { heldOf } from "../../core/grants/model";
@@ -19,12 +19,11 @@ import { loadPerson } from "../confirming/people";
 import { openAbout, propose } from "../confirming/proposing";
 import { takeBack } from "../settling/takingBack";
 import { programOf } from "../steps/programs";
-import type { Step } from "../steps/step";
+import type { MutationStep } from "../steps/step";
 import { isGivenAnew } from "./anew";
 import { goingByDefault, isWarned, undecidedOf } from "./byDefault";
 import { tellKept } from "./warning";
 
-type WriteStep = Step & { readonly ctx: MutationCtx };
 type Review = Doc<"accessReviews">;
 type Item = Doc<"reviewItems">;
 
@@ -33,7 +32,7 @@ const MAX_ENDING = 5;
 const MAX_TAKEN = 20;
 
 /** Ends the reviews whose last day is over. */
-export async function endReviews(step: WriteStep): Promise<void> {
+export async function endReviews(step: MutationStep): Promise<void> {
   const { ctx, at, by } = step;
   const due = await ctx.db
     .query("accessReviews")
@@ -58,7 +57,7 @@ export async function endReviews(step: WriteStep): Promise<void> {
 }
 
 /** Marks what goes because nobody decided, with a record for each; whoever was warned of more than goes keeps it. */
-async function decideByDefault({ ctx, at, by }: WriteStep, review: Review): Promise<number> {
+async function decideByDefault({ ctx, at, by }: MutationStep, review: Review): Promise<number> {
   // Nobody could be warned, as where the portal was down: all of it stays.
   const going = review.remindedAt === undefined ? [] : await goingByDefault(ctx, review);
   for (const { _id, grantId } of going) {
@@ -99,7 +98,7 @@ export async function takingSecond(
 
 /** A second person is asked on behalf of whose word most of it goes on; until they say yes, it stays. */
 async function askSecond(
-  { ctx, at, by }: WriteStep,
+  { ctx, at, by }: MutationStep,
   reviewId: Id<"accessReviews">,
   removals: readonly Item[],
 ): Promise<void> {
@@ -118,7 +117,7 @@ async function askSecond(
 }
 
 /** Asks that what a review removes ends, so many at a time. */
-export async function takeNext(step: WriteStep, reviewId: Id<"accessReviews">): Promise<void> {
+export async function takeNext(step: MutationStep, reviewId: Id<"accessReviews">): Promise<void> {
   const { ctx, at } = step;
   const left = (await removalsOf(ctx, reviewId)).filter((one) => one.takenAt === undefined && !one.isForSecond);
   for (const item of left.slice(0, MAX_TAKEN)) {

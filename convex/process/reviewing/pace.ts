@@ -2,13 +2,13 @@
 
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { fullName, nameOf } from "../../core/people/model";
 import { hurriedAmong, MAX_PACED, PACE_MS, subjectOf } from "../../core/reviews/rules";
 import { pathTo } from "../../site/links";
-import type { Step } from "../steps/step";
+import type { MutationStep } from "../steps/step";
 
 /** Marked decisions that are counted. */
 const MAX_HURRIED = 1000;
@@ -21,7 +21,7 @@ export const shownHurried = v.array(v.object({ name: v.string(), count: v.number
  * trail; whoever started the review is notified once of each person.
  */
 export async function notePace(
-  { ctx, at, by }: Step & { readonly ctx: MutationCtx },
+  { ctx, at, by }: MutationStep,
   { _id: reviewId }: Doc<"accessReviews">,
   person: Doc<"people">,
 ): Promise<void> {

@@ -4,7 +4,6 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
 import { standingNow, whyNotBegun } from "../../access/entry";
 import { can } from "../../access/rules";
 import { recordEvent } from "../../core/audit/model";
@@ -23,10 +22,9 @@ import { whyNotReason } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { pathTo } from "../../site/links";
-import type { Step } from "../steps/step";
+import type { MutationStep } from "../steps/step";
 import { askedOf, judgeOf, partIn } from "./reviewers";
 
-type WriteStep = Step & { readonly ctx: MutationCtx };
 type Person = Doc<"people">;
 
 /** People of data governance who are asked at once. */
@@ -49,7 +47,7 @@ interface Passed {
 
 /** Passes on what nobody has decided about yet among these, all or none; says how much went where. */
 export async function passOn(
-  step: WriteStep,
+  step: MutationStep,
   person: Person,
   { reviewId, itemIds, toId, note }: Passing,
 ): Promise<{ passed: number; toGovernance: number }> {
@@ -87,7 +85,7 @@ export async function passOn(
 
 /** Whoever it is passed on to, refused where they cannot decide about all of it. */
 async function recipient(
-  { ctx, at }: WriteStep,
+  { ctx, at }: MutationStep,
   person: Person,
   toId: Id<"people"> | undefined,
   found: readonly Passed[],
@@ -118,7 +116,11 @@ function whyNotAbleToReview(to: Person, at: number): Refusal | null {
 }
 
 /** Those of data governance without a part in any of it; without them it cannot be passed on further. */
-async function governingWithout({ ctx, at }: WriteStep, person: Person, found: readonly Passed[]): Promise<Person[]> {
+async function governingWithout(
+  { ctx, at }: MutationStep,
+  person: Person,
+  found: readonly Passed[],
+): Promise<Person[]> {
   for (const role of ["governance", "superAdmin"] as const) {
     const able = (await activeHoldersOf(ctx, role, MAX_GOVERNING)).filter(
       (one) =>
@@ -133,7 +135,7 @@ async function governingWithout({ ctx, at }: WriteStep, person: Person, found: r
 }
 
 async function pass(
-  { ctx, at, by }: WriteStep,
+  { ctx, at, by }: MutationStep,
   review: Doc<"accessReviews">,
   { item, forId }: Passed,
   { person, to, note }: { readonly person: Person; readonly to: Person | null; readonly note: string },
@@ -155,7 +157,7 @@ async function pass(
 }
 
 async function ask(
-  { ctx, at }: WriteStep,
+  { ctx, at }: MutationStep,
   review: Doc<"accessReviews">,
   asked: {
     readonly recipientId: Id<"people">;

@@ -25,10 +25,8 @@ import { refuse, refuseIf } from "../../lib/errors";
 import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import { programOf } from "../steps/programs";
-import type { Step } from "../steps/step";
+import type { MutationStep } from "../steps/step";
 import { answerable } from "./reviewers";
-
-type WriteStep = Step & { readonly ctx: MutationCtx };
 
 /** Requests looked through in one transaction, and grants of one request. */
 const BATCH = 50;
@@ -46,7 +44,7 @@ interface ReviewWish {
 
 /** Starts the review of a domain or of a role of it; what it is about is collected behind it. */
 export async function startReview(
-  { ctx, at, by }: WriteStep,
+  { ctx, at, by }: MutationStep,
   domain: Doc<"dataDomains">,
   { role, days, undecided, byId }: ReviewWish,
 ): Promise<Id<"accessReviews">> {

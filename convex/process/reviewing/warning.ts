@@ -23,18 +23,16 @@ import { whyNotReason } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
 import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
-import type { Step } from "../steps/step";
+import type { MutationStep } from "../steps/step";
 import { goingByDefault, undecidedOf } from "./byDefault";
 import { answerable } from "./reviewers";
-
-type WriteStep = Step & { readonly ctx: MutationCtx };
 
 /** Open reviews near their end that are looked through in one transaction, and reviews reminded of in one. */
 const LOOKED_AT = 100;
 const MAX_REMINDED = 2;
 
 /** Reminds and warns about the reviews that end soon, once each. */
-export async function warnBeforeEnds({ ctx, at }: WriteStep): Promise<void> {
+export async function warnBeforeEnds({ ctx, at }: MutationStep): Promise<void> {
   const warnMs = (await configured(ctx, "reviews.warnDays")) * DAY_MS;
   const near = await ctx.db
     .query("accessReviews")
@@ -114,7 +112,7 @@ export async function tellKept(
 
 /** Whoever is to lose an access says that they still need it. */
 export async function sayNeed(
-  { ctx, at, by }: WriteStep,
+  { ctx, at, by }: MutationStep,
   person: Doc<"people">,
   { itemId, note }: { readonly itemId: Id<"reviewItems">; readonly note: string },
 ): Promise<void> {

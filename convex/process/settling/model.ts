@@ -23,7 +23,6 @@ import { endWaits } from "../supporting/waits/waiting";
 import { decideTasks, type Examined, loadSurroundings, type Surroundings } from "./eligibility";
 import { correctNotices } from "./telling";
 
-export type { Executor, Step } from "../steps/step";
 export type { Examined } from "./eligibility";
 
 /** Not Started -> Running. */

@@ -8,7 +8,8 @@ import { isTerminal } from "../../core/requests/rules";
 import { type TaskDraft, createTask } from "../../core/tasks/model";
 import { refuse } from "../../lib/errors";
 import { listingOf } from "../../lists/listing";
-import { type Step, settle } from "./model";
+import type { Step } from "../steps/step";
+import { settle } from "./model";
 import { openedQuestion, stopClock } from "./pause";
 import { refuseEnded, refuseEmpty } from "./refusals";
 

@@ -1,10 +1,10 @@
 /** Taking access back on purpose: its removal is asked for, and nothing that was open brings it back. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 import { requestsFor } from "../../core/requests/model";
 import { askRemoval } from "../ending/removal";
-import type { Step } from "../steps/step";
+import type { MutationStep, Step } from "../steps/step";
 import { cancelRequest } from "./requestMoves";
 
 /** Newest requests for a holder among which open extensions are looked for. */
@@ -12,7 +12,7 @@ const REQUESTS_LOOKED_AT = 100;
 
 /** Asks for an access to end now; an extension of it that is still open ends with it. */
 export async function takeBack(
-  step: Step & { readonly ctx: MutationCtx },
+  step: MutationStep,
   grant: Doc<"grants">,
   byId: Id<"people"> | null,
   reason: string,

@@ -9,7 +9,8 @@ import type { TaskFields } from "../../core/tasks/table";
 import { refuseIf, refuse } from "../../lib/errors";
 import { closeWithTask } from "../seating/opening";
 import { tellStuck } from "../steps/owners";
-import { type Step, ended, settle, nothingEnded } from "./model";
+import type { Step } from "../steps/step";
+import { ended, settle, nothingEnded } from "./model";
 import { refuseEmpty, refuseEnded } from "./refusals";
 
 /** How a task failed. A final failure is not retried automatically, however many attempts are left. */

@@ -23,3 +23,6 @@ export interface Step {
   readonly by: Attribution;
   readonly executor: Executor;
 }
+
+/** A move that needs all of a mutation, such as the storage of files. */
+export type MutationStep = Omit<Step, "ctx"> & { readonly ctx: MutationCtx };

@@ -26,7 +26,7 @@ import {
 import { refuse, refuseIf, refusalIn } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { nullableString } from "../../lib/validators";
-import type { Step } from "../steps/step";
+import type { MutationStep } from "../steps/step";
 import { prepare, type Prepared } from "./prepare";
 import { previewOfPrepared, shownPreview } from "./preview";
 import { type DraftInput, ownDraft, saveDraft, submitForm } from "./submit";
@@ -184,11 +184,7 @@ export interface CartInput {
 }
 
 /** Makes every item a request of its own, or none of them. */
-export async function sendCart(
-  step: Omit<Step, "ctx"> & { readonly ctx: MutationCtx },
-  viewer: Viewer,
-  input: CartInput,
-): Promise<Doc<"requests">[]> {
+export async function sendCart(step: MutationStep, viewer: Viewer, input: CartInput): Promise<Doc<"requests">[]> {
   const { ctx, at } = step;
   const made = await sentAs(ctx, viewer, input.submitKey);
   if (made.length > 0) return made;

@@ -5,7 +5,6 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
 import { versionOf } from "../../core/catalog/model";
 import type { Drift } from "../../core/catalog/rules/drift";
 import { isThroughEyes, loadRequest } from "../../core/requests/model";
@@ -18,15 +17,13 @@ import { decideTasks, loadSurroundings } from "../settling/eligibility";
 import { settle, startTask } from "../settling/model";
 import { failTask } from "../settling/taskMoves";
 import { loadInvolved } from "../steps/circle";
-import type { Step } from "../steps/step";
+import type { MutationStep, Step } from "../steps/step";
 import { editForm, fieldsOf, formerDeciders, notifyFormerDeciders } from "./edit";
 import { type Prepared, prepareFor } from "./prepare";
 import { taskDraftsOf } from "./template";
 
-type WritingStep = Omit<Step, "ctx"> & { readonly ctx: MutationCtx };
-
 /** Sees to a request whose domain changed. What was put right meanwhile simply goes on. */
-export async function followDomain(step: WritingStep, requestId: Id<"requests">): Promise<void> {
+export async function followDomain(step: MutationStep, requestId: Id<"requests">): Promise<void> {
   const request = await loadRequest(step.ctx, requestId);
   if (isTerminal(request.status)) return;
   const around = await loadSurroundings(step.ctx, step.at);
@@ -47,7 +44,7 @@ async function refuseTask(step: Step, task: Doc<"requestTasks">, error: string):
 
 /** The answers say what the domain is now, and every approval starts again (R5). */
 async function decideAnew(
-  step: WritingStep,
+  step: MutationStep,
   request: Doc<"requests">,
   { answers, reason }: Extract<Drift, { kind: "raised" }>,
 ): Promise<void> {
@@ -70,7 +67,7 @@ async function decideAnew(
 
 /** The request with other answers, as its type made it; what it is about and whom it is for stay (R4, R7). */
 async function preparedAnew(
-  { ctx, at }: WritingStep,
+  { ctx, at }: MutationStep,
   request: Doc<"requests">,
   values: Doc<"requests">["form"],
 ): Promise<Prepared> {

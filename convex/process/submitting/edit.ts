@@ -6,7 +6,7 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
 import { approvalsOf, decisionsOf, seatsOf } from "../../core/approvals/model";
 import { wordsOfActor } from "../../core/audit/model";
@@ -30,7 +30,7 @@ import { closeQuestion } from "../conversing/questions";
 import { approvalSubject } from "../seating/seating";
 import { settle } from "../settling/model";
 import type { Visible } from "../steps/circle";
-import type { Step } from "../steps/step";
+import type { MutationStep, Step } from "../steps/step";
 import { editFacts } from "./editing";
 import { prepareFor, namesOf, type Prepared } from "./prepare";
 import { restartRequest } from "./restart";
@@ -38,7 +38,6 @@ import { refuseUnready } from "./submit";
 import { taskDraftsOf } from "./template";
 
 type ReadCtx = Pick<QueryCtx, "db">;
-type WritingStep = Omit<Step, "ctx"> & { readonly ctx: MutationCtx };
 
 /** What a screen sends to change the answers. */
 export interface EditInput {
@@ -54,7 +53,7 @@ export interface EditInput {
 
 /** Changes the answers of a request under way; answers the request as it is afterwards. */
 export async function editAnswers(
-  step: WritingStep,
+  step: MutationStep,
   viewer: Viewer,
   visible: Visible,
   input: EditInput,
@@ -202,7 +201,7 @@ export async function editForm(
 
 /** An edit answers the question that is open; without words of its own it says what was changed. */
 async function goOn(
-  step: WritingStep,
+  step: MutationStep,
   visible: Visible,
   { request, changes }: Edited,
   { viewer, answer }: { viewer: Viewer; answer: string },
@@ -221,7 +220,7 @@ async function goOn(
 
 /** An edit that changes nothing: only its answer to an open question counts, and there has to be one. */
 async function answerAlone(
-  step: WritingStep,
+  step: MutationStep,
   visible: Visible,
   viewer: Viewer,
   answer: string,
@@ -235,7 +234,7 @@ async function answerAlone(
   return await sayAnswer(step, visible, viewer, answer);
 }
 
-async function sayAnswer(step: WritingStep, visible: Visible, viewer: Viewer, body: string): Promise<Doc<"requests">> {
+async function sayAnswer(step: MutationStep, visible: Visible, viewer: Viewer, body: string): Promise<Doc<"requests">> {
   await say(
     step.ctx,
     visible,
@@ -261,7 +260,7 @@ export async function formerDeciders(
 
 /** Tells everybody but the editor who was asked before what changed, on the approval that asks them now. */
 export async function notifyFormerDeciders(
-  step: WritingStep,
+  step: MutationStep,
   { request, changes }: Edited,
   before: ReadonlyMap<Id<"people">, Doc<"approvals">>,
   editor: Pick<Doc<"people">, "_id"> | null,

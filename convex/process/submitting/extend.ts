@@ -5,7 +5,7 @@
 
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
 import { publishedVersion, versionOf } from "../../core/catalog/model";
 import type { FormValues } from "../../core/catalog/rules/conditions";
@@ -24,13 +24,12 @@ import { nullableString, nullableTimestamp, timestamp } from "../../lib/validato
 import { openExtensionsOf } from "../settling/takingBack";
 import { accessTo, loadInvolved } from "../steps/circle";
 import { taskByName } from "../steps/named";
-import type { Step } from "../steps/step";
+import type { MutationStep } from "../steps/step";
 import { repeatedBy } from "./already";
 import { prepare } from "./prepare";
 import { submitForm, submittedAs } from "./submit";
 
 type ReadCtx = Pick<QueryCtx, "db">;
-type WritingStep = Omit<Step, "ctx"> & { readonly ctx: MutationCtx };
 
 /** More extensions of one access than are looked back at. */
 const MAX_EXTENSIONS = 20;
@@ -113,7 +112,7 @@ async function grantByName(ctx: ReadCtx, name: string): Promise<Doc<"grants"> | 
 
 /** Sends the request for more time; answers the one that was made when it was sent before. */
 export async function extendAccess(
-  step: WritingStep,
+  step: MutationStep,
   viewer: Viewer,
   { grantId, days, reason, submitKey }: ExtendInput,
 ): Promise<Doc<"requests">> {

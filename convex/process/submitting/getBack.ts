@@ -4,7 +4,7 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
 import { publishedVersion } from "../../core/catalog/model";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
@@ -13,12 +13,10 @@ import { backUntil, daysLeft } from "../../core/grants/back";
 import { loadRequest } from "../../core/requests/model";
 import { takenBy, takerOf } from "../../core/reviews/model";
 import { refuse } from "../../lib/errors";
-import type { Step } from "../steps/step";
+import type { MutationStep } from "../steps/step";
 import { repeatedAnswers } from "./extend";
 import { submitForm, submittedAs } from "./submit";
 import { domainStepIn } from "./template";
-
-type WritingStep = Omit<Step, "ctx"> & { readonly ctx: MutationCtx };
 
 /** What a screen sends. */
 export interface BackInput {
@@ -29,7 +27,7 @@ export interface BackInput {
 
 /** Sends the request; answers the one that was made when it was sent before. */
 export async function getBack(
-  step: WritingStep,
+  step: MutationStep,
   viewer: Viewer,
   { grantId, reason, submitKey }: BackInput,
 ): Promise<Doc<"requests">> {

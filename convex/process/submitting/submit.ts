@@ -15,8 +15,8 @@ import type { RequestExtension, RequestReturn } from "../../core/requests/table"
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { HOUR_MS } from "../../lib/pure/time";
-import { type Step } from "../settling/model";
 import { submitDraft } from "../settling/requestMoves";
+import type { MutationStep } from "../steps/step";
 import { draftSent } from "../supporting/converting";
 import { sayAlong } from "./alongside";
 import { type Repeated, repeatedBy } from "./already";
@@ -135,11 +135,7 @@ export interface SubmitInput extends DraftInput {
 }
 
 /** Makes a form a request: checked, with its tasks, its approvals and its first step begun. */
-export async function submitForm(
-  step: Omit<Step, "ctx"> & { readonly ctx: MutationCtx },
-  viewer: Viewer,
-  input: SubmitInput,
-): Promise<Doc<"requests">> {
+export async function submitForm(step: MutationStep, viewer: Viewer, input: SubmitInput): Promise<Doc<"requests">> {
   const { ctx, at } = step;
   if (input.submitKey === "" || input.submitKey.length > MAX_SUBMIT_KEY)
     refuse({ code: "invalid-input", message: "The submit needs a name." });
@@ -180,7 +176,7 @@ export async function submittedAs(
 }
 
 async function emptyDraft(
-  { ctx, by, at }: Omit<Step, "ctx"> & { readonly ctx: MutationCtx },
+  { ctx, by, at }: MutationStep,
   viewer: Viewer,
   prepared: Prepared,
   { clonedFromId, extension, comesBack }: SubmitInput,
