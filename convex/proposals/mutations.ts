@@ -3,11 +3,10 @@
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
-import { attributionOf } from "../core/audit/model";
+import { attributionOf, type Deed } from "../core/audit/model";
 import { requireStepUp } from "../core/people/stepUp";
 import { refuse } from "../lib/errors";
 import * as accepting from "../process/confirming/accepting/accepting";
-import type { Deed } from "../process/confirming/change";
 import * as confirming from "../process/confirming/confirming";
 import { follow } from "./following";
 

@@ -13,7 +13,7 @@
 
 import type { Fact, Plan, Proof } from "../../lib/pure/plan";
 
-export type { Call, Change, Fact, Plan, Proof, ProvenFact, Step } from "../../lib/pure/plan";
+export type { Call, Change, Fact, Plan, Proof, ProvenFact, PlanStep } from "../../lib/pure/plan";
 
 /**
  * Who can do something about a failure:

@@ -28,7 +28,7 @@ import {
   type Proof,
   type Receipt,
   type Ref,
-  type Step,
+  type PlanStep,
 } from "./contract";
 
 /** What an operation has to say; `Input` is its checked input. */
@@ -36,7 +36,7 @@ export interface Definition<Input> {
   readonly name: string;
   check(input: unknown): Input;
   read(input: Input): Promise<readonly Fact[]>;
-  steps(input: Input, facts: Facts): readonly Step[];
+  steps(input: Input, facts: Facts): readonly PlanStep[];
   /** Fails when the system says that this work must not be done. Taking work back does not ask. */
   refuse?(input: Input): Promise<void>;
   /** Why taking the work back would destroy something, as a sentence; null when it would not. */
@@ -163,7 +163,7 @@ function makeCompensate<Input>(definition: Definition<Input>, sender: Sender): O
 }
 
 /** Whether a step is to be taken back. Throws when it cannot or must not be. */
-function stillStands(step: Step, facts: Facts): boolean {
+function stillStands(step: PlanStep, facts: Facts): boolean {
   if (step.changes.every(({ subject, before }) => facts.is(subject, before))) return false;
   const moved = step.changes.find(({ subject, after }) => !facts.is(subject, after));
   if (moved !== undefined) {
@@ -191,7 +191,7 @@ function checkedPlan<Input>(definition: Definition<Input>, plan: Plan): Input {
 }
 
 /** The steps as they are made today; null where the plan lacks a fact that an older version did not look at. */
-function stepsAgain<Input>(definition: Definition<Input>, input: Input, plan: Plan): readonly Step[] | null {
+function stepsAgain<Input>(definition: Definition<Input>, input: Input, plan: Plan): readonly PlanStep[] | null {
   try {
     return definition.steps(input, new Facts(plan.facts));
   } catch (error) {
@@ -234,7 +234,7 @@ interface StepRun {
   readonly sender: Sender;
 }
 
-async function runStep(step: Step, { key, index, plan, read, sender }: StepRun): Promise<string | null> {
+async function runStep(step: PlanStep, { key, index, plan, read, sender }: StepRun): Promise<string | null> {
   try {
     const { queryId } = await sender.send(step.call, {
       key: key.id,

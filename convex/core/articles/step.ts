@@ -1,18 +1,14 @@
 /** What everything that is done with an article is made with. */
 
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
 import { refuseIf } from "../../lib/errors";
-import { type Attribution, recordEvent, timesDone } from "../audit/model";
+import { type Deed, recordEvent, timesDone } from "../audit/model";
 import type { changedFields } from "../audit/rules";
 import type { Eyes } from "./model";
 import { SAVES, whyNotSaveYet } from "./rules";
 
 /** Who does it, when. */
-export interface ArticleStep {
-  readonly ctx: Pick<MutationCtx, "db" | "scheduler">;
-  readonly at: number;
-  readonly by: Attribution;
+export interface ArticleStep extends Deed {
   readonly eyes: Eyes;
 }
 

@@ -16,6 +16,18 @@ export interface Attribution {
   readonly impersonator?: AuditActor;
 }
 
+/** By whom something is done, and when. */
+export interface By extends Attribution {
+  readonly at: number;
+}
+
+/** What something is done with: the transaction, when, and by whom. */
+export interface Deed<Ctx = Pick<MutationCtx, "db" | "scheduler">> {
+  readonly ctx: Ctx;
+  readonly at: number;
+  readonly by: Attribution;
+}
+
 /** What a caller says about an event; the rest is filled in. */
 export interface EventInput extends Attribution {
   readonly action: string;

@@ -3,16 +3,13 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse, refuseIf } from "../../lib/errors";
-import { type Attribution, recordEvent } from "../audit/model";
+import { type Deed, recordEvent } from "../audit/model";
 import { type Change, changedFields } from "../audit/rules";
 import { MAX_CANNED, tidyCanned, whyNotBeside, whyNotCanned } from "./rules";
 import type { CannedReply } from "./table";
 
 /** Who does it, when. */
-export interface CannedStep {
-  readonly ctx: Pick<MutationCtx, "db">;
-  readonly at: number;
-  readonly by: Attribution;
+export interface CannedStep extends Deed<Pick<MutationCtx, "db">> {
   readonly personId: Id<"people">;
 }
 

@@ -7,7 +7,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../lib/errors";
-import { type Attribution, recordEvent, SYSTEM } from "../audit/model";
+import { type By, recordEvent, SYSTEM } from "../audit/model";
 import { MAX_PERMITS, PERMIT_MS, removeFile, sendable, settle, storedSince, UNSENT_MS } from "../files/model";
 import { fileName, type FileFinding, MAX_FILES } from "../files/rules";
 import type { servedFile } from "../files/table";
@@ -15,7 +15,7 @@ import { mayRead } from "./model";
 import type { IdeaFile } from "./table";
 
 type FileCtx = Pick<MutationCtx, "db" | "storage">;
-type By = Attribution & { readonly at: number; readonly personId: Id<"people"> };
+type Uploader = By & { readonly personId: Id<"people"> };
 
 const PRUNE_BATCH = 100;
 
@@ -56,7 +56,7 @@ async function ideaAt(ctx: Pick<QueryCtx, "db">, { ideaId }: UploadPlace): Promi
 export async function allowUpload(
   ctx: Pick<MutationCtx, "db">,
   place: UploadPlace,
-  by: By,
+  by: Uploader,
 ): Promise<Id<"ideaUploadPermits">> {
   const open = await ctx.db
     .query("ideaUploadPermits")
@@ -76,7 +76,7 @@ export async function takeUp(
     readonly permitId: Id<"ideaUploadPermits">;
     readonly name: string;
   },
-  by: By,
+  by: Uploader,
 ): Promise<Id<"ideaUploads">> {
   const permit = await ctx.db.get(file.permitId);
   if (permit?.personId !== by.personId || !isSamePlace(permit, place)) refuse({ code: "not-found" });
@@ -109,7 +109,7 @@ export async function settleUpload(
 }
 
 /** Removes a file of one's own that was not sent yet. */
-export async function dropUpload(ctx: FileCtx, uploadId: Id<"ideaUploads">, by: By): Promise<void> {
+export async function dropUpload(ctx: FileCtx, uploadId: Id<"ideaUploads">, by: Uploader): Promise<void> {
   const upload = await ctx.db.get(uploadId);
   if (upload?.personId !== by.personId || upload.sentAt !== undefined) refuse({ code: "not-found" });
   await removeFile(ctx, upload);
@@ -267,7 +267,7 @@ export async function pruneUploads(ctx: FileCtx, now: number): Promise<boolean> 
 async function record(
   ctx: Pick<MutationCtx, "db">,
   idea: Pick<Doc<"ideas">, "_id" | "key"> | undefined,
-  { actor, impersonator, at }: Attribution & { readonly at: number },
+  { actor, impersonator, at }: By,
   action: string,
   context: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {

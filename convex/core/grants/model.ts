@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
+import { type By, recordEvent, SYSTEM } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import type { AuditConcern } from "../audit/table";
 import { notify } from "../notifications/model";
@@ -29,8 +29,6 @@ export interface NewGrant {
   readonly role?: string;
   readonly expiresAt?: number;
 }
-
-type By = Attribution & { readonly at: number };
 
 /** Gives access its row. A grant of the same access that still stands is superseded. */
 export async function createGrant(ctx: WriteCtx, grant: NewGrant, by: By): Promise<Doc<"grants">> {

@@ -2,7 +2,7 @@
 
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordEvent, type Attribution } from "../audit/model";
+import { type By, recordEvent } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import type { HomeCard } from "./table";
 
@@ -15,7 +15,7 @@ export async function pinnedHomeCards(ctx: Pick<QueryCtx, "db">): Promise<HomeCa
 export async function pinHomeCards(
   ctx: Pick<MutationCtx, "db">,
   cards: HomeCard[],
-  by: Attribution & { readonly byId: Id<"people">; readonly at: number },
+  by: By & { readonly byId: Id<"people"> },
 ): Promise<void> {
   const known = await ctx.db.query("homePins").first();
   const row = { cards, pinnedById: by.byId, updatedAt: by.at };

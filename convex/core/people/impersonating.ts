@@ -15,7 +15,7 @@ import { plural } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
 import { timestamp } from "../../lib/validators";
 import { type PageId, pageOf, PAGES } from "../../site/pages";
-import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
+import { type By, recordEvent, SYSTEM } from "../audit/model";
 import type { AuditTarget } from "../audit/table";
 import { notify } from "../notifications/model";
 
@@ -73,7 +73,6 @@ export const impersonationTables = {
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
 type Session = Doc<"impersonationSessions">;
-type By = Attribution & { readonly at: number };
 
 /** Sessions that run at once: more than there are super admins. */
 const MAX_RUNNING = 100;

@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { standingNow } from "../../access/entry";
 import type { RoleName } from "../../access/roles";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
-import { type Attribution, SYSTEM } from "../audit/model";
+import { type By, SYSTEM } from "../audit/model";
 import { configured } from "../config/model";
 import { notify } from "../notifications/model";
 import { placeOfPerson } from "../notifications/placeOfPerson";
@@ -42,9 +42,6 @@ const NOTHING_FROM_BEFORE = {
   inactiveNoticedAt: undefined,
   removedAt: undefined,
 };
-
-/** Who does something, and when. */
-type Doing = Attribution & { readonly at: number };
 
 /** The latest invitation of a person, or null. */
 export async function invitationOf(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"invitations"> | null> {
@@ -92,7 +89,7 @@ async function hasAccess(ctx: ReadCtx, personId: Id<"people">): Promise<boolean>
 export async function invite(
   ctx: WriteCtx,
   { roles, ...invitee }: Invitee,
-  { invitedById, requestId, ...by }: Doing & { invitedById: Id<"people">; requestId: Id<"requests"> },
+  { invitedById, requestId, ...by }: By & { invitedById: Id<"people">; requestId: Id<"requests"> },
 ): Promise<Id<"people">> {
   const known = await personByEmail(ctx, invitee.email);
   const fields = { ...invitee, roles: ["staff" as const], status: "invited" as const, invitedAt: by.at };
@@ -144,7 +141,7 @@ export async function orderMail(
 export async function resend(
   ctx: WriteCtx,
   person: Doc<"people">,
-  by: Doing & { sponsorId: Id<"people"> },
+  by: By & { sponsorId: Id<"people"> },
 ): Promise<void> {
   await prolong(ctx, person, by, "person.invitedAgain");
   const invitation = await invitationOf(ctx, person._id);
@@ -154,7 +151,7 @@ export async function resend(
 }
 
 /** Nobody comes by it any more: neither by its link, nor by signing up with what it promised. */
-export async function withdraw(ctx: WriteCtx, person: Doc<"people">, by: Doing): Promise<void> {
+export async function withdraw(ctx: WriteCtx, person: Doc<"people">, by: By): Promise<void> {
   const event = { actor: by.actor, impersonator: by.impersonator, action: "person.invitationWithdrawn", at: by.at };
   await updatePerson(ctx, person, { status: "revoked", roles: ["staff"] }, event);
   await end(ctx, person._id, "withdrawn", by.at);
@@ -271,7 +268,7 @@ export const daysNow = async (ctx: ReadCtx) => ({
   reminds: await configured(ctx, "invitations.reminderDays"),
 });
 
-async function prolong(ctx: WriteCtx, person: Doc<"people">, by: Doing, action: string): Promise<void> {
+async function prolong(ctx: WriteCtx, person: Doc<"people">, by: By, action: string): Promise<void> {
   const invitation = await invitationOf(ctx, person._id);
   if (!invitation) return;
   await updatePerson(

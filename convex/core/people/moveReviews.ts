@@ -6,7 +6,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DAY_MS } from "../../lib/pure/time";
-import { recordEvent, type Attribution } from "../audit/model";
+import { type Deed, recordEvent } from "../audit/model";
 import { configured } from "../config/model";
 import type { DutyDecision } from "./moveReviewTable";
 
@@ -45,7 +45,7 @@ export async function noteDuty(ctx: WriteCtx, personId: Id<"people">, decision: 
 
 /** Opens the review of somebody who was moved. */
 export async function openMoveReview(
-  { ctx, at, by }: { readonly ctx: WriteCtx; readonly at: number; readonly by: Attribution },
+  { ctx, at, by }: Deed<WriteCtx>,
   person: Doc<"people">,
   { byIds, managerId }: { readonly byIds: readonly Id<"people">[]; readonly managerId?: Id<"people"> | undefined },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { whyNotSignIn } from "../../access/entry";
 import { mailboxOf } from "../../lib/pure/mailbox";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
-import { type Attribution, personActor } from "../audit/model";
+import { type By, personActor } from "../audit/model";
 import { notify } from "../notifications/model";
 import { accountsOf } from "./humans";
 import { activeHoldersOf, fullName, updatePerson } from "./model";
@@ -18,7 +18,6 @@ import type { PersonFields } from "./table";
 const MAX_RECIPIENTS = 50;
 
 type Names = Pick<PersonFields, "firstName" | "lastName">;
-type By = Attribution & { readonly at: number };
 
 /**
  * Gives a person the names they chose and tells the admins: people decide by names, and anybody can choose another's.

@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../lib/errors";
 import { MINUTE_MS } from "../../lib/pure/time";
 import { PAGES } from "../../site/pages";
-import { recordEvent, type Attribution } from "../audit/model";
+import { type By, recordEvent } from "../audit/model";
 import { notify } from "../notifications/model";
 import { fullName } from "./model";
 
@@ -18,9 +18,6 @@ import { fullName } from "./model";
  */
 const PAUSE_MS = 10 * MINUTE_MS;
 const BATCH = 50;
-
-/** Who asks, and when. */
-type By = Attribution & { readonly at: number };
 
 /** Asks the sign-in service to mail the link; once in ten minutes. */
 export async function askForResetLink(

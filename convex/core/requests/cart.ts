@@ -3,12 +3,11 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { assert } from "../../lib/pure/impossible";
-import { recordEvent, type Attribution } from "../audit/model";
+import { type By, recordEvent } from "../audit/model";
 import { requestTarget } from "./model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
-type By = Attribution & { readonly at: number };
 
 /** The drafts in a person's cart, in the order they came into it. */
 export async function cartOf(ctx: ReadCtx, personId: Id<"people">, limit: number): Promise<Doc<"requests">[]> {

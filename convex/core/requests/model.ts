@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { nextNumber } from "../../lib/counters";
 import { hashOfJson } from "../../lib/hash";
 import { assert } from "../../lib/pure/impossible";
-import { recordEvent, type Attribution } from "../audit/model";
+import { type Attribution, type By, recordEvent } from "../audit/model";
 import { changedFields, type Change } from "../audit/rules";
 import { isOpen, numberOfKey, requestKey } from "./rules";
 import type { RequestEdit, RequestFields, RequestImpersonators, RequestNames } from "./table";
@@ -23,11 +23,7 @@ export type RequestDraft = Pick<
   >;
 
 /** Begins a request. It stays private to its requester until it is submitted. */
-export async function createDraft(
-  ctx: Pick<MutationCtx, "db">,
-  draft: RequestDraft,
-  by: Attribution & { readonly at: number },
-): Promise<Doc<"requests">> {
+export async function createDraft(ctx: Pick<MutationCtx, "db">, draft: RequestDraft, by: By): Promise<Doc<"requests">> {
   const number = await nextNumber(ctx, "request", FIRST_NUMBER);
   const id = await ctx.db.insert("requests", {
     ...draft,
@@ -44,7 +40,7 @@ export async function createDraft(
   });
   const request = await loadRequest(ctx, id);
   await recordEvent(ctx, {
-    ...attribution(by),
+    ...by,
     action: "request.drafted",
     targets: [requestTarget(request)],
     occurredAt: by.at,
@@ -105,7 +101,7 @@ export async function updateRequest(
   };
   await ctx.db.patch(request._id, patch);
   await recordEvent(ctx, {
-    ...attribution(event),
+    ...event,
     action: event.action,
     targets: [requestTarget(request)],
     changes: event.changes ? [...event.changes] : changedFields({ ...request }, changes),
@@ -186,10 +182,6 @@ export function requestTarget(request: Pick<Doc<"requests">, "_id" | "key">) {
   return { type: "request", id: request._id, label: request.key };
 }
 
-function attribution({ actor, impersonator }: Attribution): Attribution {
-  return { actor, impersonator };
-}
-
 /** What changes about a draft while it is written; from the submit on, whose it is and what it is about stay (R7). */
 export type DraftFields = Pick<RequestFields, "templateVersion" | "title" | "beneficiaryId" | "form" | "risk"> &
   Partial<
@@ -215,14 +207,14 @@ export async function rewriteDraft(
   ctx: Pick<MutationCtx, "db">,
   draft: Doc<"requests">,
   fields: DraftFields,
-  by: Attribution & { readonly at: number },
+  by: By,
 ): Promise<Doc<"requests">> {
   assert(draft.status === "Draft", `${draft.key} is no longer a draft`);
   const patch = { ...fields, formHash: hashOfJson(fields.form), updatedAt: by.at, version: draft.version + 1 };
   await ctx.db.patch(draft._id, patch);
   // What a draft says is its writer's own: the audit trail keeps that it was written, not what.
   await recordEvent(ctx, {
-    ...attribution(by),
+    ...by,
     action: "request.draftSaved",
     targets: [requestTarget(draft)],
     context: { version: patch.version },
@@ -232,15 +224,11 @@ export async function rewriteDraft(
 }
 
 /** Deletes a draft. */
-export async function deleteDraft(
-  ctx: Pick<MutationCtx, "db">,
-  draft: Doc<"requests">,
-  by: Attribution & { readonly at: number },
-): Promise<void> {
+export async function deleteDraft(ctx: Pick<MutationCtx, "db">, draft: Doc<"requests">, by: By): Promise<void> {
   assert(draft.status === "Draft", `${draft.key} is no longer a draft`);
   await ctx.db.delete(draft._id);
   await recordEvent(ctx, {
-    ...attribution(by),
+    ...by,
     action: "request.draftDeleted",
     targets: [requestTarget(draft)],
     occurredAt: by.at,

@@ -7,7 +7,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../lib/errors";
-import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
+import { type By, recordEvent, SYSTEM } from "../audit/model";
 import { MAX_PERMITS, PERMIT_MS, removeFile, sendable, settle, storedSince, UNSENT_MS } from "../files/model";
 import { fileName, type FileFinding, MAX_FILES } from "../files/rules";
 import { requestTarget } from "./model";
@@ -36,7 +36,7 @@ export async function allowUpload(
   ctx: Pick<MutationCtx, "db">,
   request: Doc<"requests">,
   personId: Id<"people">,
-  by: Attribution & { readonly at: number },
+  by: By,
 ): Promise<Id<"requestUploadTickets">> {
   const open = await ctx.db
     .query("requestUploadTickets")
@@ -76,7 +76,7 @@ export async function takeUp(
     readonly name: string;
     readonly personId: Id<"people">;
   },
-  by: Attribution & { readonly at: number },
+  by: By,
 ): Promise<Id<"requestUploads">> {
   const stored = await spendTicket(ctx, file.ticketId, { ...file, requestId: request._id }, by.at);
   if ((await waitingUploads(ctx, request._id, file.personId)).length >= MAX_FILES) {
@@ -121,7 +121,7 @@ export async function dropUpload(
   ctx: FileCtx,
   request: Doc<"requests">,
   upload: Doc<"requestUploads">,
-  by: Attribution & { readonly at: number },
+  by: By,
 ): Promise<void> {
   await removeFile(ctx, upload);
   await record(ctx, request, { by, action: "request.fileRemoved", context: { name: upload.name } });
@@ -153,7 +153,7 @@ export async function shareUploads(
   ctx: Pick<MutationCtx, "db">,
   requestId: Id<"requests">,
   files: readonly Doc<"ticketUploads">[],
-  { person, impersonator, at }: Attribution & { readonly person: Doc<"people">; readonly at: number },
+  { person, impersonator, at }: By & { readonly person: Doc<"people"> },
 ): Promise<Id<"requestUploads">[]> {
   const ids: Id<"requestUploads">[] = [];
   for (const { storageId, name, size, state, contentType } of files.slice(0, MAX_FILES)) {
@@ -209,11 +209,7 @@ export async function pruneTickets(ctx: Pick<MutationCtx, "db">, now: number): P
 async function record(
   ctx: Pick<MutationCtx, "db">,
   request: Doc<"requests">,
-  {
-    by,
-    action,
-    context,
-  }: { by: Attribution & { readonly at: number }; action: string; context: Readonly<Record<string, unknown>> },
+  { by, action, context }: { by: By; action: string; context: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   await recordEvent(ctx, {
     actor: by.actor,

@@ -2,13 +2,12 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordEvent, type Attribution } from "../audit/model";
+import { type By, recordEvent } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import type { ServiceUserFields } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
-type By = Attribution & { readonly at: number };
 
 /** More service users than one person answers for. */
 const MAX_PER_PERSON = 100;

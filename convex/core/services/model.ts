@@ -2,7 +2,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
+import { type By, recordEvent, SYSTEM } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { CONNECTOR_LABELS, type ConnectorSwitch } from "./rules";
 import type { ConnectorHealth, ConnectorName } from "./table";
@@ -24,7 +24,7 @@ export async function switchConnector(
   ctx: Pick<MutationCtx, "db">,
   name: ConnectorName,
   { state, until, reason }: ConnectorSwitch & { readonly reason?: string },
-  by: Attribution & { readonly at: number },
+  by: By,
 ): Promise<void> {
   const known = await ctx.db
     .query("connectors")

@@ -7,7 +7,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../lib/errors";
-import { type Attribution, recordEvent, SYSTEM } from "../audit/model";
+import { type By, recordEvent, SYSTEM } from "../audit/model";
 import { MAX_PERMITS, PERMIT_MS, removeFile, sendable, settle, storedSince, UNSENT_MS } from "../files/model";
 import { fileName, type FileFinding, MAX_FILES } from "../files/rules";
 import type { servedFile } from "../files/table";
@@ -15,7 +15,7 @@ import { type Reader, readOf, ticketTarget } from "./model";
 import type { TicketFile } from "./table";
 
 type FileCtx = Pick<MutationCtx, "db" | "storage">;
-type By = Attribution & { readonly at: number; readonly personId: Id<"people"> };
+type Uploader = By & { readonly personId: Id<"people"> };
 
 const PRUNE_BATCH = 100;
 
@@ -35,7 +35,7 @@ export async function waitingUploads(
 export async function allowUpload(
   ctx: Pick<MutationCtx, "db">,
   ticket: Doc<"tickets"> | undefined,
-  by: By,
+  by: Uploader,
 ): Promise<Id<"ticketUploadPermits">> {
   const open = await ctx.db
     .query("ticketUploadPermits")
@@ -56,7 +56,7 @@ export async function takeUp(
     readonly permitId: Id<"ticketUploadPermits">;
     readonly name: string;
   },
-  by: By,
+  by: Uploader,
 ): Promise<Id<"ticketUploads">> {
   const permit = await ctx.db.get(file.permitId);
   if (permit?.personId !== by.personId || permit.ticketId !== ticket?._id) refuse({ code: "not-found" });
@@ -91,7 +91,7 @@ export async function settleUpload(
 }
 
 /** Removes a file of one's own that was not sent yet. */
-export async function dropUpload(ctx: FileCtx, uploadId: Id<"ticketUploads">, by: By): Promise<void> {
+export async function dropUpload(ctx: FileCtx, uploadId: Id<"ticketUploads">, by: Uploader): Promise<void> {
   const upload = await ctx.db.get(uploadId);
   if (upload?.personId !== by.personId || upload.sentAt !== undefined) refuse({ code: "not-found" });
   await removeFile(ctx, upload);
@@ -209,7 +209,7 @@ export async function pruneUploads(ctx: FileCtx, now: number): Promise<boolean> 
 async function record(
   ctx: Pick<MutationCtx, "db">,
   ticket: Doc<"tickets"> | undefined,
-  { actor, impersonator, at }: Attribution & { readonly at: number },
+  { actor, impersonator, at }: By,
   action: string,
   context: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {

@@ -3,14 +3,13 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse, refuseIf } from "../../lib/errors";
-import { recordEvent, type Attribution } from "../audit/model";
+import { type By, recordEvent } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { MAX_VIEWS, whyNotSave } from "./rules";
 import type { ViewScreen, ViewSearch } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
-type By = Attribution & { readonly at: number };
 
 /** Shared views of others that are offered. */
 const SHOWN_SHARED = 100;

@@ -28,7 +28,7 @@ export interface Change {
 }
 
 /** One step of a plan. Its call changes all of its `changes` or none. */
-export interface Step {
+export interface PlanStep {
   readonly title: string;
   readonly call: Call;
   readonly changes: readonly Change[];
@@ -46,7 +46,7 @@ export interface Plan {
   /** Everything the plan looked at, as it was. */
   readonly facts: readonly Fact[];
   /** Empty when everything asked for is already so. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlanStep[];
   readonly diff: readonly Change[];
 }
 

@@ -1,6 +1,7 @@
 /** Support tickets of somebody who left: nobody answers a ticket who is not there. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
+import type { Deed } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
 import { nameOf } from "../../core/people/model";
 import { ticketsHeldBy } from "../../core/tickets/model";
@@ -14,7 +15,7 @@ import { agentsFor } from "../supporting/teams/agents";
 const RELEASE_BATCH = 50;
 
 /** Somebody left: their tickets wait for another agent, who are told once. Says whether more may be left. */
-export async function releaseTickets(step: Pick<Step, "ctx" | "at" | "by">, personId: Id<"people">): Promise<boolean> {
+export async function releaseTickets(step: Deed, personId: Id<"people">): Promise<boolean> {
   const { ctx, at } = step;
   const held = await ticketsHeldBy(ctx, personId, RELEASE_BATCH);
   for (const ticket of held) {

@@ -7,7 +7,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordEvent, type Attribution } from "../../core/audit/model";
+import { type By, recordEvent } from "../../core/audit/model";
 import {
   isOfTasks,
   MAX_BULK_ITEMS,
@@ -71,7 +71,7 @@ export async function beginBulk(
   ctx: MutationCtx,
   viewer: Overseer & { readonly id: Id<"people"> },
   wish: BulkWish & { readonly reason: string; readonly expectedCount: number },
-  by: Attribution & { readonly at: number },
+  by: By,
 ): Promise<Id<"bulkJobs">> {
   refuseIf(whyNotReason(wish.reason));
   const candidates = await candidatesOf(ctx, viewer, wish, by.at);
@@ -94,7 +94,7 @@ interface NewJob extends Partial<Pick<Doc<"bulkJobs">, "selection" | "assigneeId
 async function createJob(
   ctx: MutationCtx,
   { items, operation, reason, personId, selection, assigneeId, rerunOfId }: NewJob,
-  by: Attribution & { readonly at: number },
+  by: By,
 ): Promise<Id<"bulkJobs">> {
   const jobId = await ctx.db.insert("bulkJobs", {
     operation,
@@ -133,11 +133,7 @@ function described(selection: BulkSelection | undefined): unknown {
 }
 
 /** Asks a job to stop: what is under way is finished, what was not reached stays as it is. */
-export async function stopBulk(
-  ctx: MutationCtx,
-  job: Doc<"bulkJobs">,
-  by: Attribution & { readonly at: number },
-): Promise<void> {
+export async function stopBulk(ctx: MutationCtx, job: Doc<"bulkJobs">, by: By): Promise<void> {
   if (job.endedAt !== undefined) refuse({ code: "too-late", message: "It has already finished." });
   if (job.stopAskedAt !== undefined) return;
   await ctx.db.patch(job._id, { stopAskedAt: by.at });
@@ -157,7 +153,7 @@ export async function rerunBulk(
   ctx: MutationCtx,
   job: Doc<"bulkJobs">,
   personId: Id<"people">,
-  by: Attribution & { readonly at: number },
+  by: By,
 ): Promise<Id<"bulkJobs">> {
   if (job.endedAt === undefined) refuse({ code: "too-early", message: "It is still running." });
   const items: Doc<"bulkItems">[] = [];

@@ -16,7 +16,7 @@ import {
   writeAreas,
 } from "../../core/areas/model";
 import { isAreaUsed } from "../../core/areas/used";
-import { recordEvent } from "../../core/audit/model";
+import { type Deed, recordEvent } from "../../core/audit/model";
 import { tellDuties } from "../../core/people/duties";
 import { accountsOf } from "../../core/people/humans";
 import { fullName } from "../../core/people/model";
@@ -25,7 +25,7 @@ import { AREA_FILE_SUBJECT } from "../../core/proposals/rules";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
 import { plural } from "../../lib/pure/text";
-import { type ChangeKind, type Deed, type Shown, type Word, wordOf } from "./change";
+import { type ChangeKind, type Shown, type Word, wordOf } from "./change";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Area = Doc<"businessAreas">;

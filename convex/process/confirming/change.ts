@@ -3,6 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { ROLES, type RoleName } from "../../access/roles";
+import type { Deed } from "../../core/audit/model";
 import { lastDay, type WishedEnd } from "../../core/people/rules/dates";
 import { INVITE_FILE_SUBJECTS } from "../../core/people/rules/inviteFile";
 import { telling } from "../../core/people/rules/listed";
@@ -10,10 +11,6 @@ import type { ProposedLine } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
-import type { Step } from "../steps/step";
-
-/** What a change is carried out with: no task is started by it. */
-export type Deed = Pick<Step, "ctx" | "at" | "by">;
 
 /** What is shown before anybody says yes. */
 export interface Shown {

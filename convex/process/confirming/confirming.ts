@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import { standingNow } from "../../access/entry";
-import { recordEvent } from "../../core/audit/model";
+import { type Deed, recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { whyNotProposalReason, whyNotRefuse, whyNotSecond, whyNotStop } from "../../core/proposals/rules";
@@ -10,7 +10,7 @@ import type { ProposalState } from "../../core/proposals/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { whyNotAccepted } from "./accepting/named";
-import { type Deed, placeOf } from "./change";
+import { placeOf } from "./change";
 import { kindOf } from "./kinds";
 import { loadPerson } from "./people";
 import { seenOf, shownHash } from "./proposing";

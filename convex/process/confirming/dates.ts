@@ -6,7 +6,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { ROLES, type RoleName } from "../../access/roles";
-import { recordEvent } from "../../core/audit/model";
+import { type Deed, recordEvent } from "../../core/audit/model";
 import { actionWords } from "../../core/audit/rules/eventWords";
 import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
@@ -18,7 +18,7 @@ import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS, dateUtc } from "../../lib/pure/time";
 import { PAGES } from "../../site/pages";
-import type { ChangeKind, Deed } from "./change";
+import type { ChangeKind } from "./change";
 import { shown } from "./change";
 import {
   change,

@@ -5,6 +5,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import type { Deed } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { placeOfPerson } from "../../core/notifications/placeOfPerson";
 import { fullName, updatePerson } from "../../core/people/model";
@@ -12,7 +13,6 @@ import { isNamed, isProtected } from "../../core/people/protected";
 import { INACTIVE_NOTICE_MS, inactiveStep } from "../../core/people/rules/inactive";
 import { DAY_MS, dateUtc } from "../../lib/pure/time";
 import { PAGES } from "../../site/pages";
-import type { Deed } from "./change";
 import { isLastSuperAdmin, tellByClock } from "./dates";
 
 /** People who were not seen for long that are looked at in one run. */

@@ -6,6 +6,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { inCharge } from "../../core/areas/model";
+import type { Deed } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { humanBehind } from "../../core/people/humans";
 import { fullName, nameOf } from "../../core/people/model";
@@ -15,7 +16,7 @@ import { MAX_MANAGERS, movingNeedsSecond, whyNotMoveTo } from "../../core/people
 import { standingArea } from "../../core/people/standing";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { pathTo } from "../../site/links";
-import { type ChangeKind, type Deed, type Word, wordOf, shown } from "./change";
+import { type ChangeKind, type Word, wordOf, shown } from "./change";
 import { change, loadPerson, movedOf, moverOf, tellPerson } from "./people";
 
 type ReadCtx = Pick<QueryCtx, "db">;

@@ -3,7 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { inCharge } from "../../core/areas/model";
-import type { Attribution } from "../../core/audit/model";
+import type { Deed } from "../../core/audit/model";
 import { allDomains } from "../../core/domains/model";
 import { grantsOf, updateGrant } from "../../core/grants/model";
 import { notify } from "../../core/notifications/model";
@@ -67,7 +67,7 @@ export async function externalUsers(ctx: ReadCtx, personId: PersonId) {
 
 /** Somebody else holds them from now on, and hears it: is told of their end, extends them, and has them reviewed. */
 export async function handOnExternalUsers(
-  { ctx, at, by }: { readonly ctx: Pick<MutationCtx, "db">; readonly at: number; readonly by: Attribution },
+  { ctx, at, by }: Deed<Pick<MutationCtx, "db">>,
   from: Doc<"people">,
   toId: PersonId,
 ): Promise<void> {

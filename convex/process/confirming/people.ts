@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { timesDone } from "../../core/audit/model";
+import { type Deed, timesDone } from "../../core/audit/model";
 import type { AuditTarget } from "../../core/audit/table";
 import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
@@ -17,7 +17,7 @@ import type { PersonFields } from "../../core/people/table";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import { PAGES } from "../../site/pages";
-import type { ChangeKind, Deed, Word } from "./change";
+import type { ChangeKind, Word } from "./change";
 import { rolesLine, shown } from "./change";
 
 type ReadCtx = Pick<QueryCtx, "db">;

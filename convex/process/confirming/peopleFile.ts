@@ -6,6 +6,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import type { Deed } from "../../core/audit/model";
 import { fullName, personByEmail } from "../../core/people/model";
 import { endOfDayIn, MAX_PEOPLE_ROWS, PEOPLE_COLUMNS } from "../../core/people/rules/file";
 import { allAreas } from "../../core/people/search";
@@ -16,7 +17,6 @@ import { hashOfJson } from "../../lib/hash";
 import type { Refusal } from "../../lib/pure/refusal";
 import { readSheet, type SheetProblem, type SheetRow } from "../../lib/pure/sheet";
 import { nameKey, normalizeEmail } from "../../lib/pure/text";
-import type { Deed } from "./change";
 import { kindOf } from "./kinds";
 import { openAbout, wish } from "./proposing";
 

@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { recordEvent } from "../../core/audit/model";
+import { type Deed, recordEvent } from "../../core/audit/model";
 import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
 import { activeHoldersOf, fullName } from "../../core/people/model";
@@ -16,7 +16,7 @@ import { DAY_MS, HOUR_MS, momentIn } from "../../lib/pure/time";
 import { nullableTimestamp } from "../../lib/validators";
 import { PAGES } from "../../site/pages";
 import { namedIn } from "./accepting/named";
-import { type Deed, placeOf, type Shown } from "./change";
+import { placeOf, type Shown } from "./change";
 import { kindOf } from "./kinds";
 import { loadPerson, superAdminHumans } from "./people";
 import { secondFacts } from "./seconds";

@@ -6,7 +6,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { inCharge } from "../../core/areas/model";
-import { recordEvent, SYSTEM } from "../../core/audit/model";
+import { type Deed, recordEvent, SYSTEM } from "../../core/audit/model";
 import { changedFields } from "../../core/audit/rules";
 import { type DutyChange, tellDuties } from "../../core/people/duties";
 import { noteDutyChange } from "../../core/people/dutyChanges";
@@ -23,7 +23,7 @@ import { cancelRequest } from "../settling/requestMoves";
 import { tellCancelled } from "../settling/telling";
 import type { Executor, Step } from "../steps/step";
 import { takenOver } from "./accepting/takenOver";
-import { type ChangeKind, type Deed, type Word, wordOf, rolesLine, shown } from "./change";
+import { type ChangeKind, type Word, wordOf, rolesLine, shown } from "./change";
 import {
   type Handing,
   hangingOnPerson,

@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordEvent, type Attribution } from "../../core/audit/model";
+import { type By, recordEvent } from "../../core/audit/model";
 import { removeFile } from "../../core/files/model";
 import { forgetQuote } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
@@ -36,7 +36,7 @@ export interface Saying {
 }
 
 /** Who says it, when. */
-export type Speaker = Attribution & { readonly person: Doc<"people">; readonly at: number };
+export type Speaker = By & { readonly person: Doc<"people"> };
 
 /** The newest comments a viewer may read, oldest first; says whether there are older ones. */
 export async function readComments(
@@ -105,7 +105,7 @@ export async function say(
   for (const { uploadId } of attachments) await ctx.db.patch(uploadId, { commentId });
   await bringIn(ctx, visible, mentioned, speaker);
   await recordEvent(ctx, {
-    ...attribution(speaker),
+    ...speaker,
     action: saying.isAnswer ? "request.answered" : "request.commented",
     targets: [requestTarget(request), { type: "comment", id: commentId }],
     context: {
@@ -177,7 +177,7 @@ async function bringIn(
       since: speaker.at,
     });
     await recordEvent(ctx, {
-      ...attribution(speaker),
+      ...speaker,
       action: "request.participantAdded",
       targets: [requestTarget(visible.request), { type: "person", id: person._id, label: fullName(person) }],
       occurredAt: speaker.at,
@@ -206,14 +206,10 @@ export async function takeBackComment(
   });
   await forgetQuote(ctx, visible.request._id, placeOf(visible.request, comment._id));
   await recordEvent(ctx, {
-    ...attribution(speaker),
+    ...speaker,
     action: "request.commentDeleted",
     targets: [requestTarget(visible.request), { type: "comment", id: comment._id }],
     context: { visibility: comment.visibility, files: comment.attachments.map(({ name }) => name) },
     occurredAt: speaker.at,
   });
-}
-
-function attribution({ actor, impersonator }: Attribution): Attribution {
-  return { actor, impersonator };
 }

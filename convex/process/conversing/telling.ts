@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { type Attribution, wordsOfActor } from "../../core/audit/model";
+import { type By, wordsOfActor } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { shorten } from "../../lib/pure/text";
 import { anchorOf } from "../../site/anchors";
@@ -36,7 +36,7 @@ export async function tell(
   ctx: WriteCtx,
   visible: Visible,
   { commentId, body, visibility, mentioned, isAnswer }: Said,
-  speaker: Attribution & { readonly person: Doc<"people">; readonly at: number },
+  speaker: By & { readonly person: Doc<"people"> },
 ): Promise<void> {
   const { request } = visible;
   const notice = {

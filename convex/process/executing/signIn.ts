@@ -5,7 +5,6 @@
 
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
 import {
   mayTake,
   orderSignIn,
@@ -23,8 +22,6 @@ import { completeTask } from "../settling/model";
 import { failTask, holdsLease } from "../settling/taskMoves";
 import type { Step } from "../steps/step";
 import { leave } from "./leaving";
-
-type SchedulingStep = Omit<Step, "ctx"> & { readonly ctx: Pick<MutationCtx, "db" | "scheduler"> };
 
 /** What an errand is meant to leave behind: an account nobody has cannot be disabled, and nobody comes in by it. */
 const WANTED: Readonly<Record<Exclude<SignInErrand, "read">, readonly SignInFound["account"][]>> = {
@@ -87,11 +84,7 @@ export async function takeSignInOrder(step: Step, orderId: Id<"signInOrders">): 
 }
 
 /** What the sign-in service read after it did an order: this alone ends the task. */
-export async function finishSignInOrder(
-  step: SchedulingStep,
-  orderId: Id<"signInOrders">,
-  found: SignInFound,
-): Promise<void> {
+export async function finishSignInOrder(step: Step, orderId: Id<"signInOrders">, found: SignInFound): Promise<void> {
   const order = await step.ctx.db.get(orderId);
   if (!order) return;
   await step.ctx.db.delete(orderId);
@@ -122,7 +115,7 @@ const NOTES: Readonly<Record<Exclude<SignInErrand, "read">, string>> = {
 
 /** The read-back of the sign-in goes on to those of outside systems, as one proof. */
 async function goOnVerifying(
-  { ctx, at }: SchedulingStep,
+  { ctx, at }: Step,
   { _id: taskId, attempt, requestId }: Doc<"requestTasks">,
   { email }: Doc<"signInOrders">,
   found: SignInFound,

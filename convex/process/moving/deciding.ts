@@ -21,8 +21,6 @@ import { seesRequest } from "./reviewing";
 /** Reviews ended by the clock in one run. */
 const END_BATCH = 20;
 
-type Deed = MutationStep;
-
 /** What somebody wishes about one thing a person looks after, in the review as they saw it. */
 export interface DutyWish {
   readonly kind: MovedDuty["kind"];
@@ -33,7 +31,7 @@ export interface DutyWish {
 
 /** What the wish is about, for somebody who decides about it; refuses what is decided or is theirs no more. */
 export async function dutyToDecide(
-  { ctx, at }: Deed,
+  { ctx, at }: MutationStep,
   viewer: Doc<"people">,
   person: Doc<"people">,
   { kind, id, reviewAt }: DutyWish,
@@ -51,7 +49,7 @@ export async function dutyToDecide(
 
 /** It stays with whoever was moved. */
 export async function keepDuty(
-  step: Deed,
+  step: MutationStep,
   viewer: Doc<"people">,
   person: Doc<"people">,
   duty: MovedDuty,
@@ -61,7 +59,7 @@ export async function keepDuty(
 
 /** A seat goes to somebody its step may ask, as any other that is handed over. */
 export async function handOnSeat(
-  step: Deed,
+  step: MutationStep,
   viewer: Doc<"people">,
   person: Doc<"people">,
   { duty, toId, reason }: { readonly duty: MovedDuty; readonly toId: Id<"people">; readonly reason: string },
@@ -88,7 +86,7 @@ export async function handOnSeat(
  * Ends the reviews whose time is over, and those in which nothing is left to decide; what nobody decided about stays,
  * and the review says so. Says whether more may wait.
  */
-export async function endMoveReviews({ ctx, at, by }: Pick<Deed, "ctx" | "at" | "by">): Promise<boolean> {
+export async function endMoveReviews({ ctx, at, by }: Pick<MutationStep, "ctx" | "at" | "by">): Promise<boolean> {
   const open = await ctx.db
     .query("moveReviews")
     .withIndex("by_end", (q) => q.eq("endedAt", undefined))
@@ -129,7 +127,7 @@ async function whatIsLeft(ctx: MutationCtx, review: Doc<"moveReviews">): Promise
 
 /** Writes a decision; the review ends with the last one. */
 async function note(
-  { ctx, at, by }: Deed,
+  { ctx, at, by }: MutationStep,
   person: Doc<"people">,
   decision: DutyDecision,
   action: string,

@@ -6,7 +6,7 @@ import { CONNECTOR_ENDINGS } from "../../connectors/endings";
 import { approvalsOf, decisionsOf } from "../../core/approvals/model";
 import { nameOf } from "../../core/people/model";
 import { typeOf } from "../../core/tasks/rules";
-import type { Call, Step } from "../../lib/pure/plan";
+import type { Call, PlanStep } from "../../lib/pure/plan";
 
 type Ctx = Pick<QueryCtx, "db">;
 
@@ -29,7 +29,7 @@ export async function removalStatements(ctx: Ctx, { taskId }: Doc<"grants">): Pr
   const type = typeOf(task?.type ?? "");
   if (!task || !type?.connector) return null;
   const { connector, endsBy } = type;
-  if (!endsBy) return undoing(task.plan?.["steps"] as readonly Step[] | undefined);
+  if (!endsBy) return undoing(task.plan?.["steps"] as readonly PlanStep[] | undefined);
   const ending = Object.hasOwn(CONNECTOR_ENDINGS, connector)
     ? CONNECTOR_ENDINGS[connector as keyof typeof CONNECTOR_ENDINGS][endsBy.operation]
     : undefined;
@@ -47,7 +47,7 @@ export async function removalStatements(ctx: Ctx, { taskId }: Doc<"grants">): Pr
 }
 
 /** The work is taken back from its last step to its first. */
-function undoing(steps: readonly Step[] = []): string[] | null {
+function undoing(steps: readonly PlanStep[] = []): string[] | null {
   const sent = steps.toReversed().flatMap(({ undo }) => undo.map(wordsOf));
   return sent.length === 0 ? null : sent.slice(0, MAX_STATEMENTS);
 }

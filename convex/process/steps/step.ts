@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import type { Attribution } from "../../core/audit/model";
+import type { Deed } from "../../core/audit/model";
 
 /** Who carries out what the workflow starts. The live one uses the scheduler; a demo world being built uses none. */
 export interface Executor {
@@ -17,10 +17,7 @@ export interface Executor {
 }
 
 /** The circumstances of one move. */
-export interface Step {
-  readonly ctx: Pick<MutationCtx, "db" | "scheduler">;
-  readonly at: number;
-  readonly by: Attribution;
+export interface Step extends Deed {
   readonly executor: Executor;
 }
 

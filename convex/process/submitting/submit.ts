@@ -3,7 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
-import { attributionOf, type Attribution } from "../../core/audit/model";
+import { attributionOf, type By } from "../../core/audit/model";
 import { publishedVersion } from "../../core/catalog/model";
 import type { FormValues } from "../../core/catalog/rules/conditions";
 import { checkForm } from "../../core/catalog/rules/forms";
@@ -84,7 +84,7 @@ async function beginDraft(
   ctx: MutationCtx,
   viewer: Viewer,
   { typeKey, clonedFromId, fields }: DraftInput & { fields: DraftFields },
-  by: Attribution & { at: number },
+  by: By,
 ): Promise<Doc<"requests">> {
   const drafts = (await requestsOf(ctx, viewer.person._id, NEWEST_READ)).filter(({ status }) => status === "Draft");
   if (drafts.length >= MAX_DRAFTS)

@@ -2,13 +2,10 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { recordEvent, type Attribution } from "../../core/audit/model";
+import { type Deed, recordEvent } from "../../core/audit/model";
 
 /** The circumstances of one move, and whose it is. */
-export interface FeedbackStep {
-  readonly ctx: Pick<MutationCtx, "db" | "scheduler" | "storage">;
-  readonly at: number;
-  readonly by: Attribution;
+export interface FeedbackStep extends Deed<Pick<MutationCtx, "db" | "scheduler" | "storage">> {
   readonly person: Doc<"people">;
 }
 

@@ -5,7 +5,8 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
+import type { Deed } from "../../core/audit/model";
 import { offeredTypes } from "../../core/catalog/model";
 import { currentHours } from "../../core/supportHours/model";
 import { clockAfter } from "../../core/tickets/clock";
@@ -102,7 +103,7 @@ export interface TakenAlong {
 
 /** A draft was sent: the ticket it was begun from waits for its end, and gives it the files that go along. */
 export async function draftSent(
-  { ctx, at, by }: Pick<TicketStep, "at" | "by"> & { readonly ctx: Pick<MutationCtx, "db" | "scheduler"> },
+  { ctx, at, by }: Deed,
   { _id: requestId, key }: Pick<Doc<"requests">, "_id" | "key">,
 ): Promise<TakenAlong | null> {
   const ticket = await ctx.db

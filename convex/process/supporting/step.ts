@@ -1,17 +1,13 @@
 /** What every move of a ticket is made with. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { type Attribution, recordEvent } from "../../core/audit/model";
+import { type Deed, recordEvent } from "../../core/audit/model";
 import type { StoredFile } from "../../core/tickets/mailedFiles";
 import { type ReadTicket, ticketTarget } from "../../core/tickets/model";
 import { refuse } from "../../lib/errors";
 
 /** Who moves it, when. */
-export interface TicketStep {
-  readonly ctx: Pick<MutationCtx, "db" | "scheduler">;
-  readonly at: number;
-  readonly by: Attribution;
+export interface TicketStep extends Deed {
   readonly person: Doc<"people">;
 }
 
@@ -33,7 +29,7 @@ export interface Saying {
 
 /** The same of several tickets at once. */
 export async function recordOf(
-  { ctx, at, by }: Omit<TicketStep, "person">,
+  { ctx, at, by }: Deed,
   tickets: readonly Doc<"tickets">[],
   action: string,
 ): Promise<void> {
@@ -42,7 +38,7 @@ export async function recordOf(
 
 /** Says in the audit trail what was done; never what was written. Answers the place of the event. */
 export async function record(
-  { ctx, at, by }: Omit<TicketStep, "person">,
+  { ctx, at, by }: Deed,
   ticket: Doc<"tickets">,
   action: string,
   context: Readonly<Record<string, unknown>> = {},

@@ -10,7 +10,7 @@ import { type Idea, useIdeaCommands, useToMerge } from "./api";
 import { IDEA_READERS } from "./idea-fields";
 
 /** What is done with an idea under a note. */
-export type Step =
+export type NotedMove =
   | { readonly kind: "move"; readonly to: ListedStatus }
   | { readonly kind: "merge" | "unmerge" | "remove" };
 
@@ -18,7 +18,7 @@ const TITLES = { merge: "Merge into another idea", unmerge: "Undo the merge", re
 const VERBS = { merge: "Merge idea", unmerge: "Undo merge", remove: "Delete idea" } as const;
 
 /** Whatever is done with an idea needs a note: step for here. */
-export function NoteDialog({ idea, step, onClose }: { idea: Idea; step: Step; onClose: () => void }) {
+export function NoteDialog({ idea, step, onClose }: { idea: Idea; step: NotedMove; onClose: () => void }) {
   const [note, setNote] = useState("");
   const [into, setInto] = useState<Target | null>(null);
   const commands = useIdeaCommands();

@@ -13,7 +13,7 @@ import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { Saying } from "../../ui/text/saying";
 import { AboutField } from "./about-field";
 import { type Idea, useIdeaCommands, useTeam } from "./api";
-import { NoteDialog, type Step } from "./note-dialog";
+import { NoteDialog, type NotedMove } from "./note-dialog";
 
 /** What a button says that gives an idea this status. */
 const VERBS: Readonly<Record<ListedStatus, string>> = {
@@ -27,7 +27,7 @@ const VERBS: Readonly<Record<ListedStatus, string>> = {
 
 /** What only admins see and do: the next status, merges, their own priority and notes. */
 export function TeamPart({ idea, mayDelete }: { idea: Idea; mayDelete: boolean }) {
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState<NotedMove | null>(null);
   const isOpen = !["Merged", "Withdrawn", "Shipped", "Declined"].includes(idea.status);
   return (
     <Card aria-label="For admins">

@@ -4,7 +4,7 @@
  */
 
 import { isSystemRole } from "../../../lib/pure/systemRoles";
-import { ConnectorError, type Step } from "../../contract/contract";
+import { ConnectorError, type PlanStep } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
 import { parseShownName, quoteIdent } from "../identifiers";
 import { fieldsOf } from "../input";
@@ -91,7 +91,7 @@ export function enableUser(account: Account): Definition<OneUser> {
 }
 
 /** Takes every role from a user, one by one. One that administers the account is a person's to take. */
-function takeRoles(account: Account, user: string, facts: Facts): Step[] {
+function takeRoles(account: Account, user: string, facts: Facts): PlanStep[] {
   const listed = facts.value(rolesSubject(user)) ?? NONE;
   const roles = listed === NONE ? [] : (JSON.parse(listed) as string[]);
   const powerful = roles.find((role) => isSystemRole(role) || isPortalRole(account.settings, role));
@@ -117,7 +117,7 @@ function takeRoles(account: Account, user: string, facts: Facts): Step[] {
 }
 
 /** Takes what a user was granted without a role, one by one. What no statement here names for sure is a person's to take. */
-function takeDirect(account: Account, user: string, facts: Facts): Step[] {
+function takeDirect(account: Account, user: string, facts: Facts): PlanStep[] {
   const listed = facts.value(directSubject(user));
   const grants = listed === NONE ? [] : (JSON.parse(listed) as DirectGrant[]);
   const unsure = grants.filter((grant) => nameIn(grant) === null);

@@ -1,6 +1,6 @@
 /** A person's user: created for single sign-on, without a password, with the default role granted. */
 
-import { ConnectorError, type Fact, type Step } from "../../contract/contract";
+import { ConnectorError, type Fact, type PlanStep } from "../../contract/contract";
 import type { Definition } from "../../contract/operation";
 import { createUserCall, dropUserCall } from "../api/usersApi";
 import { quoteIdent } from "../identifiers";
@@ -87,7 +87,7 @@ export function wordsFact(user: string, state: UserState | null): Fact {
 }
 
 /** The same as a creation leads to it, as `wordsFact` will read it. */
-export function createdWords(words: Omit<Words, "secondaryRoles">): Step["changes"][number] {
+export function createdWords(words: Omit<Words, "secondaryRoles">): PlanStep["changes"][number] {
   const after = wordsText({ ...words, secondaryRoles: NO_SECONDARY_ROLES });
   return { subject: wordsSubject(words.name), before: NONE, after };
 }
@@ -112,7 +112,7 @@ export function detailsFact(user: string, state: UserState | null): Fact {
 }
 
 /** The details a creation leads to, as `detailsFact` will read them. */
-export function createdChanges(state: Details): Step["changes"] {
+export function createdChanges(state: Details): PlanStep["changes"] {
   return [
     { subject: userSubject(state.name), before: MISSING, after: ACTIVE },
     { subject: detailsSubject(state.name), before: NONE, after: detailsText(state) },
@@ -145,7 +145,7 @@ function detailsText({
 function createStep(
   account: Account,
   { user, email, firstName, lastName, defaultRole, defaultWarehouse, comment }: NewPerson,
-): Step {
+): PlanStep {
   const displayName = `${firstName} ${lastName}`;
   const body = {
     name: user,

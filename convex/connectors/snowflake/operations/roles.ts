@@ -1,6 +1,6 @@
 /** Data access: a role given to a user, or taken away. */
 
-import { ConnectorError, type Fact, type Step } from "../../contract/contract";
+import { ConnectorError, type Fact, type PlanStep } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
 import { type Fields, fieldsOf } from "../input";
 import { grantStatement, type Membership, revokeStatement } from "../statements";
@@ -73,7 +73,7 @@ export function revokeRole(account: Account): Definition<Membership> {
 }
 
 /** The step that gives a role, unless the user holds it. */
-export function grantSteps(account: Account, { user, role }: Membership, facts: Facts): Step[] {
+export function grantSteps(account: Account, { user, role }: Membership, facts: Facts): PlanStep[] {
   const subject = membershipSubject(user, role);
   if (facts.is(subject, GRANTED)) return [];
   return [

@@ -1,6 +1,6 @@
 /** A working schema: with a role that may work in it, and the people who hold the role. */
 
-import { ConnectorError, type Fact, type Step } from "../../contract/contract";
+import { ConnectorError, type Fact, type PlanStep } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
 import { textOf } from "../api/cells";
 import { parseShownName, qualify, quoteIdent, quoteLiteral, wholeNumber } from "../identifiers";
@@ -130,7 +130,7 @@ function isOwn(facts: Facts, wanted: NewSchema): boolean {
 }
 
 /** No step for what stands as it was made; else a person has to look what became of it. */
-function requireAsMade(facts: Facts, wanted: NewSchema): Step[] {
+function requireAsMade(facts: Facts, wanted: NewSchema): PlanStep[] {
   const isAsMade =
     facts.is(roleSubject(wanted.role), EXISTS) &&
     facts.is(retentionSubject(wanted), days(wanted.retentionDays)) &&
@@ -158,7 +158,7 @@ function requireFree(facts: Facts, wanted: NewSchema): void {
     throw new ConnectorError("user-fixable", "already-exists", `Snowflake already has a role "${wanted.role}".`);
 }
 
-function schemaStep(account: Account, wanted: NewSchema): Step {
+function schemaStep(account: Account, wanted: NewSchema): PlanStep {
   const name = qualify(wanted.database, wanted.schema);
   const retention = wholeNumber(wanted.retentionDays, "Retention", 0, MAX_RETENTION_DAYS);
   return {
@@ -176,7 +176,7 @@ function schemaStep(account: Account, wanted: NewSchema): Step {
   };
 }
 
-function roleStep(account: Account, { role, comment }: NewSchema): Step {
+function roleStep(account: Account, { role, comment }: NewSchema): PlanStep {
   return {
     title: `Create role "${role}"`,
     call: sql(account, `CREATE ROLE ${quoteIdent(role)} COMMENT = ${quoteLiteral(comment)}`),
@@ -185,7 +185,7 @@ function roleStep(account: Account, { role, comment }: NewSchema): Step {
   };
 }
 
-function privilegeSteps(account: Account, wanted: NewSchema): Step[] {
+function privilegeSteps(account: Account, wanted: NewSchema): PlanStep[] {
   const role = quoteIdent(wanted.role);
   const database = `DATABASE ${quoteIdent(wanted.database)}`;
   const schema = `SCHEMA ${qualify(wanted.database, wanted.schema)}`;

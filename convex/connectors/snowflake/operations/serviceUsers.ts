@@ -3,7 +3,7 @@
  * A change of key is: add the new one to the free slot, let the program use it, remove the old one.
  */
 
-import { ConnectorError, type Fact, type Step } from "../../contract/contract";
+import { ConnectorError, type Fact, type PlanStep } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
 import { publicKey, publicKeyBody } from "../api/keys";
 import { createUserCall, dropUserCall } from "../api/usersApi";
@@ -162,7 +162,7 @@ export function removeServiceKey(account: Account): Definition<KeyChange> {
 }
 
 type KeyedDefinition<Input> = Omit<Definition<Input>, "steps"> & {
-  steps(input: Input, facts: Facts, key: Key): readonly Step[];
+  steps(input: Input, facts: Facts, key: Key): readonly PlanStep[];
 };
 
 /** Hashing is asynchronous and steps are not, so the fingerprint of the given key is read as a fact of its own. */
@@ -233,7 +233,7 @@ function detailsOf({ user, roles, defaultWarehouse }: NewServiceUser) {
   };
 }
 
-function createStep(account: Account, service: NewServiceUser, key: Key): Step {
+function createStep(account: Account, service: NewServiceUser, key: Key): PlanStep {
   const { user, comment, roles, defaultWarehouse, networkPolicy } = service;
   const defaultRole = roles[0] ?? "";
   const body = {

@@ -2,7 +2,7 @@
  * Warehouses: a new one with its tag and resource monitor, and a new size that `compensate` takes back at its end date.
  */
 
-import { type Call, ConnectorError, type Fact, type Step } from "../../contract/contract";
+import { type Call, ConnectorError, type Fact, type PlanStep } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
 import { type Row, textOf } from "../api/cells";
 import { qualify, quoteIdent, quoteLiteral, wholeNumber } from "../identifiers";
@@ -168,7 +168,10 @@ function shownMonitor(row: Row): string {
   return `${Number(textOf(row, "credit_quota"))} credits ${textOf(row, "frequency").toLowerCase()}, notifies at ${percent("notify_at")}%, suspends at ${percent("suspend_at")}%`;
 }
 
-function createStep(account: Account, { warehouse, size, autoSuspendSeconds, clusters, comment }: NewWarehouse): Step {
+function createStep(
+  account: Account,
+  { warehouse, size, autoSuspendSeconds, clusters, comment }: NewWarehouse,
+): PlanStep {
   const name = quoteIdent(warehouse);
   const many =
     clusters > 1 ? ` MIN_CLUSTER_COUNT = 1 MAX_CLUSTER_COUNT = ${wholeNumber(clusters, "Clusters", 1, 10)}` : "";
@@ -192,7 +195,7 @@ function monitorCall({ settings }: Account, statement: string): Call {
   return { kind: "sql", statement, role: requireMonitorRole(settings) };
 }
 
-function monitorSteps(account: Account, { monitor }: NewWarehouse, facts: Facts): Step[] {
+function monitorSteps(account: Account, { monitor }: NewWarehouse, facts: Facts): PlanStep[] {
   if (monitor === null) return [];
   const wanted = monitorText(monitor);
   const before = facts.value(monitorSubject(monitor.name));
@@ -216,7 +219,7 @@ function monitorSteps(account: Account, { monitor }: NewWarehouse, facts: Facts)
   ];
 }
 
-function assignSteps(account: Account, { warehouse, monitor }: NewWarehouse): Step[] {
+function assignSteps(account: Account, { warehouse, monitor }: NewWarehouse): PlanStep[] {
   if (monitor === null) return [];
   return [
     {
@@ -231,7 +234,7 @@ function assignSteps(account: Account, { warehouse, monitor }: NewWarehouse): St
   ];
 }
 
-function tagSteps(account: Account, { warehouse, tag }: NewWarehouse): Step[] {
+function tagSteps(account: Account, { warehouse, tag }: NewWarehouse): PlanStep[] {
   if (tag === null) return [];
   const name = qualify(tag.database, tag.schema, tag.name);
   return [
@@ -244,7 +247,7 @@ function tagSteps(account: Account, { warehouse, tag }: NewWarehouse): Step[] {
   ];
 }
 
-function usageStep(account: Account, { warehouse, role }: NewWarehouse): Step {
+function usageStep(account: Account, { warehouse, role }: NewWarehouse): PlanStep {
   return {
     title: `Let role "${role}" use warehouse "${warehouse}"`,
     call: sql(account, `GRANT USAGE ON WAREHOUSE ${quoteIdent(warehouse)} TO ROLE ${quoteIdent(role)}`),

@@ -2,12 +2,11 @@
 
 import type { Doc } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
-import { recordEvent } from "../../../core/audit/model";
+import { type Deed, recordEvent } from "../../../core/audit/model";
 import { closeNotices } from "../../../core/notifications/model";
 import { nameOf } from "../../../core/people/model";
 import { whyNotAccept, whyNotProposalReason } from "../../../core/proposals/rules";
 import { refuse, refuseIf } from "../../../lib/errors";
-import type { Deed } from "../change";
 import { end } from "../confirming";
 import { askToConfirm } from "../proposing";
 import { namedIn, notAccepted } from "./named";

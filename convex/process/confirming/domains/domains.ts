@@ -7,7 +7,7 @@
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import { can } from "../../../access/rules";
-import { recordEvent } from "../../../core/audit/model";
+import { type Deed, recordEvent } from "../../../core/audit/model";
 import { changedFields } from "../../../core/audit/rules";
 import { keepLed } from "../../../core/domains/linking";
 import { BY_SENSITIVITY } from "../../../core/domains/rules";
@@ -29,7 +29,7 @@ import type { ProposedChange, ProposedLine } from "../../../core/proposals/table
 import type { Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
 import { whyNotHolds } from "../areas";
-import { type ChangeKind, type Deed, type Word, wordOf } from "../change";
+import { type ChangeKind, type Word, wordOf } from "../change";
 import { domainImpact, NO_IMPACT, hangingOn, hasRequests } from "./impact";
 import { linesOf } from "./words";
 

@@ -6,7 +6,7 @@
 
 import type { Doc } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
-import { personActor, recordEvent } from "../../../core/audit/model";
+import { type Deed, personActor, recordEvent } from "../../../core/audit/model";
 import { configuredCompany } from "../../../core/catalog/types/company";
 import { configured } from "../../../core/config/model";
 import { openCorrection } from "../../../core/emails/model";
@@ -23,7 +23,7 @@ import type { ProposedChange } from "../../../core/proposals/table";
 import { refuse } from "../../../lib/errors";
 import type { Refusal } from "../../../lib/pure/refusal";
 import { HOUR_MS, momentIn } from "../../../lib/pure/time";
-import type { ChangeKind, Deed, Word } from "../change";
+import type { ChangeKind, Word } from "../change";
 import { shown } from "../change";
 import { loadPerson, movedOf, moverOf, tellOthers, tellPerson } from "../people";
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { RequestProgress } from "./api";
 import { byAttention, currentStep, dueLook, holderText, positionText, stripLabel } from "./progress-words";
 
-type Step = RequestProgress["steps"][number];
+type ProgressStep = RequestProgress["steps"][number];
 
-function aStep(with_: Partial<Step>): Step {
+function aStep(with_: Partial<ProgressStep>): ProgressStep {
   return {
-    id: "task-1" as Step["id"],
+    id: "task-1" as ProgressStep["id"],
     order: 1,
     isAutomatic: true,
     title: "Grant role",

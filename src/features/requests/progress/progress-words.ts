@@ -4,22 +4,22 @@ import { DAY_MS } from "../../../../convex/lib/pure/time";
 import { withReadersTimes } from "../../../lib/dates";
 import type { RequestProgress } from "./api";
 
-type Step = RequestProgress["steps"][number];
+type ProgressStep = RequestProgress["steps"][number];
 
 /** What a request waits for at this moment: the lowest step that is not complete. */
-export function currentStep(steps: readonly Step[]): Step | null {
+export function currentStep(steps: readonly ProgressStep[]): ProgressStep | null {
   return steps.find(({ status }) => status !== "Complete") ?? null;
 }
 
 /** "Task 2 of 5": counted by position, because equal orders run side by side. */
-export function positionText(steps: readonly Step[]): string {
+export function positionText(steps: readonly ProgressStep[]): string {
   if (steps.length === 0) return "No tasks yet";
   const current = currentStep(steps);
   return current ? `Task ${steps.indexOf(current) + 1} of ${steps.length}` : "All tasks complete";
 }
 
 /** Who holds the request now, in words. A question to the requester goes before everything else. */
-export function holderText(step: Step, requestStatus: RequestProgress["status"]): string {
+export function holderText(step: ProgressStep, requestStatus: RequestProgress["status"]): string {
   if (requestStatus === "Needs info") return "Waiting for your answer";
   const waitingOn = step.waitingOn && withReadersTimes(step.waitingOn);
   if (step.status === "Failed") return waitingOn ?? "Failed; an admin can retry or resolve it";
@@ -30,7 +30,7 @@ export function holderText(step: Step, requestStatus: RequestProgress["status"])
 }
 
 /** The whole strip in one sentence for those who do not see it. */
-export function stripLabel(steps: readonly Step[]): string {
+export function stripLabel(steps: readonly ProgressStep[]): string {
   const complete = steps.filter(({ status }) => status === "Complete").length;
   return `${complete} of ${steps.length} tasks complete`;
 }

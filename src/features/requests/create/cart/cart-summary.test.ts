@@ -4,10 +4,10 @@ import type { ShownCartItem } from "../api";
 import { answerProblems, decidersOf, decidersSentence, isRepeated, itemTitle, mainLines } from "./cart-summary";
 import { problemIn } from "./use-send-cart";
 
-type Step = NonNullable<ShownCartItem["preview"]>["steps"][number];
+type PreviewStep = NonNullable<ShownCartItem["preview"]>["steps"][number];
 
-function aStep(title: string, names: readonly string[], change: Partial<Step> = {}): Step {
-  const people = names.map((name) => ({ id: name as Step["people"][number]["id"], name, insteadOf: null }));
+function aStep(title: string, names: readonly string[], change: Partial<PreviewStep> = {}): PreviewStep {
+  const people = names.map((name) => ({ id: name as PreviewStep["people"][number]["id"], name, insteadOf: null }));
   return {
     task: "Approve",
     title,
@@ -23,7 +23,7 @@ function aStep(title: string, names: readonly string[], change: Partial<Step> = 
   };
 }
 
-function anItem(id: string, steps: readonly Step[], change: Partial<ShownCartItem> = {}): ShownCartItem {
+function anItem(id: string, steps: readonly PreviewStep[], change: Partial<ShownCartItem> = {}): ShownCartItem {
   const preview = {
     title: `Title of ${id}`,
     errors: {},
