@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { bundleConvex } from "@data-portal/engine/bundler";
-import { listModules } from "@data-portal/engine/bundler";
+import { bundleConvex, listModules } from "@data-portal/engine/bundler";
 import { afterAll, expect, test } from "vitest";
 import { apiDeclaration } from "./codegen.ts";
 

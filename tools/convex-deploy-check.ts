@@ -8,8 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundleOptions } from "@data-portal/engine/bundler";
-import { type ConvexModule, listModules, listWiring } from "@data-portal/engine/bundler";
+import { bundleOptions, type ConvexModule, listModules, listWiring } from "@data-portal/engine/bundler";
 import { build, type BuildFailure, type Metafile, type Plugin } from "esbuild";
 import { whatRegistrationsLack, whatSchemaLacks } from "./lib/convex-registrations.ts";
 

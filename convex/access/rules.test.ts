@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_IMPERSONATION_MS } from "./impersonation";
-import { isImpersonationValid, whyNotScope } from "./impersonation";
+import { isImpersonationValid, MAX_IMPERSONATION_MS, whyNotScope } from "./impersonation";
 import type { PersonStatus, RoleName } from "./roles";
 import {
   can,

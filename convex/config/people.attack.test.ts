@@ -3,8 +3,7 @@
 import { afterEach, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
-import type { ConfigKey } from "../core/config/rules";
-import { CONFIG, takesTwo } from "../core/config/rules";
+import { CONFIG, type ConfigKey, takesTwo } from "../core/config/rules";
 import { aDomain } from "../domains/changing.testing";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
 import { afterTheMove } from "../moves/moves.testing";

@@ -4,8 +4,7 @@
  */
 
 import { MINUTE_MS } from "../../lib/pure/time";
-import type { CellValue, Row } from "./api/cells";
-import { textOf } from "./api/cells";
+import { type CellValue, type Row, textOf } from "./api/cells";
 import type { Bind } from "./api/statements";
 
 /** Runs a query with bound values on the connection's warehouse. */

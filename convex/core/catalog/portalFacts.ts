@@ -2,8 +2,7 @@
 
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { ROLE_NAMES } from "../../access/roles";
-import type { RoleName } from "../../access/roles";
+import { ROLE_NAMES, type RoleName } from "../../access/roles";
 import type { ApproverRule } from "../approvals/table";
 import { activeHoldersOf, fullName } from "../people/model";
 import { templateTaskTypes } from "../tasks/rules/workings";

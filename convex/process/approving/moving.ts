@@ -16,8 +16,7 @@ import type { ApproverRule, ReassignReason, SeatSource } from "../../core/approv
 import { recordEvent } from "../../core/audit/model";
 import { closeNotices } from "../../core/notifications/model";
 import { accountsOf, humanOf } from "../../core/people/humans";
-import { namesOf } from "../../core/people/model";
-import { fullName, nameOf } from "../../core/people/model";
+import { fullName, nameOf, namesOf } from "../../core/people/model";
 import { refuse } from "../../lib/errors";
 import { approvalTargets, ask, giveSeat, refreshWaiting, takeSeat, tellAdmins, type Bench } from "../seating/seating";
 import type { Step } from "../steps/step";

@@ -3,8 +3,7 @@
  * were there when it began are looked at, so what real people do meanwhile stays. The audit trail is left as it is.
  */
 
-import type { GenericDatabaseWriter } from "convex/server";
-import type { AnyDataModel } from "convex/server";
+import type { AnyDataModel, GenericDatabaseWriter } from "convex/server";
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { type Attribution, recordEvent, SYSTEM } from "../../core/audit/model";

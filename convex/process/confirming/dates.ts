@@ -18,8 +18,7 @@ import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS, dateUtc } from "../../lib/pure/time";
 import { PAGES } from "../../site/pages";
-import type { ChangeKind } from "./change";
-import { shown } from "./change";
+import { type ChangeKind, shown } from "./change";
 import {
   change,
   decidesAbout,

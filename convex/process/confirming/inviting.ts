@@ -19,8 +19,7 @@ import { allAreas } from "../../core/people/search";
 import type { ProposedChange } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
 import { plural } from "../../lib/pure/text";
-import type { ChangeKind } from "./change";
-import { rolesLine, rolesWords, shown } from "./change";
+import { type ChangeKind, rolesLine, rolesWords, shown } from "./change";
 import { change, loadPerson, movedOf, sponsor, tellOthers } from "./people";
 
 type InviteMany = Extract<ProposedChange, { kind: "people.invite" }>;

@@ -17,8 +17,7 @@ import type { PersonFields } from "../../core/people/table";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import { PAGES } from "../../site/pages";
-import type { ChangeKind, Word } from "./change";
-import { rolesLine, shown } from "./change";
+import { type ChangeKind, rolesLine, shown, type Word } from "./change";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Suspend = Extract<ProposedChange, { kind: "person.suspend" }>;

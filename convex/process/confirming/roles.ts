@@ -10,8 +10,7 @@ import { keptEnds } from "../../core/people/rules/dates";
 import { whyNotRoles, wholeRoles } from "../../core/people/rules/moves";
 import type { RoleEnd } from "../../core/people/table";
 import type { ProposedChange } from "../../core/proposals/table";
-import type { ChangeKind } from "./change";
-import { rolesWords, shown } from "./change";
+import { type ChangeKind, rolesWords, shown } from "./change";
 import { change, loadPerson, movedOf, moverOf, otherSuperAdmins, sponsor, tellOthers, tellPerson } from "./people";
 
 /** Events about one person that are looked through for when a role was granted. */

@@ -16,8 +16,8 @@ import {
   whyNotResolve,
   whyNotTryAgain,
   type Worker,
+  type WorkFacts,
 } from "../../core/tasks/rules/work";
-import type { WorkFacts } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { completeTask } from "../settling/model";

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type * as AxeCore from "axe-core";
-import type { RunOnly, RunOptions } from "axe-core";
+import type * as AxeCore from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { root } from "../../../tools/lib/runtime.mjs";
@@ -42,8 +42,8 @@ const require = createRequire(import.meta.url);
 const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe is asked in each theme: everything in light, and in dark again whatever themes can differ in. */
-function rulesOf(theme: Theme): RunOptions {
-  const runOnly: RunOnly =
+function rulesOf(theme: Theme): AxeCore.RunOptions {
+  const runOnly: AxeCore.RunOnly =
     theme === "light"
       ? { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }
       : { type: "rule", values: ["color-contrast", "link-in-text-block"] };
@@ -69,7 +69,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** What axe finds, a line for each element. Runs in the page. */
-async function violations(options: RunOptions): Promise<string[]> {
+async function violations(options: AxeCore.RunOptions): Promise<string[]> {
   const { axe } = globalThis as unknown as { readonly axe: typeof AxeCore };
   const found = await axe.run(document, options);
   return found.violations.flatMap(({ id, help, nodes }) =>

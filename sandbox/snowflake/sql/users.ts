@@ -1,7 +1,6 @@
 /** CREATE, ALTER, DROP and DESCRIBE USER. */
 
-import type { Command } from "../account/model.ts";
-import { shownName } from "../account/model.ts";
+import { type Command, shownName } from "../account/model.ts";
 import { need } from "../account/privileges.ts";
 import {
   alterUser,

@@ -6,10 +6,10 @@ import {
   Clock,
   Hourglass,
   LoaderCircle,
+  type LucideIcon,
   MessageCircleQuestion,
   TriangleAlert,
 } from "lucide-react";
-import type { LucideIcon } from "lucide-react";
 import type { RequestStatus } from "../../../convex/core/requests/table";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";
 

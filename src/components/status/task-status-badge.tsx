@@ -1,5 +1,4 @@
-import { Circle, CircleCheck, CircleMinus, CircleX, LoaderCircle, Undo2 } from "lucide-react";
-import type { LucideIcon } from "lucide-react";
+import { Circle, CircleCheck, CircleMinus, CircleX, LoaderCircle, type LucideIcon, Undo2 } from "lucide-react";
 import { TASK_ENDINGS } from "../../../convex/core/tasks/rules/endings";
 import type { TaskOutcome, TaskStatus } from "../../../convex/core/tasks/table";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";

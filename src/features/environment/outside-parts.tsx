@@ -1,5 +1,4 @@
-import { Box, CircleOff, Globe } from "lucide-react";
-import type { LucideIcon } from "lucide-react";
+import { Box, CircleOff, Globe, type LucideIcon } from "lucide-react";
 import type { PartReading } from "../../../contracts/environment";
 import { SystemLabel } from "../../components/kinds/system-icon";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";

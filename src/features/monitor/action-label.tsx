@@ -1,5 +1,4 @@
-import { CalendarPlus, CircleSlash, Minus } from "lucide-react";
-import type { LucideIcon } from "lucide-react";
+import { CalendarPlus, CircleSlash, type LucideIcon, Minus } from "lucide-react";
 import type { MonitorAction } from "../../../convex/core/shared/table";
 
 const looks: Record<MonitorAction, { Icon: LucideIcon; className: string }> = {

@@ -168,10 +168,8 @@ function shownMonitor(row: Row): string {
   return `${Number(textOf(row, "credit_quota"))} credits ${textOf(row, "frequency").toLowerCase()}, notifies at ${percent("notify_at")}%, suspends at ${percent("suspend_at")}%`;
 }
 
-function createStep(
-  account: Account,
-  { warehouse, size, autoSuspendSeconds, clusters, comment }: NewWarehouse,
-): PlanStep {
+function createStep(account: Account, wanted: NewWarehouse): PlanStep {
+  const { warehouse, size, autoSuspendSeconds, clusters, comment } = wanted;
   const name = quoteIdent(warehouse);
   const many =
     clusters > 1 ? ` MIN_CLUSTER_COUNT = 1 MAX_CLUSTER_COUNT = ${wholeNumber(clusters, "Clusters", 1, 10)}` : "";

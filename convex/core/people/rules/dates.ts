@@ -3,8 +3,7 @@
  * beginning or the end of a day, UTC. A date set today works like the deed itself, so it takes the same people.
  */
 
-import type { PersonStatus, RoleName } from "../../../access/roles";
-import { ROLES } from "../../../access/roles";
+import { type PersonStatus, type RoleName, ROLES } from "../../../access/roles";
 import type { Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
 import { DAY_MS, dateUtc } from "../../../lib/pure/time";

@@ -23,8 +23,7 @@ import type { ProposedChange } from "../../../core/proposals/table";
 import { refuse } from "../../../lib/errors";
 import type { Refusal } from "../../../lib/pure/refusal";
 import { HOUR_MS, momentIn } from "../../../lib/pure/time";
-import type { ChangeKind, Word } from "../change";
-import { shown } from "../change";
+import { type ChangeKind, shown, type Word } from "../change";
 import { loadPerson, movedOf, moverOf, tellOthers, tellPerson } from "../people";
 
 type ReadCtx = Pick<QueryCtx, "db">;

@@ -3,8 +3,7 @@
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import type { ReadTicket } from "../../../core/tickets/model";
-import { proofWords } from "../../../core/tickets/rules/waits";
-import type { ShownProof, ShownWait } from "../../../core/tickets/rules/waits";
+import { proofWords, type ShownProof, type ShownWait } from "../../../core/tickets/rules/waits";
 import type { TicketProof } from "../../../core/tickets/table";
 import { dateUtc } from "../../../lib/pure/time";
 import { accessTo, involvedIn } from "../../steps/circle";

@@ -1,5 +1,4 @@
-import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, Undo2 } from "lucide-react";
-import type { LucideIcon } from "lucide-react";
+import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { SOURCE_LABELS, VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { pathTo } from "../../../../convex/site/links";

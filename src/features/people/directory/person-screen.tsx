@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from "react";
-import { Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useAct } from "../../../components/form/use-act";
 import { HistoryPages } from "../../../components/history-pages";
 import { QueryBoundary } from "../../../components/query-boundary";

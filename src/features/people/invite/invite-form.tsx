@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { PAGES } from "../../../../convex/site/pages";
 import { useDialogForm } from "../../../components/form/form-dialog";
 import { RowLink } from "../../../components/row-link";

@@ -4,13 +4,13 @@ import {
   CircleCheck,
   CircleDot,
   Hourglass,
+  type LucideIcon,
   MoreHorizontal,
   OctagonAlert,
   PenLine,
   Settings2,
   UserRound,
 } from "lucide-react";
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathTo } from "../../../../convex/site/links";
 import { TypeTitle } from "../../../components/kinds/type-icon";

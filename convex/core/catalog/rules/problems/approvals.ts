@@ -1,7 +1,6 @@
 /** What is wrong with who decides: rules that lead to nobody, quorums nobody can reach, steps without an end. */
 
-import { ROLES } from "../../../../access/roles";
-import type { RoleName } from "../../../../access/roles";
+import { type RoleName, ROLES } from "../../../../access/roles";
 import { impossible } from "../../../../lib/pure/impossible";
 import type { ApprovalPolicy, ApproverRule, Quorum, StepPolicy } from "../../../approvals/table";
 import type { FormField, TemplateTask } from "../../table";

@@ -7,8 +7,7 @@ import { Button } from "../../../../ui/button";
 import type { OfferedType } from "../api";
 import { RequestField } from "./form-field";
 import { sectionsOf } from "./form-sections";
-import type { NamedInForm } from "./lookups";
-import type { Lists } from "./lookups";
+import type { Lists, NamedInForm } from "./lookups";
 import { fieldId } from "./typed-text";
 import { focusControl, type FormState, type FormView } from "./use-request-form";
 

@@ -11,8 +11,7 @@ import { Field, useFieldControl } from "../../../../ui/form/field";
 import { RadioGroup } from "../../../../ui/form/radio-group";
 import { Select } from "../../../../ui/form/select";
 import { BeneficiaryPicker, FormPersonPicker } from "./form-person-picker";
-import type { NamedInForm } from "./lookups";
-import type { Lists } from "./lookups";
+import type { Lists, NamedInForm } from "./lookups";
 import { LongText, Typed } from "./typed-field";
 import { fieldId, typedText } from "./typed-text";
 
