@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type * as AxeCore from "axe-core";
-import type * as AxeCore from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { root } from "../../../tools/lib/runtime.mjs";
