@@ -457,6 +457,8 @@ import type * as migrations_m0007_task_offers from "../migrations/m0007_task_off
 import type * as migrations_m0008_proposals_found from "../migrations/m0008_proposals_found.js";
 import type * as migrations_m0009_task_numbers from "../migrations/m0009_task_numbers.js";
 import type * as migrations_m0010_tickets_alarm from "../migrations/m0010_tickets_alarm.js";
+import type * as migrations_m0011_removals_successors from "../migrations/m0011_removals_successors.js";
+import type * as migrations_m0012_proposals_successors from "../migrations/m0012_proposals_successors.js";
 import type * as migrations_migration from "../migrations/migration.js";
 import type * as migrations_model from "../migrations/model.js";
 import type * as migrations_table from "../migrations/table.js";
@@ -571,7 +573,6 @@ import type * as process_confirming_domains_words from "../process/confirming/do
 import type * as process_confirming_door from "../process/confirming/door.js";
 import type * as process_confirming_emails_emails from "../process/confirming/emails/emails.js";
 import type * as process_confirming_handingOn from "../process/confirming/handingOn.js";
-import type * as process_confirming_heirs from "../process/confirming/heirs.js";
 import type * as process_confirming_inactive from "../process/confirming/inactive.js";
 import type * as process_confirming_inviting from "../process/confirming/inviting.js";
 import type * as process_confirming_kinds from "../process/confirming/kinds.js";
@@ -585,6 +586,7 @@ import type * as process_confirming_removing from "../process/confirming/removin
 import type * as process_confirming_reviews_removals from "../process/confirming/reviews/removals.js";
 import type * as process_confirming_roles from "../process/confirming/roles.js";
 import type * as process_confirming_seconds from "../process/confirming/seconds.js";
+import type * as process_confirming_successors from "../process/confirming/successors.js";
 import type * as process_conversing_cancelling from "../process/conversing/cancelling.js";
 import type * as process_conversing_conversation from "../process/conversing/conversation.js";
 import type * as process_conversing_holding from "../process/conversing/holding.js";
@@ -1231,6 +1233,8 @@ declare const fullApi: ApiFromModules<{
   "migrations/m0008_proposals_found": typeof migrations_m0008_proposals_found;
   "migrations/m0009_task_numbers": typeof migrations_m0009_task_numbers;
   "migrations/m0010_tickets_alarm": typeof migrations_m0010_tickets_alarm;
+  "migrations/m0011_removals_successors": typeof migrations_m0011_removals_successors;
+  "migrations/m0012_proposals_successors": typeof migrations_m0012_proposals_successors;
   "migrations/migration": typeof migrations_migration;
   "migrations/model": typeof migrations_model;
   "migrations/table": typeof migrations_table;
@@ -1345,7 +1349,6 @@ declare const fullApi: ApiFromModules<{
   "process/confirming/door": typeof process_confirming_door;
   "process/confirming/emails/emails": typeof process_confirming_emails_emails;
   "process/confirming/handingOn": typeof process_confirming_handingOn;
-  "process/confirming/heirs": typeof process_confirming_heirs;
   "process/confirming/inactive": typeof process_confirming_inactive;
   "process/confirming/inviting": typeof process_confirming_inviting;
   "process/confirming/kinds": typeof process_confirming_kinds;
@@ -1359,6 +1362,7 @@ declare const fullApi: ApiFromModules<{
   "process/confirming/reviews/removals": typeof process_confirming_reviews_removals;
   "process/confirming/roles": typeof process_confirming_roles;
   "process/confirming/seconds": typeof process_confirming_seconds;
+  "process/confirming/successors": typeof process_confirming_successors;
   "process/conversing/cancelling": typeof process_conversing_cancelling;
   "process/conversing/conversation": typeof process_conversing_conversation;
   "process/conversing/holding": typeof process_conversing_holding;

@@ -82,11 +82,11 @@ describe("governance of a merged area (B2)", () => {
       world.run(async (ctx) => {
         const at = Date.now();
         const taskId = await createTask(ctx, requestId, { type: "manual_check", order: 9, assigneeId: gwen.id }, at);
-        const [task, heir, next] = [await ctx.db.get(taskId), await ctx.db.get(gov.id), await ctx.db.get(zoe.id)];
-        if (!task || !heir || !next) throw new Error("Nobody");
+        const [task, successor, next] = [await ctx.db.get(taskId), await ctx.db.get(gov.id), await ctx.db.get(zoe.id)];
+        if (!task || !successor || !next) throw new Error("Nobody");
         const open = await loadCase(ctx, approvalId, at);
         return {
-          task: await takesTask(ctx, task, heir),
+          task: await takesTask(ctx, task, successor),
           seat: await takesSeat(ctx, open, next, { byIds: [gov.id], at }),
         };
       });

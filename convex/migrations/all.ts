@@ -10,6 +10,8 @@ import { taskOffers } from "./m0007_task_offers";
 import { proposalsFound } from "./m0008_proposals_found";
 import { taskNumbers } from "./m0009_task_numbers";
 import { ticketsAlarm } from "./m0010_tickets_alarm";
+import { removalsSuccessors } from "./m0011_removals_successors";
+import { proposalsSuccessors } from "./m0012_proposals_successors";
 import type { Migration } from "./migration";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -23,4 +25,6 @@ export const MIGRATIONS: readonly Migration[] = [
   proposalsFound,
   taskNumbers,
   ticketsAlarm,
+  removalsSuccessors,
+  proposalsSuccessors,
 ];

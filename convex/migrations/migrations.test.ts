@@ -225,3 +225,47 @@ test("a ticket that waited for others before first answers stayed due meanwhile 
     { title: `The first answer of ${key} is overdue: Orders do not load`, count: 1 },
   ]);
 });
+
+test("who takes one data domain over is a successor after the start, in what was done and in what was proposed", async () => {
+  const world = await aWorld();
+  const [ada, bea, cy] = [await world.person("ada"), await world.person("bea"), await world.person("cy")];
+  const domainId = await world.run((ctx) =>
+    ctx.db.insert("dataDomains", {
+      key: "orders",
+      name: "Orders",
+      description: "",
+      ownerIds: [ada.id],
+      deputyIds: [],
+      databases: [],
+      roles: [],
+      sensitivity: "internal",
+      status: "active",
+      updatedAt: 0,
+    }),
+  );
+  const domainHeirs = [{ domainId, heirId: cy.id }];
+  const gone = { personId: ada.id, successorId: bea.id };
+  await world.run(async (ctx) => {
+    await ctx.db.insert("removals", { ...gone, byId: cy.id, domainHeirs, reason: "Left", at: 1 });
+    await ctx.db.insert("proposals", {
+      change: { kind: "person.remove", ...gone, domainHeirs },
+      subject: { type: "person", id: ada.id, label: "Ada" },
+      title: "Remove Ada",
+      lines: [],
+      shownHash: "",
+      partyIds: [ada.id],
+      reason: "Leaves",
+      proposedById: cy.id,
+      proposedAt: 1,
+      expiresAt: 2,
+      state: "open",
+    });
+  });
+  await migrated(world);
+  const domainSuccessors = [{ domainId, successorId: cy.id }];
+  const [removal] = await world.rows("removals");
+  const [proposal] = await world.rows("proposals");
+  expect(removal).toMatchObject({ ...gone, domainSuccessors });
+  expect(proposal?.change).toEqual({ kind: "person.remove", ...gone, domainSuccessors });
+  expect(removal).not.toHaveProperty("domainHeirs");
+});

@@ -25,10 +25,10 @@ import { peopleCount, peoplePage } from "../pages/people/peopleQueue";
 import { personFacts, personPage, personPageOf } from "../pages/people/personPage";
 import { rehearseLeaving, shownRehearsal } from "../pages/people/rehearsal";
 import { shownViewer } from "../pages/people/shownViewer";
-import { knownHeirs } from "../process/confirming/heirs";
 import { movesFor } from "../process/confirming/moves";
 import { movedOf, moverOf } from "../process/confirming/people";
 import { planPeopleFile } from "../process/confirming/peopleFile";
+import { knownSuccessors } from "../process/confirming/successors";
 
 /**
  * The signed-in person: always the real one, with the capabilities that count right now. Null without a
@@ -204,17 +204,17 @@ export const rehearsal = guardedQuery("people.readAll", {
   args: {
     personId: v.string(),
     successorId: v.optional(v.string()),
-    domainHeirs: v.optional(v.array(v.object({ domainId: v.string(), heirId: v.string() }))),
+    domainSuccessors: v.optional(v.array(v.object({ domainId: v.string(), successorId: v.string() }))),
   },
   returns: v.union(v.null(), shownRehearsal),
-  handler: async (ctx, { personId, successorId, domainHeirs = [] }) => {
+  handler: async (ctx, { personId, successorId, domainSuccessors = [] }) => {
     const load = async (text: string | undefined) => {
       const id = text === undefined ? null : ctx.db.normalizeId("people", text);
       return id && (await ctx.db.get(id));
     };
     const person = await load(personId);
-    const heirs = await knownHeirs(ctx, domainHeirs);
-    const leaving = { successor: await load(successorId), domainHeirs: heirs, now: Date.now() };
+    const successors = await knownSuccessors(ctx, domainSuccessors);
+    const leaving = { successor: await load(successorId), domainSuccessors: successors, now: Date.now() };
     return person && (await rehearseLeaving(ctx, await overseerOf(ctx, ctx.viewer), { person, ...leaving }));
   },
 });

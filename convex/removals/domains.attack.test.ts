@@ -34,23 +34,23 @@ async function aCompanyOfDomains() {
   const customers = await domain("Customers", { ownerIds: [di.id], deputyIds: [ada.id] });
   const stock = await domain("Stock", { ownerIds: [di.id], deputyIds: [cy.id], expertIds: [ada.id] });
   const prices = await domain("Prices", { ownerAreaIds: [areaId], deputyIds: [cy.id] });
-  const named = (heirs: readonly (readonly [Doc<"dataDomains">["_id"], TestPerson])[]) =>
-    heirs.map(([domainId, { id: heirId }]) => ({ domainId, heirId }));
-  const look = async (domainHeirs: ReturnType<typeof named>, by = gina) =>
-    await by.query(api.removals.queries.impact, { userEmail: "ada@ao.com", successorId: bo.id, domainHeirs });
-  const remove = async (domainHeirs: ReturnType<typeof named>, shownHash?: string) => {
+  const named = (successors: readonly (readonly [Doc<"dataDomains">["_id"], TestPerson])[]) =>
+    successors.map(([domainId, { id: successorId }]) => ({ domainId, successorId }));
+  const look = async (domainSuccessors: ReturnType<typeof named>, by = gina) =>
+    await by.query(api.removals.queries.impact, { userEmail: "ada@ao.com", successorId: bo.id, domainSuccessors });
+  const remove = async (domainSuccessors: ReturnType<typeof named>, shownHash?: string) => {
     await gina.stepUp();
     return await gina.mutation(api.removals.mutations.remove, {
       userEmail: "ada@ao.com",
       successorId: bo.id,
-      domainHeirs,
+      domainSuccessors,
       reason,
       typed: "ada@ao.com",
-      shownHash: shownHash ?? (await look(domainHeirs))?.shownHash ?? "",
+      shownHash: shownHash ?? (await look(domainSuccessors))?.shownHash ?? "",
     });
   };
-  const rehearse = async (domainHeirs: ReturnType<typeof named>, successorId: string | undefined = bo.id) =>
-    await gina.query(api.people.queries.rehearsal, { personId: ada.id, successorId, domainHeirs });
+  const rehearse = async (domainSuccessors: ReturnType<typeof named>, successorId: string | undefined = bo.id) =>
+    await gina.query(api.people.queries.rehearsal, { personId: ada.id, successorId, domainSuccessors });
   const row = async (id: Doc<"dataDomains">["_id"]) =>
     (await world.rows("dataDomains")).find((one) => one._id === id) ?? null;
   return { ...company, bo, cy, di, orders, customers, stock, prices, named, look, remove, rehearse, domainOf: row };
@@ -104,33 +104,33 @@ describe("a departure hands on [U15]", () => {
   test("each domain to whoever was named for it, the rest to the successor; all of them see it before", async () => {
     const { world, sam, ada, bo, cy, di, orders, customers, stock, named, look, remove, confirm, domainOf } =
       await aCompanyOfDomains();
-    const heirs = named([[customers, cy]]);
-    expect((await look(heirs))?.lines).toEqual(
+    const successors = named([[customers, cy]]);
+    expect((await look(successors))?.lines).toEqual(
       expect.arrayContaining([
         { field: "Data domains", before: "Orders, Stock", after: "Bo Tester" },
         { field: "Data domain Customers", before: "Ada Tester", after: "Cy Tester" },
       ]),
     );
-    await remove(heirs);
+    await remove(successors);
     expect((await world.rows("proposals"))[0]).toMatchObject({ partyIds: [ada.id, bo.id, cy.id] });
     await confirm(sam);
     expect(await domainOf(orders)).toMatchObject({ ownerIds: [bo.id], deputyIds: [cy.id] });
     expect(await domainOf(customers)).toMatchObject({ ownerIds: [di.id], deputyIds: [cy.id] });
     expect(await domainOf(stock)).toMatchObject({ ownerIds: [di.id], deputyIds: [cy.id], expertIds: [bo.id] });
-    expect((await world.rows("removals"))[0]).toMatchObject({ successorId: bo.id, domainHeirs: heirs });
+    expect((await world.rows("removals"))[0]).toMatchObject({ successorId: bo.id, domainSuccessors: successors });
   });
 
   test("no domain to somebody who leaves it without the owner or deputy it has [D4]", async () => {
     const { ada, orders, customers, cy, di, named, look, remove, row, domainOf } = await aCompanyOfDomains();
-    for (const [id, heir, name] of [
+    for (const [id, successor, name] of [
       [orders, cy, "Orders"],
       [customers, di, "Customers"],
     ] as const) {
       const before = await domainOf(id);
-      expect((await look(named([[id, heir]])))?.whyNot).toMatchObject({
+      expect((await look(named([[id, successor]])))?.whyNot).toMatchObject({
         message: expect.stringContaining(`${name} would be left without an active deputy`),
       });
-      expect(await codeOf(remove(named([[id, heir]])))).toBe("not-eligible");
+      expect(await codeOf(remove(named([[id, successor]])))).toBe("not-eligible");
       expect(await domainOf(id)).toEqual(before);
     }
     expect(await row(ada)).toMatchObject({ status: "active" });

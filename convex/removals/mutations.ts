@@ -6,14 +6,14 @@ import { guardedMutation } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { personByEmail } from "../core/people/model";
 import { requireStepUp } from "../core/people/stepUp";
-import { domainHeirs, heirsByKind } from "../core/people/table";
+import { domainSuccessors, successorsByKind } from "../core/people/table";
 import { refuse } from "../lib/errors";
 import { normalizeEmail } from "../lib/pure/text";
 import { nullableTimestamp } from "../lib/validators";
 import { stepUpTarget } from "../process/confirming/door";
-import { handingOf } from "../process/confirming/heirs";
 import { ownedBy } from "../process/confirming/owned";
 import { lookAt, wish } from "../process/confirming/proposing";
+import { handingOf } from "../process/confirming/successors";
 
 /**
  * Removes somebody exactly as it was shown: by its hash, with their address typed. Needs the password again; whoever
@@ -24,9 +24,9 @@ export const remove = guardedMutation("people.remove", {
     userEmail: v.string(),
     successorId: v.id("people"),
     /** Who takes a kind over instead of the successor. */
-    successors: v.optional(heirsByKind),
+    successors: v.optional(successorsByKind),
     /** Who takes one data domain over instead of whoever takes the others. */
-    domainHeirs: v.optional(domainHeirs),
+    domainSuccessors: v.optional(domainSuccessors),
     reason: v.string(),
     typed: v.string(),
     shownHash: v.string(),

@@ -7,15 +7,15 @@ import { fullName, nameOf, peopleBySnowflakeUser, personByEmail } from "../core/
 import { latestRemovalOf, removalBehind } from "../core/people/removals";
 import { RESTORABLE_MS, whyNotUsername } from "../core/people/rules/removing";
 import { SUCCESSION_KINDS, SUCCESSION_WORDS } from "../core/people/rules/succession";
-import { heirsByKind } from "../core/people/table";
+import { successorsByKind } from "../core/people/table";
 import { proposedLine } from "../core/proposals/table";
 import { normalizeEmail } from "../lib/pure/text";
 import { nullableString, timestamp } from "../lib/validators";
-import { everythingOn, handingOf, knownHeirs } from "../process/confirming/heirs";
 import { ownedBy } from "../process/confirming/owned";
 import { restoring } from "../process/confirming/people";
 import { lookAt } from "../process/confirming/proposing";
 import { removing } from "../process/confirming/removing";
+import { everythingOn, handingOf, knownSuccessors } from "../process/confirming/successors";
 import { accessTo, loadInvolved, loadVisible } from "../process/steps/circle";
 
 const refusal = v.union(v.null(), v.any());
@@ -25,9 +25,9 @@ export const impact = guardedQuery("people.remove", {
   args: {
     userEmail: v.string(),
     successorId: v.string(),
-    successors: v.optional(heirsByKind),
+    successors: v.optional(successorsByKind),
     /** As an address may name them; what is nobody's or no domain of theirs counts for nothing. */
-    domainHeirs: v.optional(v.array(v.object({ domainId: v.string(), heirId: v.string() }))),
+    domainSuccessors: v.optional(v.array(v.object({ domainId: v.string(), successorId: v.string() }))),
   },
   returns: v.union(
     v.null(),
@@ -44,12 +44,12 @@ export const impact = guardedQuery("people.remove", {
       domains: v.array(v.object({ domainId: v.id("dataDomains"), name: v.string() })),
     }),
   ),
-  handler: async (ctx, { userEmail, successorId: given, successors, domainHeirs = [] }) => {
+  handler: async (ctx, { userEmail, successorId: given, successors, domainSuccessors = [] }) => {
     const person = await personByEmail(ctx, normalizeEmail(userEmail));
     const successorId = ctx.db.normalizeId("people", given);
     const successor = successorId && (await ctx.db.get(successorId));
     if (!person || !successor) return null;
-    const named = { successors, domainHeirs: await knownHeirs(ctx, domainHeirs) };
+    const named = { successors, domainSuccessors: await knownSuccessors(ctx, domainSuccessors) };
     const owned = await ownedBy(ctx, person._id);
     const handing = handingOf(owned, { personId: person._id, successorId: successor._id }, named);
     const change = { kind: "person.remove" as const, ...handing };
@@ -153,7 +153,7 @@ export const behind = guardedQuery("requests.readOwn", {
       reason,
       successorId,
       successors = {},
-      domainHeirs = [],
+      domainSuccessors = [],
       restoredAt,
       restoredById,
     } = removal;
@@ -168,9 +168,9 @@ export const behind = guardedQuery("requests.readOwn", {
       successor: await nameOf(ctx, successorId),
       successors: await Promise.all([
         ...named.map(async ({ kind, id }) => ({ kind: SUCCESSION_WORDS[kind].label, name: await nameOf(ctx, id) })),
-        ...domainHeirs.map(async ({ domainId, heirId }) => ({
+        ...domainSuccessors.map(async ({ domainId, successorId: id }) => ({
           kind: `Data domain ${(await ctx.db.get(domainId))?.name ?? ""}`.trim(),
-          name: await nameOf(ctx, heirId),
+          name: await nameOf(ctx, id),
         })),
       ]),
       restored:

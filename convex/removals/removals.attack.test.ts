@@ -218,7 +218,7 @@ describe("whoever was removed", () => {
     const { world, gina, una, ada, fay, remove, restore } = await aRemovingCompany();
     await remove(gina, ada, fay);
     await world.advance(0);
-    await world.person("heir", { email: "ada+heir@ao.com" });
+    await world.person("successor", { email: "ada+heir@ao.com" });
     expect(await codeOf(restore(una, ada))).toBe("not-eligible");
   });
 

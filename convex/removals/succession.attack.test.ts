@@ -74,8 +74,8 @@ describe("what somebody owned", () => {
     const gone = await world.person("gone", { status: "suspended" });
     const twin = await world.person("ada+two", { email: "ada+two@ao.com" });
     for (const kind of ["areas", "domains", "serviceUsers", "approvals", "tasks"] as const)
-      for (const heir of [gone, twin]) {
-        const successors = { [kind]: heir.id };
+      for (const successor of [gone, twin]) {
+        const successors = { [kind]: successor.id };
         expect((await look(gina, ada, bo, successors))?.whyNot).toMatchObject({ code: "not-eligible" });
         expect(await codeOf(remove(gina, ada, bo, { successors }))).toBe("not-eligible");
       }
@@ -102,9 +102,9 @@ describe("by one person alone nothing goes", () => {
       await ctx.db.insert("delegations", { ...away, startsAt: at, endsAt: at + DAY_MS, phase: "inEffect", reason: "" });
       await ctx.db.insert("sponsors", { personId: guest.id, sponsorId: gina.id, why: "invited", at });
     });
-    for (const heir of [deputy, delegate, guest]) {
-      expect(await look(gina, ada, heir)).toMatchObject({ takesTwo: true });
-      expect(await look(gina, ada, fay, { tasks: heir.id })).toMatchObject({ takesTwo: true });
+    for (const successor of [deputy, delegate, guest]) {
+      expect(await look(gina, ada, successor)).toMatchObject({ takesTwo: true });
+      expect(await look(gina, ada, fay, { tasks: successor.id })).toMatchObject({ takesTwo: true });
     }
   });
 });
@@ -120,8 +120,8 @@ async function anApproval(scene: Scene = {}) {
   const heldBy = async () =>
     (await play.world.rows("approvalSeats")).filter(({ isPending }) => isPending).map(({ personId }) => personId);
   /** Two super admins see to it: FinOps is more than staff. */
-  const removeAda = async (heir: TestPerson) => {
-    await remove(play.sue, play.ada, play.zoe, { successors: { approvals: heir.id } });
+  const removeAda = async (successor: TestPerson) => {
+    await remove(play.sue, play.ada, play.zoe, { successors: { approvals: successor.id } });
     const [proposal] = await play.world.rows("proposals");
     if (!proposal) throw new Error("Nothing was proposed");
     return proposal;
@@ -193,8 +193,10 @@ describe("an approval that waited", () => {
 
   test("cannot be named for somebody the step does not ask, nor for a party to the request (A1)", async () => {
     const { sue, ada, zoe, rita, gwen, adam, lookAt, world } = await asked();
-    for (const heir of [rita, gwen])
-      expect((await lookAt(sue, ada, zoe, { approvals: heir.id }))?.whyNot).toMatchObject({ code: "not-eligible" });
+    for (const successor of [rita, gwen])
+      expect((await lookAt(sue, ada, zoe, { approvals: successor.id }))?.whyNot).toMatchObject({
+        code: "not-eligible",
+      });
     expect((await lookAt(sue, ada, zoe, { approvals: adam.id }))?.whyNot).toBeNull();
     await world.run((ctx) => ctx.db.patch(rita.id, { roles: ["staff", "finops"], isElevated: true }));
     expect((await lookAt(sue, ada, zoe, { approvals: rita.id }))?.whyNot).toMatchObject({ code: "not-eligible" });
@@ -267,8 +269,8 @@ describe("a task that waited", () => {
 
   test("is not given to somebody who could not take it, nor to whom it is for", async () => {
     const { gina, ada, fay, sam, look } = await aTaskOfAda();
-    for (const heir of [fay, sam])
-      expect((await look(gina, ada, fay, { tasks: heir.id }))?.whyNot).toMatchObject({ code: "not-eligible" });
+    for (const successor of [fay, sam])
+      expect((await look(gina, ada, fay, { tasks: successor.id }))?.whyNot).toMatchObject({ code: "not-eligible" });
   });
 
   test("waits for all of them where whoever was named is gone by then", async () => {

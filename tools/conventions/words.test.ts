@@ -7,6 +7,7 @@ import { filesIn, isTestFile } from "../lib/repository.ts";
 const givenUp: readonly (readonly [RegExp, string])[] = [
   [/^(told|\w*Told)$/, "say what it is: notified, recorded, shown"],
   [/^(asked|\w*Asked)$/, "say what it is: requested, pending, the open dialog"],
+  [/^(heirs?|\w*Heirs?|heir[A-Z]\w*)$/, "successor"],
   [/^(tales?|\w*Tales?)$/, "a scenario of the demo world"],
   [/^(trail|\w*(?<![Aa]udit)Trail)$/, "the audit trail, or the history of one thing"],
 ];

@@ -6,7 +6,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MINUTE_MS } from "../../lib/pure/time";
 import { timestamp } from "../../lib/validators";
-import { domainHeirs, heirsByKind } from "./table";
+import { domainSuccessors, earlierDomainSuccessors, successorsByKind } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -24,8 +24,9 @@ export const removalTables = {
     byId: v.id("people"),
     confirmedById: v.optional(v.id("people")),
     successorId: v.id("people"),
-    successors: v.optional(heirsByKind),
-    domainHeirs: v.optional(domainHeirs),
+    successors: v.optional(successorsByKind),
+    domainSuccessors: v.optional(domainSuccessors),
+    domainHeirs: v.optional(earlierDomainSuccessors),
     reason: v.string(),
     at: timestamp,
     /** Who was brought back, by whom, when and why. */
@@ -93,7 +94,7 @@ export async function noteRemoved(
   ctx: WriteCtx,
   removal: Pick<
     Doc<"removals">,
-    "personId" | "byId" | "confirmedById" | "successorId" | "successors" | "domainHeirs" | "reason" | "at"
+    "personId" | "byId" | "confirmedById" | "successorId" | "successors" | "domainSuccessors" | "reason" | "at"
   >,
 ): Promise<void> {
   await ctx.db.insert("removals", { ...removal, next: "remove" });

@@ -34,11 +34,19 @@ export type RoleEnd = Infer<typeof roleEnd>;
 /** For how long a role was held with an end, in all, and when that was over. */
 export const roleTerm = v.object({ role: roleName, heldMs: v.number(), endedAt: timestamp });
 
-const heir = v.optional(v.id("people"));
+const successor = v.optional(v.id("people"));
 /** Who takes over which kind of what somebody held, where it is not their successor. */
-export const heirsByKind = v.object({ areas: heir, domains: heir, serviceUsers: heir, approvals: heir, tasks: heir });
+export const successorsByKind = v.object({
+  areas: successor,
+  domains: successor,
+  serviceUsers: successor,
+  approvals: successor,
+  tasks: successor,
+});
 /** Who takes over one data domain, where it is not whoever takes the others. */
-export const domainHeirs = v.array(v.object({ domainId: v.id("dataDomains"), heirId: v.id("people") }));
+export const domainSuccessors = v.array(v.object({ domainId: v.id("dataDomains"), successorId: v.id("people") }));
+/** The same as versions before migration 11 kept it. */
+export const earlierDomainSuccessors = v.array(v.object({ domainId: v.id("dataDomains"), heirId: v.id("people") }));
 
 const accountName = v.optional(v.string());
 const accountNames = Object.fromEntries(ACCOUNT_FIELDS.map((field) => [field, accountName])) as Record<

@@ -5,7 +5,7 @@ import { v, type Infer } from "convex/values";
 import { roleName } from "../../access/validators";
 import { timestamp } from "../../lib/validators";
 import { domainStatus, domainType, inheritedField, sensitivity } from "../domains/table";
-import { domainHeirs, heirsByKind } from "../people/table";
+import { domainSuccessors, earlierDomainSuccessors, successorsByKind } from "../people/table";
 
 const personOrNobody = v.union(v.id("people"), v.null());
 const areaOrNone = v.union(v.id("businessAreas"), v.null());
@@ -83,8 +83,9 @@ export const proposedChange = v.union(
     kind: v.literal("person.remove"),
     personId: v.id("people"),
     successorId: v.id("people"),
-    successors: v.optional(heirsByKind),
-    domainHeirs: v.optional(domainHeirs),
+    successors: v.optional(successorsByKind),
+    domainSuccessors: v.optional(domainSuccessors),
+    domainHeirs: v.optional(earlierDomainSuccessors),
   }),
   /** More than staff for somebody who is invited. */
   v.object({ kind: v.literal("person.inviteAs"), personId: v.id("people"), roles: v.array(roleName) }),

@@ -16,7 +16,7 @@ import { inCharge } from "../../core/areas/model";
 import { publishedTypes } from "../../core/catalog/model";
 import { allDomains } from "../../core/domains/model";
 import { fullName, nameOf, namesOf } from "../../core/people/model";
-import { type DomainHeir, domainHeirOf, heirIdsOf } from "../../core/people/rules/succession";
+import { type DomainSuccessor, domainSuccessorOf, successorIdsOf } from "../../core/people/rules/succession";
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
 import { addressOfTask } from "../../core/tasks/model";
 import { asIf } from "../../lib/asIf";
@@ -24,9 +24,9 @@ import { plural } from "../../lib/pure/text";
 import { HOUR_MS } from "../../lib/pure/time";
 import { nullableTimestamp } from "../../lib/validators";
 import { matchingTasks } from "../../lists/queues";
-import { type Handing, handingOf, lostIn, whyNotTakeOver } from "../../process/confirming/heirs";
 import { type Owned, ownedBy, thoughtOf, externalUsers } from "../../process/confirming/owned";
 import { loadPerson } from "../../process/confirming/people";
+import { type Handing, handingOf, lostIn, whyNotTakeOver } from "../../process/confirming/successors";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;
@@ -90,7 +90,7 @@ interface Leaving {
   readonly person: Doc<"people">;
   readonly successor: Doc<"people"> | null;
   /** Who is tried for one data domain alone. */
-  readonly domainHeirs: readonly DomainHeir<string, PersonId>[];
+  readonly domainSuccessors: readonly DomainSuccessor<string, PersonId>[];
   readonly now: number;
 }
 
@@ -100,7 +100,11 @@ export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: L
   const owned = await ownedBy(ctx, person._id);
   const handing =
     successor &&
-    handingOf(owned, { personId: person._id, successorId: successor._id }, { domainHeirs: leaving.domainHeirs });
+    handingOf(
+      owned,
+      { personId: person._id, successorId: successor._id },
+      { domainSuccessors: leaving.domainSuccessors },
+    );
   const then = asIf(ctx, thoughtOf(person._id, handing, owned));
   const { steps, hasMoreSteps } = await stepsThen(ctx, then, viewer, leaving);
   const tasks = await matchingTasks(
@@ -110,7 +114,7 @@ export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: L
     LINES,
     now,
   );
-  const heir = successor ? `goes to ${fullName(successor)}` : null;
+  const goesTo = successor ? `goes to ${fullName(successor)}` : null;
   const reports = await ctx.db
     .query("people")
     .withIndex("by_manager", (q) => q.eq("managerId", person._id))
@@ -123,14 +127,14 @@ export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: L
     lastApprover: await lastApproverIn(ctx, then, person._id),
     areas: owned.areas.map((area) => ({
       name: area.name,
-      note: heir ?? left(inCharge(area), person._id, "nobody else decides for it"),
+      note: goesTo ?? left(inCharge(area), person._id, "nobody else decides for it"),
     })),
     domains: await domainsThen(ctx, then, { personId: person._id, handing, owned }),
     serviceUsers: [...owned.owned, ...owned.deputised].map(({ name, ownerId, deputyId }) => ({
       name,
-      note: heir ?? left([ownerId, ...(deputyId ? [deputyId] : [])], person._id, "nobody else answers for it"),
+      note: goesTo ?? left([ownerId, ...(deputyId ? [deputyId] : [])], person._id, "nobody else answers for it"),
     })),
-    externalUsers: await externalUsersThen(ctx, viewer, person._id, heir ?? "nobody else answers for it"),
+    externalUsers: await externalUsersThen(ctx, viewer, person._id, goesTo ?? "nobody else answers for it"),
     tasks: tasks.found.map(({ title, status }) => ({ name: title, note: status })),
     hasMoreTasks: !tasks.isAll,
     reports: reports.filter(({ status }) => status === "active").map(fullName),
@@ -162,7 +166,7 @@ function left(ids: readonly PersonId[], personId: PersonId, nobody: string): str
 
 /** Each of those who are tried is judged as the removal would judge them. */
 async function whyNotAllTakeOver(ctx: ReadCtx, person: Doc<"people">, handing: Handing | null): Promise<string | null> {
-  for (const id of handing ? heirIdsOf(handing) : []) {
+  for (const id of handing ? successorIdsOf(handing) : []) {
     const no = whyNotTakeOver(person, await loadPerson(ctx, id));
     if (no !== null) return no;
   }
@@ -184,7 +188,7 @@ async function domainsThen(
     const without = await lostIn(ctx, then, domain);
     const note = handing
       ? isNamed
-        ? `goes to ${await nameOf(ctx, domainHeirOf(handing, domain._id))}`
+        ? `goes to ${await nameOf(ctx, domainSuccessorOf(handing, domain._id))}`
         : "goes with the business area"
       : without === null
         ? "others stay in charge"

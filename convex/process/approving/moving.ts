@@ -20,7 +20,7 @@ import { fullName, nameOf, namesOf } from "../../core/people/model";
 import { refuse } from "../../lib/errors";
 import { approvalTargets, ask, giveSeat, refreshWaiting, takeSeat, tellAdmins, type Bench } from "../seating/seating";
 import type { Step } from "../steps/step";
-import { heirOf, removalOf, takesSeat } from "../steps/succession";
+import { successorOf, removalOf, takesSeat } from "../steps/succession";
 
 /** Open seats of one person that are moved in one transaction: each reads its whole case, and reads are limited. */
 export const MOVE_BATCH = 20;
@@ -144,22 +144,25 @@ export async function releaseSeats(step: Step, personId: Id<"people">): Promise<
       context: { name, seats: taken.length },
       occurredAt: step.at,
     });
-    await seatHeir(step, seat.approvalId, removal);
+    await seatSuccessor(step, seat.approvalId, removal);
     await refill(step, seat.approvalId);
   }
   return pending.length === MOVE_BATCH;
 }
 
 /** Whoever a removal names for approvals takes the seat, where the step asks them and they may decide. */
-async function seatHeir(step: Step, approvalId: Id<"approvals">, removal: Doc<"removals"> | null): Promise<void> {
-  const heir = await heirOf(step.ctx, removal, "approvals");
-  if (!removal || !heir) return;
+async function seatSuccessor(step: Step, approvalId: Id<"approvals">, removal: Doc<"removals"> | null): Promise<void> {
+  const successor = await successorOf(step.ctx, removal, "approvals");
+  if (!removal || !successor) return;
   const open = await loadCase(step.ctx, approvalId, step.at);
   if (open.approval.state !== "Pending" || currentStep(open).state !== "Active") return;
   const byIds = [removal.byId, ...(removal.confirmedById ? [removal.confirmedById] : [])];
-  if ((await holdsSeat(step, open, heir._id)) || !(await takesSeat(step.ctx, open, heir, { byIds, at: step.at })))
+  if (
+    (await holdsSeat(step, open, successor._id)) ||
+    !(await takesSeat(step.ctx, open, successor, { byIds, at: step.at }))
+  )
     return;
-  const seat = { personId: heir._id, source: SOURCES.manual, fromPersonId: removal.personId };
+  const seat = { personId: successor._id, source: SOURCES.manual, fromPersonId: removal.personId };
   const from = await nameOf(step.ctx, removal.personId);
   const comment = `Takes over from ${from}`;
   await giveSeat(step, benchOf(open), seat, comment);
@@ -167,7 +170,7 @@ async function seatHeir(step: Step, approvalId: Id<"approvals">, removal: Doc<"r
     ...step.by,
     action: "approval.reassigned",
     targets: approvalTargets(open),
-    context: { from, to: fullName(heir), reason: "Successor", comment },
+    context: { from, to: fullName(successor), reason: "Successor", comment },
     occurredAt: step.at,
   });
 }

@@ -8,7 +8,7 @@ import { allDomains } from "../../core/domains/model";
 import { grantsOf, updateGrant } from "../../core/grants/model";
 import { notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
-import { domainHeirOf, ownerAfter, type Succession } from "../../core/people/rules/succession";
+import { domainSuccessorOf, ownerAfter, type Succession } from "../../core/people/rules/succession";
 import { allAreas } from "../../core/people/search";
 import { answeredForBy } from "../../core/serviceUsers/model";
 import { typeOf } from "../../core/tasks/rules";
@@ -122,7 +122,7 @@ export function thoughtOf(personId: PersonId, handing: Succession<PersonId> | nu
   if (!handing || handing.successorId === personId) return thought;
   for (const area of owned.areas) thought.set(area._id, succeeded(area, personId, ownerAfter(handing, "areas")));
   for (const domain of [...owned.domains, ...owned.expertOf])
-    thought.set(domain._id, succeededIn(domain, personId, domainHeirOf(handing, domain._id)));
+    thought.set(domain._id, succeededIn(domain, personId, domainSuccessorOf(handing, domain._id)));
   for (const user of owned.owned) thought.set(user._id, { ownerId: ownerAfter(handing, "serviceUsers") });
   return thought;
 }

@@ -14,7 +14,7 @@ import { fullName, nameOf } from "../../core/people/model";
 import { noteRemoved, restorationsOf } from "../../core/people/removals";
 import { isElevated } from "../../core/people/rules/moves";
 import { whyNotRemove } from "../../core/people/rules/removing";
-import { domainHeirOf, heirIdsOf, ownerAfter, SUCCESSION_WORDS } from "../../core/people/rules/succession";
+import { domainSuccessorOf, successorIdsOf, ownerAfter, SUCCESSION_WORDS } from "../../core/people/rules/succession";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { loadRequest } from "../../core/requests/model";
 import { updateServiceUser } from "../../core/serviceUsers/model";
@@ -24,15 +24,6 @@ import { tellCancelled } from "../settling/telling";
 import type { Executor, Step } from "../steps/step";
 import { takenOver } from "./accepting/takenOver";
 import { type ChangeKind, type Word, wordOf, rolesLine, shown } from "./change";
-import {
-  type Handing,
-  hangingOnPerson,
-  isOwnGain,
-  EXTERNAL_USERS,
-  waitingLines,
-  whyNotHeirs,
-  whyNotLeftBehind,
-} from "./heirs";
 import { handOnExternalUsers, type Owned, ownedBy, succeeded, succeededIn, externalUsers } from "./owned";
 import {
   change,
@@ -44,6 +35,15 @@ import {
   otherSuperAdmins,
   tellOthers,
 } from "./people";
+import {
+  type Handing,
+  hangingOnPerson,
+  isOwnGain,
+  EXTERNAL_USERS,
+  waitingLines,
+  whyNotSuccessors,
+  whyNotLeftBehind,
+} from "./successors";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Remove = Extract<ProposedChange, { kind: "person.remove" }>;
@@ -63,7 +63,7 @@ export const removing: ChangeKind<Remove> = {
     const status = { field: "Status", before: person.status === "active" ? "Active" : "Suspended", after: "Removed" };
     const lines = [status, ...rolesLine(person.roles, ["staff"]), ...(await handedOn(ctx, handing, owned))];
     const look = shown(person, `Remove ${fullName(person)}`, lines, needsSecond);
-    return { ...look, partyIds: [person._id, ...heirIdsOf(handing)] };
+    return { ...look, partyIds: [person._id, ...successorIdsOf(handing)] };
   },
   whyNot: async (ctx, handing, by) => {
     const person = await loadPerson(ctx, handing.personId);
@@ -73,12 +73,12 @@ export const removing: ChangeKind<Remove> = {
       otherSuperAdmins: await otherSuperAdmins(ctx, person),
       decidesAboutMover: await decidesAbout(ctx, person, by),
     });
-    return no ?? (await whyNotHeirs(ctx, handing, by)) ?? (await whyNotLeftBehind(ctx, handing));
+    return no ?? (await whyNotSuccessors(ctx, handing, by)) ?? (await whyNotLeftBehind(ctx, handing));
   },
   hanging: hangingOnPerson,
   handsOver: takenOver,
   apply: async (deed, handing, word) => {
-    const { personId, successorId, successors, domainHeirs } = handing;
+    const { personId, successorId, successors, domainSuccessors } = handing;
     const person = await loadPerson(deed.ctx, personId);
     await handOn(deed, handing, word);
     const changes = { status: "removed" as const, roles: ["staff" as const], removedAt: deed.at };
@@ -86,7 +86,7 @@ export const removing: ChangeKind<Remove> = {
     await endRestorations(deed, personId);
     const { _id: byId } = word.proposedBy;
     const said = { byId, confirmedById: word.confirmedBy?._id, reason: word.reason, at: deed.at };
-    const named = { ...(successors && { successors }), ...(domainHeirs && { domainHeirs }) };
+    const named = { ...(successors && { successors }), ...(domainSuccessors && { domainSuccessors }) };
     await noteRemoved(deed.ctx, { personId, successorId, ...named, ...said });
     await tellOthers(deed, person, word, { kind: "person.suspended", title: `${fullName(person)} was removed` });
   },
@@ -107,7 +107,7 @@ async function handedOn(
     return { field, before, after: await nameOf(ctx, ownerAfter(handing, kind)) };
   };
   const isNamed = ({ _id }: Doc<"dataDomains">): boolean =>
-    handing.domainHeirs?.some(({ domainId }) => domainId === _id) ?? false;
+    handing.domainSuccessors?.some(({ domainId }) => domainId === _id) ?? false;
   const all = [...domains, ...expertOf];
   return [
     await line("areas", areas),
@@ -119,7 +119,7 @@ async function handedOn(
       all.filter(isNamed).map(async ({ _id, name }) => ({
         field: `Data domain ${name}`,
         before: await nameOf(ctx, handing.personId),
-        after: await nameOf(ctx, domainHeirOf(handing, _id)),
+        after: await nameOf(ctx, domainSuccessorOf(handing, _id)),
       })),
     )),
     await line("serviceUsers", [...programs, ...deputised]),
@@ -156,7 +156,7 @@ async function handOn(deed: Deed, handing: Handing, word: Word): Promise<void> {
     duties.push({ what: area.name, before: inCharge(area), after: inCharge(changes) });
   }
   for (const domain of [...domains, ...expertOf]) {
-    const changes = succeededIn(domain, personId, domainHeirOf(handing, domain._id));
+    const changes = succeededIn(domain, personId, domainSuccessorOf(handing, domain._id));
     await ctx.db.patch(domain._id, { ...changes, updatedAt: at });
     await recordEvent(ctx, {
       ...by,

@@ -21,7 +21,7 @@ import { changesNothing, executorOf, roleGivenBy, typeOf, wasDoneByHand } from "
 import { accessKeyOf } from "../../core/tasks/rules/applied";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
-import { heirOfMade } from "../steps/succession";
+import { successorOfMade } from "../steps/succession";
 import { endKept, endOf, endWords } from "./endOfTime";
 
 /** What kind of access a request gives, by which of its tasks, to whom, and for how long. */
@@ -48,7 +48,7 @@ export async function grantAccess(
   return terms === null ? null : await giveAccess(step, request, tasks, terms);
 }
 
-/** Creates the grant and tells its holder: of a user made for somebody outside, the heir of whoever asked and left. */
+/** Creates the grant and tells its holder: of a user made for somebody outside, the successor of whoever asked and left. */
 export async function giveAccess(
   step: Step,
   request: Doc<"requests">,
@@ -59,13 +59,13 @@ export async function giveAccess(
   if (!task || task.outcome === "skipped") return null;
   const beneficiary = await step.ctx.db.get(request.beneficiaryId);
   const access = accessOf(request, task, terms, beneficiary);
-  const heir = access.account ? null : await heirOfMade(step.ctx, task, beneficiary);
+  const successor = access.account ? null : await successorOfMade(step.ctx, task, beneficiary);
   const end = await endKept(step, request, access.accessKey, endOf(request, terms.durationDays, step.at));
   const grant = await createGrant(
     step.ctx,
     {
       ...access,
-      ...(heir && { beneficiaryId: heir._id }),
+      ...(successor && { beneficiaryId: successor._id }),
       taskId: await originOf(step, task, access.accessKey),
       description: terms.description,
       expiresAt: end,
@@ -75,14 +75,14 @@ export async function giveAccess(
   if (access.account && beneficiary) await noteAccount(step, beneficiary, task);
   await noteServiceUser(step, request);
   const { description } = await nameOfAccess(step.ctx, request, grant);
-  const from = heir && beneficiary ? `${fullName(beneficiary)} requested it and left. ` : "";
+  const from = successor && beneficiary ? `${fullName(beneficiary)} requested it and left. ` : "";
   await notify(step.ctx, {
     recipientId: grant.beneficiaryId,
     kind: "access.granted",
     subject: { type: "grant", id: grant._id, label: description },
-    title: heir ? `You now hold ${description}` : `You have access: ${description}`,
+    title: successor ? `You now hold ${description}` : `You have access: ${description}`,
     body: `${from}${endWords(request, terms.durationDays, end, step.at)}`.trim(),
-    to: heir ? pathTo("home") : pathTo("request", { id: request.key }),
+    to: successor ? pathTo("home") : pathTo("request", { id: request.key }),
     at: step.at,
   });
   return grant;

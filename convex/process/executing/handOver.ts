@@ -15,7 +15,7 @@ import { handOnExternalUsers, ownedBy, externalUsers } from "../confirming/owned
 import { completeTask } from "../settling/model";
 import { failTask, putBackTask } from "../settling/taskMoves";
 import type { Step } from "../steps/step";
-import { heirOf, removalOf } from "../steps/succession";
+import { successorOf, removalOf } from "../steps/succession";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -35,8 +35,8 @@ export async function readHandOver(step: Step, task: Doc<"requestTasks">, reques
     return;
   }
   // What was given to them after they left, or by an older version, has not gone to anybody yet.
-  const heir = await heirOf(ctx, await removalOf(ctx, request.beneficiaryId), "serviceUsers");
-  if (person && heir) await handOnExternalUsers(step, person, heir._id);
+  const successor = await successorOf(ctx, await removalOf(ctx, request.beneficiaryId), "serviceUsers");
+  if (person && successor) await handOnExternalUsers(step, person, successor._id);
   const name = person ? fullName(person) : "them";
   const left = await leftWith(ctx, request.beneficiaryId);
   const facts = left.map(({ many, count }) => ({

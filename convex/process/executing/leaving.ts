@@ -12,10 +12,10 @@ import { fullName, updatePerson } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
 import { noteRemovedBy, removalBehind } from "../../core/people/removals";
 import { whyNotLeave } from "../../core/people/rules/leaving";
-import { whyNotTakeOver } from "../confirming/heirs";
 import { handOnExternalUsers, ownedBy } from "../confirming/owned";
 import { superAdminHumans } from "../confirming/people";
 import { endRestorations } from "../confirming/removing";
+import { whyNotTakeOver } from "../confirming/successors";
 import type { Step } from "../steps/step";
 
 type ReadCtx = Pick<QueryCtx, "db">;

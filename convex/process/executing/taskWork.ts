@@ -26,7 +26,7 @@ import { loadVisible, type Visible } from "../steps/circle";
 import { taskByName } from "../steps/named";
 import { tellWorkers } from "../steps/owners";
 import type { Step } from "../steps/step";
-import { heirOf, removalOf, takesTask } from "../steps/succession";
+import { successorOf, removalOf, takesTask } from "../steps/succession";
 
 /** Tasks in one status that a person who left is relieved of per run. */
 const RELEASE_BATCH = 50;
@@ -109,10 +109,10 @@ async function giveTo(
 export async function releaseTasks(step: Step, personId: Id<"people">): Promise<boolean> {
   const running = await tasksHeldBy(step.ctx, personId, "Running", RELEASE_BATCH);
   const toCome = await tasksHeldBy(step.ctx, personId, "Not Started", RELEASE_BATCH);
-  const heir = await heirOf(step.ctx, await removalOf(step.ctx, personId), "tasks");
+  const successor = await successorOf(step.ctx, await removalOf(step.ctx, personId), "tasks");
   for (const task of [...running, ...toCome]) {
-    if (heir && (await takesTask(step.ctx, task, heir))) {
-      await handOn(step, task, heir, `Takes over from ${await nameOf(step.ctx, personId)}`);
+    if (successor && (await takesTask(step.ctx, task, successor))) {
+      await handOn(step, task, successor, `Takes over from ${await nameOf(step.ctx, personId)}`);
       continue;
     }
     const isBegun = task.status === "Running" && executorOf(task) === "manual";

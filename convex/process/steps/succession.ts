@@ -10,7 +10,7 @@ import { whyNotNamed } from "../../core/approvals/claims";
 import { whyNotHold } from "../../core/approvals/seats";
 import { accountsOf, humanBehind } from "../../core/people/humans";
 import { latestRemovalOf } from "../../core/people/removals";
-import { heirIdOf, type SuccessionKind } from "../../core/people/rules/succession";
+import { successorIdOf, type SuccessionKind } from "../../core/people/rules/succession";
 import { areasOneWith } from "../../core/people/standing";
 import { isOpen } from "../../core/requests/rules";
 import { manages } from "../../core/requests/rules/access";
@@ -26,14 +26,14 @@ export async function removalOf(ctx: ReadCtx, personId: Id<"people">): Promise<D
 }
 
 /** Who takes a kind over by a removal, or null where its rules say who, or nobody active is named. */
-export async function heirOf(
+export async function successorOf(
   ctx: ReadCtx,
   removal: Doc<"removals"> | null,
   kind: SuccessionKind,
 ): Promise<Doc<"people"> | null> {
-  const id = removal && heirIdOf(removal, kind);
-  const heir = id && (await ctx.db.get(id));
-  return heir && heir.status === "active" ? heir : null;
+  const id = removal && successorIdOf(removal, kind);
+  const successor = id && (await ctx.db.get(id));
+  return successor && successor.status === "active" ? successor : null;
 }
 
 /** People who took over one after the other and left in turn, after whom nobody else is looked for. */
@@ -43,7 +43,7 @@ const MAX_REMOVALS = 10;
  * Who takes over a user that a task made for somebody outside, once whoever asked for it was removed: their successor,
  * or the successor of that one if they left, too; else null.
  */
-export async function heirOfMade(
+export async function successorOfMade(
   ctx: ReadCtx,
   { type }: Doc<"requestTasks">,
   asker: Doc<"people"> | null,
@@ -52,23 +52,23 @@ export async function heirOfMade(
   let left = asker;
   for (let removals = 0; left && removals < MAX_REMOVALS; removals += 1) {
     const removal = await removalOf(ctx, left._id);
-    const heirId = removal && heirIdOf(removal, "serviceUsers");
-    const heir = heirId && (await ctx.db.get(heirId));
-    if (!heir) return null;
-    if (heir.status === "active") return heir;
-    left = heir;
+    const successorId = removal && successorIdOf(removal, "serviceUsers");
+    const successor = successorId && (await ctx.db.get(successorId));
+    if (!successor) return null;
+    if (successor.status === "active") return successor;
+    left = successor;
   }
   return null;
 }
 
 /** Whether somebody may have a task: they are among those who could take it, and no party to its request. */
-export async function takesTask(ctx: ReadCtx, task: Doc<"requestTasks">, heir: Doc<"people">): Promise<boolean> {
+export async function takesTask(ctx: ReadCtx, task: Doc<"requestTasks">, successor: Doc<"people">): Promise<boolean> {
   const request = await ctx.db.get(task.requestId);
   if (!request || !isOpen(request.status)) return false;
   const areaIds = await areasOneWith(ctx, request.businessAreaId);
-  const worker = { id: heir._id, isManager: manages(heir, { ...request, areaIds }) };
+  const worker = { id: successor._id, isManager: manages(successor, { ...request, areaIds }) };
   if (whyNotAssign(task, { ...worker, isManager: true }) !== null || !isCandidate(task, worker)) return false;
-  const own = await accountsOf(ctx, heir._id);
+  const own = await accountsOf(ctx, successor._id);
   return ![request.requesterId, request.beneficiaryId].some((id) => own.includes(id));
 }
 
@@ -79,17 +79,18 @@ export async function takesTask(ctx: ReadCtx, task: Doc<"requestTasks">, heir: D
 export async function takesSeat(
   ctx: ReadCtx,
   open: Case,
-  heir: Doc<"people">,
+  successor: Doc<"people">,
   { byIds, at }: { readonly byIds: readonly Id<"people">[]; readonly at: number },
 ): Promise<boolean> {
   const step = currentStep(open);
-  if ((await whyNotHold(ctx, heir._id, open.conflicts)) !== null || open.earlierDeciders.has(heir._id)) return false;
-  if (open.decisions.some(({ stepId, human }) => stepId === step._id && human === humanBehind(heir))) return false;
+  if ((await whyNotHold(ctx, successor._id, open.conflicts)) !== null || open.earlierDeciders.has(successor._id))
+    return false;
+  if (open.decisions.some(({ stepId, human }) => stepId === step._id && human === humanBehind(successor))) return false;
   const facts = stepFactsOf(open.request);
   for (const byId of byIds) {
     const by = await ctx.db.get(byId);
     if (!by || open.conflicts.has(byId) || !manages(by, { ...open.request, areaIds: open.areaIds })) return false;
-    if ((await whyNotNamed(ctx, step, facts, { byId, toId: heir._id, at })) !== null) return false;
+    if ((await whyNotNamed(ctx, step, facts, { byId, toId: successor._id, at })) !== null) return false;
   }
   return byIds.length > 0;
 }

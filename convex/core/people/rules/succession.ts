@@ -26,17 +26,17 @@ export interface Succession<Id extends string> {
   readonly successorId: Id;
   readonly successors?: Readonly<Partial<Record<SuccessionKind, Id>>> | undefined;
   /** Who takes one data domain over instead of whoever takes the others. */
-  readonly domainHeirs?: readonly DomainHeir<string, Id>[] | undefined;
+  readonly domainSuccessors?: readonly DomainSuccessor<string, Id>[] | undefined;
 }
 
 /** One data domain, and who takes it over. */
-export interface DomainHeir<DomainId extends string, Id extends string> {
+export interface DomainSuccessor<DomainId extends string, Id extends string> {
   readonly domainId: DomainId;
-  readonly heirId: Id;
+  readonly successorId: Id;
 }
 
 /** Who takes a kind over; null where it goes by its rules. */
-export function heirIdOf<Id extends string>(
+export function successorIdOf<Id extends string>(
   { successorId, successors }: Succession<Id>,
   kind: SuccessionKind,
 ): Id | null {
@@ -52,15 +52,15 @@ export function ownerAfter<Id extends string>(
 }
 
 /** Who takes the place of whoever leaves in one data domain. */
-export function domainHeirOf<Id extends string>(succession: Succession<Id>, domainId: string): Id {
-  const named = succession.domainHeirs?.find((one) => one.domainId === domainId);
-  return named?.heirId ?? ownerAfter(succession, "domains");
+export function domainSuccessorOf<Id extends string>(succession: Succession<Id>, domainId: string): Id {
+  const named = succession.domainSuccessors?.find((one) => one.domainId === domainId);
+  return named?.successorId ?? ownerAfter(succession, "domains");
 }
 
 /** Everybody who is named to take something over, once each. */
-export function heirIdsOf<Id extends string>(succession: Succession<Id>): Id[] {
-  const named = SUCCESSION_KINDS.map((kind) => heirIdOf(succession, kind));
-  const ofDomains = (succession.domainHeirs ?? []).map(({ heirId }) => heirId);
+export function successorIdsOf<Id extends string>(succession: Succession<Id>): Id[] {
+  const named = SUCCESSION_KINDS.map((kind) => successorIdOf(succession, kind));
+  const ofDomains = (succession.domainSuccessors ?? []).map(({ successorId }) => successorId);
   return [...new Set([succession.successorId, ...named.filter((id) => id !== null), ...ofDomains])];
 }
 
@@ -80,28 +80,28 @@ export function namedSuccessors<Id extends string>(
  * The domains somebody is named for in their own right, of those that change hands, always in the same order; absent
  * where there are none.
  */
-export function namedDomainHeirs<DomainId extends string, Id extends string>(
+export function namedDomainSuccessors<DomainId extends string, Id extends string>(
   succession: Succession<Id>,
   domainIds: readonly DomainId[],
-  named: readonly DomainHeir<string, Id>[] | undefined,
-): DomainHeir<DomainId, Id>[] | undefined {
+  named: readonly DomainSuccessor<string, Id>[] | undefined,
+): DomainSuccessor<DomainId, Id>[] | undefined {
   const usual = ownerAfter(succession, "domains");
-  const heirs = domainIds.toSorted().flatMap((domainId) => {
-    const heirId = named?.find((one) => one.domainId === domainId)?.heirId;
-    return heirId === undefined || heirId === usual ? [] : [{ domainId, heirId }];
+  const successors = domainIds.toSorted().flatMap((domainId) => {
+    const successorId = named?.find((one) => one.domainId === domainId)?.successorId;
+    return successorId === undefined || successorId === usual ? [] : [{ domainId, successorId }];
   });
-  return heirs.length === 0 ? undefined : heirs;
+  return successors.length === 0 ? undefined : successors;
 }
 
 /** Who takes which domain over, as an address says it: "domain:person,domain:person". */
-export function domainHeirsText(heirs: Readonly<Record<string, string>>): string {
-  return Object.entries(heirs)
+export function domainSuccessorsText(successors: Readonly<Record<string, string>>): string {
+  return Object.entries(successors)
     .map((pair) => pair.join(":"))
     .join(",");
 }
 
 /** The same read from an address; what is no pair is left out. */
-export function readDomainHeirs(text: string | undefined): Readonly<Record<string, string>> {
+export function readDomainSuccessors(text: string | undefined): Readonly<Record<string, string>> {
   const pairs = (text ?? "").split(",").map((pair) => /^(\w{1,64}):(\w{1,64})$/.exec(pair));
   return Object.fromEntries(pairs.flatMap((pair) => (pair ? [[pair[1] ?? "", pair[2] ?? ""]] : [])));
 }

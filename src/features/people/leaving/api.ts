@@ -11,10 +11,10 @@ export type Rehearsal = NonNullable<FunctionReturnType<typeof rehearsal>>;
 
 /** What would be if somebody left, with these successors where some are tried, live. */
 export function useRehearsal(personId: string, successorId: string | null, named: Readonly<Record<string, string>>) {
-  const domainHeirs = Object.entries(named).map(([domainId, heirId]) => ({ domainId, heirId }));
+  const domainSuccessors = Object.entries(named).map(([domainId, successorId]) => ({ domainId, successorId }));
   return useQuery(rehearsal, {
     personId,
     ...(successorId !== null && { successorId }),
-    ...(domainHeirs.length > 0 && { domainHeirs }),
+    ...(domainSuccessors.length > 0 && { domainSuccessors }),
   });
 }

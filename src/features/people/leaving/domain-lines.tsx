@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { pathTo } from "../../../../convex/site/links";
 import type { PickedPerson } from "../../../components/pickers/people-field";
 import { RowLink } from "../../../components/row-link";
-import { DomainHeir } from "../domain-heirs";
+import { DomainSuccessor } from "../domain-successors";
 import type { Rehearsal } from "./api";
 
 type Line = Rehearsal["domains"][number];
@@ -11,10 +11,10 @@ type Line = Rehearsal["domains"][number];
 export function DomainLines(props: {
   of: readonly Line[];
   /** Who is tried for a domain, by its id; null as long as nobody takes the others over. */
-  heirs: Readonly<Record<string, PickedPerson>> | null;
-  onHeir: (domainId: string, heirId: string | undefined) => void;
+  successors: Readonly<Record<string, PickedPerson>> | null;
+  onSuccessor: (domainId: string, successorId: string | undefined) => void;
 }) {
-  const { of, heirs, onHeir } = props;
+  const { of, successors, onSuccessor } = props;
   return of.map(({ domainId, name, places, isNamed, note, without }) => (
     <li
       key={domainId}
@@ -34,8 +34,12 @@ export function DomainLines(props: {
           {without === "owner" ? "without an active owner" : "without an active deputy"}
         </span>
       )}
-      {isNamed && heirs !== null ? (
-        <DomainHeir name={name} heir={heirs[domainId]} onChange={(heir) => onHeir(domainId, heir?.id)} />
+      {isNamed && successors !== null ? (
+        <DomainSuccessor
+          name={name}
+          successor={successors[domainId]}
+          onChange={(successor) => onSuccessor(domainId, successor?.id)}
+        />
       ) : null}
     </li>
   ));

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { domainHeirsText, readDomainHeirs } from "../../../../convex/core/people/rules/succession";
+import { domainSuccessorsText, readDomainSuccessors } from "../../../../convex/core/people/rules/succession";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
 import { usePeople } from "../../../components/pickers/api";
@@ -40,20 +40,20 @@ export function Leaving(props: Props) {
 }
 
 function Loaded({ personId, tried, onTry, mayRemove }: Props) {
-  const named = readDomainHeirs(tried.domains);
+  const named = readDomainSuccessors(tried.domains);
   const ids = [...(tried.successor === undefined ? [] : [tried.successor]), ...Object.values(named)];
   const people = usePeople([...new Set(ids)]) ?? [];
   const successors = people.filter(({ id }) => id === tried.successor);
-  const heirs = Object.fromEntries(
-    Object.entries(named).flatMap(([domainId, heirId]) => {
-      const heir = people.find(({ id }) => id === heirId);
-      return heir ? [[domainId, heir]] : [];
+  const ofDomains = Object.fromEntries(
+    Object.entries(named).flatMap(([domainId, successorId]) => {
+      const successor = people.find(({ id }) => id === successorId);
+      return successor ? [[domainId, successor]] : [];
     }),
   );
   const found = useRehearsal(personId, tried.successor ?? null, named);
-  function tryHeir(domainId: string, heirId: string | undefined): void {
+  function trySuccessor(domainId: string, successorId: string | undefined): void {
     const { [domainId]: _before, ...others } = named;
-    const domains = domainHeirsText(heirId === undefined ? others : { ...others, [domainId]: heirId });
+    const domains = domainSuccessorsText(successorId === undefined ? others : { ...others, [domainId]: successorId });
     onTry({ ...tried, domains: domains === "" ? undefined : domains });
   }
   const removeAt = pathTo("removeUser", {
@@ -84,7 +84,12 @@ function Loaded({ personId, tried, onTry, mayRemove }: Props) {
           <Skeleton className="h-24" />
         </SkeletonGroup>
       ) : found === null ? null : (
-        <Found found={found} on={tried.on} heirs={tried.successor === undefined ? null : heirs} onHeir={tryHeir} />
+        <Found
+          found={found}
+          on={tried.on}
+          successors={tried.successor === undefined ? null : ofDomains}
+          onSuccessor={trySuccessor}
+        />
       )}
       {mayRemove ? (
         <div>
@@ -100,9 +105,12 @@ function Loaded({ personId, tried, onTry, mayRemove }: Props) {
 function Found({
   found,
   on,
-  heirs,
-  onHeir,
-}: { found: Rehearsal; on: string | undefined } & Pick<Parameters<typeof DomainLines>[0], "heirs" | "onHeir">) {
+  successors,
+  onSuccessor,
+}: { found: Rehearsal; on: string | undefined } & Pick<
+  Parameters<typeof DomainLines>[0],
+  "successors" | "onSuccessor"
+>) {
   const { steps, lastApprover, areas, domains, serviceUsers, externalUsers, tasks, reports } = found;
   const broken = steps.filter(({ problem }) => problem !== null).length + lastApprover.length;
   return (
@@ -128,7 +136,7 @@ function Found({
       </Part>
       <Lines title="Business areas" none="They look after no business area." of={areas} />
       <Part title="Data domains" none="They look after no data domain." of={domains}>
-        <DomainLines of={domains} heirs={heirs} onHeir={onHeir} />
+        <DomainLines of={domains} successors={successors} onSuccessor={onSuccessor} />
       </Part>
       <Lines title="Service users" none="They answer for no service user." of={serviceUsers} />
       {externalUsers.length === 0 ? null : <Lines title="External users" none="" of={externalUsers} />}

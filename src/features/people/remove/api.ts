@@ -14,20 +14,20 @@ export type Impact = NonNullable<FunctionReturnType<typeof queries.impact>>;
 export type Successors = NonNullable<FunctionArgs<typeof mutations.remove>["successors"]>;
 
 /** Who takes one data domain over, by the ids of both. */
-export type DomainHeirs = NonNullable<FunctionArgs<typeof mutations.remove>["domainHeirs"]>;
+export type DomainSuccessors = NonNullable<FunctionArgs<typeof mutations.remove>["domainSuccessors"]>;
 
 /** What removing somebody would do, live; undefined while it is read or nobody is chosen. */
 export function useImpact(
   userEmail: string | null,
   successorId: string | null,
   successors: Successors,
-  domainHeirs: readonly { readonly domainId: string; readonly heirId: string }[],
+  domainSuccessors: readonly { readonly domainId: string; readonly successorId: string }[],
 ): Impact | null | undefined {
   return useQuery(
     queries.impact,
     userEmail === null || successorId === null
       ? "skip"
-      : { userEmail, successorId, successors, domainHeirs: [...domainHeirs] },
+      : { userEmail, successorId, successors, domainSuccessors: [...domainSuccessors] },
   );
 }
 

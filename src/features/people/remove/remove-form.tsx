@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { readDomainHeirs } from "../../../../convex/core/people/rules/succession";
+import { readDomainSuccessors } from "../../../../convex/core/people/rules/succession";
 import { REASON_MAX_LENGTH } from "../../../../convex/core/proposals/rules";
 import { useStepUp } from "../../../components/form/step-up";
 import { useAct } from "../../../components/form/use-act";
@@ -18,33 +18,36 @@ import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { DescriptionList } from "../../../ui/page/description-list";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { toast } from "../../../ui/toast/toast";
-import { type DomainHeirs, type Impact, type Successors, useImpact, useRemovalCommands } from "./api";
-import { type HeirsOfDomains, type NamedSuccessors, SuccessorsByKind } from "./successors";
+import { type DomainSuccessors, type Impact, type Successors, useImpact, useRemovalCommands } from "./api";
+import { type SuccessorsOfDomains, type NamedSuccessors, SuccessorsByKind } from "./successors";
 
 const idOf = (field: string): string => `remove-${field}`;
 
 /** Who goes, who takes over, what that means, and the confirmation that says the address again. */
 export function RemoveUserForm({ linked }: { linked: Linked }) {
-  const linkedHeirs = readDomainHeirs(linked.domains);
-  const ids = [linked.user, linked.successor, ...Object.values(linkedHeirs)].filter((id) => id !== undefined);
+  const linkedSuccessors = readDomainSuccessors(linked.domains);
+  const ids = [linked.user, linked.successor, ...Object.values(linkedSuccessors)].filter((id) => id !== undefined);
   const known = usePeople([...new Set(ids)]);
   const [chosen, setPeople] = useState<readonly PickedPerson[] | null>(null);
-  const [chosenHeir, setSuccessors] = useState<readonly PickedPerson[] | null>(null);
+  const [chosenSuccessors, setSuccessors] = useState<readonly PickedPerson[] | null>(null);
   // Whom the link named stands there until somebody else is chosen.
   const people = chosen ?? known?.filter(({ id }) => id === linked.user) ?? [];
-  const heir = chosenHeir ?? known?.filter(({ id }) => id === linked.successor) ?? [];
+  const shownSuccessors = chosenSuccessors ?? known?.filter(({ id }) => id === linked.successor) ?? [];
   const [named, setNamed] = useState<NamedSuccessors>({});
-  const [chosenHeirs, setHeirs] = useState<HeirsOfDomains | null>(null);
-  const heirs = chosenHeirs ?? heirsAmong(known ?? [], linkedHeirs);
+  const [chosenForDomains, setForDomains] = useState<SuccessorsOfDomains | null>(null);
+  const forDomains = chosenForDomains ?? successorsAmong(known ?? [], linkedSuccessors);
   const [reason, setReason] = useState("");
   /** What the last attempt found; null before the first. */
   const [tried, setTried] = useState<object | null>(null);
   const [confirms, setConfirms] = useState<Impact | null>(null);
   const [person] = people;
-  const [successor] = heir;
+  const [successor] = shownSuccessors;
   const successors = idsOf(named);
-  const heirIds = Object.entries(heirs).map(([domainId, { id: heirId }]) => ({ domainId, heirId }));
-  const found = useImpact(person?.email ?? null, successor?.id ?? null, successors, heirIds);
+  const namedForDomains = Object.entries(forDomains).map(([domainId, { id: successorId }]) => ({
+    domainId,
+    successorId,
+  }));
+  const found = useImpact(person?.email ?? null, successor?.id ?? null, successors, namedForDomains);
   const impact = found ?? null;
   const problems = {
     user_email: person ? null : "Please select a user to remove",
@@ -61,17 +64,30 @@ export function RemoveUserForm({ linked }: { linked: Linked }) {
     setPeople([]);
     setSuccessors([]);
     setNamed({});
-    setHeirs({});
+    setForDomains({});
     setReason("");
     setTried(null);
   }
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <RemoveFields
-        {...{ people, heir, setSuccessors, named, setNamed, heirs, setHeirs, reason, setReason, shown, tried, impact }}
+        {...{
+          people,
+          successors: shownSuccessors,
+          setSuccessors,
+          named,
+          setNamed,
+          forDomains,
+          setForDomains,
+          reason,
+          setReason,
+          shown,
+          tried,
+          impact,
+        }}
         setPeople={(chosenPeople) => {
           setPeople(chosenPeople);
-          setHeirs({});
+          setForDomains({});
         }}
         onAsk={ask}
       />
@@ -79,7 +95,7 @@ export function RemoveUserForm({ linked }: { linked: Linked }) {
       {confirms && successor ? (
         <ConfirmRemoval
           impact={confirms}
-          handing={{ successorId: successor.id, successors, domainHeirs: heirsIn(confirms, heirs) }}
+          handing={{ successorId: successor.id, successors, domainSuccessors: successorsIn(confirms, forDomains) }}
           reason={reason.trim()}
           onDone={again}
           onClose={() => setConfirms(null)}
@@ -94,18 +110,21 @@ function idsOf(named: NamedSuccessors): Successors {
 }
 
 /** Who was named for domains of this person, by the ids the server knows. */
-function heirsIn({ domains }: Impact, heirs: HeirsOfDomains): DomainHeirs {
+function successorsIn({ domains }: Impact, successors: SuccessorsOfDomains): DomainSuccessors {
   return domains.flatMap(({ domainId }) => {
-    const heir = heirs[domainId];
-    return heir ? [{ domainId, heirId: heir.id }] : [];
+    const successor = successors[domainId];
+    return successor ? [{ domainId, successorId: successor.id }] : [];
   });
 }
 
-function heirsAmong(known: readonly PickedPerson[], linked: Readonly<Record<string, string>>): HeirsOfDomains {
+function successorsAmong(
+  known: readonly PickedPerson[],
+  linked: Readonly<Record<string, string>>,
+): SuccessorsOfDomains {
   return Object.fromEntries(
-    Object.entries(linked).flatMap(([domainId, heirId]) => {
-      const heir = known.find(({ id }) => id === heirId);
-      return heir ? [[domainId, heir]] : [];
+    Object.entries(linked).flatMap(([domainId, successorId]) => {
+      const successor = known.find(({ id }) => id === successorId);
+      return successor ? [[domainId, successor]] : [];
     }),
   );
 }
@@ -124,12 +143,12 @@ type RemoveField = (typeof REMOVE_FIELDS)[number];
 function RemoveFields(props: {
   people: readonly PickedPerson[];
   setPeople: (people: readonly PickedPerson[]) => void;
-  heir: readonly PickedPerson[];
+  successors: readonly PickedPerson[];
   setSuccessors: (people: readonly PickedPerson[]) => void;
   named: NamedSuccessors;
   setNamed: (named: NamedSuccessors) => void;
-  heirs: HeirsOfDomains;
-  setHeirs: (heirs: HeirsOfDomains) => void;
+  forDomains: SuccessorsOfDomains;
+  setForDomains: (successors: SuccessorsOfDomains) => void;
   reason: string;
   setReason: (reason: string) => void;
   shown: (field: RemoveField) => string | null;
@@ -137,8 +156,9 @@ function RemoveFields(props: {
   impact: Impact | null;
   onAsk: () => void;
 }) {
-  const { people, setPeople, heir, setSuccessors, named, setNamed, reason, setReason, shown, impact, onAsk } = props;
-  const { heirs, setHeirs } = props;
+  const { people, setPeople, successors, setSuccessors, named, setNamed, reason, setReason, shown, impact, onAsk } =
+    props;
+  const { forDomains, setForDomains } = props;
   const listed = REMOVE_FIELDS.flatMap((field): FormProblem[] => {
     const message = shown(field);
     return message === null ? [] : [{ fieldId: idOf(field), message }];
@@ -169,15 +189,15 @@ function RemoveFields(props: {
           error={shown("successor")}
           limit={1}
           required
-          people={heir}
+          people={successors}
           onChange={setSuccessors}
         />
         <SuccessorsByKind
-          {...{ named, heirs }}
+          {...{ named, forDomains }}
           domains={impact?.domains ?? []}
-          successor={heir[0]}
+          successor={successors[0]}
           onChange={setNamed}
-          onHeirs={setHeirs}
+          onForDomains={setForDomains}
         />
         <Field id={idOf("reason")} label="Reason" help="Recorded in the audit trail." error={shown("reason")} required>
           <Textarea
@@ -243,7 +263,7 @@ function ConfirmRemoval(props: {
   handing: {
     readonly successorId: PickedPerson["id"];
     readonly successors: Successors;
-    readonly domainHeirs: DomainHeirs;
+    readonly domainSuccessors: DomainSuccessors;
   };
   reason: string;
   onDone: () => void;

@@ -7,14 +7,14 @@ import {
 } from "../../../../convex/core/people/rules/succession";
 import { PeopleField, type PickedPerson } from "../../../components/pickers/people-field";
 import { Disclosure } from "../../../ui/page/disclosure";
-import { DomainHeir } from "../domain-heirs";
+import { DomainSuccessor } from "../domain-successors";
 import type { Impact } from "./api";
 
 /** Who takes a kind over instead of the successor. */
 export type NamedSuccessors = Partial<Record<SuccessionKind, PickedPerson>>;
 
 /** Who takes a data domain over alone, by its id. */
-export type HeirsOfDomains = Readonly<Record<string, PickedPerson>>;
+export type SuccessorsOfDomains = Readonly<Record<string, PickedPerson>>;
 
 /** One successor by default; a different one per kind, or per data domain, for whoever needs that. */
 export function SuccessorsByKind(props: {
@@ -24,12 +24,12 @@ export function SuccessorsByKind(props: {
   onChange: (named: NamedSuccessors) => void;
   /** The data domains that change hands, and who was named for one of them. */
   domains: Impact["domains"];
-  heirs: HeirsOfDomains;
-  onHeirs: (heirs: HeirsOfDomains) => void;
+  forDomains: SuccessorsOfDomains;
+  onForDomains: (forDomains: SuccessorsOfDomains) => void;
 }) {
-  const { named, successor, onChange, domains, heirs, onHeirs } = props;
+  const { named, successor, onChange, domains, forDomains, onForDomains } = props;
   const id = useId();
-  const count = Object.keys(named).length + domains.filter(({ domainId }) => heirs[domainId]).length;
+  const count = Object.keys(named).length + domains.filter(({ domainId }) => forDomains[domainId]).length;
   function name(kind: SuccessionKind, person: PickedPerson | undefined): void {
     const { [kind]: _before, ...others } = named;
     onChange(person ? { ...others, [kind]: person } : others);
@@ -53,12 +53,12 @@ export function SuccessorsByKind(props: {
             {domains.map(({ domainId, name: domain }) => (
               <li key={domainId} className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
                 <span className="min-w-0 wrap-anywhere">{domain}</span>
-                <DomainHeir
+                <DomainSuccessor
                   name={domain}
-                  heir={heirs[domainId]}
-                  onChange={(heir) => {
-                    const { [domainId]: _before, ...others } = heirs;
-                    onHeirs(heir ? { ...others, [domainId]: heir } : others);
+                  successor={forDomains[domainId]}
+                  onChange={(chosen) => {
+                    const { [domainId]: _before, ...others } = forDomains;
+                    onForDomains(chosen ? { ...others, [domainId]: chosen } : others);
                   }}
                 />
               </li>

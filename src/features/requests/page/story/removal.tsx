@@ -27,7 +27,7 @@ export function RemovalChapter({ removal, children }: { removal: Removal; childr
         items={[
           { term: "Reason", value: <Typed>{reason}</Typed> },
           { term: "Successor", value: successor },
-          ...successors.map(({ kind, name: heir }) => ({ term: `${kind} went to`, value: heir })),
+          ...successors.map(({ kind, name: successor }) => ({ term: `${kind} went to`, value: successor })),
         ]}
       />
       {restored === null ? null : (

@@ -7,22 +7,22 @@ import { PersonPicker } from "../../components/pickers/person-picker";
 import { Button } from "../../ui/button";
 
 /** One domain's successor: a button until one is wanted, then whom to choose, and who was chosen with the way back. */
-export function DomainHeir(props: {
+export function DomainSuccessor(props: {
   /** The domain. */
   name: string;
-  heir: PickedPerson | undefined;
-  onChange: (heir: PickedPerson | undefined) => void;
+  successor: PickedPerson | undefined;
+  onChange: (successor: PickedPerson | undefined) => void;
 }) {
-  const { name, heir, onChange } = props;
+  const { name, successor, onChange } = props;
   const [isChoosing, setChoosing] = useState(false);
-  if (heir)
+  if (successor)
     return (
       <span className="flex min-w-0 items-center gap-1 rounded-md border border-line bg-hover pl-2 text-sm text-ink">
-        <span className="min-w-0 wrap-anywhere">{heir.name}</span>
+        <span className="min-w-0 wrap-anywhere">{successor.name}</span>
         <Button
           variant="ghost"
           size="iconSm"
-          aria-label={`Remove ${heir.name} from ${name}`}
+          aria-label={`Remove ${successor.name} from ${name}`}
           onClick={() => onChange(undefined)}
         >
           <X aria-hidden />

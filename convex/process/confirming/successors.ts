@@ -14,11 +14,11 @@ import { grantsOf } from "../../core/grants/model";
 import { accountsOf, humanBehind } from "../../core/people/humans";
 import { fullName, nameOf } from "../../core/people/model";
 import {
-  domainHeirOf,
+  domainSuccessorOf,
   GOES_BY_RULE,
-  heirIdOf,
-  heirIdsOf,
-  namedDomainHeirs,
+  successorIdOf,
+  successorIdsOf,
+  namedDomainSuccessors,
   namedSuccessors,
   SUCCESSION_WORDS,
   type Succession,
@@ -54,68 +54,70 @@ export interface Handing extends Succession<PersonId> {
 export function handingOf(
   { domains, expertOf }: Pick<Owned, "domains" | "expertOf">,
   { personId, successorId }: Pick<Handing, "personId" | "successorId">,
-  named: Pick<Succession<PersonId>, "successors" | "domainHeirs">,
+  named: Pick<Succession<PersonId>, "successors" | "domainSuccessors">,
 ) {
   const successors = namedSuccessors(successorId, named.successors);
   const domainIds = [...domains, ...expertOf].map(({ _id }) => _id);
-  const domainHeirs = namedDomainHeirs({ successorId, successors }, domainIds, named.domainHeirs);
-  return { personId, successorId, ...(successors && { successors }), ...(domainHeirs && { domainHeirs }) };
+  const domainSuccessors = namedDomainSuccessors({ successorId, successors }, domainIds, named.domainSuccessors);
+  return { personId, successorId, ...(successors && { successors }), ...(domainSuccessors && { domainSuccessors }) };
 }
 
 /** The people among those an address names. */
-export async function knownHeirs(
+export async function knownSuccessors(
   ctx: ReadCtx,
-  named: readonly { readonly domainId: string; readonly heirId: string }[],
+  named: readonly { readonly domainId: string; readonly successorId: string }[],
 ) {
-  const heirs = await Promise.all(
-    named.slice(0, MAX_NAMED).map(async ({ domainId, heirId: text }) => {
+  const successors = await Promise.all(
+    named.slice(0, MAX_NAMED).map(async ({ domainId, successorId: text }) => {
       const id = ctx.db.normalizeId("people", text);
-      const heirId = id && (await ctx.db.get(id))?._id;
-      return heirId ? { domainId, heirId } : null;
+      const successorId = id && (await ctx.db.get(id))?._id;
+      return successorId ? { domainId, successorId } : null;
     }),
   );
-  return heirs.filter((heir) => heir !== null);
+  return successors.filter((successor) => successor !== null);
 }
 
 /** What of a kind waits for somebody, and how much of it whoever is named for it may have. */
 interface Waiting {
   readonly count: number;
-  readonly toHeir: number;
+  readonly toSuccessor: number;
 }
 
 /** Why somebody cannot take over what this person holds, in a sentence, or null. */
-export function whyNotTakeOver(person: Doc<"people">, heir: Doc<"people">): string | null {
-  if (humanBehind(heir) === humanBehind(person)) return "The successor has to be somebody else.";
-  return heir.status === "active" ? null : `${fullName(heir)} is not active, so they cannot take anything over.`;
+export function whyNotTakeOver(person: Doc<"people">, successor: Doc<"people">): string | null {
+  if (humanBehind(successor) === humanBehind(person)) return "The successor has to be somebody else.";
+  return successor.status === "active"
+    ? null
+    : `${fullName(successor)} is not active, so they cannot take anything over.`;
 }
 
 /** Why one of those who take over cannot, or null. Whoever is named for what waits has to be able to take some of it. */
-export async function whyNotHeirs(
+export async function whyNotSuccessors(
   ctx: ReadCtx,
   handing: Handing,
   by: Doc<"people">,
   now = Date.now(),
 ): Promise<Refusal | null> {
   const person = await loadPerson(ctx, handing.personId);
-  for (const id of heirIdsOf(handing)) {
+  for (const id of successorIdsOf(handing)) {
     const no = whyNotTakeOver(person, await loadPerson(ctx, id));
     if (no !== null) return notEligible(no);
   }
   const looks = { approvals: waitingApprovals, tasks: waitingTasks } as const;
   for (const kind of ["approvals", "tasks"] as const) {
-    const heirId = heirIdOf(handing, kind);
-    if (heirId === null) continue;
-    const heir = await loadPerson(ctx, heirId);
-    const { count, toHeir } = await looks[kind](ctx, handing, { heir, byId: by._id, now });
-    if (count > 0 && toHeir === 0) return notEligible(noneText(kind, heir, count));
+    const successorId = successorIdOf(handing, kind);
+    if (successorId === null) continue;
+    const successor = await loadPerson(ctx, successorId);
+    const { count, toSuccessor } = await looks[kind](ctx, handing, { successor, byId: by._id, now });
+    if (count > 0 && toSuccessor === 0) return notEligible(noneText(kind, successor, count));
   }
   return null;
 }
 
-function noneText(kind: SuccessionKind, heir: Doc<"people">, count: number): string {
+function noneText(kind: SuccessionKind, successor: Doc<"people">, count: number): string {
   const { one, many } = SUCCESSION_WORDS[kind];
   const what = count === 1 ? `the ${one}` : `any of the ${plural(Math.min(count, WAITING_READ), one, many)}`;
-  return `${fullName(heir)} cannot take over ${what}: ${REASONS[kind as keyof typeof REASONS]}.`;
+  return `${fullName(successor)} cannot take over ${what}: ${REASONS[kind as keyof typeof REASONS]}.`;
 }
 
 const REASONS = {
@@ -124,39 +126,40 @@ const REASONS = {
 } as const;
 
 interface Looking {
-  readonly heir: Doc<"people">;
+  readonly successor: Doc<"people">;
   readonly byId: PersonId;
   readonly now: number;
 }
 
 /** Steps are asked as if the person were gone and what they own were the successors'. */
-async function waitingApprovals(ctx: ReadCtx, handing: Handing, { heir, byId, now }: Looking): Promise<Waiting> {
+async function waitingApprovals(ctx: ReadCtx, handing: Handing, { successor, byId, now }: Looking): Promise<Waiting> {
   const seats = await ctx.db
     .query("approvalSeats")
     .withIndex("by_person", (q) => q.eq("personId", handing.personId).eq("isPending", true))
     .take(WAITING_READ);
   const then = asIf(ctx, thoughtOf(handing.personId, handing, await ownedBy(ctx, handing.personId)));
-  let toHeir = 0;
+  let toSuccessor = 0;
   for (const { approvalId } of seats)
-    if (await takesSeat(then, await loadCase(then, approvalId, now), heir, { byIds: [byId], at: now })) toHeir += 1;
-  return { count: seats.length, toHeir };
+    if (await takesSeat(then, await loadCase(then, approvalId, now), successor, { byIds: [byId], at: now }))
+      toSuccessor += 1;
+  return { count: seats.length, toSuccessor };
 }
 
-async function waitingTasks(ctx: ReadCtx, { personId }: Handing, { heir }: Looking): Promise<Waiting> {
+async function waitingTasks(ctx: ReadCtx, { personId }: Handing, { successor }: Looking): Promise<Waiting> {
   const held = [
     ...(await tasksHeldBy(ctx, personId, "Running", WAITING_READ)),
     ...(await tasksHeldBy(ctx, personId, "Not Started", WAITING_READ)),
   ];
-  let toHeir = 0;
-  for (const task of held) if (await takesTask(ctx, task, heir)) toHeir += 1;
-  return { count: held.length, toHeir };
+  let toSuccessor = 0;
+  for (const task of held) if (await takesTask(ctx, task, successor)) toSuccessor += 1;
+  return { count: held.length, toSuccessor };
 }
 
 /** Whether one of those who take over is whoever removes, their deputy or delegate, or the making of one of the two. */
 export async function isOwnGain(ctx: ReadCtx, handing: Handing, by: Doc<"people">, at: number): Promise<boolean> {
   const own = await accountsOf(ctx, by._id);
   const deputies = await deputiesOf(ctx, own);
-  for (const id of heirIdsOf(handing)) {
+  for (const id of successorIdsOf(handing)) {
     if (own.includes(id) || (await accountsOf(ctx, id)).some((account) => deputies.has(account))) return true;
     if ((await isTiedTo(ctx, id, by._id, at)) || (await isTiedTo(ctx, by._id, id, at))) return true;
   }
@@ -178,9 +181,9 @@ async function deputiesOf(ctx: ReadCtx, ownerIds: readonly PersonId[]): Promise<
 export async function waitingLines(ctx: ReadCtx, handing: Handing): Promise<ProposedLine[]> {
   const lines: ProposedLine[] = [];
   for (const kind of ["approvals", "tasks"] as const) {
-    const heirId = heirIdOf(handing, kind);
-    if (heirId === null) continue;
-    const after = `${await nameOf(ctx, heirId)} where they may, otherwise ${GOES_BY_RULE[kind]}`;
+    const successorId = successorIdOf(handing, kind);
+    if (successorId === null) continue;
+    const after = `${await nameOf(ctx, successorId)} where they may, otherwise ${GOES_BY_RULE[kind]}`;
     lines.push({ field: SUCCESSION_WORDS[kind].label, before: "What waits for them", after });
   }
   return lines;
@@ -217,9 +220,9 @@ export async function whyNotLeftBehind(ctx: ReadCtx, handing: Handing): Promise<
     if (!isSettled(domain.status)) continue;
     const lost = await lostIn(ctx, then, domain);
     if (lost === null) continue;
-    const heir = await nameOf(ctx, domainHeirOf(handing, domain._id));
+    const successor = await nameOf(ctx, domainSuccessorOf(handing, domain._id));
     return notEligible(
-      `${domain.name} would be left without ${WORDS[lost]}: ${heir} is already in charge of it. Name somebody else for this domain.`,
+      `${domain.name} would be left without ${WORDS[lost]}: ${successor} is already in charge of it. Name somebody else for this domain.`,
     );
   }
   return null;
