@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../../convex/lib/pure/time";
+
 /** Hands a text to the browser as a file. */
 export function downloadText(fileName: string, text: string, type: string): void {
   downloadBlob(fileName, new Blob([text], { type }));

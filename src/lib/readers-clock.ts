@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../../convex/lib/pure/time";
+
 /**
  * The clock whoever reads this page goes by: that of the zone they chose in their profile, or of their device. Every
  * time they read or type follows it. Pages of a person are drawn in their browser alone, so it is one for the page.

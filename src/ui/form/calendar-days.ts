@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../../convex/lib/pure/time";
+
 /** Days of a calendar as the portal keeps them, "2026-11-22"; pure, so that its cases stand beside it. */
 
 const WEEK = 7;
