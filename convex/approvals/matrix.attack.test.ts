@@ -425,7 +425,7 @@ const cells = ATTACKS.flatMap((attack) =>
 );
 let ran = 0;
 
-describe("path by invariant", () => {
+describe("path by invariant: nobody who must not decides, and what was decided stands [A7]", () => {
   test.each(cells)("$invariant holds against $who, by $by", async ({ attack, path }) => {
     const play = await aCase(merged(attack.scene, path.scene));
     await attack.prepare?.(play);
