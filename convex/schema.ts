@@ -14,7 +14,7 @@ import { ideaUploadTables } from "./core/feedback/uploadTable";
 import { grantTables } from "./core/grants/table";
 import { incidentTables } from "./core/incidents/table";
 import { notificationTables } from "./core/notifications/table";
-import { impersonationTables } from "./core/people/impersonating";
+import { impersonationTables } from "./core/people/impersonating/table";
 import { moveReviewTables } from "./core/people/moveReviewTable";
 import { removalTables } from "./core/people/removals";
 import { signInOrderTables } from "./core/people/signInOrders";

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
-import { endActing, endImpersonation, noteOpened } from "../core/people/impersonating";
+import { endActing, endImpersonation, noteOpened } from "../core/people/impersonating/ending";
 import { requireStepUp } from "../core/people/stepUp";
 import { refuse } from "../lib/errors";
 import { forceEnd } from "../process/impersonating/ending";

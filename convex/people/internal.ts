@@ -7,7 +7,7 @@ import { personByToken } from "../access/viewer";
 import { SYSTEM } from "../core/audit/model";
 import { configuredCompany } from "../core/catalog/types/company";
 import { ensureSuperAdmin } from "../core/people/firstAdmin";
-import { endOverdueImpersonations } from "../core/people/impersonating";
+import { endOverdueImpersonations } from "../core/people/impersonating/ending";
 import { hasActiveSuperAdmin } from "../core/people/model";
 import * as renaming from "../core/people/renaming";
 import * as signIn from "../core/people/signIn";

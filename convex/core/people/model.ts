@@ -10,7 +10,7 @@ import { inNameOf, recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import type { AuditTarget } from "../audit/table";
 import { configured } from "../config/model";
-import { endImpersonationsOf } from "./impersonating";
+import { endImpersonationsOf } from "./impersonating/ending";
 import { notedOf, termsAfter } from "./rules/dates";
 import type { PersonFields } from "./table";
 

@@ -7,7 +7,7 @@ import { personByToken, type TokenClaims, whyNotSession } from "../../access/vie
 import { refuse, refuseIf } from "../../lib/errors";
 import { MINUTE_MS, HOUR_MS } from "../../lib/pure/time";
 import { personActor, recordEvent, SYSTEM } from "../audit/model";
-import { endImpersonationsIn } from "./impersonating";
+import { endImpersonationsIn } from "./impersonating/ending";
 import { noteAccepted, rolesStillGiven } from "./invitations";
 import { personByEmail, personByMailbox, createPerson, updatePerson } from "./model";
 

@@ -1,4 +1,4 @@
-/** People, their business areas, ended sessions and impersonation sessions. */
+/** People, their business areas, invitations, sign-in orders and ended sessions. */
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";

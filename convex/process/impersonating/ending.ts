@@ -7,7 +7,7 @@ import type { Viewer } from "../../access/viewer";
 import { attributionOf } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { humanBehind } from "../../core/people/humans";
-import { endImpersonation } from "../../core/people/impersonating";
+import { endImpersonation } from "../../core/people/impersonating/ending";
 import { fullName, nameOf } from "../../core/people/model";
 import { whyNotForce, whyNotReason } from "../../core/people/rules/impersonating";
 import { refuseIf } from "../../lib/errors";

@@ -8,7 +8,7 @@ import type { Viewer } from "../../access/viewer";
 import { attributionOf, recordEvent } from "../../core/audit/model";
 import { configured } from "../../core/config/model";
 import { humanBehind } from "../../core/people/humans";
-import { endImpersonation, targetsOf } from "../../core/people/impersonating";
+import { endImpersonation, targetsOf } from "../../core/people/impersonating/ending";
 import { fullName } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
 import { whyNotActing, whyNotImpersonate, whyNotReason, whyNotTerms } from "../../core/people/rules/impersonating";
