@@ -1,15 +1,10 @@
 import { useState } from "react";
 import { readDomainSuccessors } from "../../../../convex/core/people/rules/succession";
 import { REASON_MAX_LENGTH } from "../../../../convex/core/proposals/rules";
-import { useStepUp } from "../../../components/form/step-up";
-import { useAct } from "../../../components/form/use-act";
 import { usePeople } from "../../../components/pickers/api";
 import { PeopleField, type PickedPerson } from "../../../components/pickers/people-field";
 import { refusalText } from "../../../components/refusal-words";
-import { formatDeadline } from "../../../lib/dates";
-import { useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
-import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 import { Field } from "../../../ui/form/field";
 import { FormErrorSummary, type FormProblem } from "../../../ui/form/form-error-summary";
 import { Textarea } from "../../../ui/form/input";
@@ -17,9 +12,9 @@ import { Alert } from "../../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { DescriptionList } from "../../../ui/page/description-list";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
-import { toast } from "../../../ui/toast/toast";
-import { type DomainSuccessors, type Impact, type Successors, useImpact, useRemovalCommands } from "./api";
-import { type SuccessorsOfDomains, type NamedSuccessors, SuccessorsByKind } from "./successors";
+import { type DomainSuccessors, type Impact, type Successors, useImpact } from "./api";
+import { ConfirmRemoval } from "./confirm-removal";
+import { type NamedSuccessors, SuccessorsByKind, type SuccessorsOfDomains } from "./successors";
 
 const idOf = (field: string): string => `remove-${field}`;
 
@@ -255,55 +250,5 @@ function ImpactCard({ impact, isReading }: { impact: Impact | null; isReading: b
         )}
       </CardBody>
     </Card>
-  );
-}
-
-function ConfirmRemoval(props: {
-  impact: Impact;
-  handing: {
-    readonly successorId: PickedPerson["id"];
-    readonly successors: Successors;
-    readonly domainSuccessors: DomainSuccessors;
-  };
-  reason: string;
-  onDone: () => void;
-  onClose: () => void;
-}) {
-  const { impact, handing, reason, onDone, onClose } = props;
-  const { remove } = useRemovalCommands();
-  const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
-  const { act } = useAct();
-  async function send(): Promise<void> {
-    const { email, name, shownHash } = impact;
-    const done = await act(`${name} was not removed`, () =>
-      withStepUp(() => remove({ userEmail: email, ...handing, reason, typed: email, shownHash })),
-    );
-    // The dialog stays open; the toast said why.
-    if (!done) throw new Error("not removed");
-    const { result } = done;
-    if (result?.state === "proposed")
-      toast.success("Proposed", {
-        description:
-          result.appliesAt === null
-            ? "A second person has to confirm it."
-            : `It takes effect on ${formatDeadline(result.appliesAt)} unless an admin stops it.`,
-      });
-    else toast.success(`${name} was removed`);
-    onDone();
-  }
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`${impact.title}?`}
-      description="They are signed out everywhere, and what they own changes hands."
-      confirmLabel={impact.takesTwo ? "Propose" : "Remove user"}
-      busyLabel={impact.takesTwo ? "Proposing..." : "Removing..."}
-      destructive
-      typedConfirmation={impact.email}
-      onConfirm={send}
-    >
-      {stepUpDialog}
-    </ConfirmDialog>
   );
 }
