@@ -16,8 +16,10 @@ export interface Autosave<Place, Values> {
   readonly state: SaveState;
   /** Saves what is typed now and answers where it is; waits for a save that runs. */
   readonly flush: () => Promise<Place | null>;
-  /** While it is on, nothing is saved: what is kept is being sent. What was written meanwhile is saved afterwards. */
-  readonly hold: (isOn: boolean) => void;
+  /** Nothing is saved from now on: what is kept is being sent. */
+  readonly hold: () => void;
+  /** Saves again, first what was written while it was held. */
+  readonly release: () => void;
   /** No further save: what was written was sent or thrown away. */
   readonly stop: () => void;
   /** Saves again what differs from these values, or from what is written now; it is kept there, or nowhere so far. */
@@ -89,14 +91,13 @@ export function useAutosave<Values, Place>(saved: Saved<Values, Place>): Autosav
     };
   }, [flush]);
 
-  const hold = useCallback(
-    (isOn: boolean) => {
-      isHeld.current = isOn;
-      if (!isOn)
-        running.current = running.current.then(async () => void (latest.current.isChanged && (await saveNow())));
-    },
-    [saveNow],
-  );
+  const hold = useCallback(() => {
+    isHeld.current = true;
+  }, []);
+  const release = useCallback(() => {
+    isHeld.current = false;
+    running.current = running.current.then(async () => void (latest.current.isChanged && (await saveNow())));
+  }, [saveNow]);
   const stop = useCallback(() => {
     isStopped.current = true;
   }, []);
@@ -106,5 +107,5 @@ export function useAutosave<Values, Place>(saved: Saved<Values, Place>): Autosav
     savedValues.current = saved;
     setState("untouched");
   }, []);
-  return { state, flush, hold, stop, restart, place: useCallback(() => place.current, []) };
+  return { state, flush, hold, release, stop, restart, place: useCallback(() => place.current, []) };
 }

@@ -45,7 +45,7 @@ export function useDraft<Draft extends object>({
   const isChanged = draft !== unwritten;
   const isEmpty = isNothing(draft);
   const autosave = useAutosave<Draft, number>({ values: draft, isChanged, initial: kept?.version ?? null, save });
-  const { flush, hold, state, restart } = autosave;
+  const { flush, hold, release, state, restart } = autosave;
   const [shownVersion, setShownVersion] = useState(kept?.version ?? null);
   // What was still on its way when the page was opened, or is written in another window, fills fields nobody has touched.
   if (isUntouched && kept && kept.version !== shownVersion) {
@@ -84,7 +84,7 @@ export function useDraft<Draft extends object>({
      */
     sending: async <Result>(send: (version: number | null) => Promise<Result>): Promise<Result> => {
       const version = await flush();
-      hold(true);
+      hold();
       try {
         const result = await send(version);
         const next = after(draft);
@@ -94,7 +94,7 @@ export function useDraft<Draft extends object>({
         restart(null, draft);
         return result;
       } finally {
-        hold(false);
+        release();
       }
     },
   };

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, AlarmClock, AlarmClockOff } from "lucide-react";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { NotificationTab } from "../../../../convex/core/notifications/table";
 import { useAct } from "../../../components/form/use-act";
 import { GoLink } from "../../../components/go-link";
@@ -32,7 +32,7 @@ interface RowActionsProps {
 
 /** What can be done about one row: follow it, put it away, let it sleep, ask why it came. */
 export function RowActions(props: RowActionsProps) {
-  const { group, tab, commands, mayChange } = props;
+  const { group, tab, commands, mayChange, onActed } = props;
   const isAction = group.items.some(({ isAsk }) => isAsk);
   const ticketKey = tab === "inbox" && mayChange ? replyableTicket(group) : null;
   const isAskedNow = tab === "inbox" && mayChange && isAskedIfSolved(group);
@@ -49,9 +49,35 @@ export function RowActions(props: RowActionsProps) {
         <WhyPopover group={group} commands={commands} mayChange={mayChange} />
       </span>
       {decidable !== undefined && tab !== "archived" ? (
-        <DecideButton {...props} approvalId={decidable} />
+        <AskedButton
+          group={group}
+          verb="Decide"
+          dialog={(onClose) => (
+            <DecideDialog
+              approvalId={decidable}
+              onClose={onClose}
+              onDecided={() => {
+                if (mayChange) commands.follow(group.items);
+                onActed();
+              }}
+            />
+          )}
+        />
       ) : ticketKey !== null ? (
-        <ReplyButton {...props} ticketKey={ticketKey} />
+        <AskedButton
+          group={group}
+          verb="Reply"
+          dialog={(onClose) => (
+            <ReplyDialog
+              ticketKey={ticketKey}
+              onClose={onClose}
+              onReplied={() => {
+                commands.follow(group.items);
+                onActed();
+              }}
+            />
+          )}
+        />
       ) : isAskedNow ? (
         <SolvedButtons {...props} />
       ) : (isAction || isExtendable(group)) && tab !== "archived" ? (
@@ -69,7 +95,12 @@ export function RowActions(props: RowActionsProps) {
   );
 }
 
-function DecideButton({ group, commands, mayChange, onActed, approvalId }: RowActionsProps & { approvalId: string }) {
+/** Opens what the notice asks for in a dialog, on the list itself. */
+function AskedButton({
+  group,
+  verb,
+  dialog,
+}: Pick<RowActionsProps, "group"> & { verb: string; dialog: (onClose: () => void) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -77,23 +108,12 @@ function DecideButton({ group, commands, mayChange, onActed, approvalId }: RowAc
         size="sm"
         variant="outline"
         className="@max-lg:order-first"
-        aria-label={`Decide: ${group.subject.label}`}
+        aria-label={`${verb}: ${group.subject.label}`}
         onClick={() => setOpen(true)}
       >
-        Decide
+        {verb}
       </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <DecideDialog
-            approvalId={approvalId}
-            onClose={() => setOpen(false)}
-            onDecided={() => {
-              if (mayChange) commands.follow(group.items);
-              onActed();
-            }}
-          />
-        </Suspense>
-      ) : null}
+      {isOpen ? <Suspense fallback={null}>{dialog(() => setOpen(false))}</Suspense> : null}
     </>
   );
 }
@@ -130,35 +150,6 @@ function SolvedButtons({ group, commands, onActed }: RowActionsProps) {
         No
       </GoLink>
     </span>
-  );
-}
-
-function ReplyButton({ group, commands, onActed, ticketKey }: RowActionsProps & { ticketKey: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="outline"
-        className="@max-lg:order-first"
-        aria-label={`Reply: ${group.subject.label}`}
-        onClick={() => setOpen(true)}
-      >
-        Reply
-      </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <ReplyDialog
-            ticketKey={ticketKey}
-            onClose={() => setOpen(false)}
-            onReplied={() => {
-              commands.follow(group.items);
-              onActed();
-            }}
-          />
-        </Suspense>
-      ) : null}
-    </>
   );
 }
 
