@@ -1,8 +1,7 @@
 import { Ban, CircleDot, CircleX } from "lucide-react";
-import { useRef } from "react";
 import { actionWords } from "../../convex/core/audit/rules/eventWords";
 import type { AuditOutcome } from "../../convex/core/audit/table";
-import { Button } from "../ui/button";
+import { MoreButton } from "../ui/list/more-button";
 import { EmptyState } from "../ui/page/empty-state";
 import { RelativeTime } from "../ui/text/relative-time";
 import { ChangeList } from "./changes/change-list";
@@ -28,7 +27,6 @@ const dots = {
 
 /** What happened to one thing, newest first: who, what, when and which fields. */
 export function HistoryList(props: { events: readonly HistoryEvent[]; onMore?: () => void }) {
-  const list = useRef<HTMLOListElement>(null);
   if (props.events.length === 0)
     return (
       <EmptyState kind="nothing-yet" title="No history yet">
@@ -37,22 +35,15 @@ export function HistoryList(props: { events: readonly HistoryEvent[]; onMore?: (
     );
   return (
     <div className="flex flex-col items-start gap-3">
-      <ol ref={list} className="w-full" aria-label="History, newest first">
+      <ol className="w-full" aria-label="History, newest first">
         {props.events.map((event) => (
           <HistoryItem key={event.id} event={event} />
         ))}
       </ol>
       {props.onMore ? (
-        <Button
-          variant="outline"
-          onClick={() => {
-            // The button leaves with this: the last event above it leads on to the older ones.
-            list.current?.lastElementChild?.querySelector<HTMLElement>("[tabindex]")?.focus();
-            props.onMore?.();
-          }}
-        >
+        <MoreButton variant="outline" list="[data-history]" rows="ol > li" onMore={props.onMore}>
           Show older events
-        </Button>
+        </MoreButton>
       ) : null}
     </div>
   );

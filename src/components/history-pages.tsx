@@ -30,7 +30,9 @@ interface HistoryOf<Thing> {
 export function HistoryPages<Thing>(props: HistoryOf<Thing>) {
   return (
     <QueryBoundary title="The history did not load">
-      <Page {...props} after={null} />
+      <div data-history className="contents">
+        <Page {...props} after={null} />
+      </div>
     </QueryBoundary>
   );
 }

@@ -5,6 +5,7 @@ import { pathTo } from "../../../convex/site/links";
 import { RowLink } from "../../components/row-link";
 import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";
+import { MoreButton } from "../../ui/list/more-button";
 import { type DomainId, type DomainRow, useDomainLevel } from "./api";
 import { DomainState, Names } from "./domain-parts";
 import { moveInTree } from "./tree-keys";
@@ -81,17 +82,9 @@ function Level({ parentId, after, depth }: LevelProps) {
       {next !== null && !hasMore ? (
         <tr role="row" className={STACKED}>
           <td role="gridcell" colSpan={HEADINGS.length} className="px-3 py-2">
-            <Button
-              size="sm"
-              variant="outline"
-              onClick={({ currentTarget }) => {
-                // The button leaves with this: the row above it leads on to those that come.
-                (currentTarget.closest("tr")?.previousElementSibling as HTMLElement | null)?.focus();
-                setMore(true);
-              }}
-            >
+            <MoreButton size="sm" variant="outline" list="tbody" rows="[aria-level]" onMore={() => setMore(true)}>
               Show more
-            </Button>
+            </MoreButton>
           </td>
         </tr>
       ) : null}

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
-import { Button } from "../../ui/button";
+import { MoreButton } from "../../ui/list/more-button";
 import { useRowKeys } from "../../ui/list/row-keys";
 import { ListGap, usePageRows } from "../../ui/list/virtual-rows";
 import { Card, CardHeader } from "../../ui/page/card";
@@ -47,7 +47,7 @@ export function ReviewList({ review, items: { results, status, loadMore } }: { r
           of={Math.max(review.total, results.length)}
         />
       ))}
-      {hasMore ? <More isLoading={status === "LoadingMore"} onMore={loadMore} /> : null}
+      {hasMore ? <More isLoading={status === "LoadingMore"} list={list} onMore={loadMore} /> : null}
     </div>
   );
 }
@@ -125,7 +125,8 @@ function Group({
 }
 
 /** Asks for more as its end comes near, and when it is pressed. */
-function More({ isLoading, onMore }: { isLoading: boolean; onMore: (count: number) => void }) {
+function More(props: { isLoading: boolean; list: RefObject<HTMLElement | null>; onMore: (count: number) => void }) {
+  const { isLoading, list, onMore } = props;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isLoading || !end.current) return;
@@ -140,15 +141,17 @@ function More({ isLoading, onMore }: { isLoading: boolean; onMore: (count: numbe
   }, [isLoading, onMore]);
   return (
     <div ref={end}>
-      <Button
+      <MoreButton
         variant="outline"
         className="print:hidden"
         busy={isLoading}
         busyLabel="Loading more..."
-        onClick={() => onMore(ITEMS_PAGE)}
+        list={list}
+        rows="[data-index]"
+        onMore={() => onMore(ITEMS_PAGE)}
       >
         Show more
-      </Button>
+      </MoreButton>
       <p className="hidden print:block">This is not all of it. Press Print on the page to have everything.</p>
     </div>
   );

@@ -9,9 +9,9 @@ const LONGEST_WAIT_MS = 10_000;
 export function focusOnMore(list: HTMLElement | null, rows = ":scope > *"): void {
   if (list === null) return;
   const button = document.activeElement;
-  const before = list.querySelectorAll(rows).length;
+  const before = new Set(list.querySelectorAll(rows));
   const watch = new MutationObserver(() => {
-    const row = list.querySelectorAll<HTMLElement>(rows)[before];
+    const row = [...list.querySelectorAll<HTMLElement>(rows)].find((one) => !before.has(one));
     if (row === undefined) return;
     stop();
     const focused = document.activeElement;

@@ -4,12 +4,13 @@ import type { ButtonProps } from "../button-classes";
 import { focusOnMore } from "./focus-on-more";
 
 /**
- * Shows more rows of a list, and may leave with the last of them: the first row that comes has the focus then. `rows` says
- * which elements of the list are rows, where they are not its children.
+ * Shows more rows of a list, and may leave with the last of them: the first row that comes has the focus then. A selector
+ * names the list that the button itself is in; `rows` says which elements of the list are rows, where they are not its
+ * children.
  */
 export function MoreButton(
   props: Omit<ButtonProps, "onClick"> & {
-    list: RefObject<HTMLElement | null>;
+    list: RefObject<HTMLElement | null> | string;
     rows?: string;
     onMore: () => void;
   },
@@ -18,8 +19,8 @@ export function MoreButton(
   return (
     <Button
       {...button}
-      onClick={() => {
-        focusOnMore(list.current, rows);
+      onClick={({ currentTarget }) => {
+        focusOnMore(typeof list === "string" ? currentTarget.closest<HTMLElement>(list) : list.current, rows);
         onMore();
       }}
     />

@@ -2,8 +2,8 @@ import { ArrowUp } from "lucide-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { NotificationTab } from "../../../../convex/core/notifications/table";
 import { count } from "../../../lib/text";
-import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/form/checkbox";
+import { MoreButton } from "../../../ui/list/more-button";
 import { Card } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
@@ -44,9 +44,17 @@ export function NoticeList({ tab, hasSingleKeys }: { tab: NotificationTab; hasSi
       )}
       {hasMore ? (
         <div className="border-t border-line px-4 py-2">
-          <Button variant="ghost" size="sm" busy={isLoadingMore} busyLabel="Loading" onClick={loadMore}>
+          <MoreButton
+            variant="ghost"
+            size="sm"
+            busy={isLoadingMore}
+            busyLabel="Loading"
+            list="section"
+            rows="[data-row-link]"
+            onMore={loadMore}
+          >
             Show older
-          </Button>
+          </MoreButton>
         </div>
       ) : null}
     </Card>

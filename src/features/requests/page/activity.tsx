@@ -2,8 +2,8 @@ import { CircleCheck, FileText, Lock, MessageSquare, Scale } from "lucide-react"
 import { useState } from "react";
 import { HistoryPages } from "../../../components/history-pages";
 import { QueryBoundary } from "../../../components/query-boundary";
-import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/form/checkbox";
+import { MoreButton } from "../../../ui/list/more-button";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { RelativeTime } from "../../../ui/text/relative-time";
@@ -67,17 +67,9 @@ function Page({ name, before }: { name: string; before: string | null }) {
         <Page name={name} before={page.next} />
       ) : (
         <li>
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={({ currentTarget }) => {
-              // The button leaves with this: the last entry above it leads on to the older ones.
-              currentTarget.closest("li")?.previousElementSibling?.querySelector<HTMLElement>("[tabindex]")?.focus();
-              setMore(true);
-            }}
-          >
+          <MoreButton variant="outline" size="sm" list="ol" rows="li > [tabindex]" onMore={() => setMore(true)}>
             Show older
-          </Button>
+          </MoreButton>
         </li>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { anchorOf } from "../../../../../convex/site/anchors";
 import { useLinkedPart } from "../../../../components/linked/use-linked-part";
-import { Button } from "../../../../ui/button";
+import { MoreButton } from "../../../../ui/list/more-button";
 import { EmptyState } from "../../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
 import { type Comment, type RequestDetail, useComments } from "../api";
@@ -46,17 +46,9 @@ export function Comments({ request, visibility, before, isSought = true, onFound
           <Comments {...{ request, visibility, onFound }} before={first.createdAt} isSought={isMissing} />
         ) : (
           <li>
-            <Button
-              variant="outline"
-              size="sm"
-              onClick={({ currentTarget }) => {
-                // The button leaves with this: the list, which begins with the older ones now, has the focus.
-                currentTarget.closest("ol")?.focus({ preventScroll: true });
-                setShowsOlder(true);
-              }}
-            >
+            <MoreButton variant="outline" size="sm" list="ol" rows="li[id]" onMore={() => setShowsOlder(true)}>
               Show older comments
-            </Button>
+            </MoreButton>
           </li>
         )
       ) : isMissing ? (
