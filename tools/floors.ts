@@ -146,7 +146,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/monitoring",
-    "lib core/audit core/config core/people core/requests core/shared process/settling",
+    "lib core/audit core/config core/people core/requests core/shared process/steps process/settling",
     "workflow",
   ),
   floor("pages/audit", "lib access core/audit core/people core/domains process/steps"),
@@ -266,7 +266,7 @@ export const FLOORS: readonly Floor[] = [
   floor("files", "access core/files", "requests tickets feedback"),
   floor(
     "requests",
-    "lib access core/audit core/files core/requests core/shared lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request",
+    "lib access core/audit core/files core/requests core/shared lists process/steps process/executing process/conversing process/submitting pages/audit pages/request",
   ),
   floor(
     "services",
