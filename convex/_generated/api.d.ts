@@ -443,6 +443,7 @@ import type * as lists_queues from "../lists/queues.js";
 import type * as lists_ranges from "../lists/ranges.js";
 import type * as lists_requestFlow from "../lists/requestFlow.js";
 import type * as lists_requestQueue from "../lists/requestQueue.js";
+import type * as lists_requestSearch from "../lists/requestSearch.js";
 import type * as lists_statusCounts from "../lists/statusCounts.js";
 import type * as lists_streams from "../lists/streams.js";
 import type * as lists_taskQueue from "../lists/taskQueue.js";
@@ -1220,6 +1221,7 @@ declare const fullApi: ApiFromModules<{
   "lists/ranges": typeof lists_ranges;
   "lists/requestFlow": typeof lists_requestFlow;
   "lists/requestQueue": typeof lists_requestQueue;
+  "lists/requestSearch": typeof lists_requestSearch;
   "lists/statusCounts": typeof lists_statusCounts;
   "lists/streams": typeof lists_streams;
   "lists/taskQueue": typeof lists_taskQueue;

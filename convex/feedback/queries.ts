@@ -12,7 +12,8 @@ import { isListedStatus, ROADMAP, whyNotMerge } from "../core/feedback/rules";
 import { isWholeSearch, MOST_FOUND } from "../core/feedback/rules/listed";
 import { ideaAbout, ideaStatus, pain } from "../core/feedback/table";
 import { servedUpload, waitingUploads } from "../core/feedback/uploads";
-import { servedFile, uploadState } from "../core/files/table";
+import { waitingFileOf } from "../core/files/model";
+import { servedFile, waitingFile } from "../core/files/table";
 import { nameOf } from "../core/people/model";
 import { refuse } from "../lib/errors";
 import { tellingWordsOf } from "../lib/pure/words";
@@ -241,26 +242,12 @@ export const draft = guardedQuery("feedback.read", {
 /** The files the caller uploaded for an idea, or with null for a new one, and has not sent yet. */
 export const uploads = guardedQuery("feedback.read", {
   args: { ideaId: v.union(v.null(), v.id("ideas")), isForComment: v.optional(v.literal(true)) },
-  returns: v.array(
-    v.object({
-      id: v.id("ideaUploads"),
-      name: v.string(),
-      size: v.number(),
-      state: uploadState,
-      problem: nullableString,
-    }),
-  ),
+  returns: v.array(waitingFile("ideaUploads")),
   handler: async (ctx, { ideaId, isForComment }) => {
     if (ctx.viewer.impersonation !== null) return [];
     const place = { ...(ideaId && { ideaId }), ...(isForComment && { isForComment }) };
     const found = await waitingUploads(ctx, ctx.viewer.person._id, place);
-    return found.map(({ _id: id, name, size, state, problem }) => ({
-      id,
-      name,
-      size,
-      state,
-      problem: problem ?? null,
-    }));
+    return found.map(waitingFileOf);
   },
 });
 

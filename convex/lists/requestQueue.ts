@@ -25,6 +25,7 @@ import {
   rangeSource,
   type RangeWish,
 } from "./ranges";
+import { requestsFound } from "./requestSearch";
 import { inMemory, type Sorting, type Source } from "./streams";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -71,7 +72,7 @@ export async function requestSources(
   sort: QueueSort,
 ): Promise<RequestSources> {
   const sorting = REQUEST_SORTINGS[sort];
-  const found = await foundByText(ctx, question.filter);
+  const found = await requestsFound(ctx, question.filter.text ?? "", SEARCH_LIMIT);
   if (found) return { sources: inMemory(found, sorting), isWhole: found.length < SEARCH_LIMIT };
   if (question.filter.isRetrying) return { sources: inMemory(await retryingRequests(ctx), sorting), isWhole: true };
   const indexes = indexesOf(question);
@@ -83,22 +84,6 @@ export async function requestSources(
     sources: orderRanges(question, sort, indexes).map((range) => rangeSource(ctx, "requests", range)),
     isWhole: true,
   };
-}
-
-async function foundByText(ctx: ReadCtx, { text = "" }: RequestFilter): Promise<Doc<"requests">[] | null> {
-  const number = numberInText(text);
-  if (number !== null) {
-    const request = await ctx.db
-      .query("requests")
-      .withIndex("by_number", (q) => q.eq("number", number))
-      .unique();
-    return request ? [request] : [];
-  }
-  if (wordsOf(text).length === 0) return null;
-  return await ctx.db
-    .query("requests")
-    .withSearchIndex("search_text", (q) => q.search("searchText", text))
-    .take(SEARCH_LIMIT);
 }
 
 /** The requests with a task that is going to be tried again; few, because a backoff lasts an hour at most. */

@@ -23,6 +23,7 @@ import {
   rangeSource,
   type RangeWish,
 } from "./ranges";
+import { requestsFound } from "./requestSearch";
 import { inMemory, type Sorting, type Source } from "./streams";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -84,7 +85,7 @@ async function foundByText(
   ctx: ReadCtx,
   { text = "" }: TaskFilter,
 ): Promise<{ tasks: Task[]; isWhole: boolean } | null> {
-  const requests = await searchedRequests(ctx, text);
+  const requests = await requestsFound(ctx, text, SEARCHED_REQUESTS);
   if (!requests) return null;
   const tasks: Task[] = [];
   for (const { _id } of requests) {
@@ -96,22 +97,6 @@ async function foundByText(
     );
   }
   return { tasks, isWhole: requests.length < SEARCHED_REQUESTS };
-}
-
-async function searchedRequests(ctx: ReadCtx, text: string): Promise<Doc<"requests">[] | null> {
-  const number = numberInText(text);
-  if (number !== null) {
-    const request = await ctx.db
-      .query("requests")
-      .withIndex("by_number", (q) => q.eq("number", number))
-      .unique();
-    return request ? [request] : [];
-  }
-  if (wordsOf(text).length === 0) return null;
-  return await ctx.db
-    .query("requests")
-    .withSearchIndex("search_text", (q) => q.search("searchText", text))
-    .take(SEARCHED_REQUESTS);
 }
 
 async function retryingTasks(ctx: ReadCtx): Promise<Task[]> {

@@ -3,7 +3,8 @@
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { auditPlace } from "../core/audit/rules/filter";
-import { servedFile, uploadState } from "../core/files/table";
+import { waitingFileOf } from "../core/files/model";
+import { servedFile, waitingFile } from "../core/files/table";
 import { waitingUploads } from "../core/requests/uploads";
 import { DEFAULT_PAGE_SIZE } from "../core/shared/rules/listed";
 import { ownFilter, queueSort } from "../core/shared/table";
@@ -185,24 +186,10 @@ export const lastEvent = guardedQuery("requests.readOwn", {
 /** The files the caller uploaded for a request and has not sent yet, with what the portal found. */
 export const uploads = guardedQuery("requests.readOwn", {
   args: { requestId: v.id("requests") },
-  returns: v.array(
-    v.object({
-      id: v.id("requestUploads"),
-      name: v.string(),
-      size: v.number(),
-      state: uploadState,
-      problem: nullableString,
-    }),
-  ),
+  returns: v.array(waitingFile("requestUploads")),
   handler: async (ctx, { requestId }) => {
     const found = await waitingUploads(ctx, requestId, ctx.viewer.person._id);
-    return found.map(({ _id, name, size, state, problem }) => ({
-      id: _id,
-      name,
-      size,
-      state,
-      problem: problem ?? null,
-    }));
+    return found.map(waitingFileOf);
   },
 });
 

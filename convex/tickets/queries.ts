@@ -2,7 +2,8 @@
 
 import { v, type Infer } from "convex/values";
 import { guardedQuery } from "../access/functions";
-import { servedFile, uploadState } from "../core/files/table";
+import { waitingFileOf } from "../core/files/model";
+import { servedFile, waitingFile } from "../core/files/table";
 import { incidentOf } from "../core/incidents/model";
 import { isWaitingFor } from "../core/incidents/rules";
 import { nameOf } from "../core/people/model";
@@ -267,26 +268,12 @@ export const draft = guardedQuery("tickets.readOwn", {
 /** The files the caller uploaded for a ticket, or with null for a new one, and has not sent yet. */
 export const uploads = guardedQuery("tickets.readOwn", {
   args: { key: nullableString },
-  returns: v.array(
-    v.object({
-      id: v.id("ticketUploads"),
-      name: v.string(),
-      size: v.number(),
-      state: uploadState,
-      problem: nullableString,
-    }),
-  ),
+  returns: v.array(waitingFile("ticketUploads")),
   handler: async (ctx, { key }) => {
     const read = key === null ? null : await readTicket(ctx, ctx.viewer, key);
     if (ctx.viewer.impersonation !== null || (key !== null && !read)) return [];
     const found = await waitingUploads(ctx, ctx.viewer.person._id, read?.ticket._id);
-    return found.map(({ _id: id, name, size, state, problem }) => ({
-      id,
-      name,
-      size,
-      state,
-      problem: problem ?? null,
-    }));
+    return found.map(waitingFileOf);
   },
 });
 

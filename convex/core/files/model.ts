@@ -35,6 +35,19 @@ async function isTaken(ctx: Pick<QueryCtx, "db">, storageId: Id<"_storage">): Pr
   return ofRequest !== null || ofTicket !== null || ofIdea !== null;
 }
 
+/** A file that was taken up and not sent yet, as its writer sees it. */
+export function waitingFileOf<UploadId>({
+  _id: id,
+  name,
+  size,
+  state,
+  problem,
+}: Pick<Doc<"requestUploads" | "ticketUploads" | "ideaUploads">, "name" | "size" | "state" | "problem"> & {
+  readonly _id: UploadId;
+}) {
+  return { id, name, size, state, problem: problem ?? null };
+}
+
 /** That somebody may upload one file, since when. */
 interface Permit {
   readonly _creationTime: number;

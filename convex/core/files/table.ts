@@ -1,10 +1,10 @@
 /** What every table of uploaded files holds of a file. */
 
 import { v } from "convex/values";
-import { timestamp } from "../../lib/validators";
+import { nullableString, timestamp } from "../../lib/validators";
 
 /** Whether the portal has looked into an uploaded file yet, and what came of it. */
-export const uploadState = v.union(v.literal("checking"), v.literal("accepted"), v.literal("refused"));
+const uploadState = v.union(v.literal("checking"), v.literal("accepted"), v.literal("refused"));
 
 /** What the portal found a file to be. */
 export const fileFinding = v.union(v.object({ contentType: v.string() }), v.object({ problem: v.string() }));
@@ -30,3 +30,14 @@ export const servedFile = v.object({
   contentType: v.string(),
   size: v.number(),
 });
+
+/** A file that was taken up and not sent yet, as its writer sees it. */
+export function waitingFile<Table extends "requestUploads" | "ticketUploads" | "ideaUploads">(table: Table) {
+  return v.object({
+    id: v.id(table),
+    name: v.string(),
+    size: v.number(),
+    state: uploadState,
+    problem: nullableString,
+  });
+}
