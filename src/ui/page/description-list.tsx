@@ -17,3 +17,13 @@ export function DescriptionList(props: { items: readonly { term: string; value: 
     </dl>
   );
 }
+
+/** One fact in the column beside a page: the term above, the value below it. */
+export function SideFact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{term}</dt>
+      <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
+    </div>
+  );
+}

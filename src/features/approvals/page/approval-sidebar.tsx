@@ -1,5 +1,4 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
-import type { ReactNode } from "react";
 import { SOURCE_LABELS, VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
@@ -8,6 +7,7 @@ import { formatMoney } from "../../../lib/money";
 import { cn } from "../../../ui/cn";
 import { Alert } from "../../../ui/page/alert";
 import { Card, CardHeader } from "../../../ui/page/card";
+import { SideFact } from "../../../ui/page/description-list";
 import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import type { ShownApproval, ApprovalStep } from "../api";
@@ -34,23 +34,25 @@ function Facts({ page: { request } }: { page: ShownApproval }) {
   return (
     <Card className="px-4 py-3">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-1">
-        <Fact term="For">
+        <SideFact term="For">
           <Person person={beneficiary} />
-        </Fact>
+        </SideFact>
         {requester.id === beneficiary.id && request.requestedBy === requester.name ? null : (
-          <Fact term="Requested by">
+          <SideFact term="Requested by">
             <Person person={{ ...requester, name: request.requestedBy }} />
-          </Fact>
+          </SideFact>
         )}
-        {request.duration ? <Fact term="Duration">{request.duration}</Fact> : null}
-        {request.businessArea ? <Fact term="Business area">{request.businessArea}</Fact> : null}
-        {cost ? <Fact term="Estimated cost">{formatMoney(cost.amountMinor / 100, cost.currency)} a month</Fact> : null}
+        {request.duration ? <SideFact term="Duration">{request.duration}</SideFact> : null}
+        {request.businessArea ? <SideFact term="Business area">{request.businessArea}</SideFact> : null}
+        {cost ? (
+          <SideFact term="Estimated cost">{formatMoney(cost.amountMinor / 100, cost.currency)} a month</SideFact>
+        ) : null}
         {request.submittedAt === null ? null : (
-          <Fact term="Sent">
+          <SideFact term="Sent">
             <RelativeTime at={request.submittedAt} />
-          </Fact>
+          </SideFact>
         )}
-        {request.dueAt === null ? null : <Fact term="Due">{formatDeadline(request.dueAt)}</Fact>}
+        {request.dueAt === null ? null : <SideFact term="Due">{formatDeadline(request.dueAt)}</SideFact>}
       </dl>
     </Card>
   );
@@ -62,15 +64,6 @@ function Person({ person }: { person: ShownApproval["request"]["requester"] }) {
       <span className="block font-medium text-ink">{person.name}</span>
       <span className="block text-muted wrap-anywhere">{[person.area, person.email].filter(Boolean).join(" · ")}</span>
     </>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-muted">{term}</dt>
-      <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
-    </div>
   );
 }
 

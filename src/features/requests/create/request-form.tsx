@@ -9,11 +9,11 @@ import { explain } from "../../../components/refusal-words";
 import { randomKey } from "../../../lib/random-key";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
-import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
 import { toast } from "../../../ui/toast/toast";
+import { DeleteDraftDialog } from "../delete-draft-dialog";
 import { type DraftPlace, type KeptDraft, type OfferedType, useDeleteDraft, useSaveDraft, useSubmit } from "./api";
 import { AddToCart } from "./form/add-to-cart";
 import { FillStep } from "./form/fill-step";
@@ -278,16 +278,7 @@ function DraftBar({
           Delete draft
         </Button>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Delete this draft?"
-        description="What you typed will be lost. This cannot be undone."
-        confirmLabel="Delete draft"
-        busyLabel="Deleting"
-        destructive
-        onConfirm={onDiscard}
-      />
+      <DeleteDraftDialog open={isAsking} onOpenChange={setAsking} onConfirm={onDiscard} />
     </div>
   );
 }

@@ -14,13 +14,13 @@ import { Target } from "../../../components/target";
 import type { CsvColumn } from "../../../lib/csv";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
-import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 import type { Column } from "../../../ui/list/data-table";
 import { rowActionClasses } from "../../../ui/list/row-actions";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { titleWhenCut } from "../../../ui/text/title-when-cut";
 import { TruncatedText } from "../../../ui/text/truncated-text";
 import { toast } from "../../../ui/toast/toast";
+import { DeleteDraftDialog } from "../delete-draft-dialog";
 import { type OwnRequest, useCopyRequest, useDeleteDraft } from "./api";
 import { asksViewer, nextText } from "./next-words";
 
@@ -205,16 +205,7 @@ function DeleteDraft({ request, onDeleted }: { request: OwnRequest } & Pick<RowC
         <Trash2 aria-hidden />
         Delete
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Delete this draft?"
-        description="What you typed will be lost. This cannot be undone."
-        confirmLabel="Delete draft"
-        busyLabel="Deleting"
-        destructive
-        onConfirm={confirm}
-      />
+      <DeleteDraftDialog open={isAsking} onOpenChange={setAsking} onConfirm={confirm} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { KeyRound, PauseCircle } from "lucide-react";
-import type { ReactNode } from "react";
 import { DAY_MS } from "../../../../convex/lib/pure/time";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
@@ -10,6 +9,7 @@ import { formatMoney } from "../../../lib/money";
 import { buttonClasses } from "../../../ui/button-classes";
 import { cn } from "../../../ui/cn";
 import { Card } from "../../../ui/page/card";
+import { SideFact } from "../../../ui/page/description-list";
 import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useNow } from "../../../ui/text/use-now";
@@ -32,31 +32,31 @@ export function RequestSidebar({
     <aside aria-label="Facts" className={cn("flex min-w-0 flex-col gap-4", className)}>
       <Card className="px-4 py-3">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-1">
-          <Fact term="Requested by">{request.requestedBy}</Fact>
-          {beneficiary.id === requester.id ? null : <Fact term="For">{beneficiary.name}</Fact>}
-          {participants.length === 0 ? null : <Fact term="Also taking part">{participants.join(", ")}</Fact>}
+          <SideFact term="Requested by">{request.requestedBy}</SideFact>
+          {beneficiary.id === requester.id ? null : <SideFact term="For">{beneficiary.name}</SideFact>}
+          {participants.length === 0 ? null : <SideFact term="Also taking part">{participants.join(", ")}</SideFact>}
           <KeyAnswers request={request} />
           <Dates request={request} />
-          {businessArea ? <Fact term="Business area">{businessArea}</Fact> : null}
-          {domain ? <Fact term="Data domain">{domain}</Fact> : null}
-          <Fact term="Risk">
+          {businessArea ? <SideFact term="Business area">{businessArea}</SideFact> : null}
+          {domain ? <SideFact term="Data domain">{domain}</SideFact> : null}
+          <SideFact term="Risk">
             <Risk risk={risk} />
-          </Fact>
+          </SideFact>
           {costEstimate ? (
-            <Fact term="Estimated cost">
+            <SideFact term="Estimated cost">
               {formatMoney(costEstimate.amountMinor / 100, costEstimate.currency)} a month
-            </Fact>
+            </SideFact>
           ) : null}
           <SentTogether request={request} isAdminFrame={isAdminFrame} />
           {clonedFrom ? (
-            <Fact term="Copied from">
+            <SideFact term="Copied from">
               <PageLink
                 to={pathTo(isAdminFrame ? "requestAsAdmin" : "request", { id: clonedFrom.key })}
                 className="text-accent-text underline-offset-2 hover:underline"
               >
                 {clonedFrom.key}
               </PageLink>
-            </Fact>
+            </SideFact>
           ) : null}
         </dl>
       </Card>
@@ -73,15 +73,15 @@ function KeyAnswers({ request }: { request: RequestDetail }) {
   return (
     <>
       {role === null ? null : (
-        <Fact term="Role">
+        <SideFact term="Role">
           <span className="font-mono text-xs">{role}</span>
-        </Fact>
+        </SideFact>
       )}
-      {duration === null ? null : <Fact term="Duration">{duration}</Fact>}
+      {duration === null ? null : <SideFact term="Duration">{duration}</SideFact>}
       {days === null || !isToCome ? null : (
-        <Fact term="End">
+        <SideFact term="End">
           <span suppressHydrationWarning>{formatDate(now + days * DAY_MS)} if given today</span>
-        </Fact>
+        </SideFact>
       )}
     </>
   );
@@ -91,7 +91,7 @@ function KeyAnswers({ request }: { request: RequestDetail }) {
 function SentTogether({ request: { sentTogether }, isAdminFrame }: { request: RequestDetail; isAdminFrame: boolean }) {
   if (sentTogether.length === 0) return null;
   return (
-    <Fact term="Sent together with">
+    <SideFact term="Sent together with">
       <ul className="flex flex-wrap gap-x-2 gap-y-0.5">
         {sentTogether.map(({ key, title }) => (
           <li key={key}>
@@ -105,16 +105,7 @@ function SentTogether({ request: { sentTogether }, isAdminFrame }: { request: Re
           </li>
         ))}
       </ul>
-    </Fact>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-muted">{term}</dt>
-      <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
-    </div>
+    </SideFact>
   );
 }
 
@@ -122,31 +113,31 @@ function Dates({ request: { createdAt, submittedAt, endedAt, dueAt, pausedSince 
   return (
     <>
       {submittedAt === null ? (
-        <Fact term="Begun">
+        <SideFact term="Begun">
           <RelativeTime at={createdAt} />
-        </Fact>
+        </SideFact>
       ) : (
-        <Fact term="Sent">
+        <SideFact term="Sent">
           <RelativeTime at={submittedAt} />
-        </Fact>
+        </SideFact>
       )}
       {endedAt !== null ? (
-        <Fact term="Ended">
+        <SideFact term="Ended">
           <RelativeTime at={endedAt} />
-        </Fact>
+        </SideFact>
       ) : null}
       {endedAt === null && pausedSince !== null ? (
-        <Fact term="Clock">
+        <SideFact term="Clock">
           <span className="text-warning">
             <PauseCircle aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />
             Stopped <RelativeTime at={pausedSince} />
           </span>
-        </Fact>
+        </SideFact>
       ) : null}
       {endedAt === null && dueAt !== null ? (
-        <Fact term="Due">
+        <SideFact term="Due">
           <Due at={dueAt} isPaused={pausedSince !== null} />
-        </Fact>
+        </SideFact>
       ) : null}
     </>
   );

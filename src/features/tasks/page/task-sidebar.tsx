@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { typeOf } from "../../../../convex/core/tasks/rules";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
@@ -7,6 +7,7 @@ import { TaskStatusBadge } from "../../../components/status/task-status-badge";
 import { formatDuration } from "../../../lib/dates";
 import { cn } from "../../../ui/cn";
 import { Card } from "../../../ui/page/card";
+import { SideFact } from "../../../ui/page/description-list";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import type { TaskPageData } from "../api";
 import { attemptWords, EXECUTOR_WORDS } from "./executor-words";
@@ -29,45 +30,47 @@ export function TaskSidebar({
     <aside aria-label="Facts" className={cn("flex min-w-0 flex-col gap-4", className)}>
       <Card className="px-4 py-3">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-1">
-          <Fact term="How">{executor ? EXECUTOR_WORDS[executor] : "A type this portal does not know"}</Fact>
+          <SideFact term="How">{executor ? EXECUTOR_WORDS[executor] : "A type this portal does not know"}</SideFact>
           {connector ? (
-            <Fact term="System">
+            <SideFact term="System">
               <SystemLabel system={connector} />
-            </Fact>
+            </SideFact>
           ) : null}
-          {holder ? <Fact term="Held by">{holder.name}</Fact> : null}
-          {candidates.length > 0 ? <Fact term="May be taken by">{candidates.join(", ")}</Fact> : null}
+          {holder ? <SideFact term="Held by">{holder.name}</SideFact> : null}
+          {candidates.length > 0 ? <SideFact term="May be taken by">{candidates.join(", ")}</SideFact> : null}
           {attempts ? (
-            <Fact term="Attempt">
+            <SideFact term="Attempt">
               <span className="tabular-nums">{attempts}</span>
-            </Fact>
+            </SideFact>
           ) : null}
           {startedAt === null ? null : (
-            <Fact term="Started">
+            <SideFact term="Started">
               <RelativeTime at={startedAt} />
-            </Fact>
+            </SideFact>
           )}
           {finishedAt === null ? null : (
-            <Fact term="Ended">
+            <SideFact term="Ended">
               <RelativeTime at={finishedAt} />
-            </Fact>
+            </SideFact>
           )}
           {startedAt !== null && finishedAt !== null ? (
-            <Fact term="Took">
+            <SideFact term="Took">
               <span className="tabular-nums">{formatDuration(finishedAt - startedAt)}</span>
-            </Fact>
+            </SideFact>
           ) : null}
           {dueAt !== null && executor !== "connector" ? (
-            <Fact term="Due">
+            <SideFact term="Due">
               <RelativeTime at={dueAt} />
-            </Fact>
+            </SideFact>
           ) : null}
           {task.isIrreversible ? (
-            <Fact term="Cannot be undone">Once it starts, the requester can no longer cancel</Fact>
+            <SideFact term="Cannot be undone">Once it starts, the requester can no longer cancel</SideFact>
           ) : null}
-          {task.runsAlways ? <Fact term="Runs always">Also after an earlier task failed</Fact> : null}
-          <Fact term="Requested by">{request.requestedBy}</Fact>
-          {request.beneficiary.id === request.requester.id ? null : <Fact term="For">{request.beneficiary.name}</Fact>}
+          {task.runsAlways ? <SideFact term="Runs always">Also after an earlier task failed</SideFact> : null}
+          <SideFact term="Requested by">{request.requestedBy}</SideFact>
+          {request.beneficiary.id === request.requester.id ? null : (
+            <SideFact term="For">{request.beneficiary.name}</SideFact>
+          )}
         </dl>
       </Card>
       <OtherTasks task={task} isAdminFrame={isAdminFrame} className="hidden lg:block" />
@@ -115,14 +118,5 @@ export function OtherTasks({
         ))}
       </ol>
     </Card>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-muted">{term}</dt>
-      <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
-    </div>
   );
 }
