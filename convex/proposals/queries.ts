@@ -69,7 +69,7 @@ export const naming = guardedQuery("self.read", {
   returns: v.array(
     v.object({
       id: v.id("proposals"),
-      leaving: v.string(),
+      from: v.string(),
       things: v.array(v.string()),
       proposedBy: v.string(),
       expiresAt: timestamp,
@@ -82,9 +82,9 @@ export const naming = guardedQuery("self.read", {
       ctx,
       found.map(({ proposal }) => proposal.proposedById),
     );
-    return found.map(({ proposal: { _id: id, proposedById, expiresAt }, leaving, things, hasAccepted }) => {
+    return found.map(({ proposal: { _id: id, proposedById, expiresAt }, from, things, hasAccepted }) => {
       const proposedBy = names.get(proposedById) ?? "";
-      return { id, leaving, things: [...things], proposedBy, expiresAt, hasAccepted };
+      return { id, from, things: [...things], proposedBy, expiresAt, hasAccepted };
     });
   },
 });

@@ -50,7 +50,7 @@ describe("a successor", () => {
   test("reads what they would take over and nothing else of it, and nobody else reads it", async () => {
     const { world, gina, sam, bo, cy, fay, ada, proposalId } = await aProposedRemoval();
     const { expiresAt } = (await world.rows("proposals"))[0] ?? {};
-    const shown = { id: proposalId, leaving: "Ada Tester", proposedBy: "Gina Tester", expiresAt, hasAccepted: false };
+    const shown = { id: proposalId, from: "Ada Tester", proposedBy: "Gina Tester", expiresAt, hasAccepted: false };
     expect(await bo.query(naming, {})).toEqual([{ ...shown, things: ["Business area Pricing"] }]);
     await cy.mutation(accept, { proposalId });
     expect(await cy.query(naming, {})).toEqual([{ ...shown, things: ["Data domain Orders"], hasAccepted: true }]);

@@ -54,6 +54,14 @@ export const handingOn: ChangeKind<HandOn> = {
     const row = await ctx.db.get(domainId);
     return row ? await hangingOn(ctx, [row]) : [];
   },
+  handsOver: async (ctx, wish) => {
+    const [row, domain] = [await ctx.db.get(wish.domainId), await wantedBy(ctx, wish)];
+    const gets = (ids: "ownerIds" | "deputyIds") =>
+      domain?.[ids].includes(wish.toId) && !row?.[ids].includes(wish.toId);
+    return new Map(
+      domain && (gets("ownerIds") || gets("deputyIds")) ? [[wish.toId, [`Data domain ${domain.name}`]]] : [],
+    );
+  },
   apply: async (deed, wish, word) => {
     const domain = await wantedBy(deed.ctx, wish);
     if (!domain) return;

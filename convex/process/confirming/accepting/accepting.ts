@@ -22,7 +22,8 @@ export interface Named {
   readonly proposal: Proposal;
   /** What they would take over, in words. */
   readonly things: readonly string[];
-  readonly leaving: string;
+  /** Whom they would take it over from. */
+  readonly from: string;
   readonly hasAccepted: boolean;
 }
 
@@ -36,9 +37,9 @@ export async function proposalsNaming(ctx: ReadCtx, person: Doc<"people">, now: 
   for (const proposal of open) {
     if (proposal.expiresAt <= now || !proposal.partyIds.includes(person._id)) continue;
     const things = (await namedIn(ctx, proposal)).get(person._id);
-    if (!things || proposal.change.kind !== "person.remove") continue;
-    const leaving = await nameOf(ctx, proposal.change.personId);
-    found.push({ proposal, things, leaving, hasAccepted: hasAccepted(proposal, person) });
+    if (!things || !("personId" in proposal.change)) continue;
+    const from = await nameOf(ctx, proposal.change.personId);
+    found.push({ proposal, things, from, hasAccepted: hasAccepted(proposal, person) });
   }
   return found;
 }

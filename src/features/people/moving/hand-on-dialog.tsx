@@ -47,7 +47,7 @@ export function HandOnDialog({
       title={`Hand on ${name}`}
       description={
         isDomain
-          ? `Somebody else takes the place of ${review.name}. Those in charge before and after are notified.`
+          ? `Somebody else takes the place of ${review.name}, once they agree. Those in charge before and after are notified.`
           : `Somebody else decides instead of ${review.name}. It has to be a person the approval step may ask.`
       }
       footer={

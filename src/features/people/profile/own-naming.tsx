@@ -9,7 +9,7 @@ import { useNaming, useNamingCommands } from "./api";
 
 type Naming = NonNullable<ReturnType<typeof useNaming>>[number];
 
-/** What the viewer is named to take over from somebody who is to leave, and their word on it. */
+/** What the viewer is named to take over from somebody who leaves or was moved, and their word on it. */
 export function OwnNaming({ disabledReason }: { disabledReason: string | null }) {
   const found = useNaming() ?? [];
   return found.length === 0 ? null : (
@@ -22,16 +22,16 @@ export function OwnNaming({ disabledReason }: { disabledReason: string | null })
 }
 
 function NamingAlert({ naming, disabledReason }: { naming: Naming; disabledReason: string | null }) {
-  const { id: proposalId, leaving, things, proposedBy, expiresAt, hasAccepted } = naming;
+  const { id: proposalId, from, things, proposedBy, expiresAt, hasAccepted } = naming;
   const { accept } = useNamingCommands();
   const { isBusy, act } = useAct();
   const [isDeclining, setDeclining] = useState(false);
   async function agree(): Promise<void> {
     if (await act("Nothing was agreed", () => accept({ proposalId })))
-      toast.success(`You agreed to take over from ${leaving}`);
+      toast.success(`You agreed to take over from ${from}`);
   }
   return (
-    <Alert meaning="info" title={`${proposedBy} named you to take over from ${leaving}`}>
+    <Alert meaning="info" title={`${proposedBy} named you to take over from ${from}`}>
       <ul className="list-disc pl-5">
         {things.map((thing) => (
           <li key={thing} className="wrap-anywhere">
@@ -65,15 +65,15 @@ function NamingAlert({ naming, disabledReason }: { naming: Naming; disabledReaso
   );
 }
 
-function DeclineDialog({ naming: { id, leaving, proposedBy }, onClose }: { naming: Naming; onClose: () => void }) {
+function DeclineDialog({ naming: { id, from, proposedBy }, onClose }: { naming: Naming; onClose: () => void }) {
   const { turnDown } = useNamingCommands();
   async function send(reason: string): Promise<void> {
     await turnDown({ proposalId: id, reason });
-    toast.success(`You declined to take over from ${leaving}`);
+    toast.success(`You declined to take over from ${from}`);
   }
   return (
     <WordsDialog
-      title={`Decline to take over from ${leaving}?`}
+      title={`Decline to take over from ${from}?`}
       words={{ help: `${proposedBy} sees it and names somebody else.` }}
       verb="Decline"
       busyLabel="Declining..."
