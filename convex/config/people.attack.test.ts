@@ -3,12 +3,14 @@
 import { afterEach, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
-import { CONFIG, type ConfigKey, takesTwo } from "../core/config/rules";
+import { CONFIG, type ConfigKey, takesTwo, whyNotValue } from "../core/config/rules";
+import { KEPT_MS } from "../core/people/rules/removing";
 import { aDomain } from "../domains/changing.testing";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
 import { afterTheMove } from "../moves/moves.testing";
 import { aDatedCompany, dayEnd } from "../people/dates.testing";
 import { aCompany, type Company } from "../people/suspending.testing";
+import { aRemovingCompany } from "../removals/removing.testing";
 import { aReview } from "../reviews/reviews.testing";
 import { aGrant } from "../tasks/scenes.testing";
 
@@ -158,6 +160,55 @@ test("how long before its end a review warns whoever is to lose access", async (
   expect(await warned()).toBe(1);
 });
 
+test("how long before an inactive person is suspended they are warned; a warning that was sent keeps its day", async () => {
+  const company = await aCompany({ INACTIVE_AFTER_DAYS: "90" });
+  const { world, ada, fay, gina, row, noticesOf } = company;
+  const away = (who: typeof ada, days: number) =>
+    world.run((ctx) => ctx.db.patch(who.id, { lastSeenAt: world.now() - days * DAY_MS }));
+  const turn = () => world.internal(internal.people.internal.turnInactive, {});
+  const after = async (days: number) => {
+    await world.advance(days * DAY_MS);
+    await turn();
+    return [(await row(ada)).status, (await row(fay)).status, (await noticesOf(gina)).length];
+  };
+  for (const [who, days] of [
+    [ada, 200],
+    [fay, 80],
+    [gina, 75],
+  ] as const)
+    await away(who, days);
+  await turn();
+  expect([(await noticesOf(ada)).length, (await noticesOf(fay)).length]).toEqual([1, 0]);
+  await world.advance(1);
+  await holds(company, "people.inactiveNoticeDays", 1);
+  expect(await after(6)).toEqual(["active", "active", 0]);
+  await holds(company, "people.inactiveNoticeDays", 10, 2);
+  expect(await after(1)).toEqual(["suspended", "active", 1]);
+  expect(await after(9)).toEqual(["suspended", "active", 1]);
+  expect(await after(1)).toEqual(["suspended", "suspended", 2]);
+});
+
+test("how long somebody who is removed from then on can be restored; a longer time revives nobody (U4)", async () => {
+  const company = await aRemovingCompany();
+  const { world, gina, sam, ada, fay, remove, restore } = company;
+  const listed = async () => (await sam.query(api.removals.queries.restorable, {})).map(({ personId }) => personId);
+  await remove(gina, ada, fay);
+  await world.advance(DAY_MS);
+  await holds(company, "people.restoreDays", 5);
+  const bo = await world.person("bo");
+  await remove(gina, bo, fay);
+  await world.advance(5 * DAY_MS - 1);
+  expect(await listed()).toEqual([bo.id, ada.id]);
+  await world.advance(1);
+  expect(await listed()).toEqual([ada.id]);
+  await holds(company, "people.restoreDays", 30, 2);
+  expect(await listed()).toEqual([ada.id]);
+  expect(await codeOf(restore(sam, bo))).toBe("too-late");
+  expect(await gina.query(api.invitations.queries.restorable, { email: "bo@ao.com" })).toBeNull();
+  await restore(sam, ada);
+  expect(await listed()).toEqual([]);
+});
+
 test.each([
   ["people.stepUpMinutes", 6],
   ["people.suspensionsPerHour", 21],
@@ -169,6 +220,15 @@ test.each([
   expect([takesTwo(key, more), takesTwo(key, CONFIG[key].from)]).toEqual([true, false]);
 });
 
-test("reviews.warnDays: less warning than usual takes two people, more does not (C2)", () => {
-  expect([takesTwo("reviews.warnDays", 1), takesTwo("reviews.warnDays", 3)]).toEqual([true, false]);
+test.each(["reviews.warnDays", "people.inactiveNoticeDays"] as const)(
+  "%s: less warning than usual takes two people, more does not (C2)",
+  (key) => {
+    const { usual } = CONFIG[key];
+    expect([takesTwo(key, usual - 1), takesTwo(key, usual + 1)]).toEqual([true, false]);
+  },
+);
+
+test("people.restoreDays: less takes two people, and more than accounts are kept cannot be set (C1, C2)", () => {
+  expect([takesTwo("people.restoreDays", 29), takesTwo("people.restoreDays", 30)]).toEqual([true, false]);
+  expect([whyNotValue("people.restoreDays", 31), KEPT_MS]).toEqual([expect.any(String), 30 * DAY_MS]);
 });

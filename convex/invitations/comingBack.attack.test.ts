@@ -23,7 +23,7 @@ describe("the address of somebody who was removed", () => {
   test("is restored, not invited, for 30 days (U4)", async () => {
     const { gina, sam, invite, form } = await aCompanyWithout(29);
     await expect(invite(gina, form)).rejects.toMatchObject({
-      data: { fields: { email: expect.stringContaining("can restore them within 30 days") } },
+      data: { fields: { email: expect.stringContaining("A super admin can still restore them") } },
     });
     const asked = { email: "ADA@ao.com " };
     expect(await sam.query(api.invitations.queries.restorable, asked)).toMatchObject({
@@ -32,6 +32,18 @@ describe("the address of somebody who was removed", () => {
     });
     expect(await gina.query(api.invitations.queries.restorable, asked)).toMatchObject({
       whyNot: { code: "not-eligible" },
+    });
+  });
+
+  test("is invited anew only once their sign-in is deleted, also where they could be restored for less (U4)", async () => {
+    const { world, gina, invite, form, ada } = await aCompanyWithout(10);
+    const removedAt = (await world.rows("people")).find(({ _id }) => _id === ada.id)?.removedAt ?? 0;
+    const option = { key: "people.restoreDays", version: 1, value: 5, reason: "Tried", setAt: removedAt, byIds: [] };
+    await world.run((ctx) => ctx.db.insert("configVersions", option));
+    await expect(invite(gina, form)).rejects.toMatchObject({
+      data: {
+        fields: { email: expect.stringMatching(/was removed\. They can be invited again from \d\d\/\d\d\/\d{4}/) },
+      },
     });
   });
 

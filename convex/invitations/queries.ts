@@ -7,8 +7,8 @@ import { roleName } from "../access/validators";
 import { configuredCompany } from "../core/catalog/types/company";
 import * as invitations from "../core/people/invitations";
 import { fullName, nameOf, personByMailbox } from "../core/people/model";
+import { isRestorable, restorableUntil } from "../core/people/removals";
 import { rolesToGive, whyNotResend, whyNotWithdraw } from "../core/people/rules/inviting";
-import { isRestorable, RESTORABLE_MS } from "../core/people/rules/removing";
 import { allAreas } from "../core/people/search";
 import { standingAreaId } from "../core/people/standing";
 import { invitationState } from "../core/people/table";
@@ -103,13 +103,13 @@ export const restorable = guardedQuery("people.invite", {
     const person = await invitations.knownBehind(ctx, normalizeEmail(email));
     const status = person?.status;
     if (!person || (status !== "suspended" && status !== "removed")) return null;
-    if (status === "removed" && !isRestorable(person.removedAt, Date.now())) return null;
+    if (status === "removed" && !(await isRestorable(ctx, person.removedAt, Date.now()))) return null;
     const change = { kind: "person.restore" as const, personId: person._id };
     return {
       personId: person._id,
       name: fullName(person),
       status,
-      until: person.removedAt === undefined ? null : person.removedAt + RESTORABLE_MS,
+      until: person.removedAt === undefined ? null : await restorableUntil(ctx, person.removedAt),
       whyNot: await restoring.whyNot(ctx, change, ctx.viewer.person),
     };
   },

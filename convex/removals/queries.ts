@@ -4,8 +4,8 @@ import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { fullName, nameOf, peopleBySnowflakeUser, personByEmail } from "../core/people/model";
-import { latestRemovalOf, removalBehind } from "../core/people/removals";
-import { RESTORABLE_MS, whyNotUsername } from "../core/people/rules/removing";
+import { latestRemovalOf, removalBehind, restorableUntil } from "../core/people/removals";
+import { KEPT_MS, whyNotUsername } from "../core/people/rules/removing";
 import { SUCCESSION_KINDS, SUCCESSION_WORDS } from "../core/people/rules/succession";
 import { successorsByKind } from "../core/people/table";
 import { proposedLine } from "../core/proposals/table";
@@ -102,18 +102,19 @@ export const restorable = guardedQuery("people.remove", {
     const now = Date.now();
     const removed = await ctx.db
       .query("people")
-      .withIndex("by_removed", (q) => q.gt("removedAt", now - RESTORABLE_MS))
+      .withIndex("by_removed", (q) => q.gt("removedAt", now - KEPT_MS))
       .order("desc")
       .take(SHOWN_REMOVED);
-    return await Promise.all(
+    const found = await Promise.all(
       removed.map(async (person) => {
         const { _id: personId, email, removedAt = 0 } = person;
         const whyNot = await restoring.whyNot(ctx, { kind: "person.restore", personId }, ctx.viewer.person);
         const requestKey = await seenRequestOf(ctx, personId);
-        const until = removedAt + RESTORABLE_MS;
+        const until = await restorableUntil(ctx, removedAt);
         return { personId, name: fullName(person), email, removedAt, until, whyNot, requestKey };
       }),
     );
+    return found.filter(({ until }) => now < until);
   },
 });
 

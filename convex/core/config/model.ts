@@ -24,6 +24,16 @@ export async function newestVersion(ctx: ReadCtx, key: ConfigKey): Promise<Doc<"
     .first();
 }
 
+/** What an option was set to at a moment: for what keeps the value it began with. */
+export async function configuredAt(ctx: ReadCtx, key: ConfigKey, at: number): Promise<number> {
+  const versions = ctx.db
+    .query("configVersions")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .order("desc");
+  for await (const version of versions) if (version.setAt <= at) return valueOf(key, version);
+  return valueOf(key, null);
+}
+
 /** What a version sets an option to. */
 export function valueOf(key: ConfigKey, version: Pick<Doc<"configVersions">, "value"> | null): number {
   return version === null || whyNotValue(key, version.value) !== null ? specOf(key).usual : version.value;

@@ -92,6 +92,27 @@ export const CONFIG = {
     to: 30,
     usual: 7,
   },
+  "people.inactiveNoticeDays": {
+    group: "People",
+    title: "Inactive people are warned before",
+    does: "How long before the suspension whoever has not been here for long is warned, where inactive people are suspended. Warnings already sent keep their day.",
+    unit: "day",
+    from: 1,
+    to: 30,
+    usual: 7,
+    risk: { side: "below", because: "People have less time to keep their account by signing in." },
+  },
+  "people.restoreDays": {
+    group: "People",
+    title: "Removed people can be restored for",
+    does: "How long a super admin can bring back somebody who was removed. Their sign-in is deleted after 30 days in any case. People already removed keep the time that was set then.",
+    unit: "day",
+    from: 1,
+    // As long as what is outside is kept: the requests that carry a removal out delete it after as many days.
+    to: 30,
+    usual: 30,
+    risk: { side: "below", because: "A removal by mistake can be undone for a shorter time." },
+  },
   "people.roleTermDays": {
     group: "People",
     title: "A role with an end lasts at most",

@@ -13,8 +13,9 @@ import { configured } from "../config/model";
 import { notify } from "../notifications/model";
 import { placeOfPerson } from "../notifications/placeOfPerson";
 import { createPerson, fullName, personByEmail, personByMailbox, updatePerson } from "./model";
+import { isRestorable } from "./removals";
 import { maySelfRenew, rolesToGive, whyNotInviteKnown } from "./rules/inviting";
-import { isRestorable } from "./rules/removing";
+import { keptUntil } from "./rules/removing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -60,7 +61,8 @@ export async function whyNotInviteAddress(ctx: ReadCtx, email: string, now: numb
     name: fullName(known),
     email: known.email,
     status: known.status,
-    isRestorable: isRestorable(known.removedAt, now),
+    isRestorable: await isRestorable(ctx, known.removedAt, now),
+    keptUntil: keptUntil(known.removedAt, now),
     hasAccess: await hasAccess(ctx, known._id),
   });
 }

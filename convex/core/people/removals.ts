@@ -4,8 +4,9 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { MINUTE_MS } from "../../lib/pure/time";
+import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { timestamp } from "../../lib/validators";
+import { configuredAt } from "../config/model";
 import { domainSuccessors, earlierDomainSuccessors, successorsByKind } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -155,3 +156,13 @@ export async function noteWaiting(
 }
 
 const NOTHING_TO_SEND = { next: undefined, tries: undefined, tryAt: undefined };
+
+/** Until when somebody who was removed then can be brought back: by what was set then, so that no longer time revives anybody. */
+export async function restorableUntil(ctx: ReadCtx, removedAt: number): Promise<number> {
+  return removedAt + (await configuredAt(ctx, "people.restoreDays", removedAt)) * DAY_MS;
+}
+
+/** Whether somebody who was removed can still be brought back. */
+export async function isRestorable(ctx: ReadCtx, removedAt: number | undefined, now: number): Promise<boolean> {
+  return removedAt !== undefined && now < (await restorableUntil(ctx, removedAt));
+}

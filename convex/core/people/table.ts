@@ -91,7 +91,7 @@ export const person = v.object({
   timeZone: v.optional(v.string()),
   hasChangedInitialPassword: v.boolean(),
   status: personStatus,
-  /** When they were removed; for 30 days they can be brought back. */
+  /** When they were removed; for as long as an option says they can be brought back. */
   removedAt: v.optional(timestamp),
   /** Invited after a removal: what they had before opens nothing, the link of the invitation alone does. */
   onlyByInvitation: v.optional(v.literal(true)),

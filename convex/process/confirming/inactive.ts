@@ -1,20 +1,22 @@
 /**
- * People who have not been here for long: they hear of it a week before, and are suspended if they do not come. Off
+ * People who have not been here for long: they hear of it before, and are suspended if they do not come. Off
  * without the setting. Exempt are those the settings name, protected accounts and the last super admin.
  */
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Deed } from "../../core/audit/model";
+import { configured, configuredAt } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
 import { placeOfPerson } from "../../core/notifications/placeOfPerson";
 import { fullName, updatePerson } from "../../core/people/model";
 import { isNamed, isProtected } from "../../core/people/protected";
-import { INACTIVE_NOTICE_MS, inactiveStep } from "../../core/people/rules/inactive";
+import { inactiveStep } from "../../core/people/rules/inactive";
 import { DAY_MS, dateUtc } from "../../lib/pure/time";
 import { PAGES } from "../../site/pages";
 import { isLastSuperAdmin, tellByClock } from "./dates";
 
+const NOTICE = "people.inactiveNoticeDays";
 /** People who were not seen for long that are looked at in one run. */
 const LOOKED_AT = 1000;
 /** People who are suspended in one run: what a wrong setting does is noticed before everybody is out. */
@@ -32,10 +34,13 @@ export async function suspendInactive(deed: Deed): Promise<void> {
   if (afterMs === null) return;
   const { ctx, at } = deed;
   let suspended = 0;
-  for (const person of await longUnseen(ctx, at - afterMs + INACTIVE_NOTICE_MS)) {
+  const noticeMs = (await configured(ctx, NOTICE)) * DAY_MS;
+  for (const person of await longUnseen(ctx, at - afterMs + noticeMs)) {
     if (isProtected(person) || isNamed(process.env["INACTIVE_EXEMPT"], person)) continue;
-    const step = inactiveStep({ ...person, createdAt: person._creationTime }, afterMs, at);
-    if (step === "announce") await announce(deed, person, afterMs);
+    const { inactiveNoticedAt: warnedAt } = person;
+    const warnedMs = warnedAt === undefined ? noticeMs : (await configuredAt(ctx, NOTICE, warnedAt)) * DAY_MS;
+    const step = inactiveStep({ ...person, createdAt: person._creationTime }, { afterMs, noticeMs, warnedMs }, at);
+    if (step === "announce") await announce(deed, person, at + noticeMs, afterMs);
     if (step !== "suspend" || suspended === SUSPENDED_PER_RUN || (await isLastSuperAdmin(ctx, person))) continue;
     suspended += 1;
     const event = { ...deed.by, action: "person.inactiveSuspended", at };
@@ -55,10 +60,15 @@ async function longUnseen(ctx: Pick<QueryCtx, "db">, before: number): Promise<Do
     .take(LOOKED_AT);
 }
 
-async function announce({ ctx, at, by }: Deed, person: Doc<"people">, afterMs: number): Promise<void> {
+async function announce(
+  { ctx, at, by }: Deed,
+  person: Doc<"people">,
+  noticedUntil: number,
+  afterMs: number,
+): Promise<void> {
   const event = { ...by, action: "person.inactiveNoticed", at };
   await updatePerson(ctx, person, { inactiveNoticedAt: at }, event);
-  const on = dateUtc(Math.max(at + INACTIVE_NOTICE_MS, (person.lastSeenAt ?? person._creationTime) + afterMs));
+  const on = dateUtc(Math.max(noticedUntil, (person.lastSeenAt ?? person._creationTime) + afterMs));
   const subject = { type: "person", id: person._id, label: person.email };
   const kind = "person.endsSoon";
   await notify(ctx, {

@@ -10,9 +10,8 @@ import { placeOfPerson } from "../../core/notifications/placeOfPerson";
 import { accountsOf, humanBehind } from "../../core/people/humans";
 import { activeHoldersOf, endSessionsOf, fullName, updatePerson } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
-import { noteRestored } from "../../core/people/removals";
+import { isRestorable, noteRestored } from "../../core/people/removals";
 import { isElevated, type Moved, whyNotRestore, whyNotSendLink, whyNotSuspend } from "../../core/people/rules/moves";
-import { isRestorable } from "../../core/people/rules/removing";
 import type { PersonFields } from "../../core/people/table";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { refuse, refuseIf } from "../../lib/errors";
@@ -77,7 +76,7 @@ export const restoring: ChangeKind<Restore> = {
       person: movedOf(person),
       isHandingOn: await isHandingOn(ctx, personId),
       isMailboxTaken: await isMailboxTaken(ctx, person),
-      isTooLate: !isRestorable(person.removedAt, Date.now()),
+      isTooLate: !(await isRestorable(ctx, person.removedAt, Date.now())),
     });
   },
   apply: async (deed, { personId }, word) => {

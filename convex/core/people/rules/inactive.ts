@@ -1,10 +1,5 @@
 /** When somebody counts as not using the portal any more. */
 
-import { DAY_MS } from "../../../lib/pure/time";
-
-/** How long between the notice and the suspension. */
-export const INACTIVE_NOTICE_MS = 7 * DAY_MS;
-
 /** What is looked at. */
 export interface Seen {
   readonly lastSeenAt?: number;
@@ -13,14 +8,22 @@ export interface Seen {
   readonly inactiveNoticedAt?: number;
 }
 
+/** How long somebody may stay away, and how long before that they are warned. */
+export interface Patience {
+  readonly afterMs: number;
+  readonly noticeMs: number;
+  /** What was set when they were warned: that notice named its day. */
+  readonly warnedMs: number;
+}
+
 /** What the clock does about somebody; a notice from before their last visit is worth nothing. */
 export function inactiveStep(
   { lastSeenAt, createdAt, inactiveNoticedAt }: Seen,
-  afterMs: number,
+  { afterMs, noticeMs, warnedMs }: Patience,
   now: number,
 ): "announce" | "suspend" | null {
   const since = lastSeenAt ?? createdAt;
-  if (now - since < afterMs - INACTIVE_NOTICE_MS) return null;
+  if (now - since < afterMs - noticeMs) return null;
   if (inactiveNoticedAt === undefined || inactiveNoticedAt < since) return "announce";
-  return now - since >= afterMs && now - inactiveNoticedAt >= INACTIVE_NOTICE_MS ? "suspend" : null;
+  return now - since >= afterMs && now - inactiveNoticedAt >= warnedMs ? "suspend" : null;
 }

@@ -6,7 +6,7 @@
 import { type PersonStatus, ROLE_NAMES, ROLES, type RoleName } from "../../../access/roles";
 import type { Refusal } from "../../../lib/pure/refusal";
 import { normalizeEmail, whyNotPersonName } from "../../../lib/pure/text";
-import { DAY_MS, MINUTE_MS } from "../../../lib/pure/time";
+import { DAY_MS, dateUtc, MINUTE_MS } from "../../../lib/pure/time";
 
 /** How long after it was sent by a person the invited one may have it sent again without them. */
 export const SELF_RENEWAL_MS = 30 * DAY_MS;
@@ -137,14 +137,19 @@ export interface KnownInvitee {
   readonly name: string;
   readonly email: string;
   readonly status: PersonStatus;
-  /** Whether somebody who was removed can still be brought back, and whether they still have access somewhere. */
+  /**
+   * Whether somebody who was removed can still be brought back, until when their accounts are kept, and whether they still
+   * have access somewhere.
+   */
   readonly isRestorable: boolean;
+  readonly keptUntil: number | null;
   readonly hasAccess: boolean;
 }
 
 /**
  * The message where the address belongs to somebody already, or null: one mailbox, one person. Whoever was removed is
- * brought back for 30 days, and invited anew after that: then nothing from before may be left to revive.
+ * brought back as long as that is possible, and invited anew once their accounts are deleted: then nothing from before may
+ * be left to revive.
  */
 export function whyNotInviteKnown(email: string, known: KnownInvitee | null): string | null {
   if (!known) return null;
@@ -157,7 +162,9 @@ export function whyNotInviteKnown(email: string, known: KnownInvitee | null): st
     case "suspended":
       return `${name} is suspended. Restore them instead`;
     case "removed":
-      if (known.isRestorable) return `${name} was removed. A super admin can restore them within 30 days`;
+      if (known.isRestorable) return `${name} was removed. A super admin can still restore them`;
+      if (known.keptUntil !== null)
+        return `${name} was removed. They can be invited again from ${dateUtc(known.keptUntil)}`;
       return known.hasAccess ? `${name} was removed and still has access to data. Delete their user first` : null;
     case "invited":
     case "expired":

@@ -86,7 +86,7 @@ export function whyNotRestore({ by, person, isHandingOn, isMailboxTaken, isTooLa
   if (person.status === "removed") {
     if (!by.roles.includes("superAdmin"))
       return notEligible("Only a super admin can bring back somebody who was removed.");
-    if (isTooLate) return { code: "too-late", message: "They were removed more than 30 days ago." };
+    if (isTooLate) return { code: "too-late", message: "The time in which they could be restored is over." };
   } else if (person.status !== "suspended") return { code: "wrong-state", status: person.status };
   if (isMailboxTaken) return notEligible("Somebody else has this mailbox now.");
   return isHandingOn

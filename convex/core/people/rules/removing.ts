@@ -8,10 +8,10 @@ import { DAY_MS } from "../../../lib/pure/time";
 import { type Moved, type Mover, whyNotMove } from "./moves";
 
 /**
- * How long somebody who was removed can be brought back. No option: the requests that carry a removal out drop what is
- * outside after as many days, and each keeps the version it was sent with.
+ * How long the accounts of somebody who was removed are kept, disabled: the requests that carry a removal out delete
+ * them after as many days, and each keeps the version it was sent with. Nobody is brought back or invited anew around that.
  */
-export const RESTORABLE_MS = 30 * DAY_MS;
+export const KEPT_MS = 30 * DAY_MS;
 
 const USERNAME_MAX_LENGTH = 255;
 const USERNAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -59,9 +59,9 @@ export function whyNotRemove(facts: RemoveFacts): Refusal | null {
     : null;
 }
 
-/** Whether somebody who was removed can still be brought back. */
-export function isRestorable(removedAt: number | undefined, now: number): boolean {
-  return removedAt !== undefined && now - removedAt < RESTORABLE_MS;
+/** Until when the accounts of somebody who was removed are kept; null once that is over. */
+export function keptUntil(removedAt: number | undefined, now: number): number | null {
+  return removedAt !== undefined && now - removedAt < KEPT_MS ? removedAt + KEPT_MS : null;
 }
 
 function notEligible(message: string): Refusal {

@@ -18,7 +18,7 @@ export function RemovedPeople() {
       <CardHeader
         id="removed-people"
         title="Can still be restored"
-        description="A super admin can bring them back within 30 days, as suspended staff. After that their sign-in is deleted, and they are invited again."
+        description="A super admin can bring them back until the day shown, as suspended staff. Their sign-in is deleted 30 days after they were removed; from then on they can be invited again."
       />
       {rows === undefined ? (
         <ListSkeleton label="Loading who was removed" className="max-h-60 overflow-hidden" />
