@@ -33,6 +33,12 @@ test.each<[AuthErrorCode, string]>([
   expect(authMessage(code, "auto-sign-in")).toBe(message);
 });
 
+test("whoever impersonates somebody reads whose account it would be", () => {
+  expect(authMessage("impersonating", "other")).toBe(
+    "You are impersonating somebody. Stop first: this would change your own account.",
+  );
+});
+
 test("a link of a corrected address says that it is over, since nobody can request another", () => {
   expect(authMessage("link_invalid", "other")).toBe("This link no longer works. Please request a new one.");
   expect(authMessage("link_invalid", "correction")).toBe(

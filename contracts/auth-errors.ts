@@ -22,6 +22,7 @@ const MESSAGES = {
   invitation_replaced: "There is a newer link, or this one was used. Open the newest mail, or sign in.",
   invitation_over: "This invitation no longer stands. Ask whoever invited you.",
   link_invalid: "This link no longer works. Please request a new one.",
+  impersonating: "You are impersonating somebody. Stop first: this would change your own account.",
 } as const;
 
 /** What a person was doing when it failed; decides the default words. */

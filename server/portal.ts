@@ -258,6 +258,8 @@ function createAuth(
     log,
     backend: {
       recordStepUp: (session) => call("people/internal:recordStepUp", { ...session }),
+      isImpersonating: async (account) =>
+        z.boolean().parse(await ask("people/internal:isImpersonating", { ...account })),
       isInvited: async (email) => z.boolean().parse(await ask("invitations/internal:isInvited", { email })),
       renewInvitation: async (email) => z.boolean().parse(await change("invitations/internal:renew", { email })),
       acceptInvitation: (account) => call("invitations/internal:accept", { ...account }),

@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
-import { personByToken } from "../access/viewer";
+import { personByToken, runningImpersonation } from "../access/viewer";
 import { SYSTEM } from "../core/audit/model";
 import { configuredCompany } from "../core/catalog/types/company";
 import { ensureSuperAdmin } from "../core/people/firstAdmin";
@@ -53,6 +53,16 @@ export const accountStateOf = internalQuery({
   returns: v.union(v.literal("open"), v.literal("closed"), v.literal("sessionOver")),
   handler: async (ctx, { email, ...account }) =>
     await signIn.accountStateOf(ctx, { ...account, email: normalizeEmail(email) }, Date.now()),
+});
+
+/** Whether the person of an account looks through somebody else's eyes; asked before they change that account. */
+export const isImpersonating = internalQuery({
+  args: { tokenIdentifier: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { tokenIdentifier }) => {
+    const person = await personByToken(ctx, tokenIdentifier);
+    return person !== null && (await runningImpersonation(ctx, person)) !== null;
+  },
 });
 
 /** The sign-in account of a person, as tokens name it; null for nobody. The host asks once somebody may know it. */

@@ -351,7 +351,8 @@ export function tokenOf(name: string, claims: Record<string, string | boolean> =
   };
 }
 
-function personFields(name: string, fields: Partial<PersonFields>): PersonFields {
+/** A row of a person, with what their roles make of it. */
+export function personFields(name: string, fields: Partial<PersonFields>): PersonFields {
   const roles = fields.roles ?? ["staff"];
   return {
     tokenIdentifier: `https://portal.test|${name}`,

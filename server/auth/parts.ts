@@ -23,6 +23,8 @@ export interface AuthBackend {
   acceptInvitation(account: { readonly email: string; readonly tokenIdentifier: string }): Promise<void>;
   /** Somebody who was invited asks for another link; says whether the backend has one mailed. */
   renewInvitation(email: string): Promise<boolean>;
+  /** Whether the person of an account looks through somebody else's eyes right now. */
+  isImpersonating(account: { readonly tokenIdentifier: string }): Promise<boolean>;
   /** The password of this session's person was checked again, just now, for what the backend had asked it for. */
   recordStepUp(session: {
     readonly tokenIdentifier: string;

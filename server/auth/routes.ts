@@ -46,6 +46,9 @@ const ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     Response.json(parts.tokens.jwks, { headers: { "cache-control": "public, max-age=300" } }),
 };
 
+/** What there is to ask, by method and name. */
+export const AUTH_ENDPOINT_NAMES: readonly string[] = Object.keys(ENDPOINTS);
+
 /** Handles requests below /api/auth/. */
 export function createAuthRoutes(parts: AuthParts, options: { log: { error(detail: object, message: string): void } }) {
   return async function handleAuth(request: Request, caller: AuthCaller): Promise<Response> {

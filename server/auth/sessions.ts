@@ -1,7 +1,7 @@
 /** Reading and ending sessions, for the endpoints and the root load. */
 
 import type { PersonSession } from "#contracts/sessions.ts";
-import { noSession } from "./failure.ts";
+import { AuthFailure, noSession } from "./failure.ts";
 import type { AccountState, AuthCaller, AuthParts } from "./parts.ts";
 
 type SessionParts = Pick<AuthParts, "auth" | "backend" | "issuer" | "store" | "now" | "warn">;
@@ -52,6 +52,17 @@ export type ActiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 /** The session of a request's cookie; refuses without one. */
 export async function requireSession(parts: SessionParts, caller: AuthCaller): Promise<ActiveSession> {
   return (await findSession(parts, caller.headers)) ?? Promise.reject(noSession());
+}
+
+/**
+ * The session of somebody who is themselves; refuses while they look through somebody else's eyes. The pages they see
+ * then are the other's, and what is changed here would be their own account (I7).
+ */
+export async function requireOwnSession(parts: SessionParts, caller: AuthCaller): Promise<ActiveSession> {
+  const active = await requireSession(parts, caller);
+  const tokenIdentifier = tokenIdentifierOf(parts, active.user.id);
+  if (await parts.backend.isImpersonating({ tokenIdentifier })) throw new AuthFailure("impersonating", 403);
+  return active;
 }
 
 /** Who a user is to the backend: the issuer and subject of their tokens. */

@@ -140,11 +140,15 @@ function invitationsInMemory() {
     accepted: new Array<string>(),
     /** Addresses the backend gives nobody, with why. */
     refusedEmails: new Map<string, RefusedEmail>(),
+    /** Accounts whose people look through somebody else's eyes. */
+    impersonating: new Set<string>(),
     changedEmails: new Array<{ tokenIdentifier: string; email: string }>(),
     /** Accounts whose address stays because their old mailbox said so. */
     keptEmails: new Array<string>(),
   };
   const backend = {
+    isImpersonating: async ({ tokenIdentifier }: { tokenIdentifier: string }) =>
+      seen.impersonating.has(tokenIdentifier),
     isInvited: async (email: string) => seen.invited.has(email),
     renewInvitation: async (email: string) => seen.invited.has(email) && seen.renewed.push(email) > 0,
     acceptInvitation: async ({ email }: { email: string }) => void seen.accepted.push(email),
@@ -166,6 +170,7 @@ function invitationsInMemory() {
 
 /** What a backend without invitations says. */
 export const nobodyInvited = {
+  isImpersonating: () => Promise.resolve(false),
   isInvited: () => Promise.resolve(false),
   renewInvitation: () => Promise.resolve(false),
   acceptInvitation: () => Promise.resolve(),

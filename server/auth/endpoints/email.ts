@@ -12,7 +12,7 @@ import { AuthFailure, refusedForm } from "../failure.ts";
 import { deviceCookie } from "../known-device.ts";
 import { takeOrRefuse } from "../limits.ts";
 import type { AuthCaller, AuthParts, RefusedEmail } from "../parts.ts";
-import { requireSession, tokenIdentifierOf } from "../sessions.ts";
+import { requireOwnSession, tokenIdentifierOf } from "../sessions.ts";
 import { mayUse } from "./accounts.ts";
 import { refuseWrongPassword } from "./passwords.ts";
 import { withCookies } from "./sign-in.ts";
@@ -22,7 +22,7 @@ const linkToken = z.object({ token: z.string().max(200) });
 
 /** POST request-email-change: the new address and the password; mails the link that proves the address. */
 export async function requestEmailChange(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
-  const { user } = await requireSession(parts, caller);
+  const { user } = await requireOwnSession(parts, caller);
   const { email: raw, password } = z.object({ email: text, password: text }).parse(body);
   const email = normalizeEmail(raw);
   const problem =

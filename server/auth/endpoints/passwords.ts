@@ -13,7 +13,14 @@ import { deviceCookie } from "../known-device.ts";
 import { takeOrRefuse } from "../limits.ts";
 import type { AuthCaller, AuthParts } from "../parts.ts";
 import { isPasswordOf, refuseBadPassword, writePassword } from "../password.ts";
-import { endOtherSessions, endSessionsOf, requireSession, tokenIdentifierOf, type ActiveSession } from "../sessions.ts";
+import {
+  endOtherSessions,
+  endSessionsOf,
+  requireOwnSession,
+  requireSession,
+  tokenIdentifierOf,
+  type ActiveSession,
+} from "../sessions.ts";
 import { mayUse, sendVerification } from "./accounts.ts";
 import { contextOf, withCookies } from "./sign-in.ts";
 
@@ -21,9 +28,9 @@ const password = z.string().max(500);
 /** Only what the portal itself asks for: a proof of anything else is none. */
 const stepUpNamed = z.string().refine((text) => readStepUpName(text) !== null);
 
-/** POST change-password: needs the current password; signs every other session out. */
+/** POST change-password: needs the current password, and nobody else's eyes; signs every other session out. */
 export async function changePassword(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
-  const active = await requireSession(parts, caller);
+  const active = await requireOwnSession(parts, caller);
   const { currentPassword, newPassword } = z.object({ currentPassword: password, newPassword: password }).parse(body);
   takeOrRefuse(parts.limiter, parts.attemptsOf.changePassword(active.user.id));
   if (!(await isPasswordOf(parts, active.user.id, currentPassword))) {
@@ -64,6 +71,8 @@ export async function setFirstPassword(parts: AuthParts, body: unknown, caller: 
 export async function stepUp(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const { user, session } = await requireSession(parts, caller);
   const { password: given, for: asked } = z.object({ password, for: stepUpNamed }).parse(body);
+  // Somebody else chose that one: it proves nothing, and opens nothing but its own change.
+  if (!user.hasChangedInitialPassword) throw new AuthFailure("form_password_validation_failed", 422);
   await refuseWrongPassword(parts, user, given, caller);
   const tokenIdentifier = tokenIdentifierOf(parts, user.id);
   await parts.backend.recordStepUp({ tokenIdentifier, sessionId: session.id, for: asked });

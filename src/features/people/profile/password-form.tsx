@@ -22,7 +22,15 @@ const fields = [
 ] as const;
 
 /** Changes the password; every other session is signed out with it. */
-export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+export function PasswordForm({
+  email,
+  disabledReason,
+  onChanged,
+}: {
+  email: string;
+  disabledReason: string | null;
+  onChanged: () => void;
+}) {
   const [form, setForm] = useState(empty);
   const [errors, setErrors] = useState<PasswordErrors>({});
   const [problems, setProblems] = useState<readonly FormProblem[]>([]);
@@ -39,7 +47,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
   async function change(event: FormEvent): Promise<void> {
     event.preventDefault();
     setFailure(null);
-    if (isBusy || show(checkPasswordChange(form))) return;
+    if (isBusy || disabledReason !== null || show(checkPasswordChange(form))) return;
     setBusy(true);
     const result = await auth.changePassword({ currentPassword: form.currentPassword, newPassword: form.newPassword });
     setBusy(false);
@@ -69,7 +77,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         </Field>
       ))}
       <div>
-        <Button type="submit" busy={isBusy} busyLabel="Changing">
+        <Button type="submit" busy={isBusy} busyLabel="Changing" disabledReason={disabledReason}>
           Change password
         </Button>
       </div>

@@ -31,7 +31,6 @@ export function Profile(
   },
 ) {
   const viewer = useViewer();
-  const { mutate } = useSWRConfig();
   if (!viewer) return null;
   const disabledReason = viewer.capabilities.includes("self.write")
     ? null
@@ -61,16 +60,7 @@ export function Profile(
       <ProfileSection id="profile-absence" title="Out of office" help="Who decides for you while you are away.">
         {props.absence}
       </ProfileSection>
-      <ProfileSection id="profile-password" title="Password" help="Changing it signs you out everywhere else.">
-        <PasswordForm email={viewer.email} onChanged={() => void mutate(sessionsKey(viewer._id))} />
-      </ProfileSection>
-      <ProfileSection
-        id="profile-sessions"
-        title="Sessions"
-        help="Browsers you are signed in with. Sign out what you do not recognise."
-      >
-        <SessionsList userId={viewer._id} />
-      </ProfileSection>
+      <SigningIn viewer={viewer} disabledReason={disabledReason} />
       <ProfileSection
         id="profile-impersonations"
         title="Seen as you"
@@ -116,6 +106,39 @@ function Preferences(props: PreferenceProps & { timeZone: string | null; disable
         help="Applies at once, in this browser. While they are on, ? shows every shortcut."
       >
         {props.keyboard}
+      </ProfileSection>
+    </>
+  );
+}
+
+/** The password, and where the viewer is signed in: their own, so neither while they look through somebody's eyes. */
+function SigningIn({
+  viewer,
+  disabledReason,
+}: {
+  viewer: { readonly _id: string; readonly email: string };
+  disabledReason: string | null;
+}) {
+  const { mutate } = useSWRConfig();
+  return (
+    <>
+      <ProfileSection id="profile-password" title="Password" help="Changing it signs you out everywhere else.">
+        <PasswordForm
+          email={viewer.email}
+          disabledReason={disabledReason}
+          onChanged={() => void mutate(sessionsKey(viewer._id))}
+        />
+      </ProfileSection>
+      <ProfileSection
+        id="profile-sessions"
+        title="Sessions"
+        help="Browsers you are signed in with. Sign out what you do not recognise."
+      >
+        {disabledReason === null ? (
+          <SessionsList userId={viewer._id} />
+        ) : (
+          <p className="text-sm text-muted">Not shown while you impersonate somebody: only they see these.</p>
+        )}
       </ProfileSection>
     </>
   );
