@@ -258,8 +258,7 @@ function createAuth(
     log,
     backend: {
       recordStepUp: (session) => call("people/internal:recordStepUp", { ...session }),
-      isImpersonating: async (account) =>
-        z.boolean().parse(await ask("people/internal:isImpersonating", { ...account })),
+      isImpersonating: async (one) => z.boolean().parse(await ask("people/internal:isImpersonating", { ...one })),
       isInvited: async (email) => z.boolean().parse(await ask("invitations/internal:isInvited", { email })),
       renewInvitation: async (email) => z.boolean().parse(await change("invitations/internal:renew", { email })),
       acceptInvitation: (account) => call("invitations/internal:accept", { ...account }),

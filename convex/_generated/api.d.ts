@@ -189,6 +189,7 @@ import type * as core_catalog_types_warehouse from "../core/catalog/types/wareho
 import type * as core_catalog_versions from "../core/catalog/versions.js";
 import type * as core_config_model from "../core/config/model.js";
 import type * as core_config_rules from "../core/config/rules.js";
+import type * as core_config_rules_options from "../core/config/rules/options.js";
 import type * as core_config_rules_words from "../core/config/rules/words.js";
 import type * as core_config_table from "../core/config/table.js";
 import type * as core_domains_assigning from "../core/domains/assigning.js";
@@ -967,6 +968,7 @@ declare const fullApi: ApiFromModules<{
   "core/catalog/versions": typeof core_catalog_versions;
   "core/config/model": typeof core_config_model;
   "core/config/rules": typeof core_config_rules;
+  "core/config/rules/options": typeof core_config_rules_options;
   "core/config/rules/words": typeof core_config_rules_words;
   "core/config/table": typeof core_config_table;
   "core/domains/assigning": typeof core_domains_assigning;

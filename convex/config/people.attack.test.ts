@@ -3,7 +3,8 @@
 import { afterEach, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
-import { CONFIG, type ConfigKey, takesTwo, whyNotValue } from "../core/config/rules";
+import { type ConfigKey, takesTwo, whyNotValue } from "../core/config/rules";
+import { CONFIG } from "../core/config/rules/options";
 import { KEPT_MS } from "../core/people/rules/removing";
 import { aDomain } from "../domains/changing.testing";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";

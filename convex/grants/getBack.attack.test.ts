@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
-import { CONFIG } from "../core/config/rules";
+import { CONFIG } from "../core/config/rules/options";
 import { DAY_MS } from "../lib/pure/time";
 import { tasksNow } from "../process/requests.testing";
 import { WARNED_BEFORE_MS } from "../reviews/reviews.testing";

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, refusalBy } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
-import { CONFIG } from "../core/config/rules";
+import { CONFIG } from "../core/config/rules/options";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/pure/time";
 import { anOffice } from "./impersonation.testing";
 

@@ -3,7 +3,7 @@
 import type { TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { CONFIG } from "../core/config/rules";
+import { CONFIG } from "../core/config/rules/options";
 import { aDomain } from "../domains/changing.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { aCompany } from "../people/suspending.testing";

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { CONFIG } from "../core/config/rules";
+import { CONFIG } from "../core/config/rules/options";
 import { OUTBOX_RETENTION_MS } from "../core/notifications/outbox";
 import { anIncident } from "../incidents/scenes.testing";
 import { DAY_MS } from "../lib/pure/time";
