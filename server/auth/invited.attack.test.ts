@@ -102,11 +102,16 @@ describe("the link of an invitation", () => {
     }
   });
 
-  test("withdrawn meanwhile, it opens nothing, also before the sign-in store heard of it", async () => {
+  test("withdrawn meanwhile, it opens nothing and says so, before the sign-in store heard of it and after", async () => {
     const { world, look, accept, token } = await anInvited();
     world.invited.delete(email);
-    for (const answer of [await look(token), await accept(token)])
-      expect(answer).toMatchObject({ status: 400, body: { code: "invitation_over" } });
+    const isOver = async () => {
+      for (const answer of [await look(token), await accept(token)])
+        expect(answer).toMatchObject({ status: 400, body: { code: "invitation_over" } });
+    };
+    await isOver();
+    await world.shutOut({ tokenIdentifier: null, email, at: world.clock.now });
+    await isOver();
     expect((await world.browser().post("sign-in", { email, password: own })).status).toBe(422);
   });
 

@@ -79,10 +79,12 @@ async function forget(parts: AuthParts, userId: string): Promise<void> {
 /** Refuses a link that opens nothing, in words that say what to do. */
 export async function refuseOverInvitation(parts: AuthParts, link: LinkState): Promise<string> {
   if (link.state === "expired" || link.state === "unknown") throw new AuthFailure("invitation_expired", 400);
-  if (link.state === "used") throw new AuthFailure("invitation_replaced", 400);
   const { internalAdapter } = await parts.auth.$context;
   const user = await internalAdapter.findUserById(link.userId);
-  const stands = user !== null && !user.emailVerified && (await parts.backend.isInvited(user.email));
+  const isWaiting = user !== null && !user.emailVerified;
+  const stands = isWaiting && (await parts.backend.isInvited(user.email));
+  // Its withdrawal spends a link, too: whoever waits then waits for no newer one.
+  if (link.state === "used" && (stands || !isWaiting)) throw new AuthFailure("invitation_replaced", 400);
   if (!stands) throw new AuthFailure("invitation_over", 400);
   return user.email;
 }
