@@ -103,12 +103,27 @@ journey(
     await proveIt(page);
     await expectVisible(page.getByText("In review", { exact: true }));
     expect(await offered()).not.toContain("Abandoned baskets");
+    const asks = await open({ as: "staff", at: "/requests/create?type=snowflake-access" });
+    await heading(asks, "Snowflake data access").waitFor();
+    await asks.getByLabel("Data domain").fill("abandoned");
+    await expectVisible(asks.getByText("No domain by this name"));
+    expect(await asks.getByRole("option", { name: /^Abandoned baskets/ }).count()).toBe(0);
 
     const second = await open({ as: "superAdmin", at: `/governance/data-domains/${domainId}`, allow });
     await second.getByRole("button", { name: "Confirm", exact: true }).click();
     await proveIt(second);
     await expectVisible(page.getByText("Active", { exact: true }));
     expect(await offered()).toContain("Abandoned baskets");
+
+    // The form that was open before has it now, with its role, and says who would decide.
+    await expectVisible(asks.getByRole("option", { name: /^Abandoned baskets/ }));
+    await asks.getByRole("option", { name: /^Abandoned baskets/ }).click();
+    await asks.getByLabel("Role", { exact: true }).click();
+    await asks.getByRole("option", { name: /ABANDONED_BASKETS_READ/ }).click();
+    await asks
+      .getByRole("region", { name: "What happens next" })
+      .getByText("Known once “Data domain” is filled in.")
+      .waitFor({ state: "detached" });
 
     await page.getByRole("button", { name: "Change", exact: true }).click();
     const form = page.getByRole("dialog", { name: "Change Abandoned baskets" });

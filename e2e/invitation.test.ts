@@ -128,10 +128,34 @@ journey("the link signs in once, leaves no trace, and leads to an own password a
 journey(
   "Snowflake users are requested by a file that a second person approves, each by a request of its own",
   async ({ open, portal }) => {
-    const allow = [/step-up-required|invitations\/mutations:inviteFile|proposals\/mutations:confirm/];
+    const asks = /step-up-required|invitations\/mutations:inviteFile|proposals\/mutations:confirm/;
+    const allow = [asks, /requests\/mutations:submit/];
     const page = await open({ as: "governance", at: "/governance/invite-user?to=snowflake", allow });
     await fillIn(page, { Email: "staff@ao.com" });
     await page.getByText("Sam Taylor already has the user SAM_TAYLOR").waitFor();
+    const request = page.getByRole("button", { name: "Request user" });
+    const says = async (values: Record<string, string>, ...messages: string[]) => {
+      await fillIn(page, values);
+      await request.click();
+      for (const message of messages) await page.getByText(message, { exact: true }).first().waitFor();
+    };
+    await says({ Email: "" }, "Please enter a valid email address", "First name is required", "Last name is required");
+    await says(
+      { Email: "hedy@elsewhere.org", "First name": "H".repeat(51), "Last name": "_" },
+      "First name must be less than 50 characters",
+      "Last name can only contain letters, numbers, spaces, hyphens, and apostrophes",
+    );
+    await says(
+      { "First name": "Hedy!", "Last name": "4 Lamarr" },
+      "First name can only contain letters, numbers, spaces, hyphens, and apostrophes",
+      "Last name must start with a letter",
+    );
+    await says({ "First name": "Hedy", "Last name": "Lamarr" }, "Email must be @ao.com domain");
+    await fillIn(page, { Email: "hedy.lamarr@ao.com" });
+    await page.getByText("Nobody in the portal has this address: the user is held under your name").waitFor();
+    await page.getByText("HEDY_LAMARR", { exact: true }).waitFor();
+    await request.click();
+    await page.getByText("The Snowflake user of Hedy Lamarr was requested").waitFor();
     await page.getByRole("button", { name: "Invite by file" }).click();
     const choose = async (rows: string) =>
       await page.getByLabel("CSV file").setInputFiles({
@@ -234,6 +258,62 @@ journey(
     await expectVisible(page.getByText("Pending approval").first());
   },
 );
+
+journey(
+  "an invitation is sent again after a while, so that only its newest link works, and withdrawn",
+  async ({ portal, open }) => {
+    // Sessions from before the week that passed above are over.
+    const page = await open({ as: "superAdmin", at: "/governance/invite-user", allow: whilePortalIsDown });
+    await fillIn(page, { Email: "rae.again@ao.com", "First name": "Rae", "Last name": "Again" });
+    for (const [label, option] of [
+      ["Role", "Staff"],
+      ["Business area", "Finance"],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).click();
+      await page.getByRole("option", { name: option }).click();
+    }
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    const row = page.getByRole("row", { name: /Rae Again/ });
+    await row.getByText("Sent", { exact: true }).waitFor();
+    const first = printedLink(portal, "invitation");
+    const resend = row.getByRole("button", { name: "Resend the invitation of Rae Again" });
+    expect(await resend.getAttribute("aria-disabled")).toBe("true");
+    await portal.later(11 * 60_000);
+    await expect.poll(() => resend.getAttribute("aria-disabled")).not.toBe("true");
+    await resend.click();
+    await page.getByText("Rae Again gets another link").waitFor();
+    await expect.poll(() => printedLink(portal, "invitation")).not.toBe(first);
+
+    const invited = await open({ at: null, allow: [/status of 400/] });
+    await invited.goto(first);
+    await invited.getByText("There is a newer link, or this one was used. Open the newest mail, or sign in.").waitFor();
+    await invited.goto(printedLink(portal, "invitation"));
+    await heading(invited, "Welcome to the Data Portal").waitFor();
+
+    await row.getByRole("button", { name: "Withdraw the invitation of Rae Again" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Withdraw invitation" }).click();
+    await page.getByText("The invitation of Rae Again was withdrawn").waitFor();
+    await row.waitFor({ state: "detached" });
+    await invited.goto(printedLink(portal, "invitation"));
+    await invited.getByText("This invitation no longer stands. Ask whoever invited you.").waitFor();
+  },
+);
+
+journey("demo data is counted before it is cleared, and stays while real people depend on it", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: "/superadmin/seed-data" });
+  const removed = page.getByRole("region", { name: "Removed" });
+  for (const what of ["Demo people", "Requests", "Support tickets"]) {
+    const counted = removed.getByRole("term").filter({ hasText: what }).locator("+ dd");
+    await expect.poll(async () => /\d/.test((await counted.first().textContent()) ?? "")).toBe(true);
+  }
+  await page.getByRole("region", { name: "Kept" }).getByText("Nova New").waitFor();
+  await page.getByText("It cannot be cleared yet").waitFor();
+  await page.getByText("Sign in as a real person. Everybody knows the demo people's password.").waitFor();
+  await page.getByText(/^Real people have data here that depends on the demo data: 1 request/).waitFor();
+  const clear = page.getByRole("button", { name: "Clear Demo Data" });
+  expect(await clear.getAttribute("aria-disabled")).toBe("true");
+  await expectAccessibleAtEveryWidth(page);
+});
 
 /** Gives the password once more. */
 async function givePassword(page: Page): Promise<void> {

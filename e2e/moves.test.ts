@@ -99,7 +99,61 @@ journey("somebody moves; an access nobody there has is removed, which is proven"
     .getByRole("region", { name: "Decided" })
     .getByText(/^Stays with Priya Nair, by Sofia Rossi on /)
     .waitFor();
+
+  // With its owner gone, a domain is listed for those who look after domains.
+  await admin.getByRole("button", { name: "Suspend", exact: true }).click();
+  await admin.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("Left their laptop open");
+  await admin.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+  await admin.getByText("Priya Nair was suspended").waitFor();
+  await visit(other, "/governance/data-domains");
+  const missing = other.getByRole("region", { name: /^Somebody is missing \(\d+\)$/ });
+  await missing.getByRole("listitem").filter({ hasText: "Campaigns" }).waitFor();
+  await missing.getByRole("link", { name: "Campaigns" }).click();
+  await heading(other, "Campaigns").waitFor();
 });
+
+journey(
+  "people are changed by a file: refused whole where a row is wrong, done once where none is",
+  async ({ open }) => {
+    const page = await open({
+      as: "admin",
+      at: "/admin/users",
+      allow: [/step-up-required|people\/mutations:importFile/],
+    });
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Import people" });
+    const choose = async (...rows: string[]) =>
+      await dialog.getByLabel("CSV file").setInputFiles({
+        name: "people.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(["email,business_area,manager,last_day", ...rows].join("\n")),
+      });
+    const good = ["anya.petrova@ao.com,,,31/12/2029", "liam.gallagher@ao.com,,,2029-12-31"];
+    await choose(...good, "nobody@ao.com,,,", "sanne.visser@ao.com,NOWHERE,,31/02/2029");
+    await dialog.getByText("3 problems in this file").waitFor();
+    const problems = dialog.getByRole("table", { name: "Problems" });
+    await problems.getByRole("row", { name: "4 email Nobody here has this address." }).waitFor();
+    await problems.getByRole("row", { name: "5 business_area No business area has this code or name." }).waitFor();
+    const run = dialog.getByRole("button", { name: /^Import/ });
+    expect(await run.getAttribute("aria-disabled")).toBe("true");
+    await expectAccessibleAtEveryWidth(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    await choose(...good);
+    await dialog.getByRole("row", { name: /Anya Petrova Change.*31\/12\/2029/ }).waitFor();
+    await dialog.getByRole("button", { name: "Import 2 people" }).click();
+    await dialog.getByText("2 changed.").waitFor();
+    await dialog.getByRole("button", { name: "Done" }).click();
+
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await choose(...good);
+    await expect.poll(() => dialog.getByRole("row", { name: /Skip nothing differs$/ }).count()).toBe(2);
+    expect(await run.getAttribute("aria-disabled")).toBe("true");
+    await choose(...good, "clara.engel@ao.com,,,31/12/2029");
+    await dialog.getByRole("button", { name: "Import 1 person" }).click();
+    await dialog.getByText("1 changed, 2 skipped because nothing differs.").waitFor();
+  },
+);
 
 journey(
   "a business area is made, renamed, merged and taken apart again; another owner takes two",
@@ -280,7 +334,11 @@ journey("somebody leaves: tried first, removed with proof, and brought back", as
   await takePictures(page, "removal-certificate");
   await page.emulateMedia({ media: "screen" });
 
-  await page.goBack();
+  // Whoever would invite them again is led to restoring them, however the address is spelt; only super admins may.
+  await visit(page, "/governance/invite-user");
+  await page.getByRole("textbox", { name: "Email" }).fill(" Piotr.Zielinski@AO.com");
+  await page.getByText("Piotr Zielinski is removed: restore them instead").waitFor();
+  await page.getByText(/^They can be restored until .+, as suspended staff\./).waitFor();
   await page.getByRole("link", { name: "Restore Piotr Zielinski" }).click();
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("They stay after all");
