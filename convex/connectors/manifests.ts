@@ -73,7 +73,7 @@ type SettingsOf<Name extends ConnectorName> = {
   readonly [One in Name]: Readonly<Record<string, ConnectorSetting>>;
 };
 
-/** Whether tasks work in a system through the portal, and are not done by hand. */
+/** Whether tasks work in a system through the portal, and are not done manually. */
 export function isOperated(name: ConnectorName): name is OperatedName {
   return Object.values<ConnectorTask>(CONNECTORS[name].tasks).some(({ operation }) => operation !== undefined);
 }

@@ -40,7 +40,7 @@ export const revoke = guardedMutation("grants.revoke", {
   },
 });
 
-/** Reports that an access the portal cannot take back by itself was taken back by hand. */
+/** Reports that an access the portal cannot take back by itself was taken back manually. */
 export const confirmRemoved = guardedMutation("grants.revoke", {
   args: { grantId: v.id("grants"), evidence: v.string() },
   returns: v.null(),

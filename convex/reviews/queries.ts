@@ -73,7 +73,7 @@ const shownItem = v.object({
   requestReason: nullableString,
   /** Who approved it. */
   approvedBy: v.array(v.string()),
-  /** What its removal would send, one statement after the other; null where people remove it by hand. */
+  /** What its removal would send, one statement after the other; null where people remove it manually. */
   statements: v.union(v.null(), v.array(v.string())),
   group: reviewGroup,
   proposed: reviewVerdict,

@@ -93,7 +93,7 @@ export const planAgain = guardedMutation("requests.comment", {
   },
 });
 
-/** Declares a failed task done by hand; never an approval. */
+/** Declares a failed task done manually; never an approval. */
 export const resolve = guardedMutation("tasks.workOwn", {
   args: { taskId, reason: v.string(), evidence: v.string() },
   returns: v.null(),

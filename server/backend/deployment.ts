@@ -211,7 +211,7 @@ function keyIds(uri: string): readonly string[] {
   }
 }
 
-/** A variable to be set by hand. Values may be secrets, so only what is public is written out. */
+/** A variable to be set manually. Values may be secrets, so only what is public is written out. */
 function exampleOf(name: string, { signIn }: DeploymentWanted): string {
   if (name === "AUTH_ISSUER") return `AUTH_ISSUER=${signIn.issuer}`;
   if (name === "AUTH_JWKS") return "AUTH_JWKS=<PUBLIC_URL>/api/auth/jwks";

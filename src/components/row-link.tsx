@@ -34,12 +34,12 @@ export function PlainLink({ href, children, ...rest }: ComponentProps<"a"> & { h
     <a
       {...rest}
       href={href}
-      onClick={inTurn(rest.onClick, open)}
-      onPointerEnter={inTurn(rest.onPointerEnter, arrive)}
-      onPointerLeave={inTurn(rest.onPointerLeave, leave)}
-      onFocus={inTurn(rest.onFocus, arrive)}
-      onBlur={inTurn(rest.onBlur, leave)}
-      onTouchStart={inTurn(rest.onTouchStart, load)}
+      onClick={theirsFirst(rest.onClick, open)}
+      onPointerEnter={theirsFirst(rest.onPointerEnter, arrive)}
+      onPointerLeave={theirsFirst(rest.onPointerLeave, leave)}
+      onFocus={theirsFirst(rest.onFocus, arrive)}
+      onBlur={theirsFirst(rest.onBlur, leave)}
+      onTouchStart={theirsFirst(rest.onTouchStart, load)}
     >
       {children}
     </a>
@@ -78,7 +78,7 @@ export function RowLink({
 }
 
 /** What whoever made the link does comes first, and may prevent the rest. */
-function inTurn<Event>(theirs: ((event: Event) => void) | undefined, ours: (event: Event) => void) {
+function theirsFirst<Event>(theirs: ((event: Event) => void) | undefined, ours: (event: Event) => void) {
   return (event: Event): void => {
     theirs?.(event);
     ours(event);

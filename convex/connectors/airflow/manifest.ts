@@ -1,4 +1,4 @@
-/** What the portal knows of Airflow: its tasks are done by hand. */
+/** What the portal knows of Airflow: its tasks are done manually. */
 
 import type { ConnectorFacts } from "../contract/manifest.ts";
 

@@ -1,4 +1,4 @@
-/** What Collate is: its tasks are done by hand, its domains can be read. */
+/** What Collate is: its tasks are done manually, its domains can be read. */
 
 import type { ConnectorFacts, ConnectorSetting } from "../contract/manifest.ts";
 

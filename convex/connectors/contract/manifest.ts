@@ -7,7 +7,7 @@
  *   workings.ts, workings   what makers of templates read about its operations
  *   statements.ts, endings  what reviewers of access read about the operations that end it
  *
- * A system whose tasks are done by hand and that is not read has facts alone, and so has a part of the portal itself.
+ * A system whose tasks are done manually and that is not read has facts alone, and so has a part of the portal itself.
  */
 
 /** What a task does to the account of whoever it is for. */
@@ -16,7 +16,7 @@ export type AccountEffect = "given" | "taken" | "made" | "madeForProgram" | "dis
 /** One type of task that works on the system. */
 export interface ConnectorTask {
   readonly title: string;
-  /** What the connector is asked to do; without it the task is done by hand. */
+  /** What the connector is asked to do; without it the task is done manually. */
   readonly operation?: string;
   /** How access that this task gave ends. Without it the work itself is taken back. */
   readonly endsBy?: { readonly operation: string; readonly fields: readonly string[] };

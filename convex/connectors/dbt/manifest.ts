@@ -1,4 +1,4 @@
-/** What the portal knows of dbt Cloud: its tasks are done by hand, who owns its models can be read. */
+/** What the portal knows of dbt Cloud: its tasks are done manually, who owns its models can be read. */
 
 import type { ConnectorFacts, ConnectorSetting } from "../contract/manifest.ts";
 

@@ -17,7 +17,7 @@ import type { TaskFields, TaskOutcome, TaskStatus } from "./table";
 
 /**
  * Who brings a task to its end:
- *   approval   the people who decide; never retried, never resolved by hand
+ *   approval   the people who decide; never retried, never resolved manually
  *   manual     the assignee
  *   connector  one operation of an outside system, planned, applied and read back
  *   portal     the portal itself: it tells people, reads back, sets an end
@@ -132,7 +132,7 @@ export function isSettled({ status }: Pick<TaskFacts, "status">): boolean {
   return status === "Complete" || status === "Failed";
 }
 
-/** Whether hands did a task's work: it was reported as done, or it was resolved by hand before any worker had begun. */
+/** Whether hands did a task's work: it was reported as done, or it was resolved manually before any worker had begun. */
 export function wasDoneByHand(task: Pick<TaskFields, "type" | "status" | "outcome" | Begun>): boolean {
   if (task.status !== "Complete" || task.outcome === "skipped") return false;
   const executor = executorOf(task);

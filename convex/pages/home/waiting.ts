@@ -166,7 +166,7 @@ async function questions(ctx: ReadCtx, person: Doc<"people">): Promise<WaitingIt
 
 const PLAIN = { isHighRisk: false, snoozedUntil: null, decision: null } as const;
 
-/** Work by hand that is the person's to do now. */
+/** Manual work that is the person's to do now. */
 async function ownTasks(ctx: ReadCtx, personId: Id<"people">): Promise<WaitingItem[]> {
   const held = await tasksHeldBy(ctx, personId, "Running", EXAMINED_TASKS);
   return await taskItems(
@@ -177,7 +177,7 @@ async function ownTasks(ctx: ReadCtx, personId: Id<"people">): Promise<WaitingIt
   );
 }
 
-/** Work by hand that nobody has, and that the person may take. */
+/** Manual work that nobody has, and that the person may take. */
 async function offers(ctx: ReadCtx, personId: Id<"people">): Promise<WaitingItem[]> {
   return await taskItems(ctx, personId, await tasksOfferedTo(ctx, personId, EXAMINED_OFFERS), {
     kind: "offer",
@@ -236,7 +236,7 @@ async function reviews(ctx: ReadCtx, person: Doc<"people">): Promise<WaitingItem
   );
 }
 
-/** Work by hand that becomes the person's once the tasks before it are complete. */
+/** Manual work that becomes the person's once the tasks before it are complete. */
 async function comingUp(ctx: ReadCtx, personId: Id<"people">): Promise<Infer<typeof comingItem>[]> {
   const held = await tasksHeldBy(ctx, personId, "Not Started", EXAMINED_TASKS);
   const items = held

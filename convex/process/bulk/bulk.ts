@@ -125,7 +125,7 @@ async function createJob(
   return jobId;
 }
 
-/** A selection as the audit trail keeps it: the filter, or how many rows were chosen by hand (each has its own event). */
+/** A selection as the audit trail keeps it: the filter, or how many rows were chosen manually (each has its own event). */
 function described(selection: BulkSelection | undefined): unknown {
   if (!selection) return null;
   if ("requestIds" in selection) return { chosen: selection.requestIds.length };

@@ -1,7 +1,7 @@
 /**
  * Invitations that take a second person. More than staff for somebody who is invited: they come as staff, and a second
  * person says whether they get it. Many by a file: a second person says yes to exactly those that were shown; then each
- * is invited by a request of their own, as by hand (`process/inviting/inviteFile.ts`).
+ * is invited by a request of their own, as one by one (`process/inviting/inviteFile.ts`).
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -1,6 +1,6 @@
 /**
  * Many people by one file: the whole file is read and checked before anything is done, then each row goes its own way
- * through the same changes as by hand, with the same second person. What a rule refuses is skipped with its reason; what
+ * through the same changes as one by one, with the same second person. What a rule refuses is skipped with its reason; what
  * is there already is nothing to do, so the same file again does nothing twice.
  */
 

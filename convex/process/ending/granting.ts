@@ -114,7 +114,7 @@ export async function keepGivenByHand(
 }
 
 /**
- * Whether a task worked by hand on a system before the task that stands for the access, itself done by hand, would have
+ * Whether a task worked manually on a system before the task that stands for the access, itself done manually, would have
  * confirmed it.
  */
 function givesByHandFor(one: Doc<"requestTasks">, task: Doc<"requestTasks">): boolean {
@@ -165,7 +165,7 @@ async function noteAccount(
   const rule = connector && accountRuleOf(connector);
   if (account !== "made" || !rule || beneficiary[rule.field] !== undefined) return;
   const name = String(input[rule.input]);
-  // Work reported as done by hand proves no name: one of somebody else stays theirs.
+  // Work reported as done manually proves no name: one of somebody else stays theirs.
   if (await isNameOfAnother(step.ctx, { system: connector, name }, beneficiary._id)) return;
   const names: AccountNames = { [rule.field]: name };
   await updatePerson(step.ctx, beneficiary, names, {

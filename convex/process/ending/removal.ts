@@ -152,7 +152,7 @@ export async function removed(step: Step, grantId: Id<"grants">, proof: Proof): 
   await endGrant(step, grant, { removalProof: { ...proof } });
 }
 
-/** An admin took it back by hand, and says what shows it. */
+/** An admin took it back manually, and says what shows it. */
 export async function reportRemoved(
   step: Step,
   grant: Doc<"grants">,

@@ -165,7 +165,7 @@ export async function retry(
   await retryTask(step, (await step.ctx.db.get(task._id)) ?? task, "admin", reason.trim());
 }
 
-/** Declares a failed task done, because somebody did it by hand. */
+/** Declares a failed task done, because somebody did it manually. */
 export async function resolve(
   step: Step,
   { task, worker, ended }: VisibleTask,

@@ -23,7 +23,7 @@ export async function approverNames(ctx: Ctx, request: Doc<"requests">): Promise
   return [...names];
 }
 
-/** What ending an access would send as things are written down; null where people end it by hand. */
+/** What ending an access would send as things are written down; null where people end it manually. */
 export async function removalStatements(ctx: Ctx, { taskId }: Doc<"grants">): Promise<string[] | null> {
   const task = await ctx.db.get(taskId);
   const type = typeOf(task?.type ?? "");

@@ -1,4 +1,4 @@
-/** Moves of one task after it started: failing, being tried again, being resolved by hand, an approval taken back. */
+/** Moves of one task after it started: failing, being tried again, being resolved manually, an approval taken back. */
 
 import type { Doc } from "../../_generated/dataModel";
 import { loadRequest } from "../../core/requests/model";
@@ -72,7 +72,7 @@ export async function retryTask(
   return await settle(step, await loadRequest(step.ctx, task.requestId));
 }
 
-/** Failed -> Complete, because somebody did it by hand. Never for approvals. */
+/** Failed -> Complete, because somebody did it manually. Never for approvals. */
 export async function resolveTask(
   step: Step,
   task: Doc<"requestTasks">,

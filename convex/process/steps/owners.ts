@@ -74,7 +74,7 @@ export async function tellWorkers(
 }
 
 /**
- * A running task was stopped, because its request ended: whoever is at it by hand is told. Nobody is told what they did
+ * A running task was stopped, because its request ended: whoever does it manually is told. Nobody is told what they did
  * themselves.
  */
 export async function tellStopped(

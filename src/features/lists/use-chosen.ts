@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSelection } from "../../ui/list/use-selection";
 
-/** Which rows are chosen: some by hand, or everything the filter lets through. */
+/** Which rows are chosen: some manually, or everything the filter lets through. */
 export function useChosen(pageIds: readonly string[], filterKey: string) {
   const selection = useSelection(pageIds, filterKey);
   const [allOf, setAllOf] = useState<string | null>(null);

@@ -138,7 +138,7 @@ export function isUnassigned({
   return isToDo && assigneeId === undefined && typeOf(type)?.executor === "manual";
 }
 
-/** Types of work that people do by hand. */
+/** Types of work that people do manually. */
 export const MANUAL_TYPES: readonly string[] = Object.entries(TASK_TYPES).flatMap(([name, { executor }]) =>
   executor === "manual" ? [name] : [],
 );

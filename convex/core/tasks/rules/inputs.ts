@@ -11,7 +11,7 @@ export interface TaskInput {
   readonly isRequired: boolean;
 }
 
-/** A check by hand that stands for access names what was given: equal inputs are the same access. */
+/** A manual check that stands for access names what was given: equal inputs are the same access. */
 const CHECKED_ACCESS: readonly TaskInput[] = [
   { name: "user", what: "Whose access was checked", isRequired: false },
   { name: "tool", what: "Tool", isRequired: false },

@@ -86,7 +86,7 @@ export function whyNotTryAgain(task: WorkFacts, worker: Worker): Refusal | null 
   return whyNotMend(task, worker) ?? whyNotRetry(task, "admin");
 }
 
-/** Why somebody cannot declare a failed task done by hand, or null. Never possible for approvals. */
+/** Why somebody cannot declare a failed task done manually, or null. Never possible for approvals. */
 export function whyNotResolve(task: WorkFacts, worker: Worker): Refusal | null {
   const no = whyNotMend(task, worker);
   if (no) return no;

@@ -181,7 +181,7 @@ function mayWrite({ roles, status, hasChangedInitialPassword }: Doc<"people">): 
   return can({ roles, status, hasChangedInitialPassword, impersonation: null }, "domains.write");
 }
 
-/** What a file opens has somebody who decides, as a domain that is opened by hand. */
+/** What a file opens has somebody who decides, as a domain that is opened manually. */
 async function whyNotOpenNow(
   ctx: ReadCtx,
   domains: readonly WantedDomain[],
