@@ -6,7 +6,8 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import type { QueryRun } from "../src/functions/call.ts";
 import { textOf } from "../src/protocol/frame.ts";
-import { longLiveResult, toLiveResult } from "../src/session/live-query.ts";
+import { longLiveResult, toLiveResult, type LiveResult } from "../src/session/live-query.ts";
+import { NewestAnswers } from "../src/session/newest-answers.ts";
 import { createTestEngine } from "../src/testing/index.ts";
 
 const schema = defineSchema({ rows: defineTable({ n: v.number() }) });
@@ -162,6 +163,35 @@ test("[SLI5] subscribers get the same bytes under the same fingerprint, and unch
       expect(textOf([long.resultJson.part()])).toBe(textOf([short.resultJson.part()]));
       expect(long.resultJson).toHaveLength(short.resultJson.length);
       expect(inPieces(short).resultJson).toBe(short.resultJson);
+    }),
+  );
+});
+
+test("[WIR14] answers that are told alike have one text together, and each is told as it would be alone", () => {
+  const value = fc
+    .constantFrom("a", "b")
+    .chain((unit) => fc.constantFrom(100, 2047, 2048, 30_000, 70_000).map((length) => unit.repeat(length)));
+  const run = fc.record({
+    valueJson: value,
+    logLines: fc.constantFrom([], [], ["a"], ["b"]),
+    journal: fc.constantFrom(null, null, "j", "k"),
+  });
+  fc.assert(
+    fc.property(fc.array(run, { minLength: 1, maxLength: 12 }), fc.boolean(), (runs, redact) => {
+      const options = { requestId: "r", redact, nowMs: 0, before: null };
+      const newest = new NewestAnswers();
+      for (const { valueJson, logLines, journal } of runs) {
+        // Texts that are equal and not the same one.
+        const copy = Buffer.from(valueJson).toString();
+        const made = { outcome: { ok: true, valueJson: copy, logLines }, journal, ts: 1n } as unknown as QueryRun;
+        const [alone, together, again] = [{}, { newest }, { newest }].map((more) =>
+          toLiveResult(made, { ...options, ...more }),
+        ) as [LiveResult, LiveResult, LiveResult];
+        expect({ ...together, resultJson: null }).toEqual({ ...alone, resultJson: null });
+        expect(textOf([together.resultJson.part()])).toBe(textOf([alone.resultJson.part()]));
+        const isKept = valueJson.length >= 2048 && valueJson.length <= 64 * 1024 && logLines.length === 0;
+        expect(again.resultJson === together.resultJson).toBe(isKept);
+      }
     }),
   );
 });

@@ -27,6 +27,7 @@ import {
   type QuerySpec,
   type Subscriber,
 } from "./live-query.ts";
+import { NewestAnswers } from "./newest-answers.ts";
 import { RecentCommits } from "./recent-commits.ts";
 
 /** Unwatched queries kept for whoever comes next, if their results are not large. */
@@ -56,6 +57,7 @@ export class QueryHub {
   readonly #personalPaths = new Set<string>();
   readonly #idle = new Set<LiveQuery>();
   readonly #recentCommits = new RecentCommits();
+  readonly #newest = new NewestAnswers();
   /** Counts deploys and environment changes: a run that spans one is not kept. */
   #epoch = 0;
   executions = 0;
@@ -264,7 +266,8 @@ export class QueryHub {
       snapshot,
       { journal: live.journal },
     );
-    const options = { requestId, redact: redactErrors, nowMs: clock.nowMs(), before: live.result };
+    const { result: before } = live;
+    const options = { requestId, redact: redactErrors, nowMs: clock.nowMs(), before, newest: this.#newest };
     const result = await liveResultOf(run, options, turns);
     return { result, reads: run.reads, didReadIdentity: run.didReadIdentity };
   }

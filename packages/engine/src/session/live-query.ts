@@ -15,6 +15,7 @@ import { SharedText } from "../protocol/frame.ts";
 import { queryFailedJson, queryUpdatedJson, UPDATED_HEAD, updatedTail } from "../protocol/transition.ts";
 import type { JsonObject } from "../values/json.ts";
 import { textParts, type Pieces } from "../values/pieces.ts";
+import type { NewestAnswers } from "./newest-answers.ts";
 
 /** What identifies a watched query, apart from who watches. */
 export interface QuerySpec {
@@ -94,6 +95,7 @@ interface Making {
   readonly redact: boolean;
   readonly nowMs: number;
   readonly before: LiveResult | null;
+  readonly newest?: NewestAnswers;
 }
 
 /** A query's result and the shared query it belongs to. */
@@ -111,8 +113,11 @@ export function liveResultOf(run: QueryRun, options: Making, turns: Turns): Live
 
 /** Turns a run into what subscribers get. Text equal to the result before is kept, not built again. */
 export function toLiveResult(run: QueryRun, options: Making): LiveResult {
-  const fingerprint = hash("sha1", fingerprintText(run.outcome), "base64");
-  return liveResult(run, options, fingerprint, () => new SharedText(resultText(run, options)));
+  const alike = options.newest?.like(run) ?? null;
+  if (alike !== null) return liveResult(run, options, alike.fingerprint, () => alike.resultJson);
+  const result = liveResult(run, options, fingerprintOf(run.outcome), () => new SharedText(resultText(run, options)));
+  options.newest?.note(run, result);
+  return result;
 }
 
 /** Answers from here on are made frames of in pieces. */
@@ -128,7 +133,7 @@ function isLong({ outcome }: QueryRun): boolean {
 export function* longLiveResult(run: QueryRun, options: Making): Pieces<LiveResult> {
   const { outcome, journal } = run;
   if (!outcome.ok) return toLiveResult(run, options);
-  const digest = createHash("sha1").update("ok ");
+  const digest = createHash("sha1");
   const tail = updatedTail(options.redact ? [] : outcome.logLines, journal);
   const bytes = [Buffer.from(UPDATED_HEAD)];
   for (const part of textParts(outcome.valueJson, PIECE_LENGTH)) {
@@ -137,7 +142,7 @@ export function* longLiveResult(run: QueryRun, options: Making): Pieces<LiveResu
     bytes.push(made);
     yield;
   }
-  const fingerprint = digest.update(` ${logsText(outcome)}`).digest("base64");
+  const fingerprint = withLogs(digest.digest("base64"), outcome);
   bytes.push(Buffer.from(tail));
   const length = UPDATED_HEAD.length + outcome.valueJson.length + tail.length;
   return liveResult(run, options, fingerprint, () => new SharedText(Buffer.concat(bytes), length));
@@ -159,15 +164,14 @@ function liveResult(run: QueryRun, options: Making, fingerprint: string, text: (
 }
 
 /** The request id of a failure is left out: running into the same error again is no news. */
-function fingerprintText(outcome: FunctionOutcome): string {
-  const logs = logsText(outcome);
-  return outcome.ok
-    ? `ok ${outcome.valueJson} ${logs}`
-    : `failed ${outcome.failure.text} ${outcome.failure.errorDataJson ?? "none"} ${logs}`;
+function fingerprintOf(outcome: FunctionOutcome): string {
+  if (outcome.ok) return withLogs(hash("sha1", outcome.valueJson, "base64"), outcome);
+  const { text, errorDataJson = "none" } = outcome.failure;
+  return withLogs(`failed ${hash("sha1", `${text} ${errorDataJson}`, "base64")}`, outcome);
 }
 
-function logsText({ logLines }: FunctionOutcome): string {
-  return logLines.length === 0 ? "" : JSON.stringify(logLines);
+function withLogs(fingerprint: string, { logLines }: FunctionOutcome): string {
+  return logLines.length === 0 ? fingerprint : `${fingerprint} ${hash("sha1", JSON.stringify(logLines), "base64")}`;
 }
 
 function resultText(run: QueryRun, options: { requestId: string; redact: boolean }): string {
