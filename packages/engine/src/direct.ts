@@ -1,13 +1,14 @@
 /** Calls from the embedding process: Convex values in, Convex values or errors out. */
 
 import { actionGeneric, getFunctionName, mutationGeneric, queryGeneric, type FunctionReference } from "convex/server";
-import { ConvexError, convexToJson, jsonToConvex, type Value } from "convex/values";
+import { ConvexError, convexToJson, type Value } from "convex/values";
 import { NO_IDENTITY, type Identity } from "./auth/identity.ts";
 import type { Calls, GivenIdentity } from "./calls.ts";
 import type { FunctionCall, FunctionOutcome, Runner } from "./functions/call.ts";
 import { inlineFunction, kindOf, type FunctionEntry, type FunctionKind } from "./functions/modules/analysis.ts";
 import { INLINE } from "./functions/modules/paths.ts";
 import { freshRequestId } from "./functions/request-id.ts";
+import { valueOfText } from "./functions/straight/values.ts";
 import type { RandomSource } from "./lib/random.ts";
 import type { Snapshot } from "./transactions/types.ts";
 import type { JsonObject } from "./values/json.ts";
@@ -76,10 +77,10 @@ function identityOf(given: GivenIdentity | undefined): Identity {
 
 /** A failure becomes the error a client would see, without the request line. */
 function resultOf(outcome: FunctionOutcome): Value {
-  if (outcome.ok) return jsonToConvex(JSON.parse(outcome.valueJson) as Parameters<typeof jsonToConvex>[0]);
+  if (outcome.ok) return valueOfText(outcome.valueJson);
   const { text, errorDataJson } = outcome.failure;
   if (errorDataJson === undefined) throw new Error(text.trimEnd());
   const error = new ConvexError<Value>(text.trimEnd());
-  error.data = jsonToConvex(JSON.parse(errorDataJson) as Parameters<typeof jsonToConvex>[0]);
+  error.data = valueOfText(errorDataJson);
   throw error;
 }

@@ -4,7 +4,7 @@ import { defineApp, defineComponent } from "convex/server";
 import { convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { documentValue } from "../../src/functions/straight/values.ts";
+import { valueOfText } from "../../src/functions/straight/values.ts";
 import { createTestEngine } from "../../src/testing/index.ts";
 import { eventually } from "../support.ts";
 import * as straight from "./functions.ts";
@@ -204,7 +204,7 @@ test.each(["leaveRead", "leaveWrite"])(
 
 test("[STR1] a stored text becomes the value the client library makes of it", () => {
   for (const text of ['{"a":{"__proto__":{"b":1}}}', '{"a":{"$integer":"AQAAAAAAAAA="}}', '["$x",{"b":[]}]', "1"]) {
-    const made = documentValue(text);
+    const made = valueOfText(text);
     const expected = jsonToConvex(JSON.parse(text) as never);
     expect(made).toEqual(expected);
     const inner = (value: unknown): object => Object((value as { a?: unknown }).a) as object;

@@ -9,7 +9,7 @@ import type { DocumentJson } from "../../transactions/types.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { isNested, type PlainDocument, type SharedDocument } from "../../values/plain-document.ts";
 import type { Execution } from "../execution.ts";
-import { documentValue } from "./values.ts";
+import { valueOfText } from "./values.ts";
 
 /** Of which documents the copies are that a function holds. */
 export type Handed = Map<unknown, SharedDocument>;
@@ -23,12 +23,12 @@ export interface Told {
 /** A stored document as this function sees it, which may change it. */
 export function documentFor(execution: Execution, text: DocumentJson): Value {
   const shared = execution.tree.read?.sharedDocument(text) ?? null;
-  return shared === null ? documentValue(text) : handOut(shared, (execution.straight.handed ??= new Map()));
+  return shared === null ? valueOfText(text) : handOut(shared, (execution.straight.handed ??= new Map()));
 }
 
 /** A copy of a document, noted. */
 export function handOut(shared: SharedDocument, handed: Handed): Value {
-  if (shared.plain === null) return documentValue(shared.text);
+  if (shared.plain === null) return valueOfText(shared.text);
   const copy = copyOf(shared.plain);
   handed.set(copy, shared);
   return copy as Value;

@@ -1,13 +1,15 @@
 /** Values as functions hold them, made of stored text and made JSON: as the client library would, without the text. */
 
 import { Base64, jsonToConvex, type Value } from "convex/values";
-import type { DocumentJson } from "../../transactions/types.ts";
 import { floatJson, integerJson, wrapperKey, type Json, type JsonObject } from "../../values/json.ts";
 import { VALUE_LIMITS } from "../../values/limits.ts";
 import { isSpecial } from "../../values/plain-document.ts";
 
-/** A stored document as a function sees it. Each call gives a fresh one, which the function may change. */
-export function documentValue(text: DocumentJson): Value {
+/**
+ * What a stored document or an answer holds, as functions and callers see it. Each call gives a fresh one, which is
+ * theirs to change.
+ */
+export function valueOfText(text: string): Value {
   const json = JSON.parse(text) as Json;
   return isSpecial(text) ? jsonToConvex(json as Parameters<typeof jsonToConvex>[0]) : (json as Value);
 }
