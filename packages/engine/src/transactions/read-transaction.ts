@@ -12,6 +12,7 @@ import { openStream, withoutPauses } from "./queries/scan.ts";
 import { TABLES_INDEX_KEY } from "./read-set.ts";
 import type { TableInfo } from "./schema/catalog.ts";
 import { plainTable } from "./schema/names.ts";
+import { textOfList } from "./shared-reads.ts";
 import {
   PAUSE,
   type DocumentJson,
@@ -150,6 +151,10 @@ export class Reads implements ReadTransaction {
 
   sharedDocument(text: DocumentJson): SharedDocument | null {
     return this.context.shared?.document(text) ?? null;
+  }
+
+  sharedList(documents: readonly SharedDocument[]): string {
+    return this.context.shared?.list(documents) ?? textOfList(documents);
   }
 
   tableOfId(id: string): string | null {

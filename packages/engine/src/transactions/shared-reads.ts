@@ -12,6 +12,23 @@ const MOST_BYTES = 8 * 1024 * 1024;
 /** What reads more in one go is hardly what many ask for. */
 const MOST_ROWS = 256;
 
+/** Texts of lists that are kept: those told last. */
+const LISTS = 4;
+/** A longer one is not kept. */
+const LONGEST_LIST = 64 * 1024;
+
+function isSameList(one: readonly SharedDocument[], other: readonly SharedDocument[]): boolean {
+  return one.length === other.length && one.every((document, i) => document === other[i]);
+}
+
+/** The text of a list of documents, in one piece: brackets that are put around it later have it copied. */
+export function textOfList(documents: readonly SharedDocument[]): string {
+  const texts = documents.map(({ text }) => text);
+  texts[0] = `[${texts[0] ?? ""}`;
+  texts.push(`${texts.pop() ?? ""}]`);
+  return texts.join(",");
+}
+
 /** An interval of an index, an order and a number of rows. */
 export type Range = Parameters<Reader["scan"]>;
 
@@ -31,6 +48,7 @@ export class SharedReads {
   /** Ranges that were asked for again. */
   readonly #again = new Set<readonly StoredDocument[]>();
   readonly #documents = new Map<DocumentJson, SharedDocument>();
+  readonly #lists: { readonly of: readonly SharedDocument[]; readonly text: string }[] = [];
   #bytes = 0;
 
   constructor(reader: Pick<Reader, "scan">) {
@@ -62,8 +80,20 @@ export class SharedReads {
     return this.#documents.size === 0 ? null : (this.#documents.get(text) ?? null);
   }
 
+  /** The text of a list of them. Of those that several tell, the one that was made. */
+  list(documents: readonly SharedDocument[]): string {
+    const known = this.#lists.find(({ of }) => isSameList(of, documents));
+    if (known !== undefined) return known.text;
+    const text = textOfList(documents);
+    if (text.length > LONGEST_LIST) return text;
+    this.#lists.unshift({ of: documents, text });
+    this.#lists.length = Math.min(this.#lists.length, LISTS);
+    return text;
+  }
+
   /** Forgets all of it. */
   clear(): void {
+    this.#lists.length = 0;
     this.#ranges.clear();
     this.#again.clear();
     this.#documents.clear();

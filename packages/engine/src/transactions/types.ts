@@ -2,11 +2,9 @@
  * The seam between the data half of the engine (values, storage, transactions, subscriptions)
  * and the running half (functions, session, scheduler, http).
  *
- * How it works. One process, one writer. `Committer.run` executes one mutation at a time on the writer connection, each
- * inside a SQLite SAVEPOINT; several mutations share one COMMIT (one disk sync), and none is acknowledged before that
- * COMMIT returned. Queries never see the open batch: they read through a `Snapshot`, a reader connection holding a WAL
- * read transaction at one commit timestamp, so a query that awaits something slow still sees one state.
- *
+ * How it works. One process, one writer. `Committer.run` executes one mutation at a time on the writer connection;
+ * several share one COMMIT (one disk sync), and none is acknowledged before that returned. Queries never see the open
+ * batch: they read through a `Snapshot`, a reader connection holding a WAL read transaction at one commit timestamp.
  * Documents cross this seam as JSON text in Convex encoding, as they are stored: a page is built by joining.
  */
 
@@ -18,7 +16,7 @@ import type { IngestReport, IngestRequest } from "./import-export/ingest-plan.ts
 /** A commit timestamp: nanoseconds since the epoch, strictly increasing. Zero before the first commit. */
 export type Timestamp = bigint;
 
-/** A document as JSON text in Convex encoding, `_id` and `_creationTime` included. */
+/** A document as JSON text in Convex encoding, system fields included. */
 export type DocumentJson = string;
 
 /** One half-open interval of an index: keys k with lower <= k < upper. `upper === null` is unbounded. */
@@ -130,6 +128,8 @@ export interface ReadTransaction {
   normalizeId(table: string, idString: string, access: TableAccess): string | null;
   /** The document of a text that others read at the same state, too; null for any other. */
   sharedDocument(text: DocumentJson): SharedDocument | null;
+  /** The text of a list of such documents, made once for all who tell it. */
+  sharedList(documents: readonly SharedDocument[]): string;
   /** The table an id belongs to as this transaction sees it; null when it is no id of any. */
   tableOfId(id: string): string | null;
 }

@@ -5,6 +5,7 @@ import { v } from "convex/values";
 import { expect, onTestFinished, test } from "vitest";
 import { toldAsHanded } from "../../src/functions/straight/answers.ts";
 import { asHanded, handOut, type Handed } from "../../src/functions/straight/handed.ts";
+import { SharedReads, textOfList } from "../../src/transactions/shared-reads.ts";
 import { SharedDocument } from "../../src/values/plain-document.ts";
 import { aPair, type Pair } from "./pair.ts";
 
@@ -151,9 +152,22 @@ test("[STR3] answers longer than is made text at once, and lists with anything e
   const shared = new SharedDocument('{"_id":"x","n":1}');
   const handed: Handed = new Map();
   const [a, b] = [handOut(shared, handed), handOut(shared, handed)];
-  expect(toldAsHanded([a, b], handed, 100)).toEqual({ text: `[${shared.text},${shared.text}]`, json: [a, b] });
-  expect(toldAsHanded([a, b], handed, 30)).toBeNull();
-  expect([[a, 1], [], [[a]], { rest: [] }, 5, null].map((other) => toldAsHanded(other, handed, 100))).toEqual(
-    Array(6).fill(null),
-  );
+  expect(toldAsHanded([a, b], handed, textOfList, 100)).toEqual({
+    text: `[${shared.text},${shared.text}]`,
+    json: [a, b],
+  });
+  expect(toldAsHanded([a, b], handed, textOfList, 30)).toBeNull();
+  expect(
+    [[a, 1], [], [[a]], { rest: [] }, 5, null].map((other) => toldAsHanded(other, handed, textOfList, 100)),
+  ).toEqual(Array(6).fill(null));
+});
+
+test("[STR3] lists of the same documents are told by one text, any other by its own", () => {
+  const [a, b, long] = ['{"_id":"a"}', '{"_id":"b"}', `{"_id":"${"x".repeat(70_000)}"}`].map(
+    (text) => new SharedDocument(text),
+  ) as [SharedDocument, SharedDocument, SharedDocument];
+  const shared = new SharedReads({ scan: () => [] });
+  const lists = [[a], [b], [a, b], [b, a], [a, a], [a, b, a], [long], [long, a]];
+  for (const list of [...lists, ...lists.toReversed(), ...lists])
+    expect(shared.list([...list])).toBe(JSON.stringify(list.map(({ text }) => JSON.parse(text) as unknown)));
 });

@@ -67,10 +67,11 @@ function textOf(execution: Execution, answer: unknown): string | typeof ODD {
 }
 
 /** What an answer throws while it is looked at, it throws once more where all of it is. */
-function asHanded({ straight }: Execution, answer: unknown): Told | null {
-  if (straight.handed === null) return null;
+function asHanded({ straight, tree }: Execution, answer: unknown): Told | null {
+  const { read } = tree;
+  if (straight.handed === null || read === null) return null;
   try {
-    return toldAsHanded(answer, straight.handed, LONG);
+    return toldAsHanded(answer, straight.handed, (documents) => read.sharedList(documents), LONG);
   } catch {
     return null;
   }

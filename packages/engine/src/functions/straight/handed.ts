@@ -49,10 +49,13 @@ function deepCopyOf(json: Json): Json {
 }
 
 /** The document of which a value is a copy that is as it was handed out; null for anything else. */
-export function asHanded(value: unknown, handed: Handed): Told | null {
+export function asHanded(value: unknown, handed: Handed): (SharedDocument & { readonly plain: PlainDocument }) | null {
   const shared = handed.get(value);
-  const json = shared?.plain?.json;
-  return shared !== undefined && json !== undefined && isSame(value, json) ? { text: shared.text, json } : null;
+  return shared !== undefined && isPlain(shared) && isSame(value, shared.plain.json) ? shared : null;
+}
+
+function isPlain(shared: SharedDocument): shared is SharedDocument & { readonly plain: PlainDocument } {
+  return shared.plain !== null;
 }
 
 /** Nothing stored plainly is -0, which equals 0. */
