@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { manualClock, nextTurn } from "../src/lib/clock.ts";
+import { afterThis, manualClock, nextTurn } from "../src/lib/clock.ts";
 import { Pacer, type Paced } from "../src/session/pacer.ts";
 
 /** Sessions that note their turn and take so long for it. */
@@ -103,4 +103,32 @@ test("[SES13] who begins to wait while the last of a round of watchers have thei
   pass(100);
   await run(3);
   expect(turns.flat()).toEqual(["w0", "w1", "late"]);
+});
+
+test("[SES13] whom a commit wakes has a turn before more is read, who asks for queries in the next turn of the loop", async () => {
+  const { pacer, session, turns } = world();
+  pacer.wake(session("asked", 0), "urgent");
+  await afterThis();
+  expect(turns.flat()).toEqual([]);
+  await nextTurn();
+  pacer.wake(session("watcher", 0), "passive");
+  pacer.wake(session("answered", 0), "answer");
+  await afterThis();
+  expect(turns.flat()).toEqual(["asked", "answered", "watcher"]);
+});
+
+test("[SES13] sessions that wake others in their turn leave the loop to others in between", async () => {
+  const { pacer, session, turns } = world();
+  const one = session("one", 20);
+  const restless: Paced = {
+    pump() {
+      one.pump();
+      if (turns.flat().length < 100) pacer.wake(restless, "answer");
+    },
+  };
+  pacer.wake(restless, "answer");
+  await nextTurn();
+  await nextTurn();
+  expect(turns.flat().length).toBeLessThanOrEqual(4);
+  pacer.forget(restless);
 });

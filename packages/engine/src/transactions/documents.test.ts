@@ -34,6 +34,30 @@ describe("documents", () => {
     expect(_id).toBe(id);
   });
 
+  test("[DOC2] the document that is named is changed, whatever was read just before", async () => {
+    const db = open();
+    const [changed, other] = await mutate(db, (tx) => {
+      const id = tx.insert("notes", { a: 1 });
+      return [id, tx.insert("notes", { of: { _id: id }, text: `"_id":"${id}"` })];
+    });
+    const before = documentAt(db, other);
+    await mutate(db, (tx) => {
+      tx.get(other, APP);
+      tx.shallowMerge(changed, { a: 2 });
+      tx.get(changed, APP);
+      tx.shallowMerge(changed, { b: 3 });
+      tx.get(changed, APP);
+      const nested = tx.savepoint();
+      tx.shallowMerge(changed, { a: 5, c: 5 });
+      tx.get(changed, APP);
+      nested.rollback();
+      tx.shallowMerge(changed, { d: 4 });
+    });
+    expect(documentAt(db, changed)).toMatchObject({ _id: changed, a: 2, b: 3, d: 4 });
+    expect(documentAt(db, changed)).not.toHaveProperty("c");
+    expect(documentAt(db, other)).toEqual(before);
+  });
+
   test("[DOC3] a replacement keeps the id and creation time and may name them, but not change them", async () => {
     const db = open();
     const id = await mutate(db, (tx) => tx.insert("notes", { a: 1 }));
