@@ -119,6 +119,9 @@ emptyPortal(
       .getByText("No execution logs found. Run the task monitor to generate logs.")
       .or(page.getByText("No open tasks").first())
       .waitFor();
+    await page.getByRole("button", { name: "Run Task Monitor" }).click();
+    await page.getByRole("row").filter({ hasText: "No open tasks" }).first().click();
+    await page.getByText("No task details found for this execution.").waitFor();
     await page.context().close();
     await portal.restart();
     expect(portal.log().match(/One-time password/g)).toHaveLength(1);

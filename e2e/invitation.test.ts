@@ -75,6 +75,24 @@ journey(
   },
 );
 
+journey(
+  "a link without an account, not completed, or not answered says so in the specified words",
+  async ({ open }) => {
+    const page = await open({ at: null, allow: [...refusedForm, /status of (404|502)/] });
+    const says = async (message: string, answer?: { status?: number; json?: object; body?: string }) => {
+      if (answer) await page.route("**/api/auth/auto-sign-in", (route) => route.fulfill(answer));
+      await page.goto(linkWith("Wrong-initial-9").replace("NewStarter", answer ? "NewStarter" : "nobody"));
+      await page.getByRole("alert").getByText(message, { exact: true }).waitFor();
+      if (answer) await page.unroute("**/api/auth/auto-sign-in");
+    };
+    await says("Account not found. Please contact your administrator.");
+    const incomplete = "Sign-in incomplete. Please try again or contact your administrator.";
+    await says(incomplete, { json: { status: "needs_email_verification" } });
+    await says("Sign-in failed: Sign in not available", { status: 404, json: {} });
+    await says("Sign-in failed: Request failed with status 502", { status: 502, body: "<h1>Bad gateway</h1>" });
+  },
+);
+
 journey("a link whose page fails to load reports the failure without its values", async ({ open, portal }) => {
   const page = await open({ at: null, allow: [/status of 404/, /dynamically imported module/, /ERR_FAILED/] });
   const sent = followRequests(page);

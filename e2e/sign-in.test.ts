@@ -28,8 +28,8 @@ journey("a wrong password and an unknown account are told without losing what wa
   expect(await valuesOf(page, ["Email", "Password"])).toEqual(unknown);
 });
 
-journey("a sign-in that is not there, is not understood, or has no session says which", async ({ open }) => {
-  const page = await open({ allow: [/status of 404/] });
+journey("a sign-in that is not there, fails, is not understood, or has no session says which", async ({ open }) => {
+  const page = await open({ allow: [/status of (400|404|500|502)/, /ERR_FAILED/] });
   const says = async (answers: Readonly<Record<string, object>>, message: string) => {
     for (const [endpoint, answer] of Object.entries(answers))
       await page.route(`**/api/auth/${endpoint}`, (route) => route.fulfill(answer));
@@ -43,6 +43,14 @@ journey("a sign-in that is not there, is not understood, or has no session says 
   await says({ "sign-in": foreign }, "Sign-in failed. Please check your credentials and try again.");
   const nobody = { json: { userId: null, token: null } };
   await says({ "sign-in": { json: { status: "complete" } }, token: nobody }, "Set active not available");
+  // What a proxy says, and what the service says of itself.
+  const proxy = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
+  await says({ "sign-in": proxy }, "Request failed with status 502");
+  const broken = { status: 500, json: { code: "clerk_error" } };
+  await says({ "sign-in": broken }, "Authentication service error. Please try again.");
+  await says({ "sign-in": { status: 400, json: { code: "session_exists" } } }, "You are already signed in.");
+  await page.route("**/api/auth/sign-in", (route) => route.abort());
+  await says({}, "Network error. Please check your connection and try again.");
 });
 
 journey(

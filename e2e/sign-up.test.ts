@@ -129,6 +129,13 @@ journey(
     const renewed = printedLink(portal, "verify-email-address");
     expect(renewed).not.toBe(link);
     await page.goto(renewed);
+    // An answer nobody can read verifies nothing and costs nothing.
+    await page.route("**/api/auth/verify-email", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<p>Hello</p>" }),
+    );
+    await giveByLink(page, "Password", { password }, "Verify email");
+    await page.getByRole("alert").getByText("Email verification failed. Please try again.").waitFor();
+    await page.unroute("**/api/auth/verify-email");
     await giveByLink(page, "Password", { password }, "Verify email");
     await heading(page, "Your email is verified").waitFor();
     await page.goto(renewed);
@@ -160,6 +167,9 @@ journey(
     await signUp(page, { ...ada, Password: "Letters-only" });
     await expectVisible(page.getByText("Password must contain at least one number"));
     expect(await focusedField(page)).toBe("password");
+    await signUp(page, { ...ada, Password: "Password123" });
+    const known = "This password has been found in a data breach. Please choose a different password.";
+    await page.getByRole("alert").getByText(known).waitFor();
   },
 );
 
