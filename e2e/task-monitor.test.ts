@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { expectAccessible } from "./support/browser/theme.ts";
 import { sendInstead } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
 import { heading } from "./support/pages.ts";
@@ -232,9 +233,28 @@ journey("the action filter is kept in the address and decides what the export ho
   await page.getByRole("navigation", { name: "Pages of task changes" }).getByRole("button", { name: "Next" }).click();
   await expect.poll(() => searchOf(page, "page")).toBe("2");
   await expect.poll(async () => (await cellsOf(page, "Task Status History"))[0]?.join()).not.toBe(top);
-  await tab(page, "Ignored").click();
+  // Three parts and all of them, each with its number; by keyboard, and nothing moves while another part comes.
+  const parts = page.getByRole("group", { name: "What the monitor did" });
+  await expect
+    .poll(async () => (await parts.getByRole("button").allInnerTexts()).map((text) => text.replaceAll(/[\s\d,]+/g, "")))
+    .toEqual(["All", "Changes", "Ignored", "Unchanged"]);
+  const [all = 0, ...rest] = (await parts.getByRole("button").allInnerTexts()).map((text) =>
+    Number(text.replaceAll(/\D/g, "")),
+  );
+  expect(rest.reduce((sum, one) => sum + one)).toBe(all);
+  const scroller = page.getByRole("region", { name: "Task Status History, scrollable" });
+  const places = async () => [(await parts.boundingBox())?.y, (await scroller.boundingBox())?.y];
+  const before = await places();
+  await scroller.evaluate((element) => element.scrollTo({ top: 200 }));
+  await parts.getByRole("button", { name: /^Ignored/ }).press("Enter");
   await expect.poll(() => searchOf(page, "page")).toBeNull();
   await expect.poll(() => searchOf(page, "action")).toBe("Ignored");
+  await expect
+    .poll(async () => new Set((await cellsOf(page, "Task Status History")).map((cells) => cells[4]?.slice(0, 7))))
+    .toEqual(new Set(["Ignored"]));
+  expect(await places()).toEqual(before);
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(0);
+  await expectAccessible(page);
   await page.reload();
   await rowsOf(page, "Task Status History").first().waitFor();
   const actions = (await cellsOf(page, "Task Status History")).map((cells) => cells[4]?.replace(/ ?×.*$/, ""));

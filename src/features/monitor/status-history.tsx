@@ -1,5 +1,5 @@
 import { RefreshCw } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { useNoteExport } from "../../components/listing/api";
 import { ExportButton } from "../../components/listing/export-button";
 import { MissingPage, Pages } from "../../components/listing/list-parts";
@@ -8,7 +8,7 @@ import { useEyes } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
-import { Tabs } from "../../ui/page/tabs";
+import { ViewSwitch } from "../../ui/page/view-switch";
 import { type HistoryCounts, useHistoryCounts, useHistoryPages, useTaskHistory } from "./api";
 import { ChangeTable } from "./change-table";
 import { csvColumns, filterItems, historyHeader, historyRows } from "./history-rows";
@@ -53,22 +53,17 @@ export function StatusHistory(props: Props) {
 function Parts(props: Props & { counts: HistoryCounts }) {
   const { search, onSearch, counts } = props;
   return (
-    <div className="px-4">
-      <Tabs
-        isNested
-        label="What the monitor did"
-        value={search.action ?? "all"}
-        onValueChange={(action) => onSearch({ action })}
-        items={filterItems(counts).map((item) => ({
-          ...item,
-          panel: (
-            <div className="-mx-4">
-              <HistoryPage {...props} />
-            </div>
-          ),
-        }))}
-      />
-    </div>
+    <>
+      <div className="flex overflow-x-auto px-4 pb-3 [scrollbar-width:none] print:hidden">
+        <ViewSwitch
+          label="What the monitor did"
+          value={search.action ?? "all"}
+          onValueChange={(action) => onSearch({ action })}
+          views={filterItems(counts)}
+        />
+      </div>
+      <HistoryPage {...props} />
+    </>
   );
 }
 
@@ -77,7 +72,9 @@ function HistoryPage({ search, onSearch }: Props) {
   const wish = wishOf(search);
   const live = useTaskHistory(wish);
   const page = useMemo(() => live && { ...live, rows: historyRows(live.rows) }, [live]);
-  const still = useStillPage(useEyes(), JSON.stringify(["taskChanges", wish]), page, scroller);
+  const name = JSON.stringify(["taskChanges", wish]);
+  const still = useStillPage(useEyes(), name, page, scroller);
+  useTopOfAnother(name, scroller);
   if (still === null) return <TableSkeleton label="Loading task history" />;
   if (still.page.missing) return <MissingPage page={search.page} missing={still.page.missing} change={onSearch} />;
   if (still.rows.length === 0) return <NoChanges search={search} onSearch={onSearch} />;
@@ -104,6 +101,15 @@ function HistoryPage({ search, onSearch }: Props) {
       </div>
     </>
   );
+}
+
+/** Another page, or another part of the list, begins at its top; the first is scrolled as it was left. */
+function useTopOfAnother(name: string, scroller: RefObject<HTMLDivElement | null>): void {
+  const shown = useRef(name);
+  useLayoutEffect(() => {
+    if (shown.current !== name) scroller.current?.scrollTo({ top: 0 });
+    shown.current = name;
+  }, [name, scroller]);
 }
 
 function NoChanges({ search: { action, page }, onSearch }: Pick<Props, "search" | "onSearch">) {

@@ -6,6 +6,8 @@ export interface View<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly icon?: ReactNode;
+  /** How many it has, where the ways are parts of one list. */
+  readonly count?: number;
 }
 
 /** Several ways to look at the same thing, one at a time, changed in place. */
@@ -23,7 +25,7 @@ export function ViewSwitch<Value extends string>(props: {
       aria-label={props.label}
       className="inline-flex shrink-0 gap-0.5 rounded-md border border-line p-0.5 print:hidden"
     >
-      {props.views.map(({ value, label, icon }) => (
+      {props.views.map(({ value, label, icon, count }) => (
         <button
           key={value}
           type="button"
@@ -38,6 +40,9 @@ export function ViewSwitch<Value extends string>(props: {
         >
           {icon}
           {props.isNarrow ? null : label}
+          {count === undefined ? null : (
+            <span className="text-xs font-normal tabular-nums">{count.toLocaleString("en-GB")}</span>
+          )}
         </button>
       ))}
     </div>

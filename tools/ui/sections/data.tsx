@@ -7,6 +7,7 @@ import { Card, CardBody, CardHeader } from "../../../src/ui/page/card";
 import { DescriptionList } from "../../../src/ui/page/description-list";
 import { Disclosure } from "../../../src/ui/page/disclosure";
 import { Tabs } from "../../../src/ui/page/tabs";
+import { ViewSwitch } from "../../../src/ui/page/view-switch";
 import { Avatar } from "../../../src/ui/text/avatar";
 import { Badge } from "../../../src/ui/text/badge";
 import { CopyButton } from "../../../src/ui/text/copy-button";
@@ -180,6 +181,9 @@ export function DataSection() {
         />
         <ExecutionTable />
       </Card>
+      <Row caption="Segmented control">
+        <Parts />
+      </Row>
       <Disclosures />
       <Tabs
         label="Task monitor views"
@@ -209,6 +213,22 @@ export function DataSection() {
         ]}
       />
     </Section>
+  );
+}
+
+/** The parts of one list, one at a time, each with how many it has. */
+function Parts() {
+  const [part, setPart] = useState<"all" | "changes">("all");
+  return (
+    <ViewSwitch
+      label="What the monitor did"
+      value={part}
+      onValueChange={setPart}
+      views={[
+        { value: "all", label: "All", count: 1204 },
+        { value: "changes", label: "Changes", count: 88 },
+      ]}
+    />
   );
 }
 
