@@ -59,6 +59,24 @@ journey("an admin finds who tried what by outcome and actor, and the address kee
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect.poll(() => new URL(page.url()).search).toBe("?view=all");
 
+  // A whole kind at once, and then one of its events: no other is offered.
+  await openFilter(page, "Kind");
+  await page.getByRole("button", { name: "Sign-in and security", exact: true }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("kind")).toBe("signIn");
+  await eventRows(page).filter({ hasText: "Sam Taylor was refused access" }).first().waitFor();
+  expect(
+    await eventRows(page)
+      .filter({ hasText: /request|task/i })
+      .count(),
+  ).toBe(0);
+  await openFilter(page, "Event");
+  await page.getByRole("button", { name: "Access refused", exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Task completed", exact: true }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe("?view=all");
+
   // The days of the list are chosen in the histogram, by keyboard as well.
   const from = page.getByRole("slider", { name: "From" });
   await from.focus();

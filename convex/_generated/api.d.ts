@@ -129,9 +129,9 @@ import type * as core_audit_rules_consequences from "../core/audit/rules/consequ
 import type * as core_audit_rules_eventWords from "../core/audit/rules/eventWords.js";
 import type * as core_audit_rules_filter from "../core/audit/rules/filter.js";
 import type * as core_audit_rules_folding from "../core/audit/rules/folding.js";
-import type * as core_audit_rules_groups from "../core/audit/rules/groups.js";
 import type * as core_audit_rules_helpPhrases from "../core/audit/rules/helpPhrases.js";
 import type * as core_audit_rules_keep from "../core/audit/rules/keep.js";
+import type * as core_audit_rules_kinds from "../core/audit/rules/kinds.js";
 import type * as core_audit_rules_phrases from "../core/audit/rules/phrases.js";
 import type * as core_audit_rules_removal from "../core/audit/rules/removal.js";
 import type * as core_audit_rules_retention from "../core/audit/rules/retention.js";
@@ -483,6 +483,7 @@ import type * as pages_audit_histogram from "../pages/audit/histogram.js";
 import type * as pages_audit_naming from "../pages/audit/naming.js";
 import type * as pages_audit_reading from "../pages/audit/reading.js";
 import type * as pages_audit_shownEvents from "../pages/audit/shownEvents.js";
+import type * as pages_audit_sources from "../pages/audit/sources.js";
 import type * as pages_domain_assignment from "../pages/domain/assignment.js";
 import type * as pages_domain_domainPage from "../pages/domain/domainPage.js";
 import type * as pages_domain_domainRows from "../pages/domain/domainRows.js";
@@ -908,9 +909,9 @@ declare const fullApi: ApiFromModules<{
   "core/audit/rules/eventWords": typeof core_audit_rules_eventWords;
   "core/audit/rules/filter": typeof core_audit_rules_filter;
   "core/audit/rules/folding": typeof core_audit_rules_folding;
-  "core/audit/rules/groups": typeof core_audit_rules_groups;
   "core/audit/rules/helpPhrases": typeof core_audit_rules_helpPhrases;
   "core/audit/rules/keep": typeof core_audit_rules_keep;
+  "core/audit/rules/kinds": typeof core_audit_rules_kinds;
   "core/audit/rules/phrases": typeof core_audit_rules_phrases;
   "core/audit/rules/removal": typeof core_audit_rules_removal;
   "core/audit/rules/retention": typeof core_audit_rules_retention;
@@ -1262,6 +1263,7 @@ declare const fullApi: ApiFromModules<{
   "pages/audit/naming": typeof pages_audit_naming;
   "pages/audit/reading": typeof pages_audit_reading;
   "pages/audit/shownEvents": typeof pages_audit_shownEvents;
+  "pages/audit/sources": typeof pages_audit_sources;
   "pages/domain/assignment": typeof pages_domain_assignment;
   "pages/domain/domainPage": typeof pages_domain_domainPage;
   "pages/domain/domainRows": typeof pages_domain_domainRows;

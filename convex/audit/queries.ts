@@ -22,6 +22,7 @@ import {
   shownTarget,
   transactionOf,
 } from "../pages/audit/shownEvents";
+import { actionsInAuditTrail } from "../pages/audit/sources";
 
 const SHOWN_EVENTS = 50;
 /** Rows of the largest page. */
@@ -126,7 +127,7 @@ export const ofObject = guardedQuery("audit.readOwn", {
 export const actions = guardedQuery("audit.readAll", {
   args: {},
   returns: v.array(v.string()),
-  handler: (ctx) => reading.actionsInAuditTrail(ctx),
+  handler: (ctx) => actionsInAuditTrail(ctx),
 });
 
 /** The newest walk along the chain, running or done; null when nobody has looked yet. */

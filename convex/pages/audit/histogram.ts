@@ -9,7 +9,8 @@ import { type AuditScope, isInScope } from "../../core/audit/rules/concern";
 import { type AuditFilter, type AuditPlace, isAfter, meetsFilter } from "../../core/audit/rules/filter";
 import { refuse } from "../../lib/errors";
 import { areStarts, bucketOf } from "../../lib/pure/buckets";
-import { MAX_LOOKED_AT, walk } from "./reading";
+import { MAX_LOOKED_AT } from "./reading";
+import { walk } from "./sources";
 
 /** Events looked at for where a stretch begins: one that was written late has a place far behind its neighbours. */
 const NEIGHBOURS = 8;

@@ -97,6 +97,8 @@ describe("the list of events", () => {
     expect(await seen(governance, { targetType: "request", targetId: "r1" })).toEqual([]);
     expect(await seen(governance, { outcome: "failure" })).toEqual([]);
     expect(await seen(governance, { action: "budget.raised" })).toEqual([]);
+    expect(await seen(governance, { kind: "tasks" })).toEqual([]);
+    expect(await seen(governance, { kind: "catalog" })).toEqual(["domain.archived"]);
   });
 
   test("is narrowed by each filter and by all together", async () => {
@@ -106,6 +108,9 @@ describe("the list of events", () => {
     expect(await seen(admin, { actor: "system" })).toEqual(["task.failed", "task.started"]);
     expect(await seen(admin, { impersonator: admin.id })).toEqual(["request.cancelled"]);
     expect(await seen(admin, { action: "domain.archived" })).toEqual(["domain.archived"]);
+    expect(await seen(admin, { kind: "tasks" })).toEqual(["task.failed", "task.started"]);
+    expect(await seen(admin, { kind: "requests", actor: "system" })).toEqual([]);
+    expect(await seen(admin, { kind: "unheard of" })).toEqual([]);
     expect(await seen(admin, { targetType: "task" })).toEqual(["task.failed", "task.started"]);
     expect(await seen(admin, { targetType: "request", targetId: "r1", actor: staff.id })).toEqual([
       "request.cancelled",

@@ -1,19 +1,19 @@
 /**
- * Reading the audit trail, newest first. A page walks one index that narrows most, or several of the reader's scope side
- * by side, tests each event against the rest of the filter, and stops when full or, saying so, when enough was read.
+ * Reading the audit trail, newest first. A page walks what its filter leads to (sources.ts), tests each event against
+ * the rest of the filter, and stops when full or, saying so, when enough was read.
  */
 
 import { v, type Infer } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
-import { targetKey } from "../../core/audit/model";
 import { isInScope, auditScopeOf, type AuditScope } from "../../core/audit/rules/concern";
 import { isAfter, meetsFilter, type AuditFilter, type AuditPlace } from "../../core/audit/rules/filter";
 import { isOneRow } from "../../core/audit/rules/folding";
 import { isSameTransaction } from "../../core/audit/rules/transactions";
 import type { AuditTarget } from "../../core/audit/table";
 import { domainByKey } from "../../core/domains/model";
+import { walk } from "./sources";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Event = Doc<"auditEvents">;
@@ -22,8 +22,6 @@ export type Transaction = readonly [Event, ...Event[]];
 
 /** Events looked at for one page: about three megabytes. */
 export const MAX_LOOKED_AT = 2_000;
-/** Different actions a filter offers. */
-const MAX_ACTIONS = 300;
 
 /** How a page ended. */
 interface PageEnd {
@@ -111,11 +109,6 @@ function placeOf({ occurredAt, sequence }: Event): AuditPlace {
   return { occurredAt, sequence };
 }
 
-/** Every event of a scope that the narrowest index for a filter leads to, newest first: the filter's rest is not tested. */
-export function walk(ctx: ReadCtx, scope: AuditScope, filter: AuditFilter, span: Span): AsyncIterable<Event> {
-  return merged(sourcesOf(ctx, scope, filter, span));
-}
-
 type IsShown = (event: Event) => Promise<boolean>;
 const everyEvent: IsShown = async () => true;
 
@@ -186,115 +179,4 @@ async function isPartyToGrant(ctx: ReadCtx, personId: string, { action, targets 
   return [grant.beneficiaryId, request.requesterId, request.beneficiaryId, ...(domain?.ownerIds ?? [])].some(
     (party) => party === personId,
   );
-}
-
-/** Every action that occurs in the audit trail: one look into the index for each. */
-export async function actionsInAuditTrail(ctx: ReadCtx): Promise<string[]> {
-  const actions: string[] = [];
-  for (let last = ""; actions.length < MAX_ACTIONS;) {
-    const found = await ctx.db
-      .query("auditEvents")
-      .withIndex("by_action", (q) => q.gt("action", last))
-      .first();
-    if (!found) break;
-    actions.push(found.action);
-    last = found.action;
-  }
-  return actions;
-}
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-type Source = AsyncIterable<Event>;
-
-/** The indexes to walk: the one the filter narrows most, else all that make up the scope. */
-function sourcesOf(ctx: ReadCtx, scope: AuditScope, filter: AuditFilter, { from, to }: Span): Source[] {
-  const events = ctx.db.query("auditEvents");
-  const { targetType, targetId, impersonator, outcome, actor, action } = filter;
-  if (targetType !== undefined && targetId !== undefined)
-    return [eventsOf(ctx, { type: targetType, id: targetId }, { from, to })];
-  if (impersonator !== undefined)
-    return [
-      events
-        .withIndex("by_impersonator", (q) =>
-          q
-            .eq("impersonator.personId", impersonator as Id<"people">)
-            .gte("occurredAt", from)
-            .lte("occurredAt", to),
-        )
-        .order("desc"),
-    ];
-  // Nearly everything succeeds, so that success narrows nothing.
-  if (outcome !== undefined && outcome !== "success")
-    return [
-      events
-        .withIndex("by_outcome", (q) => q.eq("outcome", outcome).gte("occurredAt", from).lte("occurredAt", to))
-        .order("desc"),
-    ];
-  if (actor !== undefined) return [byActor(ctx, actor, { from, to })];
-  if (action !== undefined)
-    return [
-      events
-        .withIndex("by_action", (q) => q.eq("action", action).gte("occurredAt", from).lte("occurredAt", to))
-        .order("desc"),
-    ];
-  if (scope.kind === "all")
-    return [events.withIndex("by_time", (q) => q.gte("occurredAt", from).lte("occurredAt", to)).order("desc")];
-  return [
-    ...scope.concerns.map((concern) =>
-      ctx.db
-        .query("auditEvents")
-        .withIndex("by_concern", (q) => q.eq("concern", concern).gte("occurredAt", from).lte("occurredAt", to))
-        .order("desc"),
-    ),
-    byActor(ctx, scope.personId, { from, to }),
-  ];
-}
-
-function byActor(ctx: ReadCtx, actor: string, { from, to }: Span): Source {
-  const personId = actor === "system" || actor === "visitor" ? undefined : (actor as Id<"people">);
-  return ctx.db
-    .query("auditEvents")
-    .withIndex("by_actor", (q) => q.eq("actor.personId", personId).gte("occurredAt", from).lte("occurredAt", to))
-    .order("desc");
-}
-
-async function* eventsOf(
-  ctx: ReadCtx,
-  thing: Pick<AuditTarget, "type" | "id">,
-  { from, to }: Span,
-): AsyncGenerator<Event> {
-  const entries = ctx.db
-    .query("auditTargets")
-    .withIndex("by_key", (q) => q.eq("key", targetKey(thing)).gte("occurredAt", from).lte("occurredAt", to))
-    .order("desc");
-  for await (const { eventId } of entries) {
-    const event = await ctx.db.get(eventId);
-    if (event) yield event;
-  }
-}
-
-/** Several newest-first walks as one; an event that lies on more than one of them comes once. */
-async function* merged(sources: readonly Source[]): AsyncGenerator<Event> {
-  const walks = sources.map((source) => source[Symbol.asyncIterator]());
-  const heads = await Promise.all(walks.map((walk) => walk.next()));
-  for (let given = -1; ;) {
-    const newest = newestOf(heads);
-    if (!newest) return;
-    if (newest.event.sequence !== given) yield newest.event;
-    given = newest.event.sequence;
-    const walk = walks[newest.index];
-    if (walk) heads[newest.index] = await walk.next();
-  }
-}
-
-function newestOf(heads: readonly IteratorResult<Event>[]): { readonly index: number; readonly event: Event } | null {
-  let newest: { readonly index: number; readonly event: Event } | null = null;
-  for (const [index, head] of heads.entries()) {
-    if (head.done !== true && (!newest || isAfter(head.value, newest.event))) newest = { index, event: head.value };
-  }
-  return newest;
 }

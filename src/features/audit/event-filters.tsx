@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { actionWords, OUTCOME_WORDS, targetWords } from "../../../convex/core/audit/rules/eventWords";
-import { groupOf, GROUPS } from "../../../convex/core/audit/rules/groups";
+import { EVENT_KINDS, type EventKind, eventKindOf } from "../../../convex/core/audit/rules/kinds";
 import type { AuditOutcome } from "../../../convex/core/audit/table";
 import { PersonSearch } from "../../components/pickers/person-search";
 import { SavedViews, type ViewSearch } from "../../components/views/saved-views";
@@ -34,6 +34,9 @@ const TARGET_KINDS = [
   "article",
   "idea",
 ];
+/** In the order they are offered in. */
+const KINDS = Object.keys(EVENT_KINDS) as EventKind[];
+const kinds = KINDS.map((value) => ({ value, label: EVENT_KINDS[value] }));
 const outcomes = (Object.keys(OUTCOME_WORDS) as AuditOutcome[]).map((value) => ({
   value,
   label: OUTCOME_WORDS[value],
@@ -118,20 +121,29 @@ function useParts(
     usePersonPart("Impersonated by", search.impersonator, (impersonator) => change({ impersonator })),
     {
       kind: "choice",
+      label: "Kind",
+      options: kinds,
+      chosen: search.kind ?? null,
+      onChange: (kind) => change({ kind: (kind as EventKind | null) ?? undefined, action: undefined }),
+    },
+    {
+      kind: "choice",
       label: "Event",
       chosen: search.action ?? null,
       onChange: (action) => change({ action: action ?? undefined }),
-      options: actionOptions(actions),
+      options: actionOptions(actions, search.kind),
     },
     targetPart(search, change),
   ];
 }
 
-/** The actions under the group each belongs to, in the order of the groups. */
-function actionOptions(actions: readonly string[]) {
+/** The actions under the kind each is of, in the order of the kinds; those of one kind where one is chosen. */
+function actionOptions(actions: readonly string[], chosen: EventKind | undefined) {
   return actions
-    .map((value) => ({ value, label: actionWords(value), group: groupOf(value) }))
-    .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.label.localeCompare(b.label));
+    .map((value) => ({ value, label: actionWords(value), kind: eventKindOf(value) }))
+    .filter(({ kind }) => chosen === undefined || kind === chosen)
+    .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.label.localeCompare(b.label))
+    .map(({ value, label, kind }) => ({ value, label, group: EVENT_KINDS[kind] }));
 }
 
 function usePersonPart(

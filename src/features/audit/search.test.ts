@@ -16,7 +16,15 @@ import {
 describe("the address of the audit trail", () => {
   test("opens the whole audit trail when nothing can be read in it", () => {
     expect(
-      parseAuditSearch({ outcome: "maybe", from: "yesterday", size: 7, pages: "x", event: "", actor: null }),
+      parseAuditSearch({
+        outcome: "maybe",
+        kind: "any",
+        from: "yesterday",
+        size: 7,
+        pages: "x",
+        event: "",
+        actor: null,
+      }),
     ).toEqual({});
   });
 
@@ -26,6 +34,7 @@ describe("the address of the audit trail", () => {
       actor: "p1",
       impersonator: "p2",
       action: "task.failed",
+      kind: "tasks",
       target: "request:r1",
       outcome: "denied",
       from: "2026-03-01",

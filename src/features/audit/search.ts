@@ -1,6 +1,7 @@
 /** What the URL of the Audit Trail holds; what is left out means the default. */
 
 import type { AuditFilter, AuditPlace } from "../../../convex/core/audit/rules/filter";
+import { type EventKind, isEventKind } from "../../../convex/core/audit/rules/kinds";
 import type { AuditOutcome } from "../../../convex/core/audit/table";
 import { notBare } from "../../components/views/not-bare";
 import { dayFrom, typedMoment } from "../../lib/readers-clock";
@@ -15,6 +16,7 @@ export interface AuditSearch {
   actor?: string;
   impersonator?: string;
   action?: string;
+  kind?: EventKind;
   /** "type" or "type:id". */
   target?: string;
   outcome?: AuditOutcome;
@@ -46,6 +48,7 @@ export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditS
     actor: text(raw.actor),
     impersonator: text(raw.impersonator),
     action: text(raw.action),
+    kind: isEventKind(raw.kind) ? raw.kind : undefined,
     target: text(raw.target),
     outcome: outcome !== undefined && OUTCOMES.includes(outcome) ? (outcome as AuditOutcome) : undefined,
     from: text(raw.from, DAY),
@@ -100,13 +103,24 @@ export function sizeOf({ size = DEFAULT_SIZE }: AuditSearch): PageSize {
 }
 
 /** The filter the backend is asked with. */
-export function filterOf({ q, actor, impersonator, action, target, outcome, from, to }: AuditSearch): AuditFilter {
+export function filterOf({
+  q,
+  actor,
+  impersonator,
+  action,
+  kind,
+  target,
+  outcome,
+  from,
+  to,
+}: AuditSearch): AuditFilter {
   const [targetType, ...id] = target?.split(":") ?? [];
   const fields: { readonly [Key in keyof AuditFilter]: AuditFilter[Key] | undefined } = {
     text: q,
     actor,
     impersonator,
     action,
+    kind,
     outcome,
     targetType,
     targetId: id.length > 0 ? id.join(":") : undefined,

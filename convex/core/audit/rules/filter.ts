@@ -2,6 +2,7 @@
 
 import { v, type Infer } from "convex/values";
 import { auditOutcome, type AuditActor, type AuditEventFields } from "../table";
+import { eventKindOf } from "./kinds";
 import { sentenceText } from "./sentences";
 
 export const auditFilter = v.object({
@@ -14,6 +15,8 @@ export const auditFilter = v.object({
   /** The id of the person who impersonated somebody. */
   impersonator: v.optional(v.string()),
   action: v.optional(v.string()),
+  /** A kind of event; one that nobody knows has no events. */
+  kind: v.optional(v.string()),
   targetType: v.optional(v.string()),
   targetId: v.optional(v.string()),
   outcome: v.optional(auditOutcome),
@@ -46,6 +49,7 @@ export function meetsFilter(filter: AuditFilter, event: Event): boolean {
   if (filter.actor !== undefined && !isActor(event.actor, filter.actor)) return false;
   if (filter.impersonator !== undefined && event.impersonator?.personId !== filter.impersonator) return false;
   if (filter.action !== undefined && event.action !== filter.action) return false;
+  if (filter.kind !== undefined && eventKindOf(event.action) !== filter.kind) return false;
   if (filter.outcome !== undefined && event.outcome !== filter.outcome) return false;
   if (!meetsTarget(filter, event)) return false;
   return holdsText(filter.text ?? "", event);

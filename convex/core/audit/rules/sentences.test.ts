@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Id } from "../../../_generated/dataModel";
 import { actionWords } from "./eventWords";
-import { GROUPS, groupOf } from "./groups";
+import { EVENT_KINDS, eventKindOf } from "./kinds";
 import { PHRASES } from "./phrases";
 import { EMPTY } from "./removal";
 import { consequenceWords, sentenceText, type SentenceEvent } from "./sentences";
@@ -110,18 +110,21 @@ describe("what a transaction brought about", () => {
 });
 
 /** What is about none of the things people look for by name. */
-const PLATFORM_NOUNS = ["audit", "config", "connector", "monitor", "portal", "seedData"];
+const PORTAL_NOUNS = ["config", "connector", "monitor", "portal", "seedData"];
 
-test("actions stand in the group of their noun, and words of their own do not repeat within one", () => {
-  expect(groupOf("request.submitted")).toBe("Requests");
-  expect(groupOf("monitor.run")).toBe("Platform");
-  expect(groupOf("ticket.resolved")).toBe("Support and feedback");
-  const ofPlatform = Object.keys(PHRASES).filter((action) => groupOf(action) === "Platform");
-  expect([...new Set(ofPlatform.map((action) => action.split(".")[0]))].toSorted()).toEqual(PLATFORM_NOUNS);
-  for (const group of GROUPS) {
+test("events have the kind an auditor asks for, not only that of their noun, and words do not repeat within one", () => {
+  expect(eventKindOf("request.submitted")).toBe("requests");
+  expect(eventKindOf("review.passed")).toBe("decisions");
+  expect(eventKindOf("person.rolesChanged")).toBe("people");
+  expect(eventKindOf("person.unlocked")).toBe("signIn");
+  expect(eventKindOf("person.snowflakeUserCreated")).toBe("access");
+  expect(eventKindOf("monitor.run")).toBe("administration");
+  const ofPortal = Object.keys(PHRASES).filter((action) => eventKindOf(action) === "administration");
+  expect([...new Set(ofPortal.map((action) => action.split(".")[0]))].toSorted()).toEqual(PORTAL_NOUNS);
+  for (const kind of Object.keys(EVENT_KINDS)) {
     const words = Object.keys(PHRASES)
-      .filter((action) => groupOf(action) === group)
+      .filter((action) => eventKindOf(action) === kind)
       .map(actionWords);
-    expect(new Set(words).size, group).toBe(words.length);
+    expect(new Set(words).size, kind).toBe(words.length);
   }
 });
