@@ -45,6 +45,13 @@ journey(
     const asked = watchQuestions(page);
     await page.goto("/profile");
     await known(page);
+    // After 50 ms on a link; a slow page says so after a second, and then for half a second at least.
+    const { options } = await page.evaluate(() => {
+      const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: { options: Record<string, unknown> } };
+      const { defaultPreload, defaultPreloadDelay, defaultPendingMs, defaultPendingMinMs } = router.options;
+      return { options: [defaultPreload, defaultPreloadDelay, defaultPendingMs, defaultPendingMinMs] };
+    });
+    expect(options).toEqual(["intent", 50, 1000, 500]);
     const links = page.getByRole("navigation", { name: "Main" }).locator("a[href]:not([href*='?'])");
     const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
     // The inbox is read page by page, in a way the client cannot ask ahead; the others read no rows at first.

@@ -27,6 +27,14 @@ journey(
     // A domain is found itself, not only by its roles.
     await page.getByLabel("Search the catalog").fill("deliver");
     await page.getByRole("link", { name: /^Access to Deliveries/ }).waitFor();
+    // By the words people have for it, which stand in no name.
+    for (const [words, name] of [
+      ["cost", "Warehouse"],
+      ["table permission", "Snowflake data access"],
+    ] as const) {
+      await page.getByLabel("Search the catalog").fill(words);
+      await page.getByRole("link", { name, exact: true }).waitFor();
+    }
     await page.getByLabel("Search the catalog").fill("read data");
     await page.getByText(/^1 type(, \d+ data domains?)?(, \d+ roles?)? found$/).waitFor();
     await expectAccessibleEverywhere(page);

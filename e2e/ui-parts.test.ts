@@ -220,6 +220,20 @@ test("toasts wait while one has the keyboard's focus and leave after five second
   await expect.poll(() => toasts().count()).toBe(0);
 });
 
+test("of many toasts five are seen, at the top right, each with a button that closes it", async () => {
+  await installClock(page);
+  const said = page.getByRole("button", { name: "Success", exact: true });
+  for (let press = 0; press < 7; press += 1) await said.click();
+  const seen = page.locator("[data-sonner-toast][data-visible=true]");
+  await expect.poll(() => seen.count()).toBe(5);
+  expect(await seen.getByRole("button", { name: "Close toast" }).count()).toBe(5);
+  const { x = 0, y = 0, width = 0 } = (await seen.first().boundingBox()) ?? {};
+  const window = page.viewportSize()?.width ?? 0;
+  expect([window - x - width < 48, y < 48]).toEqual([true, true]);
+  await page.clock.runFor(6_000);
+  await expect.poll(() => toasts().count()).toBe(0);
+});
+
 test("a workflow drawing is one stop of the Tab key, and its arrow keys follow the lines", async () => {
   const drawing = page.getByRole("group", { name: "A template" });
   expect(await drawing.getByRole("button").evaluateAll((all) => all.filter((one) => one.tabIndex === 0).length)).toBe(

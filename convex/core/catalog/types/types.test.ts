@@ -99,6 +99,16 @@ describe.each(definitions)("$key", ({ key, definition }) => {
     }
   });
 
+  test("help is there only where it says what the label does not, and never how to use a control", () => {
+    const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\d]{3,}/gu) ?? [];
+    for (const { label, help } of fields) {
+      if (help === undefined) continue;
+      const added = wordsOf(help).filter((word) => !wordsOf(label).includes(word));
+      expect(added.length, `${label}: ${help}`).toBeGreaterThan(0);
+      expect(help).not.toMatch(/^(?:please|enter|select|choose|click|type|optional|required)\b/i);
+    }
+  });
+
   test("names of people are asked for by the rule of the sign-up form", () => {
     const named = fields.filter(({ label }) => /^(?:first|last) name$/i.test(label));
     expect(named.map(({ personName }) => personName)).toEqual(named.map(({ label }) => label));

@@ -51,6 +51,12 @@ describe("deciding together", () => {
     expect(whyNotTogether(row("a", { whyNotApprove: { code: "not-eligible" } }))).not.toBeNull();
   });
 
+  test("takes at most 50, and says so before the server has to refuse", () => {
+    const rows = Array.from({ length: 51 }, (_, at) => row(String(at)));
+    expect(whyNotBulk(rows.slice(1))).toBeNull();
+    expect(whyNotBulk(rows)).toBe("You can decide up to 50 requests at once");
+  });
+
   test("needs one type", () => {
     expect(whyNotBulk([row("a"), row("b")])).toBeNull();
     expect(whyNotBulk([row("a"), row("b", { type: { key: "access", name: "Data access" } })])).not.toBeNull();

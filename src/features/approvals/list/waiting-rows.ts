@@ -1,5 +1,6 @@
 /** Which of the approvals that wait are shown, which may be decided together, and which comes next. */
 
+import { MAX_BULK } from "../../../../convex/core/approvals/rules/limits";
 import { whyAlone } from "../../../../convex/core/catalog/rules/exposure";
 import type { WaitingRow } from "../api";
 import type { ApprovalsSearch } from "./search";
@@ -45,7 +46,8 @@ export function whyNotTogether(
 /** Why a selection cannot be decided together, or null. */
 export function whyNotBulk(rows: readonly Pick<WaitingRow, "type">[]): string | null {
   const types = new Set(rows.map(({ type }) => type.key));
-  return types.size > 1 ? "Select requests of one type: they get one decision and one comment" : null;
+  if (types.size > 1) return "Select requests of one type: they get one decision and one comment";
+  return rows.length > MAX_BULK ? `You can decide up to ${MAX_BULK} requests at once` : null;
 }
 
 /** The row to go on with after some are gone: the next that stays, else the one before. */
