@@ -119,7 +119,7 @@ journey(
     // On a phone, by keyboard: the buttons are in reach, and the end leads back to where it began.
     await page.setViewportSize({ width: 360, height: 740 });
     await expectAccessible(page);
-    await banner(page).getByRole("button", { name: "Only view" }).press("Enter");
+    await banner(page).getByRole("button", { name: "View only" }).press("Enter");
     await expectVisible(banner(other).getByText("Viewing as Sam Taylor"));
     await banner(page).getByRole("button", { name: "Stop" }).press("Enter");
     await banner(page).waitFor({ state: "detached" });

@@ -200,7 +200,7 @@ journey(
     await page.getByRole("row", { name: /Kay McNulty kay.mcnulty@ao.com, KAY_MCNULTY, Finance Create/ }).waitFor();
     await page.getByRole("button", { name: "Request 2 Snowflake users" }).click();
     await givePassword(page);
-    await page.getByText("The file waits for a second person").waitFor();
+    await page.getByText("The file is waiting for a second person").waitFor();
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("heading", { name: "Invite 2 people to Snowflake" }).waitFor();
     await expectAccessibleAtEveryWidth(page);

@@ -124,7 +124,7 @@ journey(
     expect(await focusedField(page)).toBe("email");
     await page.getByRole("textbox", { name: "Email" }).fill("bea@ao.com");
     await page.getByRole("button", { name: "Send the link again" }).click();
-    await page.getByText("If bea@ao.com waits for verification, a new link is on its way.").waitFor();
+    await page.getByText("If bea@ao.com is waiting to be verified, a new link is on its way.").waitFor();
 
     const renewed = printedLink(portal, "verify-email-address");
     expect(renewed).not.toBe(link);

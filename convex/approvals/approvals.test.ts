@@ -145,8 +145,8 @@ describe("time", () => {
     expect((await play.look()).asked).toEqual(["ada", "bob", "cleo", "gwen"]);
     const bodyFor = async ({ id }: { id: string }) =>
       (await play.world.rows("notifications")).findLast(({ recipientId }) => recipientId === id)?.body;
-    expect(await bodyFor(play.ada)).toMatch(/decide by 05\/03\/2026 09:00 UTC\.$/);
-    expect(await bodyFor(play.gwen)).toMatch(/decide by 05\/03\/2026 04:00 GMT-5\.$/);
+    expect(await bodyFor(play.ada)).toMatch(/Decide by 05\/03\/2026 09:00 UTC\.$/);
+    expect(await bodyFor(play.gwen)).toMatch(/Decide by 05\/03\/2026 04:00 GMT-5\.$/);
     await play.world.advance(24 * HOUR_MS - MINUTE_MS);
     await play.tick();
     expect((await play.look()).approval.state).toBe("Pending");

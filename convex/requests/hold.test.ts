@@ -71,6 +71,13 @@ describe("a hold", () => {
     expect(await page(dan)).toMatchObject({ hold: null });
   });
 
+  test("is over on the page of a request that has ended meanwhile", async () => {
+    const { ada, dan, requestId, page } = await aScene();
+    await dan.mutation(api.requests.mutations.hold, { requestId, reason: "Change freeze" });
+    await ada.mutation(api.requests.mutations.cancel, { requestId });
+    expect(await page(ada)).toMatchObject({ status: "Cancelled", hold: null });
+  });
+
   test("is for those who manage the request, says why, and ends within half a year", async () => {
     const { ada, dan, gil, requestId } = await aScene();
     const hold = (who: typeof ada, more: { reason?: string; until?: number } = {}) =>

@@ -58,7 +58,7 @@ export const PAGES = {
     capability: "notifications.readOwn",
     menu: "General",
     key: "n",
-    does: "What happened, and what waits for you",
+    does: "What happened, and what is waiting for you",
     search: ["tab"],
   },
   profile: { path: "/profile", title: "Profile", key: "p", does: "Your name, theme, password and sessions" },
@@ -210,7 +210,7 @@ export const PAGES = {
     capability: "approvals.readOwn",
     menu: "Admin",
     key: "a",
-    does: "Decide what waits for your decision",
+    does: "Decide what is waiting for your decision",
   },
   approval: {
     // An address of its own, since everybody may be asked; its place is below My Approvals.

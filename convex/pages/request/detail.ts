@@ -6,7 +6,7 @@ import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { nameOfAccess } from "../../core/grants/names";
 import { lastUseOf } from "../../core/grants/rules";
 import { askerOf } from "../../core/people/model";
-import { titleFor } from "../../core/requests/rules";
+import { isTerminal, titleFor } from "../../core/requests/rules";
 import { reasonOf } from "../../core/shared/refusalReasons";
 import { whyNotEdit } from "../../core/shared/rules/edit";
 import {
@@ -66,7 +66,7 @@ export async function showRequest(
     ),
     question,
     hold:
-      request.hold && isOnHold(request, now)
+      request.hold && !isTerminal(request.status) && isOnHold(request, now)
         ? {
             reason: request.hold.reason,
             by: await around.nameOf(request.hold.personId),

@@ -77,5 +77,5 @@ async function remindRequester(step: Step, request: Doc<"requests">, question: Q
     { openQuestion },
     { ...step.by, action: "request.questionReminded", at: step.at },
   );
-  await tellRequester(step, request, "still waits for your answer in");
+  await tellRequester(step, request, "is still waiting for your answer in");
 }

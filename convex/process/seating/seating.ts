@@ -74,13 +74,13 @@ export async function ask(
   title: string,
 ): Promise<void> {
   const { expireAt } = timersOf({ ...bench.step, activatedAt: bench.step.activatedAt ?? step.at });
-  const deadline = expireAt === null ? "" : `; decide by ${await momentFor(step.ctx, seat.personId, expireAt)}`;
+  const deadline = expireAt === null ? "" : ` Decide by ${await momentFor(step.ctx, seat.personId, expireAt)}.`;
   await notify(step.ctx, {
     recipientId: seat.personId,
     kind,
     subject: approvalSubject(bench),
     title,
-    body: `${await nameOf(step.ctx, bench.request.requesterId)} waits for “${bench.step.policy.title}”${deadline}.`,
+    body: `Requested by ${await nameOf(step.ctx, bench.request.requesterId)}. Step: ${bench.step.policy.title}.${deadline}`,
     to: pathTo("approval", { approvalId: await addressOfTask(step.ctx, bench.approval.taskId) }),
     because: await becauseOf(step, seat),
     step: bench.step._id,

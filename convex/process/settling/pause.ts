@@ -118,7 +118,7 @@ export async function tellRequester({ ctx, at }: Moment, request: Doc<"requests"
     title: `${await nameOf(ctx, question.askedById)} ${does} ${request.key}`,
     body: shorten(question.question, 200),
     to: pathTo("request", { id: request.key }),
-    because: "You are the requester; the request waits for your answer",
+    because: "You are the requester; the request is waiting for your answer",
     at,
   });
 }

@@ -93,7 +93,7 @@ function Waiting({ domain }: { domain: DomainPage }) {
     if (await act("It was not withdrawn", () => withdraw({ domainId: domain.id }))) toast.success("Withdrawn");
   }
   return (
-    <Alert meaning="info" title={`${waiting.title}: waits for data governance`}>
+    <Alert meaning="info" title={`${waiting.title}: waiting for data governance`}>
       <span className="flex flex-wrap items-center gap-3">
         It takes effect as soon as somebody who is not in charge of the domain confirms it.
         {waiting.isOwn ? (

@@ -20,7 +20,7 @@ export function LossLine({ description, loss }: { description: string; loss: Non
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-5.5 text-sm">
       <p className="wrap-anywhere text-danger">
         {loss.at === null
-          ? "An access review has marked this for removal, which waits for a second person: "
+          ? "An access review has marked this for removal, which is waiting for a second person: "
           : `To be removed on ${formatDeadline(loss.at)} by an access review: `}
         {loss.reason}
       </p>

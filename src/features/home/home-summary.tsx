@@ -8,7 +8,7 @@ import { useSinceVisit, useWaitingOrNull } from "./api";
 import { newsText, summary } from "./home-words";
 
 /**
- * "3 things wait for you, 1 overdue. 5 new since your last visit 2 days ago: 2 decided, 3 new replies.": the line under
+ * "3 things are waiting for you, 1 overdue. 5 new since your last visit 2 days ago: 2 decided, 3 new replies.": the line under
  * the greeting. What is new is what the bell counts.
  */
 export function HomeSummary() {

@@ -46,9 +46,9 @@ describe("the line under the greeting", () => {
   const item = (dueAt: number | null, snoozedUntil: number | null = null) => ({ dueAt, snoozedUntil });
   test.each([
     ["nothing", [], "Nothing is waiting for you."],
-    ["one thing", [item(null)], "1 thing waits for you."],
-    ["one thing that is late", [item(NOW - 1)], "1 thing waits for you, overdue."],
-    ["several, of which some are late", [item(NOW - 1), item(NOW + 1)], "2 things wait for you, 1 overdue."],
+    ["one thing", [item(null)], "1 thing is waiting for you."],
+    ["one thing that is late", [item(NOW - 1)], "1 thing is waiting for you, overdue."],
+    ["several, of which some are late", [item(NOW - 1), item(NOW + 1)], "2 things are waiting for you, 1 overdue."],
     ["only what was put out of sight", [item(NOW - 1, NOW + 1)], "Nothing is waiting for you."],
   ])("counts %s", (_what, items, sentence) => {
     expect(summary(items, NOW)).toBe(sentence);

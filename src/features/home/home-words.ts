@@ -70,13 +70,13 @@ export function awake<Item extends Pick<WaitingItem, "snoozedUntil">>(items: rea
   return items.filter(({ snoozedUntil }) => snoozedUntil === null || snoozedUntil <= now);
 }
 
-/** "3 things wait for you, 1 overdue.": the line under the greeting. */
+/** "3 things are waiting for you, 1 overdue.": the line under the greeting. */
 export function summary(items: readonly Pick<WaitingItem, "dueAt" | "snoozedUntil">[], now: number): string {
   const waiting = awake(items, now);
   if (waiting.length === 0) return "Nothing is waiting for you.";
   const overdue = waiting.filter(({ dueAt }) => urgency(dueAt, now) === "overdue").length;
   const rest = overdue === 0 ? "" : overdue === waiting.length && overdue === 1 ? ", overdue" : `, ${overdue} overdue`;
-  return `${waiting.length === 1 ? "1 thing waits" : `${waiting.length} things wait`} for you${rest}.`;
+  return `${waiting.length === 1 ? "1 thing is" : `${waiting.length} things are`} waiting for you${rest}.`;
 }
 
 type News = SinceVisit["parts"][number];

@@ -136,7 +136,7 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
           disabledReason={stopping.isBusy ? "Stopping" : null}
           onClick={() => void act("You still act for them", () => look({ sessionId }))}
         >
-          Only view
+          View only
         </Button>
       ) : (
         <Button

@@ -98,6 +98,8 @@ export const DEFAULT_REQUEST_COLUMNS = ["request", "status", "step", "requester"
 function Step({ step }: { step: RequestRow["step"] }) {
   if (!step) return <Nothing />;
   const holder = step.holder ?? (step.waitingOn && withReadersTimes(step.waitingOn));
+  // Who comes first: it is what the column is about, and what does not fit is cut at the end.
+  const [who, ...since] = holder && !step.isRetrying ? holder.split("; ") : [];
   return (
     <span className="flex min-w-0 items-center gap-x-1.5">
       {step.isRetrying ? (
@@ -106,8 +108,10 @@ function Step({ step }: { step: RequestRow["step"] }) {
         </Badge>
       ) : null}
       <span className="truncate text-ink-soft" onPointerEnter={titleWhenCut}>
-        {step.title}
-        {holder && !step.isRetrying ? <span className="text-muted"> · {holder}</span> : null}
+        {who}
+        <span className={who === undefined ? undefined : "text-muted"}>
+          {who === undefined ? step.title : ` · ${[step.title, ...since].join("; ")}`}
+        </span>
       </span>
     </span>
   );

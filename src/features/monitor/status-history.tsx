@@ -54,7 +54,7 @@ function Parts(props: Props & { counts: HistoryCounts }) {
   const { search, onSearch, counts } = props;
   return (
     <>
-      <div className="flex overflow-x-auto px-4 pb-3 [scrollbar-width:none] print:hidden">
+      <div className="px-4 pb-3 print:hidden">
         <ViewSwitch
           label="What the monitor did"
           value={search.action ?? "all"}

@@ -159,7 +159,7 @@ function contextOf(review: OpenedReview): string {
 function progressOf(review: OpenedReview): string {
   const { state, dueAt, total, isWaiting, removals, left } = review;
   if (state === "collecting") return "What people hold is being collected.";
-  if (isWaiting) return `Ended on ${formatDate(dueAt)}. What is still to be removed waits for a second person.`;
+  if (isWaiting) return `Ended on ${formatDate(dueAt)}. What is still to be removed is waiting for a second person.`;
   if (state === "ended") return `Ended on ${formatDate(dueAt)}. ${endWords(review)}`;
   const head = `${plural(total, "item")} to decide by ${formatDeadline(dueAt)}.`;
   if (!removals || !left) return `${head} Then what is marked for removal is removed. ${defaultWords(review)}`;

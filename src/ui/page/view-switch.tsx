@@ -23,7 +23,7 @@ export function ViewSwitch<Value extends string>(props: {
     <div
       role="group"
       aria-label={props.label}
-      className="inline-flex shrink-0 gap-0.5 rounded-md border border-line p-0.5 print:hidden"
+      className="inline-flex max-w-full shrink-0 flex-wrap gap-0.5 rounded-md border border-line p-0.5 print:hidden"
     >
       {props.views.map(({ value, label, icon, count }) => (
         <button

@@ -84,7 +84,7 @@ export async function holdMail(
   if (heldMailId === null) return "too-many";
   await keepMailed(ctx, files, { personId, ticketId: ticket._id, heldMailId }, at);
   await record({ ctx, at, by: SYSTEM }, ticket, "ticket.mailHeld");
-  const wordsFor = (): string => `${ticket.key}: a mail from another address waits for your decision`;
+  const wordsFor = (): string => `${ticket.key}: a mail from another address is waiting for your decision`;
   await tellAnswering({ ctx, at }, ticket, { kind: "ticket.mailHeld", wordsFor });
   return "held";
 }

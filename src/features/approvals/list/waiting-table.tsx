@@ -152,8 +152,8 @@ function RequestCell({ row }: { row: WaitingRow }) {
     <Cell className="w-1/2 max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
       <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-wrap @max-2xl/rows:gap-y-0">
         <span className="shrink-0 font-mono text-xs text-muted">{row.requestKey}</span>
-        <span className="flex max-w-[75%] min-w-0 shrink-0 items-center gap-2 @max-2xl/rows:max-w-full">
-          <TypeIcon typeKey={row.type.key} />
+        <span className="flex max-w-[75%] min-w-0 shrink-0 items-baseline gap-2 @max-2xl/rows:max-w-full">
+          <TypeIcon typeKey={row.type.key} className="self-center" />
           <PlainLink
             href={pathTo("approval", { approvalId: row.address })}
             data-approval={row.approvalId}

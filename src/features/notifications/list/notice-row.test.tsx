@@ -29,7 +29,7 @@ function rowOf(...items: Notice[]): Promise<string> {
 }
 
 test("a notice says when right beside the key of its request, and a deadline is never cut on a phone", async () => {
-  const body = "Sam Taylor waits for “Manager or business area”; decide by 02/12/2026, 14:00.";
+  const body = "Requested by Sam Taylor. Step: Manager or business area. Decide by 02/12/2026, 14:00.";
   const html = await rowOf(item({ body }));
   expect(html.replaceAll(/<(?!time)[^>]+>/g, "")).toMatch(/REQ-142<time/);
   expect(html).toContain("line-clamp-3 text-sm break-words sm:line-clamp-2");

@@ -58,7 +58,7 @@ export function InviteFileButton({ to }: { to: InviteTarget }) {
           ownEmail={ownEmail}
           usePreview={usePreview}
           importFile={run}
-          words={{ verb, busy: "Sending", done: "The file waits for a second person" }}
+          words={{ verb, busy: "Sending", done: "The file is waiting for a second person" }}
           rule={rule}
           emptyCell={emptyCell}
           onClose={() => setOpen(false)}

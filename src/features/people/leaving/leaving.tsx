@@ -119,7 +119,7 @@ function Found({
       <p className="font-medium">
         {broken === 0 ? "Every step would still have enough people." : `${broken} would have too few people to decide.`}
       </p>
-      <Part title="Waiting for their decision" none="Nothing waits for them." of={steps}>
+      <Part title="Waiting for their decision" none="Nothing is waiting for them." of={steps}>
         {steps.map((step) => (
           <StepLine key={step.approvalId} step={step} on={on} />
         ))}

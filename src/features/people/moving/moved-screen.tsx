@@ -173,7 +173,7 @@ function Access({ review: { accessLeft, personId } }: { review: ReviewedDuties }
   if (accessLeft === 0) return null;
   return (
     <p className="text-sm text-ink-soft">
-      Access they held before the move waits for a decision: {accessLeft}.{" "}
+      Access they held before the move is waiting for a decision: {accessLeft}.{" "}
       {isAdmin ? (
         <GoLink to={pathTo("person", { personId }, { tab: "access" })} className="text-accent-text underline">
           Review the access

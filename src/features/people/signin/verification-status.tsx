@@ -15,7 +15,7 @@ export function VerificationStatus(props: { email: string }) {
       <FailureAlert failure={failure} />
       {sentTo === null ? null : (
         <Alert meaning="success" title="Sent again">
-          If {sentTo} waits for verification, a new link is on its way.
+          If {sentTo} is waiting to be verified, a new link is on its way.
         </Alert>
       )}
       <Field label="Email" error={errors.email} required>
