@@ -1,5 +1,6 @@
 import { CheckCheck } from "lucide-react";
 import { useRef } from "react";
+import { PAGES } from "../../../convex/site/pages";
 import { useLeftAt } from "../../components/listing/use-left-at";
 import { QueryBoundary } from "../../components/query-boundary";
 import { count } from "../../lib/text";
@@ -36,7 +37,8 @@ export function Notifications({ search, onSearch, hasSingleKeys }: Notifications
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Notifications"
-        context={unseen === 0 ? "Nothing new" : count(unseen, "new notification")}
+        // Not “Nothing new”: what was seen and not read still has its dot.
+        context={unseen === 0 ? PAGES.notifications.does : count(unseen, "new notification")}
         actions={tab === "inbox" ? <ReadAllButton /> : null}
       />
       <div ref={box}>

@@ -80,10 +80,15 @@ function Capacity({ row }: { row: WaitingRow }) {
   const progress = progressWords(row);
   return (
     <span className="block text-ink-soft @5xl/rows:min-w-28">
-      {row.capacity}
+      <CardLabel words="You decide" /> {row.capacity}
       {progress ? <span className="ml-1.5 whitespace-nowrap text-muted tabular-nums">{progress}</span> : null}
     </span>
   );
+}
+
+/** What the head of its column says, where a row is a card and has none. */
+function CardLabel({ words }: { words: string }) {
+  return <span className="font-normal text-muted @2xl/rows:hidden">{words}</span>;
 }
 
 function Row({
@@ -121,7 +126,7 @@ function Row({
           onPointerEnter={titleWhenCut}
           className="block max-w-44 truncate text-ink @max-2xl/rows:max-w-full @7xl/rows:max-w-64"
         >
-          {row.beneficiary}
+          <CardLabel words="For" /> {row.beneficiary}
         </span>
         {row.requester === row.beneficiary ? null : (
           <span
