@@ -215,6 +215,8 @@ journey("support asks; the requester answers from the inbox, and support has the
   await expectVisible(staff.getByText(/Without an answer it will be resolved/));
   await visit(staff, "/notifications");
   const asks = staff.getByRole("list", { name: "Needs you" });
+  // By its title, with the key beside it as that of a request.
+  await expectVisible(asks.getByRole("link", { name: new RegExp(`^${title} ?TKT-\\d+$`) }));
   await asks.getByRole("button", { name: new RegExp(`^Reply: .*${title}`) }).click();
   const dialog = staff.getByRole("dialog");
   await expectVisible(dialog.getByText("Which dashboard is it?"));

@@ -1,10 +1,10 @@
 import {
   CircleCheck,
-  CircleDashed,
   CirclePause,
   CircleQuestionMark,
   CircleX,
   OctagonX,
+  Power,
   Unplug,
   Wrench,
   type LucideIcon,
@@ -30,7 +30,7 @@ const looks: Readonly<Record<Look, { variant: BadgeVariant; Icon: LucideIcon; wo
 };
 
 const states: Readonly<Record<Service["state"], { variant: BadgeVariant; Icon: LucideIcon; word: string }>> = {
-  on: { variant: "neutral", Icon: CircleDashed, word: "On" },
+  on: { variant: "neutral", Icon: Power, word: "On" },
   off: { variant: "warning", Icon: CirclePause, word: "Off" },
   maintenance: { variant: "warning", Icon: Wrench, word: "Maintenance" },
   stopped: { variant: "destructive", Icon: OctagonX, word: "Stopped" },
@@ -129,9 +129,10 @@ function Health({ service }: { service: Service }) {
   );
   if (!health.isConnected)
     return (
-      <p className="text-sm text-muted">
-        {unconnectedWords(service)} {asOf}
-      </p>
+      <div className="flex flex-col gap-0.5 text-sm text-muted">
+        <p>{unconnectedWords(service)}</p>
+        {asOf}
+      </div>
     );
   return (
     <div className="flex flex-col gap-2">

@@ -7,7 +7,7 @@ import { Card } from "../../ui/page/card";
 import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { toast } from "../../ui/toast/toast";
-import { useServiceCommands, useServices, useUptime } from "./api";
+import { type Service, useServiceCommands, useServices, useUptime } from "./api";
 import { ServiceCard } from "./service-card";
 
 /** The outside systems: how they are, and whether tasks may touch them. */
@@ -48,6 +48,12 @@ function CheckNow() {
   );
 }
 
+/** Those with readings first: a short card beside a long one would be mostly empty. */
+function inRows(services: readonly Service[]): Service[] {
+  const isShort = ({ health }: Service): number => (health?.isConnected ? 0 : 1);
+  return services.toSorted((a, b) => isShort(a) - isShort(b));
+}
+
 function List() {
   const services = useServices();
   const uptime = useUptime();
@@ -65,7 +71,7 @@ function List() {
   }
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      {services.map((service) => (
+      {inRows(services).map((service) => (
         <ServiceCard
           key={service.name}
           service={service}

@@ -90,6 +90,7 @@ describe("what a transaction brought about", () => {
         { action: "approval.decidedApprove", count: 1 },
       ]),
     ).toBe("1 more step approved, approval opened");
+    expect(consequenceWords("approval.opened", [{ action: "approval.stepOpened", count: 1 }])).toBe("");
     expect(consequenceWords("template.published", [{ action: "template.published", count: 9 }])).toBe("9 more");
   });
 

@@ -54,9 +54,14 @@ export function consequenceWords(lead: string, others: readonly ActionCount[]): 
     ...again.map(({ count }) => counted(count, REPEATS[lead] ?? ["1 more", "more"])),
     ...rest.flatMap(({ action, count }) => {
       const words = CONSEQUENCES[action];
-      return words === undefined ? [] : [counted(count, words)];
+      return words === undefined || isSaid(lead, action) ? [] : [counted(count, words)];
     }),
   ].join(", ");
+}
+
+/** An approval opens with its first step: saying both says one thing twice. */
+function isSaid(lead: string, action: string): boolean {
+  return lead === "approval.opened" && action === "approval.stepOpened";
 }
 
 function counted(count: number, [one, several]: readonly [one: string, several: string]): string {

@@ -40,7 +40,7 @@ interface ReplyDialogProps {
 /** Replies in a ticket from the inbox, with what was said last before one's eyes. */
 export function ReplyDialog(props: ReplyDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => open || props.onClose()} title={`Reply in ${props.ticketKey}`} size="lg">
+    <Dialog open onOpenChange={(open) => open || props.onClose()} title={`Reply to ${props.ticketKey}`} size="lg">
       <QueryBoundary title="The ticket did not load">
         <Reply {...props} />
       </QueryBoundary>

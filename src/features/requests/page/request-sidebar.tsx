@@ -80,7 +80,7 @@ function KeyAnswers({ request }: { request: RequestDetail }) {
       {duration === null ? null : <SideFact term="Duration">{duration}</SideFact>}
       {days === null || !isToCome ? null : (
         <SideFact term="End">
-          <span suppressHydrationWarning>{formatDate(now + days * DAY_MS)} if given today</span>
+          <span suppressHydrationWarning>{formatDate(now + days * DAY_MS)} if granted today</span>
         </SideFact>
       )}
     </>

@@ -69,9 +69,7 @@ describe("words of the preview", () => {
       delayDays: null,
       startsAfter: null,
     });
-    expect(workText([task("people"), task("portal")])).toBe("1 step done by the portal, none manually.");
-    expect(workText([task("hand"), task("portal"), task("portal")])).toBe(
-      "2 steps done by the portal, 1 step manually.",
-    );
+    expect(workText([task("people"), task("portal")])).toBe("1 automated step, none manual.");
+    expect(workText([task("hand"), task("portal"), task("portal")])).toBe("2 automated steps, 1 manual.");
   });
 });

@@ -68,6 +68,6 @@ export function deadlineText({ escalateAfterHours, expireAfterHours }: Preview["
 export function workText(tasks: Preview["tasks"]): string {
   const portal = tasks.filter(({ by }) => by === "portal").length;
   const hand = tasks.filter(({ by }) => by === "hand").length;
-  if (hand === 0) return `${plural(portal, "step")} done by the portal, none manually.`;
-  return `${plural(portal, "step")} done by the portal, ${plural(hand, "step")} manually.`;
+  if (hand === 0) return `${plural(portal, "automated step")}, none manual.`;
+  return `${plural(portal, "automated step")}, ${hand} manual.`;
 }

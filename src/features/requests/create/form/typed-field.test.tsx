@@ -19,7 +19,7 @@ function boxOf(text: string): string {
 
 test("a number of days says at once on which day the access would end", () => {
   // Rendered without a browser it is the beginning of time.
-  expect(boxOf("30")).toContain(`Given today, it ends on ${formatDate(30 * DAY_MS)}`);
+  expect(boxOf("30")).toContain(`Granted today, it would end on ${formatDate(30 * DAY_MS)}`);
 });
 
 test("what is no number of days names no day", () => {

@@ -97,7 +97,7 @@ function EndDate({ days }: { days: string }) {
   const count = /^\d{1,4}$/.test(days.trim()) ? Number(days) : 0;
   return (
     <output className="text-sm text-muted tabular-nums">
-      {count > 0 ? `Given today, it ends on ${formatDate(now + count * DAY_MS)}` : null}
+      {count > 0 ? `Granted today, it would end on ${formatDate(now + count * DAY_MS)}` : null}
     </output>
   );
 }
