@@ -57,8 +57,8 @@ describe("what waits for a person", () => {
       { kind: "answer", is: "Mine to explain", to: `/requests/${asked.key}`, dueAt: DAWN + 14 * DAY_MS },
     ]);
     expect(items.map(({ why }) => why)).toEqual([
-      "Assigned to you; Ada Tester waits for it",
-      "Nobody has it yet and you may take it; Ada Tester waits for it",
+      "Assigned to you; Ada Tester is waiting for it",
+      "Nobody has it yet and you may take it; Ada Tester is waiting for it",
       "Ada Tester asks for Test",
       "Ada Tester asks: “Which table?”",
     ]);

@@ -196,7 +196,8 @@ async function taskItems(
     // While the requester is asked something, nothing of the request waits for anybody else.
     if (!request || request.archivedAt !== undefined || request.openQuestion) return [];
     const { _id, title, startedAt, createdAt, dueAt, leaseUntil } = task;
-    const waits = request.requesterId === personId ? "" : `; ${await nameOf(ctx, request.requesterId)} waits for it`;
+    const waits =
+      request.requesterId === personId ? "" : `; ${await nameOf(ctx, request.requesterId)} is waiting for it`;
     return [
       {
         ...PLAIN,

@@ -106,7 +106,8 @@ function Row({
       onFocus={() => onFocusRow(row)}
       className={cn(
         "@max-2xl/rows:grid-cols-[auto_minmax(0,1fr)] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5",
-        isCurrent && "[&>td:first-child]:shadow-[inset_2px_0_0_var(--color-accent)]",
+        isCurrent &&
+          "@max-2xl/rows:shadow-[inset_2px_0_0_var(--color-accent)] @2xl/rows:[&>td:first-child]:shadow-[inset_2px_0_0_var(--color-accent)]",
       )}
     >
       <Cell className="w-9 py-2 align-top @max-2xl/rows:row-span-4 print:hidden">

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight, Check, CircleHelp, X } from "lucide-react";
+import { withoutPerson } from "../../../../convex/core/requests/rules";
 import { PAGES } from "../../../../convex/site/pages";
 import { refusalText } from "../../../components/refusal-words";
 import { Button } from "../../../ui/button";
@@ -24,7 +25,9 @@ export function PeekBeside({ row, ...actions }: PeekProps) {
       className="fixed top-[calc(3rem+var(--above-page))] right-0 bottom-0 z-20 flex w-full max-w-[27rem] flex-col border-l border-line bg-raised shadow-float"
     >
       <div className="flex items-start justify-between gap-2 border-b border-line py-2.5 pr-2 pl-4">
-        <h2 className="min-w-0 pt-1 text-lg font-semibold text-ink wrap-anywhere">{row.title}</h2>
+        <h2 className="min-w-0 pt-1 text-lg font-semibold text-ink wrap-anywhere">
+          {withoutPerson(row.title, row.beneficiary)}
+        </h2>
         <Button
           variant="ghost"
           size="icon"
@@ -38,8 +41,9 @@ export function PeekBeside({ row, ...actions }: PeekProps) {
       <div tabIndex={0} role="group" aria-label="What it rests on" className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
         <Basis row={row} />
       </div>
-      <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
-        <Actions row={row} {...actions} />
+      <div className="flex flex-wrap gap-1.5 border-t border-line px-4 py-3">
+        {/* All of them in one line of the panel. */}
+        <Actions row={row} {...actions} size="sm" />
       </div>
     </aside>
   );
@@ -55,7 +59,7 @@ export function PeekAbove({ row, onAction, onClose }: PeekProps) {
     <Sheet
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={row.title}
+      title={withoutPerson(row.title, row.beneficiary)}
       wide
       footer={<Actions row={row} onAction={act} />}
     >
@@ -71,13 +75,13 @@ function Basis({ row }: { row: WaitingRow }) {
 }
 
 /** High risk is decided where everything about it can be seen. */
-function Actions({ row, onAction }: Pick<PeekProps, "row" | "onAction">) {
+function Actions({ row, onAction, size = "md" }: Pick<PeekProps, "row" | "onAction"> & { size?: "sm" | "md" }) {
   const no = refusalText(row.whyNotApprove);
   const open = (
     <Link
       to={PAGES.approval.path}
       params={{ approvalId: row.address }}
-      className={buttonClasses({ variant: row.isHighRisk ? "default" : "ghost" })}
+      className={buttonClasses({ variant: row.isHighRisk ? "default" : "ghost", size })}
     >
       <ArrowUpRight aria-hidden /> {row.isHighRisk ? "Decide on its page" : "Open"}
     </Link>
@@ -85,13 +89,13 @@ function Actions({ row, onAction }: Pick<PeekProps, "row" | "onAction">) {
   if (row.isHighRisk) return open;
   return (
     <>
-      <Button disabledReason={no} onClick={() => onAction(row, "approve")}>
+      <Button size={size} disabledReason={no} onClick={() => onAction(row, "approve")}>
         <Check aria-hidden /> Approve
       </Button>
-      <Button variant="outline" disabledReason={no} onClick={() => onAction(row, "reject")}>
+      <Button variant="outline" size={size} disabledReason={no} onClick={() => onAction(row, "reject")}>
         <X aria-hidden /> Reject
       </Button>
-      <Button variant="outline" disabledReason={no} onClick={() => onAction(row, "askInfo")}>
+      <Button variant="outline" size={size} disabledReason={no} onClick={() => onAction(row, "askInfo")}>
         <CircleHelp aria-hidden /> Ask for info
       </Button>
       {open}
