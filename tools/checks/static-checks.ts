@@ -33,8 +33,11 @@ export const buildChecks: readonly Check[] = [
   tool("production bundle", "tools/production-bundle.ts"),
 ];
 
-/** What the Go programs among them (types and the part of lint that knows types) take as their share. */
-const ONE_PROCESSOR = { GOMAXPROCS: "1" };
+/**
+ * What the Go programs among them (types and the part of lint that knows types) take as their share: one processor, and a
+ * tenth more memory for an eighth less time spent on freeing it.
+ */
+const ONE_PROCESSOR = { GOMAXPROCS: "1", GOGC: "400" };
 
 function tool(name: string, script: string, ...args: string[]): Check {
   return {
