@@ -228,7 +228,8 @@ journey(
     await admin.getByRole("table", { name: "Users" }).getByRole("row").nth(1).getByRole("link").first().click();
     await admin.getByRole("link", { name: "Open page" }).click();
     const ask = async () => {
-      await admin.getByRole("button", { name: "Correct email" }).click();
+      await admin.getByRole("button", { name: /^More for / }).click();
+      await admin.getByRole("menuitem", { name: "Correct email" }).click();
       const dialog = admin.getByRole("dialog");
       await dialog.getByLabel("New email address").fill("augusta.king@ao.com");
       await dialog.getByRole("textbox", { name: "Reason" }).fill("It was mistyped.");

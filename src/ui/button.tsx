@@ -43,6 +43,8 @@ export function Button(props: ButtonProps) {
         {...handlers}
         ref={own}
         onClick={press}
+        // A longer name of its own would no longer hold what the button says meanwhile.
+        aria-label={busy && busyLabel ? undefined : rest["aria-label"]}
         aria-busy={busy || undefined}
         aria-disabled={busy || isRefused || rest["aria-disabled"] || undefined}
         aria-describedby={isRefused ? reasonId : rest["aria-describedby"]}

@@ -44,6 +44,31 @@ export function MenuItem(props: {
   );
 }
 
+/** A command that stays readable when it cannot be used, with the reason under it. */
+export function RefusableItem(props: {
+  /** Why it cannot be used; null where it can. */
+  reason: string | null;
+  destructive?: boolean;
+  onClick: () => void;
+  children: string;
+}) {
+  const { reason, destructive, onClick, children } = props;
+  if (reason === null)
+    return (
+      <MenuItem destructive={destructive} onClick={onClick}>
+        {children}
+      </MenuItem>
+    );
+  return (
+    <MenuItem disabled>
+      <span className="flex max-w-64 flex-col whitespace-normal">
+        <span>{children}</span>
+        <span className="text-xs text-muted">{reason}</span>
+      </span>
+    </MenuItem>
+  );
+}
+
 /** One choice among several, with the current one ticked. */
 export function MenuChoices<Value extends string>(props: {
   label: string;

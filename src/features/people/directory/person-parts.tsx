@@ -16,7 +16,6 @@ import { CopyButton } from "../../../ui/text/copy-button";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { Accounts, EvidenceLine } from "./accounts";
 import type { PersonPage } from "./api";
-import { PersonStatusBadge } from "./badges";
 import { leadsOf, openTasksOf, requestsOf } from "./leads";
 import { moreText, rolesText } from "./user-words";
 
@@ -37,13 +36,12 @@ export function NotYet({ isGone }: { isGone: boolean }) {
   );
 }
 
-/** What is known of somebody at one glance. */
+/** What is known of somebody at one glance, apart from their status. */
 export function Facts({ person }: { person: PersonPage }) {
-  const { email, status, roles, roleEnds, startsAt, endsAt, area, manager, lastSeenAt, removed } = person;
+  const { email, roles, roleEnds, startsAt, endsAt, area, manager, lastSeenAt, removed } = person;
   return (
     <DescriptionList
       items={[
-        { term: "Status", value: <PersonStatusBadge status={status} /> },
         ...(removed === null ? [] : [{ term: "Removed", value: <Removed removed={removed} /> }]),
         {
           term: "Email",

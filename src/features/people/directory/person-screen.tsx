@@ -8,6 +8,7 @@ import { EndedProposals, OpenProposal } from "../../../components/second-person/
 import { formatDeadline } from "../../../lib/dates";
 import { useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
+import { Menu, MenuSeparator, RefusableItem } from "../../../ui/floating/menu";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
@@ -161,16 +162,16 @@ function Header({ person, viewAs, moveAction }: { person: PersonPage; viewAs: Re
   const moves = useMoves(person.id);
   const [dialog, setDialog] = useState<PersonDialog | null>(null);
   useTabTitle(person.name);
+  const reasonOf = (whyNot: unknown) => (moves ? refusalText(whyNot as Parameters<typeof refusalText>[0]) : "Loading");
   const action = (shows: PersonDialog, label: string, whyNot: unknown) => (
-    <Button
-      key={shows}
-      size="sm"
-      variant="outline"
-      disabledReason={moves ? refusalText(whyNot as Parameters<typeof refusalText>[0]) : "Loading"}
-      onClick={() => setDialog(shows)}
-    >
+    <Button size="sm" variant="outline" disabledReason={reasonOf(whyNot)} onClick={() => setDialog(shows)}>
       {label}
     </Button>
+  );
+  const item = (shows: PersonDialog, label: string, whyNot: unknown) => (
+    <RefusableItem reason={reasonOf(whyNot)} onClick={() => setDialog(shows)}>
+      {label}
+    </RefusableItem>
   );
   return (
     <>
@@ -188,16 +189,18 @@ function Header({ person, viewAs, moveAction }: { person: PersonPage; viewAs: Re
         actions={
           <>
             {viewAs}
-            <SignInHelp person={person} whyNot={moves ? refusalText(moves.whyNotSendLink) : "Loading"} />
-            {action("sessions", "Sign out", moves?.whyNotSendLink)}
-            {action("name", "Correct name", moves?.whyNotCorrectName)}
-            {action("email", "Correct email", moves?.whyNotCorrectEmail)}
             {action("roles", "Change roles", moves?.whyNotRoles)}
             {moveAction}
-            {action("dates", "Set dates", moves?.whyNotDates)}
             {person.status === "suspended" || person.status === "removed"
               ? action("restore", "Restore", moves?.whyNotRestore)
               : action("suspend", "Suspend", moves?.whyNotSuspend)}
+            <MoreActions person={person} whyNotSignInHelp={reasonOf(moves?.whyNotSendLink)}>
+              {item("sessions", "Sign out everywhere", moves?.whyNotSendLink)}
+              <MenuSeparator />
+              {item("name", "Correct name", moves?.whyNotCorrectName)}
+              {item("email", "Correct email", moves?.whyNotCorrectEmail)}
+              {item("dates", "Set first and last day", moves?.whyNotDates)}
+            </MoreActions>
           </>
         }
       />
@@ -210,8 +213,12 @@ function Header({ person, viewAs, moveAction }: { person: PersonPage; viewAs: Re
   );
 }
 
-/** For whoever cannot sign in: a link to a new password is mailed to them, or their wrong ones are forgotten. */
-function SignInHelp({ person, whyNot }: { person: PersonPage; whyNot: string | null }) {
+/**
+ * What is done about a person now and then, first of all for whoever cannot sign in: a link to a new password is mailed
+ * to them, or their wrong ones are forgotten.
+ */
+function MoreActions(props: { person: PersonPage; whyNotSignInHelp: string | null; children: ReactNode }) {
+  const { person, whyNotSignInHelp, children } = props;
   const { sendResetLink, unlock } = usePersonCommands();
   const link = useAct();
   const lock = useAct();
@@ -224,16 +231,22 @@ function SignInHelp({ person, whyNot }: { person: PersonPage; whyNot: string | n
     if (await lock.act("The sign-in was not unlocked", () => unlock({ personId })))
       toast.success(`${person.name} can try their password again`);
   }
-  const looks = { size: "sm", variant: "outline", disabledReason: whyNot } as const;
   return (
-    <>
-      <Button {...looks} busy={link.isBusy} busyLabel="Sending..." onClick={() => void send()}>
+    <Menu
+      trigger={
+        <Button variant="outline" size="sm" busy={link.isBusy || lock.isBusy} aria-label={`More for ${person.name}`}>
+          More
+        </Button>
+      }
+    >
+      <RefusableItem reason={whyNotSignInHelp} onClick={() => void send()}>
         Send reset link
-      </Button>
-      <Button {...looks} busy={lock.isBusy} busyLabel="Unlocking..." onClick={() => void open()}>
+      </RefusableItem>
+      <RefusableItem reason={whyNotSignInHelp} onClick={() => void open()}>
         Unlock sign-in
-      </Button>
-    </>
+      </RefusableItem>
+      {children}
+    </Menu>
   );
 }
 

@@ -5,6 +5,7 @@ import { buttonClasses } from "../../../ui/button-classes";
 import { Sheet } from "../../../ui/floating/sheet";
 import { Tabs } from "../../../ui/page/tabs";
 import { usePerson, usePersonHistory } from "./api";
+import { PersonStatusBadge } from "./badges";
 import { Access, Facts, Leads, NotYet, Owned, Section, Work } from "./person-parts";
 
 /** What of a person is shown: what they have and do, or what happened to them. */
@@ -50,6 +51,9 @@ export function PersonSheet({
                 label: "Details",
                 panel: (
                   <div className="flex flex-col gap-5">
+                    <div>
+                      <PersonStatusBadge status={person.status} />
+                    </div>
                     <Facts person={person} />
                     <Access person={person} />
                     <Section title="Owns">

@@ -20,7 +20,7 @@ import { formatDeadline, withReadersTimes } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
 import { cn } from "../../../ui/cn";
-import { Menu, MenuItem, MenuSeparator } from "../../../ui/floating/menu";
+import { Menu, MenuItem, MenuSeparator, RefusableItem } from "../../../ui/floating/menu";
 import { PageHeader } from "../../../ui/page/page-header";
 import { CopyButton } from "../../../ui/text/copy-button";
 import { reasonOf, roleStatement } from "./answers";
@@ -213,42 +213,23 @@ function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
         {viewer.isRequester ? (
           <MenuItem onClick={() => void copy.start().catch(() => undefined)}>Copy into a new request</MenuItem>
         ) : null}
-        <Refusable reason={whyNot.remind} onClick={() => void remind.start().catch(() => undefined)}>
+        <RefusableItem reason={whyNot.remind} onClick={() => void remind.start().catch(() => undefined)}>
           {remindedAt === null ? "Remind those who decide" : "Remind again"}
-        </Refusable>
+        </RefusableItem>
         {viewer.isManager && request.hold === null ? (
-          <Refusable reason={whyNot.hold} onClick={onHold}>
+          <RefusableItem reason={whyNot.hold} onClick={onHold}>
             Put on hold
-          </Refusable>
+          </RefusableItem>
         ) : null}
         <MenuItem render={<PageLink to={pathTo("createTicket", { related: key })} />}>Ask support about this</MenuItem>
         <MenuItem render={<PageLink to={pathTo("newIdea", { about: `requestType:${request.type.key}` })} />}>
           Suggest an improvement
         </MenuItem>
         <MenuSeparator />
-        <Refusable reason={whyNot.cancel} destructive onClick={onCancel}>
+        <RefusableItem reason={whyNot.cancel} destructive onClick={onCancel}>
           Cancel request
-        </Refusable>
+        </RefusableItem>
       </Menu>
     </>
-  );
-}
-
-/** A command of the menu that stays readable when it cannot be used, with the reason under it. */
-function Refusable(props: { reason: string | null; destructive?: boolean; onClick: () => void; children: string }) {
-  const { reason, destructive, onClick, children } = props;
-  if (reason === null)
-    return (
-      <MenuItem destructive={destructive} onClick={onClick}>
-        {children}
-      </MenuItem>
-    );
-  return (
-    <MenuItem disabled>
-      <span className="flex max-w-64 flex-col whitespace-normal">
-        <span>{children}</span>
-        <span className="text-xs text-muted">{reason}</span>
-      </span>
-    </MenuItem>
   );
 }
