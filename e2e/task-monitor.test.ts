@@ -71,6 +71,9 @@ journey(
       "Tasks Scheduled",
       "Summary",
     ]);
+    // One that began by itself and is still under way would be all that the button starts.
+    await here.getByText("No run in progress").waitFor();
+    await expect.poll(async () => (await logIds(here)).join()).toBe((await logIds(there)).join());
     const before = await logIds(there);
     const words = await noteWords(here, "Run Task Monitor");
     const document = await documentOf(there);

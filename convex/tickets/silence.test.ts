@@ -29,7 +29,8 @@ async function aQuestion(options: Partial<Record<ConfigKey, number>> = {}) {
       (await world.rows("notifications"))
         .filter(({ recipientId, kind }) => recipientId === who.id && kind.startsWith("ticket."))
         .map(({ kind, count }) => [kind, count]),
-    asks: async (who = ada) => (await who.query(api.notifications.queries.needsMe, {})).map((asked) => [asked.key, asked.name].join(" ")),
+    asks: async (who = ada) =>
+      (await who.query(api.notifications.queries.needsMe, {})).map((asked) => [asked.key, asked.name].join(" ")),
   };
 }
 
