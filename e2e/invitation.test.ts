@@ -8,7 +8,7 @@ import { DAY_MS } from "../convex/lib/pure/time.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { chunkOf } from "./support/browser/chunks.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
-import { fillIn, printedLink, refusedForm } from "./support/forms.ts";
+import { fillIn, inviteByForm, printedLink, refusedForm } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, expectVisible, heading, visit } from "./support/pages.ts";
 import { demoPassword, type Portal } from "./support/portal/portal.ts";
@@ -235,17 +235,7 @@ journey(
     ])
       await governance.getByText(message).first().waitFor();
     await expectAccessibleAtEveryWidth(governance);
-    await fillIn(governance, { Email: "Nova.New@ao.com", "First name": "Nova", "Last name": "New" });
-    for (const [label, option] of [
-      ["Role", "Staff"],
-      ["Business area", "Finance"],
-    ] as const) {
-      await governance.getByLabel(label, { exact: true }).click();
-      await governance.getByRole("option", { name: option }).click();
-    }
-    await governance.getByRole("button", { name: "Send invitation" }).click();
-    const row = governance.getByRole("row", { name: /Nova New/ });
-    await row.getByText("Sent", { exact: true }).waitFor();
+    await inviteByForm(governance, { email: "Nova.New@ao.com", firstName: "Nova", lastName: "New" });
     await takePictures(governance, "invite-user");
 
     const first = printedLink(portal, "invitation");
@@ -282,17 +272,7 @@ journey(
   async ({ portal, open }) => {
     // Sessions from before the week that passed above are over.
     const page = await open({ as: "superAdmin", at: "/governance/invite-user", allow: whilePortalIsDown });
-    await fillIn(page, { Email: "rae.again@ao.com", "First name": "Rae", "Last name": "Again" });
-    for (const [label, option] of [
-      ["Role", "Staff"],
-      ["Business area", "Finance"],
-    ] as const) {
-      await page.getByLabel(label, { exact: true }).click();
-      await page.getByRole("option", { name: option }).click();
-    }
-    await page.getByRole("button", { name: "Send invitation" }).click();
-    const row = page.getByRole("row", { name: /Rae Again/ });
-    await row.getByText("Sent", { exact: true }).waitFor();
+    const row = await inviteByForm(page, { email: "rae.again@ao.com", firstName: "Rae", lastName: "Again" });
     const first = printedLink(portal, "invitation");
     const resend = row.getByRole("button", { name: "Resend the invitation of Rae Again" });
     expect(await resend.getAttribute("aria-disabled")).toBe("true");

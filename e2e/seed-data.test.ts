@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
-import { fillIn, printedLink } from "./support/forms.ts";
+import { fillIn, inviteByForm, printedLink } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { heading, visit } from "./support/pages.ts";
 
@@ -42,19 +42,12 @@ journey(
     expect(await demo.getByRole("button", { name: "Clear Demo Data" }).getAttribute("aria-disabled")).toBe("true");
     await demo.getByRole("link", { name: "Invite a Real Person" }).click();
     await heading(demo, "Invite User").waitFor();
-    await fillIn(demo, { Email: "rita.real@ao.com", "First name": "Rita", "Last name": "Real" });
-    for (const [label, option] of [
-      ["Role", "Super admin"],
-      ["Business area", "Finance"],
-    ] as const) {
-      await demo.getByLabel(label, { exact: true }).click();
-      await demo.getByRole("option", { name: option }).click();
-    }
-    await demo.getByRole("button", { name: "Send invitation" }).click();
-    await demo
-      .getByRole("row", { name: /Rita Real/ })
-      .getByText("Sent", { exact: true })
-      .waitFor();
+    await inviteByForm(demo, {
+      email: "rita.real@ao.com",
+      firstName: "Rita",
+      lastName: "Real",
+      role: "Super admin",
+    });
 
     const page = await open({ at: null, allow: [asksForPassword, ...whilePortalIsDown] });
     await page.goto(printedLink(portal, "invitation"));

@@ -1,6 +1,6 @@
 /** What the forms of signing in and up have in common for a person in front of them. */
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Portal } from "./portal/portal.ts";
 
@@ -56,4 +56,31 @@ export function printedLink(
   const link = links.at(number);
   if (link === undefined) throw new Error(`The portal printed no link to ${page}`);
   return link;
+}
+
+/** Whom an invitation is for; staff where no role is named. */
+interface Invited {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role?: string;
+}
+
+/** Invites somebody on the page for it, and waits until the mail has left; resolves to its row. */
+export async function inviteByForm(
+  page: Page,
+  { email, firstName, lastName, role = "Staff" }: Invited,
+): Promise<Locator> {
+  await fillIn(page, { Email: email, "First name": firstName, "Last name": lastName });
+  for (const [label, option] of [
+    ["Role", role],
+    ["Business area", "Finance"],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).click();
+    await page.getByRole("option", { name: option }).click();
+  }
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  const row = page.getByRole("row", { name: `${firstName} ${lastName}` });
+  await row.getByText("Sent", { exact: true }).waitFor();
+  return row;
 }

@@ -97,9 +97,8 @@ export const DEFAULT_REQUEST_COLUMNS = ["request", "status", "step", "requester"
 
 function Step({ step }: { step: RequestRow["step"] }) {
   if (!step) return <Nothing />;
-  const holder = step.holder ?? (step.waitingOn && withReadersTimes(step.waitingOn));
   // Who comes first: it is what the column is about, and what does not fit is cut at the end.
-  const [who, ...since] = holder && !step.isRetrying ? holder.split("; ") : [];
+  const holder = step.isRetrying ? null : (step.holder ?? (step.waitingOn && withReadersTimes(step.waitingOn)));
   return (
     <span className="flex min-w-0 items-center gap-x-1.5">
       {step.isRetrying ? (
@@ -108,10 +107,8 @@ function Step({ step }: { step: RequestRow["step"] }) {
         </Badge>
       ) : null}
       <span className="truncate text-ink-soft" onPointerEnter={titleWhenCut}>
-        {who}
-        <span className={who === undefined ? undefined : "text-muted"}>
-          {who === undefined ? step.title : ` · ${[step.title, ...since].join("; ")}`}
-        </span>
+        {holder ? `${holder} · ` : null}
+        <span className={holder ? "text-muted" : undefined}>{step.title}</span>
       </span>
     </span>
   );
