@@ -3,7 +3,9 @@
 import { readFileSync } from "node:fs";
 
 const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-const listed = new Set(
+
+/** Each row of the table: where, status, code. */
+export const listed: ReadonlySet<string> = new Set(
   [...README.matchAll(/^\| (socket|http) \| (\d+) \| (\w*) \|/gm)].map(
     ([, where, status, code]) => `${where} ${status} ${code}`,
   ),
