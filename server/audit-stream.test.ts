@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, expect, test } from "vitest";
 import { recordEvent, SYSTEM } from "../convex/core/audit/model.ts";
-import { aWorld, endWorld } from "../e2e/support/functions-world.ts";
+import { aWorld, endWorld } from "../convex/testing/world.testing.ts";
 import { startAuditStream } from "./audit-stream.ts";
 import type { Backend } from "./backend/port.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { servedModules } from "../e2e/support/functions-world";
+import { servedModules } from "../convex/testing/backends.testing";
 import type { Demo } from "./demo-port.ts";
 import { parseEnv } from "./env.ts";
 import { createStaticFiles } from "./http/static.ts";

@@ -1,10 +1,10 @@
 /** What could do harm is decided one at a time: the server refuses it among others, whatever a screen offers. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import type { DataDomain } from "../core/domains/table";
+import { endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { updateRequest } from "../core/requests/model";
@@ -7,6 +6,7 @@ import { createTask } from "../core/tasks/model";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { stepNow } from "../process/requests.testing";
 import { settle } from "../process/settling/model";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aCase, approve, type Play } from "./approvals.testing";
 
 afterEach(endWorld);

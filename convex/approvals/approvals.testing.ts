@@ -3,7 +3,6 @@
  * escalated to, and everybody else stands by. It is made by the workflow's own steps.
  */
 
-import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -14,6 +13,7 @@ import { createDraft, updateRequest } from "../core/requests/model";
 import { createTask, tasksOf } from "../core/tasks/model";
 import { systemStep } from "../process/executing/executor";
 import { settle } from "../process/settling/model";
+import { aWorld, type TestPerson } from "../testing/world.testing";
 
 /** What differs from the ordinary case. */
 export interface Scene {

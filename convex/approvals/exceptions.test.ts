@@ -1,9 +1,9 @@
 /** Approvals that the usual seats did not decide: break-glass and policies. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aCase, approve, type Play } from "./approvals.testing";
 
 afterEach(endWorld);

@@ -1,8 +1,8 @@
 /** Whom a request will ask later is said by name, on its own page and on that of the task. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { endWorld } from "../testing/world.testing";
 import { aCase, approve, type Play } from "./approvals.testing";
 
 afterEach(endWorld);

@@ -1,10 +1,10 @@
 /** A step that more than half of its people decide. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { updatePerson } from "../core/people/model";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aCase, approve, type CastName, type Play, type Scene } from "./approvals.testing";
 
 afterEach(endWorld);

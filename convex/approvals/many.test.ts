@@ -1,12 +1,12 @@
 /** Approvals that many people are asked to decide, over and over. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MAX_SEATS, SEAT_LIMIT } from "../core/approvals/rules/limits";
 import { MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
 import { edited } from "../process/requests.testing";
+import { endWorld } from "../testing/world.testing";
 import { aCase } from "./approvals.testing";
 
 afterEach(endWorld);

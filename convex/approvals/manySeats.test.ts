@@ -1,10 +1,10 @@
 /** Somebody is away who is asked more than is moved in one transaction. */
 
 import { afterEach, expect, test } from "vitest";
-import { aWorld, endWorld } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
 import { aPendingStep, submitted, taskAt } from "../process/requests.testing";
+import { aWorld, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -5,7 +5,6 @@
  */
 
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { loadRequest } from "../core/requests/model";
@@ -16,6 +15,7 @@ import { stepNow } from "../process/requests.testing";
 import { completeTask } from "../process/settling/model";
 import { cancelRequest } from "../process/settling/requestMoves";
 import { resolveTask } from "../process/settling/taskMoves";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aCase, type CastName, type Play, type Scene } from "./approvals.testing";
 import {
   edit,

@@ -1,11 +1,11 @@
 /** Whoever looks after requests tries to choose who decides about one, or to decide alone. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { updatePerson } from "../core/people/model";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aCase, approve, type CastName, type Play, type Scene } from "./approvals.testing";
 import { leave, suspend } from "./attacks.testing";
 

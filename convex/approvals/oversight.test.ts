@@ -1,9 +1,9 @@
 /** Who looks after approvals without a seat does so where the request is theirs to look after, and nowhere else. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aCase, approve, type CastName, type Play, type Scene } from "./approvals.testing";
 
 afterEach(endWorld);

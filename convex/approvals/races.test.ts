@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { loadRequest } from "../core/requests/model";
 import { stepNow } from "../process/requests.testing";
 import { cancelRequest } from "../process/settling/requestMoves";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aCase, approve } from "./approvals.testing";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 /** Arguments with which anybody who may call a function about approvals succeeds, whatever their role. */
 
-import type { aWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { DAY_MS } from "../lib/pure/time";
+import type { aWorld } from "../testing/world.testing";
 import { openCase, type Scene } from "./approvals.testing";
 
 type World = Awaited<ReturnType<typeof aWorld>>;

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { loadRequest } from "../core/requests/model";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { edited, stepNow } from "../process/requests.testing";
 import { holdRequest } from "../process/settling/requestMoves";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aCase, approve, type Play } from "./approvals.testing";
 
 afterEach(endWorld);

@@ -1,13 +1,13 @@
 /** Attempts to have a policy approve what somebody sends, or changes, through the eyes of whoever it is for. */
 
 import { afterEach, expect, test } from "vitest";
-import { DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { giveAccess } from "../process/ending/granting";
 import { stepNow, tasksNow } from "../process/requests.testing";
+import { DAWN, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -4,12 +4,12 @@
  */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aCase, type CastName, type Play } from "./approvals.testing";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 /** Whoever asked and whom it is for are notified of each decision once: in the inbox and by mail. */
 
 import { afterEach, expect, test } from "vitest";
-import { DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { DAWN, endWorld } from "../testing/world.testing";
 import { aCase, approve, type Play, type Scene } from "./approvals.testing";
 
 afterEach(endWorld);

@@ -1,12 +1,12 @@
 /** One human has two accounts of one mailbox, from before the check at sign-up, and wants to count twice. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { createApproval } from "../core/approvals/model";
 import { createTask } from "../core/tasks/model";
 import { mailboxOf } from "../lib/pure/mailbox";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aCase, approve, type CastName, type Play } from "./approvals.testing";
 
 afterEach(endWorld);

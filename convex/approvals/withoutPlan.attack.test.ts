@@ -1,9 +1,9 @@
 /** Attempts to approve what nobody knows the effect of, without saying so. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
+import { codeOf, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,9 +1,9 @@
 /** Somebody wants to decide about requests by owning an area, or to break the lists of areas and domains. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { RoleName } from "../access/roles";
+import { aWorld, codeOf, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

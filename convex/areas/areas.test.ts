@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
+import { aWorld, codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,11 +1,11 @@
 /** Somebody wants to decide by being put in charge of a business area, or by merging it into theirs. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { aDomain } from "../domains/changing.testing";
 import { HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aFinanceCase } from "./deciding.testing";
 
 afterEach(endWorld);

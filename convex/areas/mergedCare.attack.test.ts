@@ -1,12 +1,12 @@
 /** Who looks after a merged area looks after what the one that stands for it gets (B2), also where it decides who decides. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { loadCase } from "../core/approvals/case";
 import { createTask } from "../core/tasks/model";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { takesSeat, takesTask } from "../process/steps/succession";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aFinanceCase } from "./deciding.testing";
 
 afterEach(endWorld);

@@ -1,11 +1,11 @@
 /** Owners of an area whom a step names only for want of others, or when nobody decided in time, are owners no more (B4). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aCase, approve, type CastName } from "../approvals/approvals.testing";
 import type { StepPolicy } from "../core/approvals/table";
 import { HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,9 +1,9 @@
 /** What somebody would try with help articles that are not theirs. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { HOUR_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { anArticleOf } from "./args.testing";
 import { anArticleWorld } from "./articles.testing";
 

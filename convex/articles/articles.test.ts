@@ -1,10 +1,10 @@
 /** Help articles: written, published, versions, reviews, and whether they helped. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { MAX_ANSWERS_PER_HOUR, MAX_ARTICLES, MAX_SAVES_PER_HOUR } from "../core/articles/rules";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { anArticleOf } from "./args.testing";
 import { anArticleWorld } from "./articles.testing";
 

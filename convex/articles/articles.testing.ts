@@ -1,10 +1,10 @@
 /** A company with help articles. */
 
-import { codeOf, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { Article } from "../core/articles/table";
 import { aCompany } from "../people/suspending.testing";
+import { codeOf, type TestPerson } from "../testing/world.testing";
 import { anArticleOf } from "./args.testing";
 
 const { mutations, queries } = api.articles;

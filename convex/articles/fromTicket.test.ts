@@ -1,8 +1,8 @@
 /** An article from a resolved ticket: what it begins with, and the link both ways. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, codeOf } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { endWorld, codeOf } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 import { anArticleOf } from "./args.testing";
 

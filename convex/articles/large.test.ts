@@ -1,12 +1,12 @@
 /** As many articles as a portal holds, each as long as it may be: what lists and forms read of them. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { listArticles } from "../core/articles/model";
 import { ARTICLE_BODY_MAX_LENGTH, MAX_ARTICLES } from "../core/articles/rules";
 import { suggestArticles } from "../core/articles/suggesting";
 import { medianMs } from "../lists/reads.testing";
+import { endWorld } from "../testing/world.testing";
 import { anArticleOf, keepArticle } from "./args.testing";
 import { anArticleWorld } from "./articles.testing";
 

@@ -1,9 +1,9 @@
 /** Articles that are offered before somebody writes, and in the palette. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { TicketTopic } from "../core/tickets/table";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { anArticleWorld } from "./articles.testing";
 
 afterEach(endWorld);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { aWorld, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { recordEvent, SYSTEM } from "../core/audit/model";
 import { MASK } from "../core/audit/rules";
+import { aWorld, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -4,7 +4,6 @@
  */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { personActor, recordEvent, SYSTEM } from "../core/audit/model";
@@ -12,6 +11,7 @@ import type { AuditScope } from "../core/audit/rules/concern";
 import type { AuditFilter } from "../core/audit/rules/filter";
 import { MAX_LOOKED_AT, pageOfEvents } from "../pages/audit/reading";
 import { actionsInAuditTrail } from "../pages/audit/sources";
+import { aWorld, DAWN, endWorld, type TestPerson } from "../testing/world.testing";
 
 const COUNT = Number(process.env["AUDIT_EVENTS"] ?? 10_000);
 const BATCH = 2_000;

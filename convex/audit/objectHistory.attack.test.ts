@@ -3,12 +3,12 @@
  */
 
 import { afterEach, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id, TableNames } from "../_generated/dataModel";
 import { recordEvent, SYSTEM } from "../core/audit/model";
 import { submitted, taskAt } from "../process/requests.testing";
 import { aGrant } from "../tasks/scenes.testing";
+import { aWorld, codeOf, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,12 +1,12 @@
 /** A start that keeps audit events for a shorter time removes nothing at once: it is seen first, and can be put back. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
 import type { Retention } from "../core/audit/rules/keep";
 import { retentionNow } from "../core/audit/shortening";
 import { DAY_MS } from "../lib/pure/time";
 import { aCompany } from "../people/suspending.testing";
+import { endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

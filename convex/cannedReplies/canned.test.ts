@@ -1,9 +1,9 @@
 /** Canned replies (S11): who keeps them, and that nothing anybody wrote is lost. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MAX_CANNED } from "../core/cannedReplies/rules";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 
 afterEach(endWorld);

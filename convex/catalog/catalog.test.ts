@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { publishedVersion, versionOf } from "../core/catalog/model";
 import { submitted } from "../process/requests.testing";
+import { aWorld, codeOf, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

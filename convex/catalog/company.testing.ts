@@ -4,11 +4,11 @@
  */
 
 import { generateKeyPairSync } from "node:crypto";
-import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ShippedTypeKey } from "../core/catalog/types/index";
 import { sampleForm } from "../core/catalog/types/samples.testing";
+import { aWorld, type TestPerson } from "../testing/world.testing";
 
 const publicKey = String(
   generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ type: "spki", format: "pem" }),

@@ -1,8 +1,8 @@
 /** What the public functions of templates are called with, for the test that calls them as every role. */
 
-import { DAWN } from "../../e2e/support/functions-world";
 import { versionOf } from "../core/catalog/model";
 import { aCatalogFor, type Scene } from "../lib/publicApi.scene.testing";
+import { DAWN } from "../testing/world.testing";
 
 const KEY = "warehouse";
 

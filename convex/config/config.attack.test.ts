@@ -1,7 +1,6 @@
 /** Options: what one super admin may set, what takes two however it is reached, and that what is set holds at once. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, refusalBy, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { configured } from "../core/config/model";
 import { CONFIG_KEYS, type ConfigKey, takesTwo, valueText, whyNotValue } from "../core/config/rules";
@@ -11,6 +10,7 @@ import { anOffice } from "../impersonation/impersonation.testing";
 import { anInvitingCompany } from "../invitations/inviting.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { aCompany, type Company } from "../people/suspending.testing";
+import { codeOf, endWorld, refusalBy, type TestPerson } from "../testing/world.testing";
 
 afterEach(endWorld);
 

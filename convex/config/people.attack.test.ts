@@ -1,7 +1,6 @@
 /** Options about people hold from then on, without a restart, and bring back nothing that was over before. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { type ConfigKey, takesTwo, whyNotValue } from "../core/config/rules";
 import { CONFIG } from "../core/config/rules/options";
@@ -14,6 +13,7 @@ import { aCompany, type Company } from "../people/suspending.testing";
 import { aRemovingCompany } from "../removals/removing.testing";
 import { aReview } from "../reviews/reviews.testing";
 import { aGrant } from "../tasks/scenes.testing";
+import { codeOf, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,7 +1,7 @@
 /** Arguments with which the public functions about what a ticket becomes can be called. */
 
-import { DAWN } from "../../e2e/support/functions-world";
 import { aFormFor, type Scene } from "../lib/publicApi.scene.testing";
+import { DAWN } from "../testing/world.testing";
 import { aTicketRow } from "../tickets/scenes.testing";
 
 const TYPE = "bi-access";

@@ -1,10 +1,10 @@
 /** A ticket that is better a request: support suggests it, its requester sends it, and the ticket waits for its end. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 
 afterEach(endWorld);
 

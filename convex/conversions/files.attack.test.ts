@@ -1,11 +1,11 @@
 /** Files that go along with what a ticket becomes: the requester's own, to readers the requester agreed to (F8). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { MAX_FILES } from "../core/files/rules";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { PNG } from "../tickets/files.testing";
 
 afterEach(endWorld);

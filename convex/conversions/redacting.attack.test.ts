@@ -1,11 +1,11 @@
 /** What is redacted in a ticket is gone from what it became, too, for whoever reads that (S16). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { anArticleOf } from "../articles/args.testing";
 import { aCompany } from "../catalog/company.testing";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,11 +1,11 @@
 /** A message about something else becomes a ticket of its own. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { MAX_OPENED, MAX_TICKETS } from "../core/tickets/rules";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupportWithFiles } from "../tickets/files.testing";
 import { aSupport } from "../tickets/scenes.testing";
 

@@ -1,13 +1,13 @@
 /** Orders is open, ada owns it and bob is her deputy; rita's request for ben waits for its owners. */
 
 import type { FunctionArgs } from "convex/server";
-import { DAWN, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { aCase, type CastName } from "../approvals/approvals.testing";
 import { shapeOf } from "../core/domains/saving";
 import type { DataDomain } from "../core/domains/table";
 import { seenOf } from "../process/confirming/proposing";
+import { DAWN, type TestPerson } from "../testing/world.testing";
 
 const { save, setState, importFile } = api.domains.mutations;
 const { impact } = api.domains.queries;

@@ -1,12 +1,12 @@
 /** Owners read from dbt: nothing outside decides who is in charge of data; people do, after they have seen it. */
 
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { type DbtSandbox, startDbtSandbox } from "../../sandbox/dbt/main.ts";
 import { api, internal } from "../_generated/api";
 import { MAX_FILE_DOMAINS } from "../core/domains/rules";
 import { ownersFile } from "../core/domains/rules/dbt";
 import { MINUTE_MS } from "../lib/pure/time.ts";
+import { codeOf, DAWN, endWorld } from "../testing/world.testing";
 import { anOrdersCase } from "./changing.testing";
 
 const { importFile, readOwners } = api.domains.mutations;

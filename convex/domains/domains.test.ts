@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { domainKeyFor } from "../core/domains/rules";
+import { aWorld, codeOf, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

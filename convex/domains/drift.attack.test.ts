@@ -1,10 +1,10 @@
 /** Attacks with time: a data domain that comes to mean something else between a request and its grant. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { MINUTE_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { aRequestInFlight, GRANTED } from "./inFlight.testing";
 
 afterEach(endWorld);

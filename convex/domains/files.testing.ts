@@ -1,8 +1,8 @@
 /** Files of areas and domains, and what their previews stand for. */
 
-import type { aWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
+import type { aWorld } from "../testing/world.testing";
 
 type World = Awaited<ReturnType<typeof aWorld>>;
 

@@ -1,9 +1,9 @@
 /** A domain is moved, put away or handed on by somebody who saw less than what hangs on it. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { anOrdersCase } from "./changing.testing";
 
 afterEach(endWorld);

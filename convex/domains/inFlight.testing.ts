@@ -1,10 +1,10 @@
 /** A request for the data of a domain, decided step by step, over an account that speaks Snowflake's API. */
 
-import { DAWN } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { aSandboxFor } from "../connectors/snowflake/harness.testing";
+import { DAWN } from "../testing/world.testing";
 
 const ACCESS = "snowflake-access";
 export const GRANTED = 'GRANT ROLE "PRODUCTS_READ" TO USER "ADA_TESTER"';

@@ -1,10 +1,10 @@
 /** What a domain takes from the one above it or from a business area counts at once, and is nobody's back door. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { approve } from "../approvals/approvals.testing";
 import type { InheritedField } from "../core/domains/table";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { anOrdersCase } from "./changing.testing";
 
 afterEach(endWorld);

@@ -1,11 +1,11 @@
 /** The catalogue says what it was not asked for, too late, twice or not at all; and people write over what it leads. */
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { type CollateSandbox, startCollateSandbox } from "../../sandbox/collate/main.ts";
 import { api, internal } from "../_generated/api";
 import type { CatalogueField } from "../core/domains/table";
 import { MINUTE_MS } from "../lib/pure/time";
+import { codeOf, DAWN, endWorld } from "../testing/world.testing";
 import { anOrdersCase } from "./changing.testing";
 
 const { link, unlink, readLink } = api.domains.mutations;

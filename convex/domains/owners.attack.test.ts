@@ -1,9 +1,9 @@
 /** Somebody decides about a data domain by changing who owns it or what it is, or after they own it no more. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { approve } from "../approvals/approvals.testing";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { anOrdersCase } from "./changing.testing";
 
 afterEach(endWorld);

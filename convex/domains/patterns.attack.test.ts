@@ -2,8 +2,8 @@
 
 import type { FunctionArgs } from "convex/server";
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { anOrdersCase } from "./changing.testing";
 
 afterEach(endWorld);

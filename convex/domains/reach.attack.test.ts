@@ -1,9 +1,9 @@
 /** Somebody is given the data of one domain by asking for another's: the role opens more than its domain answers for. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
+import { endWorld } from "../testing/world.testing";
 import { aDomain } from "./changing.testing";
 import { aRequestInFlight, GRANTED } from "./inFlight.testing";
 

@@ -1,11 +1,11 @@
 /** The catalogue answers late, or never, and there are many links. */
 
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { startCollateSandbox } from "../../sandbox/collate/main.ts";
 import { internal } from "../_generated/api";
 import { READ_AT_ONCE, READ_PER_TURN } from "../core/domains/linking";
 import { MINUTE_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { anOrdersCase } from "./changing.testing";
 
 const { readLinked } = internal.domains.actions;

@@ -1,7 +1,7 @@
 /** Somebody opens another domain's data by naming its role in their own list. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
+import { endWorld } from "../testing/world.testing";
 import { anOrdersCase } from "./changing.testing";
 
 afterEach(endWorld);

@@ -1,10 +1,10 @@
 /** Somebody opens, closes or archives a data domain alone, unseen, or while something hangs on it. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { DOMAIN_FILE_SUBJECT } from "../core/proposals/rules";
 import { PAGES } from "../site/pages";
+import { aWorld, codeOf, endWorld } from "../testing/world.testing";
 import { anOrdersCase } from "./changing.testing";
 
 afterEach(endWorld);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { readsOf } from "../lists/reads.testing";
+import { endWorld } from "../testing/world.testing";
 import { aDomain, anOrdersCase } from "./changing.testing";
 
 afterEach(endWorld);

@@ -4,12 +4,12 @@
  */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { CORRECTION_LINK_MS } from "../core/emails/rules";
 import { DAY_MS } from "../lib/pure/time";
 import { aCompany } from "../people/suspending.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,10 +1,10 @@
 /** What somebody writes of an idea, or of a comment on one, is kept until they send it. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { IdeaDraft } from "../core/feedback/table";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 import { aFeedbackWorld } from "./ideas.testing";
 

@@ -1,11 +1,11 @@
 /** Votes, merges and notes: nobody counts twice, nothing is lost by a merge, and what is internal stays so. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { ASKED_FOR_MS, MAX_ASKED, MAX_VOTE_TURNS, MAX_VOTES_PER_HOUR } from "../core/feedback/rules";
 import { HOUR_MS } from "../lib/pure/time";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aFeedbackWorld } from "./ideas.testing";
 
 afterEach(endWorld);

@@ -1,10 +1,10 @@
 /** Ideas: written, voted for, answered and merged. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MAX_IDEAS_PER_HOUR, NEWS_MS } from "../core/feedback/rules";
 import { HOUR_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { aFeedbackWorld } from "./ideas.testing";
 
 afterEach(endWorld);

@@ -1,10 +1,10 @@
 /** Files of ideas: their uploader's alone until they are sent, then everybody's who reads the idea (F8). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { PNG } from "../tickets/files.testing";
 import { aFeedbackWorld } from "./ideas.testing";
 

@@ -1,11 +1,11 @@
 /** Ideas of a company, and arguments with which those who may call what is done with them. */
 
-import { codeOf, DAWN, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { IdeaStatus } from "../core/feedback/table";
 import type { Scene } from "../lib/publicApi.scene.testing";
 import { aCompany } from "../people/suspending.testing";
+import { codeOf, DAWN, type TestPerson } from "../testing/world.testing";
 
 const { mutations, queries } = api.feedback;
 

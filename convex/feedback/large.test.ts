@@ -5,10 +5,10 @@
 
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import type { Id } from "../_generated/dataModel";
 import type { IdeaStatus } from "../core/feedback/table";
 import { medianMs, readsOf } from "../lists/reads.testing";
+import { endWorld } from "../testing/world.testing";
 import { aFeedbackWorld } from "./ideas.testing";
 
 const IS_PROMISED_SIZE = process.env["IDEAS"] !== undefined;

@@ -1,10 +1,10 @@
 /** Searching ideas: which are found, and that what is not all of them says so. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MOST_FOUND } from "../core/feedback/rules/listed";
 import type { IdeaStatus } from "../core/feedback/table";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aFeedbackWorld } from "./ideas.testing";
 
 afterEach(endWorld);

@@ -1,12 +1,12 @@
 /** Ideas weighed by what a type, a task or a service costs people: counted in the portal's own rows, frozen when shipped. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { MEASURED_MS } from "../core/feedback/rules";
 import { HOUR_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
+import { endWorld } from "../testing/world.testing";
 import { aTicketRow } from "../tickets/scenes.testing";
 import { aFeedbackWorld } from "./ideas.testing";
 

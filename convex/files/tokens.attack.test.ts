@@ -5,9 +5,10 @@
 
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aServedBackend, runStep } from "../../e2e/support/functions-world";
 import type { Id } from "../_generated/dataModel";
 import { submitted } from "../process/requests.testing";
+import { aServedBackend } from "../testing/backends.testing";
+import { runStep } from "../testing/steps.testing";
 
 const ISSUER = "https://portal.test/api/auth";
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);

@@ -1,6 +1,5 @@
 /** One access in an account of its own, given by a request, with a holder who can use it. */
 
-import { aWorld, DAWN } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
 import { aSandboxFor } from "../connectors/snowflake/harness.testing";
 import { SYSTEM } from "../core/audit/model";
@@ -8,6 +7,7 @@ import { switchConnector } from "../core/services/model";
 import { DAY_MS } from "../lib/pure/time";
 import { giveAccess } from "../process/ending/granting";
 import { stepNow, submitted, tasksNow } from "../process/requests.testing";
+import { aWorld, DAWN } from "../testing/world.testing";
 
 const ADAS_TOKEN = "pat-of-ada-1";
 

@@ -1,11 +1,11 @@
 /** Somebody reads in the audit trail who holds which access, without any part in it. */
 
 import { afterEach, expect, test } from "vitest";
-import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { recordEvent, SYSTEM } from "../core/audit/model";
 import { updateGrant } from "../core/grants/model";
 import { aGrant } from "../tasks/scenes.testing";
+import { aWorld, DAWN, endWorld, type TestPerson } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,7 +1,6 @@
 /** Until when access is given: by a second request, by an extension, and by what a review took. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
@@ -10,6 +9,7 @@ import { whyNotInTime } from "../process/ending/endOfTime";
 import { giveAccess } from "../process/ending/granting";
 import { APPROVAL, aRequest, GRANT } from "../process/executing/execution.testing";
 import { completeApproved, stepNow, tasksNow } from "../process/requests.testing";
+import { endWorld } from "../testing/world.testing";
 import { anAccess } from "./access.testing";
 import { giveRole } from "./role.testing";
 

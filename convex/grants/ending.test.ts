@@ -1,11 +1,11 @@
 /** More time that is given while the time before runs out. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
 import { giveAccess } from "../process/ending/granting";
 import { completeApproved, stepNow, submitted, taskAt, tasksNow } from "../process/requests.testing";
+import { endWorld } from "../testing/world.testing";
 import { anAccess } from "./access.testing";
 
 afterEach(endWorld);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { anExtendableGrantOf } from "../lib/publicApi.scene.testing";
+import { codeOf, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { SHIPPED_TYPES } from "../core/catalog/types/index";
 import { DAY_MS } from "../lib/pure/time";
 import { giveAccess } from "../process/ending/granting";
 import { stepNow, tasksNow } from "../process/requests.testing";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { giveRole } from "./role.testing";
 
 afterEach(endWorld);

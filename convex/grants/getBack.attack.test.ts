@@ -1,13 +1,13 @@
 /** What an access review took and how it comes back: one approval, and not of whoever took it. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { CONFIG } from "../core/config/rules/options";
 import { DAY_MS } from "../lib/pure/time";
 import { tasksNow } from "../process/requests.testing";
 import { WARNED_BEFORE_MS } from "../reviews/reviews.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { giveRole } from "./role.testing";
 
 afterEach(endWorld);

@@ -1,12 +1,12 @@
 /** The life of an access against a real HTTP server that speaks Snowflake's API. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
 import { completeApproved, stepNow, submitted, taskAt } from "../process/requests.testing";
 import { aGrant } from "../tasks/scenes.testing";
+import { aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 import { anAccess } from "./access.testing";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 /** When access was last used, read from the record of a real HTTP server that speaks Snowflake's API. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { anAccess } from "./access.testing";
 
 afterEach(endWorld);

@@ -1,12 +1,12 @@
 /** What held access is called wherever it is shown: by what its role opens, with the role beside it. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { giveNotices } from "../core/grants/model";
 import { nameOfGrant } from "../core/grants/names";
 import { DAY_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { giveRole } from "./role.testing";
 
 afterEach(endWorld);

@@ -1,10 +1,10 @@
 /** What is common where somebody was moved to: proposed to whoever looks after it anyway, never given, never a leak. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { giveRole } from "./role.testing";
 
 afterEach(endWorld);

@@ -1,10 +1,10 @@
 /** Whoever an access is for tries to be the one who says that it is gone. */
 
 import { afterEach, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
 import { aGrant } from "../tasks/scenes.testing";
+import { aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

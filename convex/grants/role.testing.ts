@@ -1,10 +1,10 @@
 /** The role that the test company's request for data leaves behind when it is carried out. */
 
-import type { aWorld } from "../../e2e/support/functions-world";
 import type { Doc, Id } from "../_generated/dataModel";
 import { SYSTEM } from "../core/audit/model";
 import { createGrant } from "../core/grants/model";
 import { tasksNow } from "../process/requests.testing";
+import type { aWorld } from "../testing/world.testing";
 
 type World = Awaited<ReturnType<typeof aWorld>>;
 

@@ -1,10 +1,10 @@
 /** An impersonation ends everywhere at once, for good, and whoever was looked through hears of it. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/pure/time";
+import { codeOf, DAWN, endWorld } from "../testing/world.testing";
 import { anOffice } from "./impersonation.testing";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 /** An impersonation is ended by another super admin: at once, everywhere, and nobody is left in the dark (I11). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MINUTE_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { anOffice } from "./impersonation.testing";
 
 afterEach(endWorld);

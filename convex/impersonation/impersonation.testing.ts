@@ -1,10 +1,10 @@
 /** Sam, a super admin who may look through Ada's eyes, and others who are there. */
 
-import { aWorld, DAWN, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { RoleName } from "../access/roles";
 import { submitted } from "../process/requests.testing";
+import { aWorld, DAWN, type TestPerson } from "../testing/world.testing";
 import { aTicketRow } from "../tickets/scenes.testing";
 
 const { start, act, look, opened, stop } = api.impersonation.mutations;

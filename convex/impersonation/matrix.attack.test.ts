@@ -5,7 +5,6 @@
 
 import { makeFunctionReference } from "convex/server";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import type { Id, TableNames } from "../_generated/dataModel";
 import type { ImpersonationMode, RoleName } from "../access/roles";
 import { CAPABILITIES, type Capability, staysOwn, whyNot } from "../access/rules";
@@ -14,6 +13,7 @@ import type { Scene } from "../lib/publicApi.scene.testing";
 import { publicFunctions } from "../lib/publicApi.testing";
 import { HOUR_MS } from "../lib/pure/time";
 import schema from "../schema";
+import { aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -5,7 +5,6 @@
 
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { CAPABILITIES, type Capability } from "../access/rules";
@@ -15,6 +14,7 @@ import { publicFunctions } from "../lib/publicApi.testing";
 import { HOUR_MS } from "../lib/pure/time";
 import { aPendingStep, stepNow, tasksNow } from "../process/requests.testing";
 import { addTask } from "../process/settling/requestMoves";
+import { aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

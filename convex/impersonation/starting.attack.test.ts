@@ -1,10 +1,10 @@
 /** Who cannot be looked through, for how long nobody can, and how it begins. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, refusalBy } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { CONFIG } from "../core/config/rules/options";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/pure/time";
+import { codeOf, endWorld, refusalBy } from "../testing/world.testing";
 import { anOffice } from "./impersonation.testing";
 
 afterEach(endWorld);

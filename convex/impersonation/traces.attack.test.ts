@@ -2,11 +2,11 @@
 
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { ARGS } from "../lib/publicApi.args.testing";
 import { publicFunctions } from "../lib/publicApi.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { anOffice } from "./impersonation.testing";
 
 afterEach(endWorld);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { anIncident } from "./scenes.testing";
 
 afterEach(endWorld);

@@ -1,8 +1,8 @@
 /** Ways to read or move through an incident what is not one's own: who speaks in it, and what each of its tickets hears. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { anIncident } from "./scenes.testing";
 
 afterEach(endWorld);

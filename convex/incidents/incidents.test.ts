@@ -1,9 +1,9 @@
 /** One incident with many tickets: what it says to all, what ends with it, and what an undone link leaves (S13-S15). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { MAX_OPEN, MAX_TICKETS_IN } from "../core/incidents/rules";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { anIncident } from "./scenes.testing";
 
 afterEach(endWorld);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
 import { MAX_WORDS } from "../core/incidents/rules";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { anIncident } from "./scenes.testing";
 
 afterEach(endWorld);

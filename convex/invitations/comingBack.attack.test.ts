@@ -1,9 +1,9 @@
 /** Inviting whoever was here before: restored while that is possible, the same person with nothing of theirs after it. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { anInvitingCompany } from "./inviting.testing";
 
 afterEach(endWorld);

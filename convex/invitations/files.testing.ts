@@ -1,8 +1,8 @@
 /** A file of people who are to be invited, as somebody brings it after looking at what it would do. */
 
-import type { aWorld } from "../../e2e/support/functions-world";
 import { configuredCompany } from "../core/catalog/types/company";
 import { planInviteFile } from "../process/inviting/readFile";
+import type { aWorld } from "../testing/world.testing";
 
 type World = Awaited<ReturnType<typeof aWorld>>;
 

@@ -1,9 +1,9 @@
 /** Invitations as a way to more than one has: for oneself, for an accomplice, against a colleague. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { codeOf, endWorld, tokenOf } from "../testing/world.testing";
 import { anInvitingCompany } from "./inviting.testing";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 /** The way of an invitation: from the form to the person who came, and everything that repeats it. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { anInvitingCompany } from "./inviting.testing";
 
 afterEach(endWorld);

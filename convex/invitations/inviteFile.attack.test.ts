@@ -1,8 +1,8 @@
 /** A file of invitations as a way past the second person, the limits or the rules of a single one. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { INVITE_FILE } from "./files.testing";
 import { anInvitingCompany } from "./inviting.testing";
 

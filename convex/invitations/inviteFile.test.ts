@@ -1,10 +1,10 @@
 /** Many people invited by one file: one word of a second person, a request for each. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { INVITE_FILE } from "./files.testing";
 import { anInvitingCompany } from "./inviting.testing";
 

@@ -1,11 +1,11 @@
 /** A company that invites people: somebody of every role, an area with an owner, and what the sign-in would do. */
 
-import { type TestPerson, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { RoleName } from "../access/roles";
 import { aCatalogFor } from "../lib/publicApi.scene.testing";
 import { aCompany, type Company } from "../people/suspending.testing";
+import { type TestPerson, tokenOf } from "../testing/world.testing";
 
 const REASON = "Takes over the weekly price reports from the first of June.";
 

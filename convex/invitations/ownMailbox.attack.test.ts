@@ -1,9 +1,9 @@
 /** The owner of a business area wants an invited second account of their own, and to be the one who approves it. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { mailboxOf } from "../lib/pure/mailbox";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { anInvitingCompany } from "./inviting.testing";
 
 afterEach(endWorld);

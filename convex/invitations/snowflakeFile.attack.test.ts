@@ -1,7 +1,6 @@
 /** Many Snowflake users asked for by one file: one word of a second person, a request for each, and no way past either. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -9,6 +8,7 @@ import { SYSTEM } from "../core/audit/model";
 import { createGrant } from "../core/grants/model";
 import { DAY_MS } from "../lib/pure/time";
 import { submitted, taskAt } from "../process/requests.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { anInvitingCompany } from "./inviting.testing";
 
 afterEach(endWorld);

@@ -6,10 +6,10 @@
 
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id, TableNames } from "../_generated/dataModel";
 import { can, type Capability } from "../access/rules";
+import { aWorld, endWorld, type TestPerson } from "../testing/world.testing";
 import { aTicketRow } from "../tickets/scenes.testing";
 import { ARGS } from "./publicApi.args.testing";
 import type { Scene } from "./publicApi.scene.testing";

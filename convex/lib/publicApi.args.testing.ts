@@ -1,6 +1,5 @@
 /** Arguments with which each public function can be called by those who may. */
 
-import { DAWN } from "../../e2e/support/functions-world";
 import { approvalArgs, stepUp } from "../approvals/roles.testing";
 import { AREA_ARGS } from "../areas/args.testing";
 import { ARTICLE_ARGS } from "../articles/args.testing";
@@ -22,6 +21,7 @@ import { SEED_DATA_ARGS } from "../seedData/args.testing";
 import { SUPPORT_HOURS_ARGS } from "../supportHours/args.testing";
 import { SUPPORT_TEAMS_ARGS } from "../supportTeams/args.testing";
 import { aHeldTask } from "../tasks/scenes.testing";
+import { DAWN } from "../testing/world.testing";
 import { TICKET_ARGS } from "../tickets/args.testing";
 import {
   type Scene,

@@ -1,6 +1,5 @@
 /** What the arguments of public functions name: things of the caller, made for one call. */
 
-import { DAWN, type aWorld } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { SYSTEM } from "../core/audit/model";
@@ -8,6 +7,7 @@ import { createGrant } from "../core/grants/model";
 import { createDraft } from "../core/requests/model";
 import { aPendingStep, stepNow, submitted, tasksNow } from "../process/requests.testing";
 import { askRequester, holdRequest, submitRequest } from "../process/settling/requestMoves";
+import { DAWN, type aWorld } from "../testing/world.testing";
 import { DAY_MS } from "./pure/time";
 
 /** Where a function is called: the world, and the person whose own things the arguments name. */

@@ -1,12 +1,13 @@
 import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld, tokenOf, type Token } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { guardedMutation } from "../access/functions";
 import type { RoleName } from "../access/roles";
 import { can, CAPABILITY_NAMES, SESSION_CAPABILITIES, type Capability } from "../access/rules";
 import { submitted } from "../process/requests.testing";
+import type { Token } from "../testing/backends.testing";
+import { aWorld, codeOf, DAWN, endWorld, tokenOf } from "../testing/world.testing";
 import { ARGS } from "./publicApi.args.testing";
 import { KNOWN } from "./publicApi.names.testing";
 import { publicFunctions } from "./publicApi.testing";

@@ -5,10 +5,10 @@
 
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
+import { aWorld, DAWN, endWorld, type TestPerson } from "../testing/world.testing";
 import { castOf, nthRequest, type QueueCast, tasksFor } from "./queueWorld.testing";
 import { medianMs, readsOf } from "./reads.testing";
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { tasksNow } from "../process/requests.testing";
+import { endWorld } from "../testing/world.testing";
 import { ownRows } from "./mine";
 
 afterEach(endWorld);

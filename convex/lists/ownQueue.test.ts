@@ -1,13 +1,13 @@
 /** The list of a person's own requests, over more of them than a page holds. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { isOpen, isTerminal } from "../core/requests/rules";
 import type { RequestFields } from "../core/requests/table";
 import type { OwnFilter, QueueSort } from "../core/shared/table";
 import { HOUR_MS } from "../lib/pure/time";
+import { aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 import { castOf, nthRequest, walk } from "./queueWorld.testing";
 
 afterEach(endWorld);

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { LISTED_REQUEST_STATUSES } from "../core/shared/rules/listed";
@@ -7,6 +6,7 @@ import { isRetrying } from "../core/shared/rules/queues";
 import type { QueueSort, RequestFilter, TaskFilter } from "../core/shared/table";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
+import { aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 import { castOf, fill, walk } from "./queueWorld.testing";
 import { REQUEST_SORTINGS, requestMatcher } from "./requestQueue";
 import { TAB_COUNT_LIMIT } from "./statusCounts";

@@ -4,12 +4,12 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES } from "../core/shared/rules/listed";
 import type { QueueSort, RequestFilter, TaskFilter } from "../core/shared/table";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { aWorld, DAWN, endWorld, type TestPerson } from "../testing/world.testing";
 import { requestCount, requestPage, taskCount, taskPage } from "./queues";
 import { castOf, fill, type QueueCast } from "./queueWorld.testing";
 import { requestStatusCounts, TAB_COUNT_LIMIT, TAB_SCAN_LIMIT, taskStatusCounts } from "./statusCounts";

@@ -1,7 +1,7 @@
 /** How many documents a query reads as its caller: what a list of any length is held to, whatever the machine does beside. */
 
 import { makeFunctionReference } from "convex/server";
-import type { TestPerson } from "../../e2e/support/functions-world";
+import type { TestPerson } from "../testing/world.testing";
 
 /** Documents that a query reads for this person. */
 export async function readsOf(by: TestPerson, name: string, args: Record<string, unknown>): Promise<number> {

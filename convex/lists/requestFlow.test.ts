@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
+import { aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 import { castOf, nthRequest } from "./queueWorld.testing";
 
 afterEach(endWorld);

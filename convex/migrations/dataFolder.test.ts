@@ -9,10 +9,10 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { aWorld, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { submitted } from "../process/requests.testing";
 import { offersIn } from "../tasks/offers.testing";
+import { aWorld, endWorld, tokenOf } from "../testing/world.testing";
 import { migrated } from "./migrating.testing";
 
 const fixtures = path.join(import.meta.dirname, "fixtures");

@@ -1,7 +1,7 @@
 /** The start's migrations, for tests. */
 
-import type { aWorld } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
+import type { aWorld } from "../testing/world.testing";
 
 /** Runs every migration that is left, as the start does. */
 export async function migrated(world: Pick<Awaited<ReturnType<typeof aWorld>>, "internal">): Promise<void> {

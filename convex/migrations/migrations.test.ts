@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -11,6 +10,7 @@ import { submitted } from "../process/requests.testing";
 import { pathTo } from "../site/links";
 import { PAGES } from "../site/pages";
 import { offersIn } from "../tasks/offers.testing";
+import { aWorld, endWorld } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 import { MIGRATIONS } from "./all";
 import { migrated } from "./migrating.testing";

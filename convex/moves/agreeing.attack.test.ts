@@ -1,10 +1,10 @@
 /** Nobody is handed a domain of a mover on the word of others: whoever takes it over agrees first, or declines (U10). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
 import { seenOf } from "../process/confirming/proposing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { afterTheMove } from "./moves.testing";
 
 afterEach(endWorld);

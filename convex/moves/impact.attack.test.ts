@@ -1,9 +1,9 @@
 /** A domain is handed on by somebody who saw less than what hangs on it. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aDomain } from "../domains/changing.testing";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { afterTheMove } from "./moves.testing";
 
 afterEach(endWorld);

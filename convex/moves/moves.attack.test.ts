@@ -1,10 +1,10 @@
 /** What somebody looks after is handed on after their move: by whom, to whom, and never around a second person. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { MOVE_REVIEW_MS } from "../core/people/moveReviews";
 import { aGrant } from "../tasks/scenes.testing";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { afterTheMove, reason } from "./moves.testing";
 
 afterEach(endWorld);

@@ -1,10 +1,10 @@
 /** Somebody was moved, and what they look after is decided about. */
 
-import type { TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aCompany, type Company } from "../people/suspending.testing";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
+import type { TestPerson } from "../testing/world.testing";
 
 const { get, impact } = api.moves.queries;
 const { decide } = api.moves.mutations;

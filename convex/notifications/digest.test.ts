@@ -1,9 +1,9 @@
 /** What the mail of a day says: each subject once, and what still waits. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { DAWN, endWorld } from "../testing/world.testing";
 import { adasMails, anApproval, aRequest, idsOf, tell } from "./notices.testing";
 
 afterEach(endWorld);

@@ -5,11 +5,11 @@
 
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DAWN, endWorld } from "../../e2e/support/functions-world";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { medianMs, readsOf } from "../lists/reads.testing";
+import { DAWN, endWorld } from "../testing/world.testing";
 import { adasWorld, anApproval, aRequest } from "./notices.testing";
 
 const IS_PROMISED_SIZE = process.env["NOTICES"] !== undefined;

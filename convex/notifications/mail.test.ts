@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { closeNotices } from "../core/notifications/model";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { aWorld, DAWN, endWorld, type TestPerson } from "../testing/world.testing";
 import { adasMails, anApproval, aRequest, idsOf, tell } from "./notices.testing";
 
 afterEach(endWorld);

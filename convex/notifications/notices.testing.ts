@@ -1,11 +1,11 @@
 /** A small world of notifications for tests: who is told what about which request. */
 
-import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { notify, type Notice } from "../core/notifications/model";
 import { submitted } from "../process/requests.testing";
+import { aWorld, type TestPerson } from "../testing/world.testing";
 
 /** Tells somebody that something happened to a request; only what matters is given. */
 export async function tell(

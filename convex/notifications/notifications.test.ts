@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { aWorld, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
+import { aWorld, endWorld } from "../testing/world.testing";
 import { adasWorld } from "./notices.testing";
 
 afterEach(endWorld);

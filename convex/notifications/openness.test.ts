@@ -1,10 +1,10 @@
 /** What somebody may open is asked again each time, and what was asked of them is over when it is settled. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { closeNotices } from "../core/notifications/model";
 import { DAY_MS } from "../lib/pure/time";
+import { DAWN, endWorld } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 import { adasWorld, anApproval, groupsOf, itemsOf, tell } from "./notices.testing";
 

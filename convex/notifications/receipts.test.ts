@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
+import { codeOf, DAWN, endWorld } from "../testing/world.testing";
 import { adasMails, idsOf } from "./notices.testing";
 
 afterEach(endWorld);

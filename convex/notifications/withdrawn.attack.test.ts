@@ -1,9 +1,9 @@
 /** Somebody lost the right to read what a mail tells while it lay in the outbox. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { MINUTE_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 import { adasMails } from "./notices.testing";
 

@@ -1,12 +1,12 @@
 /** Somebody was shut out and let in again, and what they kept from before is tried: none of it may work. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { updatePerson } from "../core/people/model";
 import { MINUTE_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
+import { aWorld, codeOf, DAWN, endWorld, tokenOf } from "../testing/world.testing";
 
 afterEach(endWorld);
 

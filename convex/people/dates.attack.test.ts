@@ -1,12 +1,12 @@
 /** Roles and accounts that end: to the second, by nobody's single word, and never for the last super admin. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { personActor, recordEvent } from "../core/audit/model";
 import { refuse } from "../lib/errors";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../lib/pure/time";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
+import { codeOf, DAWN, endWorld, type TestPerson } from "../testing/world.testing";
 import { aDatedCompany, dayEnd, reason } from "./dates.testing";
 
 afterEach(endWorld);

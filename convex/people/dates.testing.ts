@@ -1,9 +1,9 @@
 /** People whose roles and accounts end on a day, in tests. */
 
-import { DAWN, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { RoleName } from "../access/roles";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
+import { DAWN, type TestPerson } from "../testing/world.testing";
 import { aCompany } from "./suspending.testing";
 
 const MIDNIGHT = Math.floor(DAWN / DAY_MS) * DAY_MS;

@@ -1,11 +1,11 @@
 /** Ways in that are not the front door: the first-admin setting, and invitations that are over. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { createPerson } from "../core/people/model";
 import { DAY_MS } from "../lib/pure/time";
+import { aWorld, codeOf, endWorld, tokenOf } from "../testing/world.testing";
 
 afterEach(endWorld);
 

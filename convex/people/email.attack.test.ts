@@ -1,8 +1,8 @@
 /** Somebody with another address is who they were; nobody becomes somebody else, or two people, by it (U16). */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aCompany } from "./suspending.testing";
 
 afterEach(endWorld);

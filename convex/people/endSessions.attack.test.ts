@@ -1,8 +1,8 @@
 /** Signing somebody else out everywhere. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld, type TestPerson, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
+import { codeOf, DAWN, endWorld, type TestPerson, tokenOf } from "../testing/world.testing";
 import { aCompany } from "./suspending.testing";
 
 afterEach(endWorld);

@@ -4,7 +4,6 @@
  */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { RoleName } from "../access/roles";
 import { aCase, approve, type CastName, type Play } from "../approvals/approvals.testing";
@@ -12,6 +11,7 @@ import { anInvitingCompany } from "../invitations/inviting.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { aRequest, GRANT, MANUAL } from "../process/executing/execution.testing";
 import { completeTask } from "../process/settling/model";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aCompany, type Company } from "./suspending.testing";
 
 afterEach(endWorld);

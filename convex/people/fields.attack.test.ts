@@ -2,12 +2,12 @@
 
 import { makeFunctionReference } from "convex/server";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { RoleName } from "../access/roles";
 import { person } from "../core/people/table";
 import { ARGS } from "../lib/publicApi.args.testing";
 import { publicFunctions } from "../lib/publicApi.testing";
+import { aWorld, codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 
 afterEach(endWorld);
 

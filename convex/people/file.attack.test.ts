@@ -1,8 +1,8 @@
 /** Many people by one file: the same rules as by hand, row by row, and nothing twice. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aCompany } from "./suspending.testing";
 
 afterEach(endWorld);

@@ -1,7 +1,6 @@
 /** An impersonation goes on although one of its two people is not who they were, or its time is over. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { updatePerson } from "../core/people/model";
@@ -9,6 +8,7 @@ import type { PersonFields } from "../core/people/table";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
 import { submitted } from "../process/requests.testing";
+import { aWorld, DAWN, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,9 +1,9 @@
 /** People who are not here any more, and people who would be put away in numbers. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { codeOf, DAWN, endWorld, type TestPerson } from "../testing/world.testing";
 import { aCompany } from "./suspending.testing";
 
 afterEach(endWorld);

@@ -4,10 +4,11 @@ import type { ConvexClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { aServedBackend, runStep } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { MINUTE_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
+import { aServedBackend } from "../testing/backends.testing";
+import { runStep } from "../testing/steps.testing";
 
 /** Far more than an answer takes on a busy machine. */
 const PATIENCE_MS = 20_000;

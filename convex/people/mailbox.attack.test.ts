@@ -1,12 +1,12 @@
 /** One human wants to be two people: a second account by another spelling of the same mailbox. */
 
 import { afterEach, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { createPerson } from "../core/people/model";
 import { aFormFor } from "../lib/publicApi.scene.testing";
 import { migrated } from "../migrations/migrating.testing";
+import { aWorld, codeOf, endWorld, tokenOf } from "../testing/world.testing";
 
 afterEach(endWorld);
 

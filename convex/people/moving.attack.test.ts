@@ -1,12 +1,12 @@
 /** Moving people: who decides for somebody changes by two people, never by a circle, and opens a review. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { DAY_MS } from "../lib/pure/time";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
 import { aGrant, anExtension } from "../tasks/scenes.testing";
+import { codeOf, DAWN, endWorld, type TestPerson } from "../testing/world.testing";
 import { aCompany } from "./suspending.testing";
 
 afterEach(endWorld);

@@ -1,13 +1,13 @@
 /** What somebody takes along: their own and nobody else's, each time written down. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { anArticleOf, keepArticle } from "../articles/args.testing";
 import { recordEvent } from "../core/audit/model";
 import { aFeedbackWorld } from "../feedback/ideas.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
+import { aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 import { aSupport, aTicketRow } from "../tickets/scenes.testing";
 
 afterEach(endWorld);

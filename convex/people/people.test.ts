@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { updatePerson } from "../core/people/model";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { aWorld, codeOf, DAWN, endWorld, tokenOf } from "../testing/world.testing";
 
 afterEach(endWorld);
 

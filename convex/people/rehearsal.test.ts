@@ -1,10 +1,10 @@
 /** What would be if somebody left: the same resolution as the live one, and nothing is written. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aCatalogFor } from "../lib/publicApi.scene.testing";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
+import { DAWN, endWorld, type TestPerson } from "../testing/world.testing";
 import { aCompany } from "./suspending.testing";
 
 afterEach(endWorld);

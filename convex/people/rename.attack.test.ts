@@ -1,10 +1,10 @@
 /** Somebody takes another name, to be taken for somebody else where people decide by names; and help that goes too far. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
+import { aWorld, codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 
 afterEach(endWorld);
 

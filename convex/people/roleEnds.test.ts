@@ -1,11 +1,11 @@
 /** What somebody did with a role is said at its end, to those who look it through (U7). */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { personActor, recordEvent } from "../core/audit/model";
 import { refuse } from "../lib/errors";
 import { DAY_MS } from "../lib/pure/time";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aDatedCompany, dayEnd, reason } from "./dates.testing";
 
 afterEach(endWorld);

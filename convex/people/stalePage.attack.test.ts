@@ -4,11 +4,11 @@
  */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { whyNotAs } from "../access/impersonation";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
+import { aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,9 +1,9 @@
 /** Suspending, restoring and giving roles as a weapon: by the wrong person, to the wrong person, by another spelling. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { HOUR_MS } from "../lib/pure/time";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aCompany, type Company } from "./suspending.testing";
 
 afterEach(endWorld);

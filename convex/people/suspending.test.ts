@@ -1,10 +1,10 @@
 /** Suspending and restoring: what ends at once, what is handed on, who hears of it, and what does not come back. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
+import { codeOf, DAWN, endWorld, tokenOf } from "../testing/world.testing";
 import { aTicketRow } from "../tickets/scenes.testing";
 import { aCompany } from "./suspending.testing";
 

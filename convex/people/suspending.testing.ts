@@ -1,6 +1,5 @@
 /** People who may suspend each other, or not: a world with somebody of every role and three super admins. */
 
-import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { INVITATION_LIFETIME_MS } from "../access/entry";
@@ -9,6 +8,7 @@ import { HOUR_MS } from "../lib/pure/time";
 import { loadPerson } from "../process/confirming/people";
 import { lookAt, seenOf } from "../process/confirming/proposing";
 import { agreed } from "../proposals/proposals.testing";
+import { aWorld, type TestPerson } from "../testing/world.testing";
 
 const { suspend, restore, changeRoles } = api.people.mutations;
 

@@ -11,7 +11,7 @@ import {
   SignJWT,
 } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aServedBackend } from "../../e2e/support/functions-world";
+import { aServedBackend } from "../testing/backends.testing";
 
 const ISSUER = "https://portal.test/api/auth";
 const ours = await generateKeyPair("RS256");

@@ -1,13 +1,13 @@
 /** Why somebody can or cannot: answered by the rules, and no way to find out what one may not see (U6). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { aCase } from "../approvals/approvals.testing";
 import { publishedVersion } from "../core/catalog/model";
 import { MINUTE_MS } from "../lib/pure/time";
 import type { Question } from "../pages/permissions/explaining";
 import { submitted } from "../process/requests.testing";
+import { aWorld, codeOf, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,11 +1,11 @@
 /** The agents of a ticket see each other on it and who of them writes; nobody else is seen, or sees them (S37). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { MAX_ASKED, STAY_MS } from "../core/presence/rules";
 import { SECOND_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 
 afterEach(endWorld);

@@ -1,11 +1,11 @@
 /** Who sees whom on the pages about a request. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { MAX_TABS, SIGN_OF_LIFE_MS, STAY_MS } from "../core/presence/rules";
 import { SECOND_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
+import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../testing/world.testing";
 
 afterEach(endWorld);
 

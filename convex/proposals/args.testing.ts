@@ -1,9 +1,9 @@
 /** Arguments with which the public functions of changes that need a second person can be called. */
 
-import { DAWN } from "../../e2e/support/functions-world";
 import { stepUp } from "../approvals/roles.testing";
 import type { Scene } from "../lib/publicApi.scene.testing";
 import { DAY_MS } from "../lib/pure/time";
+import { DAWN } from "../testing/world.testing";
 import { aProposalNaming, aProposalToDecide } from "./proposals.testing";
 
 export const PROPOSAL_ARGS: Readonly<

@@ -1,6 +1,5 @@
 /** Proposals in a test world. */
 
-import type { aWorld } from "../../e2e/support/functions-world";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ProposedChange } from "../core/proposals/table";
 import { DAY_MS } from "../lib/pure/time";
@@ -8,6 +7,7 @@ import { notAccepted } from "../process/confirming/accepting/named";
 import { kindOf } from "../process/confirming/kinds";
 import { loadPerson } from "../process/confirming/people";
 import { shownHash } from "../process/confirming/proposing";
+import type { aWorld } from "../testing/world.testing";
 
 type World = Awaited<ReturnType<typeof aWorld>>;
 

@@ -1,11 +1,11 @@
 /** One person who tries to be two, and a word that is taken for something else than was shown. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld, refusalBy, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { MAX_OPEN_PROPOSALS } from "../core/proposals/rules";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { aCompany, type Company } from "../people/suspending.testing";
+import { codeOf, DAWN, endWorld, refusalBy, type TestPerson } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,10 +1,10 @@
 /** Nobody is handed a duty on the word of others: whoever is named as a successor agrees first, or declines (U15). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
 import { seenOf } from "../process/confirming/proposing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aRemovingCompany, reason } from "./removing.testing";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 /** The certificate of a removal: whose word it was and who took over, for those who see its request (U14). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { submitted } from "../process/requests.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aRemovingCompany, reason } from "./removing.testing";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 /** Each data domain of somebody who leaves goes to whoever was named for it, and none is lost on the way (U15, D4). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aRemovingCompany, reason } from "./removing.testing";
 
 afterEach(endWorld);

@@ -1,10 +1,10 @@
 /** A user in an outside system that somebody holds for a person outside the portal goes on when its holder is removed. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { giveAccess } from "../process/ending/granting";
 import { stepNow, submitted, tasksNow } from "../process/requests.testing";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aRemovingCompany } from "./removing.testing";
 
 afterEach(endWorld);

@@ -1,12 +1,12 @@
 /** Removing people as a weapon, by accident, by one person alone, or against another one than was shown. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, refusalBy, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { aCase } from "../approvals/approvals.testing";
 import { whyNotRemove } from "../core/people/rules/removing";
 import { mailboxOf } from "../lib/pure/mailbox";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld, refusalBy, type TestPerson } from "../testing/world.testing";
 import { aRemovingCompany, reason, removalsIn } from "./removing.testing";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 /** A removal from the portal is carried out by a request whose tasks carry proof, and taken back by another (U14). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aTicketRow } from "../tickets/scenes.testing";
 import { aRemovingCompany } from "./removing.testing";
 

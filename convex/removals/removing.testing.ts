@@ -1,10 +1,10 @@
 /** Removing people in tests: as the form does it, with a sign-in that carries out what it is ordered to. */
 
 import type { FunctionArgs } from "convex/server";
-import type { TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { SignInFound } from "../core/people/signInOrders";
 import { aCompany, type Company } from "../people/suspending.testing";
+import type { TestPerson } from "../testing/world.testing";
 
 /** What is said where nothing hangs on it. */
 export const reason = "Their last day was yesterday";

@@ -1,13 +1,13 @@
 /** A restored person's user in Snowflake comes back without its roles, by a task with proof (U4, U14). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
 import { aSandboxFor } from "../connectors/snowflake/harness.testing";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
 import { stepNow, submitted } from "../process/requests.testing";
 import { completeTask, startTask } from "../process/settling/model";
 import { cancelRequest } from "../process/settling/requestMoves";
+import { endWorld } from "../testing/world.testing";
 import { aRemovingCompany } from "./removing.testing";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 /** One removal that cannot be sent holds up no other; after some tries it is given up, written down and told (U14). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aRemovingCompany } from "./removing.testing";
 
 afterEach(endWorld);

@@ -1,7 +1,6 @@
 /** Each kind of what somebody held goes to whoever was named for it, who has to be able to have it (U15, A1). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { aCase, type Scene } from "../approvals/approvals.testing";
@@ -9,6 +8,7 @@ import { DAY_MS } from "../lib/pure/time";
 import { seenOf } from "../process/confirming/proposing";
 import { submitted } from "../process/requests.testing";
 import { agreed } from "../proposals/proposals.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aRemovingCompany, removalsIn } from "./removing.testing";
 
 afterEach(endWorld);

@@ -1,11 +1,11 @@
 /** The answer to a question, as those who asked, decide or are mentioned hear of it. */
 
 import { afterEach, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MINUTE_MS } from "../lib/pure/time";
 import { aPendingStep, stepNow, submitted, taskAt } from "../process/requests.testing";
 import { askRequester } from "../process/settling/requestMoves";
+import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MINUTE_MS } from "../lib/pure/time";
 import { stepNow, submitted } from "../process/requests.testing";
 import { cancelRequest } from "../process/settling/requestMoves";
+import { codeOf, DAWN, endWorld, type TestPerson } from "../testing/world.testing";
 import { aCast } from "./conversation.testing";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 /** The people of a request and what they say, for tests of its conversation. */
 
-import { aWorld, DAWN, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
+import { aWorld, DAWN, type TestPerson } from "../testing/world.testing";
 
 /** Ada asks; Bea decides; Cleo works on it; Dan is an admin; Eve has nothing to do with it. */
 export async function aCast() {

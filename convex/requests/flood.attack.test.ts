@@ -1,11 +1,11 @@
 /** Somebody writes faster than anybody reads: every comment is a notice to everybody who takes part. */
 
 import { afterEach, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MINUTE_MS } from "../lib/pure/time";
 import { stepNow, submitted } from "../process/requests.testing";
 import { askRequester } from "../process/settling/requestMoves";
+import { aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { mailboxOf } from "../lib/pure/mailbox";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { stepNow, submitted, tasksNow } from "../process/requests.testing";
 import { completeTask } from "../process/settling/model";
+import { aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

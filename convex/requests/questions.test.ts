@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { type aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { stepNow, tasksNow } from "../process/requests.testing";
 import { startTask } from "../process/settling/model";
 import { askRequester } from "../process/settling/requestMoves";
+import { type aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 import { aCast } from "./conversation.testing";
 
 afterEach(endWorld);

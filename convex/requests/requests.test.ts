@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import { aWorld, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { createDraft } from "../core/requests/model";
 import { stepNow, submitted } from "../process/requests.testing";
 import { archiveRequest, cancelRequest } from "../process/settling/requestMoves";
+import { aWorld, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

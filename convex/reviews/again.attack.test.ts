@@ -1,12 +1,12 @@
 /** What a review marked and its holder requests again: those in charge of the domain have the later word, nobody else. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { giveRole } from "../grants/role.testing";
 import { DAY_MS, SECOND_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { WARNED_BEFORE_MS } from "./reviews.testing";
 
 afterEach(endWorld);

@@ -1,12 +1,12 @@
 /** What nobody decides about, in a review that removes it: chosen once, warned of, and gone the way of any other removal. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { MAX_REMOVALS, UNDECIDED_REASON } from "../core/reviews/rules";
 import { DAY_MS } from "../lib/pure/time";
 import { aGrant } from "../tasks/scenes.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aReview, WARNED_BEFORE_MS } from "./reviews.testing";
 
 afterEach(endWorld);

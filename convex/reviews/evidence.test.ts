@@ -1,11 +1,11 @@
 /** What a reviewer reads beside an access: who approved it, and what its removal would send. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { Call } from "../lib/pure/plan";
 import { aPendingStep } from "../process/requests.testing";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aPassing } from "./passing.testing";
 import { aReview } from "./reviews.testing";
 

@@ -1,10 +1,10 @@
 /** What a review shows first: unused access, what was kept through a move, and what changes sensitive data. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { groupOf, rankOf } from "../core/reviews/rules";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aReview, KEEP } from "./reviews.testing";
 
 afterEach(endWorld);

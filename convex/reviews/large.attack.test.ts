@@ -1,13 +1,13 @@
 /** A review that removes much: one reviewer alone empties no team, and nobody holds the end of a review up. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { MAX_OPEN_PROPOSALS } from "../core/proposals/rules";
 import { EVIDENCE_MAX_LENGTH } from "../core/tasks/rules/work";
 import { DAY_MS } from "../lib/pure/time";
 import { aGrant } from "../tasks/scenes.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aReview } from "./reviews.testing";
 
 afterEach(endWorld);

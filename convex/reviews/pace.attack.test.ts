@@ -1,10 +1,10 @@
 /** Decisions made within seconds: they count, and everybody who reads the review sees that nobody looked. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { KEEPING_PAUSE_MS, MAX_DECIDED_TOGETHER, PACES } from "../core/reviews/rules";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { several } from "./several.testing";
 
 afterEach(endWorld);

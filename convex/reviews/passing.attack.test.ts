@@ -1,10 +1,10 @@
 /** Access passed on in a review: to nobody with a part in it, and three times at most. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { MAX_ASKED, MAX_PASSED_TOGETHER, MAX_PASSES } from "../core/reviews/rules";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aPassing } from "./passing.testing";
 import { WARNED_BEFORE_MS } from "./reviews.testing";
 

@@ -1,9 +1,9 @@
 /** A review whose accesses are passed on. */
 
-import type { TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { DAY_MS } from "../lib/pure/time";
+import type { TestPerson } from "../testing/world.testing";
 import { aReview } from "./reviews.testing";
 
 const { passOn } = api.reviews.mutations;

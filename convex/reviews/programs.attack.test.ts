@@ -1,9 +1,9 @@
 /** A review takes nothing from a program on one word: its jobs would stop, and nobody is there who says so [AR4]. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { aGrant } from "../tasks/scenes.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aReview } from "./reviews.testing";
 
 afterEach(endWorld);

@@ -1,12 +1,12 @@
 /** Access reviews: nobody decides about their own, nothing escapes, and what is over stays over. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { MAX_REMOVALS } from "../core/reviews/rules";
 import { aPendingStep } from "../process/requests.testing";
 import { aGrant, anExtension } from "../tasks/scenes.testing";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aReview, KEEP } from "./reviews.testing";
 
 afterEach(endWorld);

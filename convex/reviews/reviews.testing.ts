@@ -1,6 +1,5 @@
 /** A review of a domain to decide in. */
 
-import type { TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { CONFIG } from "../core/config/rules/options";
@@ -8,6 +7,7 @@ import { aDomain } from "../domains/changing.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { aCompany } from "../people/suspending.testing";
 import { aGrant } from "../tasks/scenes.testing";
+import type { TestPerson } from "../testing/world.testing";
 
 const { start, decide } = api.reviews.mutations;
 

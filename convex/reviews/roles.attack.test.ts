@@ -1,12 +1,12 @@
 /** Access reviews of a role: everybody who has it, whoever gave it, and nobody asked twice about the same. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aDomain } from "../domains/changing.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { migrated } from "../migrations/migrating.testing";
 import { aGrant } from "../tasks/scenes.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aReview } from "./reviews.testing";
 
 afterEach(endWorld);

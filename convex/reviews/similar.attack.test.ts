@@ -1,8 +1,8 @@
 /** Evidence beside an access says how common it is, and nothing to whoever sees a part of the review. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { aGrant } from "../tasks/scenes.testing";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aPassing } from "./passing.testing";
 
 afterEach(endWorld);

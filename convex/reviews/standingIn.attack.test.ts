@@ -1,10 +1,10 @@
 /** Who stands in for a reviewer who is away: chosen by them, and never to decide what either must not. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
 import { aGrant } from "../tasks/scenes.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aPassing } from "./passing.testing";
 import { KEEP } from "./reviews.testing";
 

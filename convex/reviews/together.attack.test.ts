@@ -1,8 +1,8 @@
 /** Access decided about along with others: what its use speaks for, all of it or nothing, a record for each. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { KEEPING_PAUSE_MS, MAX_DECIDED_TOGETHER, MAX_REMOVALS } from "../core/reviews/rules";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { KEEP } from "./reviews.testing";
 import { several } from "./several.testing";
 

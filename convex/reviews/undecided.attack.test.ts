@@ -1,8 +1,8 @@
 /** The number in the menu: what is the reader's to decide, and nothing of anybody else. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aPassing } from "./passing.testing";
 
 afterEach(endWorld);

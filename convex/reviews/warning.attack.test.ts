@@ -1,9 +1,9 @@
 /** Before a review ends: who is warned, and who may object. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aReview, WARNED_BEFORE_MS } from "./reviews.testing";
 
 afterEach(endWorld);

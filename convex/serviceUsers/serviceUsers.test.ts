@@ -1,7 +1,6 @@
 /** Service users: how they come to be, who asks for them, who decides, and what becomes of them when people leave. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
@@ -12,6 +11,7 @@ import { DAY_MS } from "../lib/pure/time";
 import { grantAccess } from "../process/ending/granting";
 import { stepNow, tasksNow } from "../process/requests.testing";
 import { heldDaysBefore } from "../process/seating/heldBefore";
+import { codeOf, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { startCollateSandbox } from "../../sandbox/collate/main.ts";
 import { startDbtSandbox } from "../../sandbox/dbt/main.ts";
 import { api, internal } from "../_generated/api";
 import { aSandboxFor } from "../connectors/snowflake/harness.testing";
 import { CHECK_PAUSE_MS } from "../core/services/rules";
+import { aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 
 const { readSoon } = internal.services.internal;
 const { checkNow } = api.services.mutations;

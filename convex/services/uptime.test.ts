@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { aWorld, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { keepHealth } from "../core/services/model";
 import { UPTIME_KEPT_MS } from "../core/services/uptime";
 import { HOUR_MS } from "../lib/pure/time";
+import { aWorld, DAWN, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,11 +1,11 @@
 /** Other support hours than those of the moment make nothing late on time, nor the other way round. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { USUAL_HOURS } from "../core/supportHours/rules/hours";
 import type { SupportHours } from "../core/supportHours/table";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 
 afterEach(endWorld);

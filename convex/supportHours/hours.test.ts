@@ -1,11 +1,11 @@
 /** Support hours (S8): what they do to what is due, and setting them. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { USUAL_HOURS } from "../core/supportHours/rules/hours";
 import type { SupportHours } from "../core/supportHours/table";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { codeOf, DAWN, endWorld } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 
 afterEach(endWorld);

@@ -1,11 +1,11 @@
 /** Support teams (S42): who looks after a ticket, who hears of it, and handing it over. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { SupportTeams } from "../core/supportTeams/table";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport, aTicketRow } from "../tickets/scenes.testing";
 
 afterEach(endWorld);

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aCase } from "../approvals/approvals.testing";
 import { recordEvent } from "../core/audit/model";
@@ -7,6 +6,7 @@ import { createTask, deleteTask } from "../core/tasks/model";
 import { migrated } from "../migrations/migrating.testing";
 import { stepNow, submitted, tasksNow } from "../process/requests.testing";
 import { addTask } from "../process/settling/requestMoves";
+import { aWorld, endWorld, type TestPerson } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -2,13 +2,13 @@
 
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { updatePerson } from "../core/people/model";
 import { stepNow, submitted, taskAt } from "../process/requests.testing";
 import { askRequester } from "../process/settling/requestMoves";
 import { restartRequest } from "../process/submitting/restart";
+import { aWorld, endWorld, type TestPerson } from "../testing/world.testing";
 import { offersIn } from "./offers.testing";
 
 afterEach(endWorld);

@@ -1,7 +1,7 @@
 /** What tests ask of the rows behind what people are offered. */
 
-import type { aWorld } from "../../e2e/support/functions-world";
 import { offeredTo } from "../core/tasks/rules/work";
+import type { aWorld } from "../testing/world.testing";
 
 /** Who is offered which task: by the rows that are kept, and by the tasks themselves. */
 export async function offersIn(

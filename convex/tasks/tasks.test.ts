@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { SYSTEM } from "../core/audit/model";
@@ -10,6 +9,7 @@ import { stepNow, submitted, taskAt, tasksNow } from "../process/requests.testin
 import { archiveRequest, cancelRequest } from "../process/settling/requestMoves";
 import { failTask, retryTask } from "../process/settling/taskMoves";
 import type { Step } from "../process/steps/step";
+import { aWorld, codeOf, DAWN, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,12 +1,12 @@
 /** Why support was needed: every ticket that is resolved says so, whoever or whatever resolved it (S34). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { HELD_MS } from "../core/tickets/rules";
 import type { ChosenCause } from "../core/tickets/table";
 import { anIncident } from "../incidents/scenes.testing";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 import { aWaiting } from "../tickets/waiting.testing";
 

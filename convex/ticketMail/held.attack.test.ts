@@ -1,10 +1,10 @@
 /** Mails from other addresses wait for the agents of their ticket, and for nobody else. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aTicketAnsweredByMail, aTicketRow } from "../tickets/scenes.testing";
 
 afterEach(endWorld);

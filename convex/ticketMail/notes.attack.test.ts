@@ -1,9 +1,9 @@
 /** A mail never crosses between what everybody in a ticket reads and what agents keep among themselves. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { MINUTE_MS } from "../lib/pure/time";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aTicketAnsweredByMail } from "../tickets/scenes.testing";
 
 afterEach(endWorld);

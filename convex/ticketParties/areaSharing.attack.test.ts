@@ -1,12 +1,12 @@
 /** Tickets that are shared with a business area: read by its people, as long as their requester is one of them (S24). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { SYSTEM } from "../core/audit/model";
 import { updatePerson } from "../core/people/model";
 import { HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupportWithFiles } from "../tickets/files.testing";
 
 afterEach(endWorld);

@@ -2,10 +2,10 @@
 
 import type { FunctionArgs } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MAX_OPENED, MAX_TICKETS } from "../core/tickets/rules";
 import { submitted } from "../process/requests.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 
 afterEach(endWorld);

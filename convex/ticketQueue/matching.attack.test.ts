@@ -2,10 +2,10 @@
 
 import type { FunctionArgs } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MAX_MATCHING } from "../core/tickets/rules/matching";
 import { HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport, aTicketRow } from "../tickets/scenes.testing";
 
 afterEach(endWorld);

@@ -1,13 +1,13 @@
 /** A claim or an assignment is undone: exactly, once, and by nobody who could not have made it (S43). */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { UNDO_GIVEN_MS } from "../core/tickets/rules/giving";
 import { MAX_MATCHING } from "../core/tickets/rules/matching";
 import { releaseTickets } from "../process/approving/releasingTickets";
 import type { Given } from "../process/supporting/answers/giving";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 
 afterEach(endWorld);

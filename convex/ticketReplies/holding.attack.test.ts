@@ -1,10 +1,10 @@
 /** Replies of agents are held for a minute: nobody hears of one before, and what is taken back was never said (S32). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { HELD_MS, MAX_REPLIES } from "../core/tickets/rules";
 import { HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aHold } from "./holding.testing";
 
 afterEach(endWorld);

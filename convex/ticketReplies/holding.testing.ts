@@ -1,8 +1,8 @@
 /** Replies that are held, for tests. */
 
-import type { TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { HELD_MS } from "../core/tickets/rules";
+import type { TestPerson } from "../testing/world.testing";
 import { aSupportWithFiles } from "../tickets/files.testing";
 
 const m = api.ticketReplies.mutations;

@@ -1,10 +1,10 @@
 /** Internal notes mention those who read them, and nobody else hears anything of a note (S36). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { HELD_MS } from "../core/tickets/rules";
 import { MINUTE_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport, aTicketAnsweredByMail } from "../tickets/scenes.testing";
 
 afterEach(endWorld);

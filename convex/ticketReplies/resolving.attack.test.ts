@@ -1,10 +1,10 @@
 /** A resolution is held with its words, and taken back with them; what else its agent wrote is lost in no window (S32, S17). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { HELD_MS, MAX_REPLIES } from "../core/tickets/rules";
 import type { TicketDraft } from "../core/tickets/table";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aHold } from "./holding.testing";
 
 afterEach(endWorld);

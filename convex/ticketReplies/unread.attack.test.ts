@@ -1,9 +1,9 @@
 /** Nobody answers a ticket, lets it wait or ends it past words that arrived while they wrote; nothing is lost (S37). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { HELD_MS } from "../core/tickets/rules";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 
 afterEach(endWorld);

@@ -1,10 +1,10 @@
 /** A ticket about an approval (S12): named from its page, by whoever may open it, with what it waits for. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { aCase, approve } from "../approvals/approvals.testing";
 import { dateUtc, DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,7 +1,7 @@
 /** Arguments with which those who may call what is done in support tickets. */
 
-import { DAWN } from "../../e2e/support/functions-world";
 import type { Scene } from "../lib/publicApi.scene.testing";
+import { DAWN } from "../testing/world.testing";
 import { aTicketRow } from "./scenes.testing";
 
 type Args = Record<string, unknown>;

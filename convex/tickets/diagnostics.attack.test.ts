@@ -1,9 +1,9 @@
 /** What goes along of page, browser and errors: only what was left, for those it was sent to. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { DIAGNOSTIC_MAX_LENGTH, MAX_DIAGNOSTICS } from "../core/tickets/rules/diagnostics";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aSupport } from "./scenes.testing";
 
 afterEach(endWorld);

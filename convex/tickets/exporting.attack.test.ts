@@ -1,8 +1,8 @@
 /** The queue as a file: what the file is made of, and that nobody else takes it out (S41). */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aSupport, aTicketRow } from "./scenes.testing";
 
 afterEach(endWorld);

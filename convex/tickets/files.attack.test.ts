@@ -1,9 +1,9 @@
 /** Files of tickets: named by somebody who wants them, uploaded for something else, swept by a stranger's sweep. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aSupportWithFiles } from "./files.testing";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 /** Files that go with a ticket and with what is said in it. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aSupportWithFiles } from "./files.testing";
 
 afterEach(endWorld);

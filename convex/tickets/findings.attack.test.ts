@@ -1,12 +1,12 @@
 /** What is found tells nobody what they may not see: not who writes, and not who reads the ticket later. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { aDomain } from "../domains/changing.testing";
 import { submitted, tasksNow } from "../process/requests.testing";
 import { aGrant } from "../tasks/scenes.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport } from "./scenes.testing";
 
 afterEach(endWorld);

@@ -1,13 +1,13 @@
 /** The form for a ticket answers from live state, and what was seen goes with the ticket. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { aDomain } from "../domains/changing.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { submitted, tasksNow } from "../process/requests.testing";
 import { aGrant } from "../tasks/scenes.testing";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport, aTicketRow } from "./scenes.testing";
 
 afterEach(endWorld);

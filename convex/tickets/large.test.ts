@@ -5,12 +5,12 @@
 
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { MAX_CANNED } from "../core/cannedReplies/rules";
 import { MAX_OPEN } from "../core/incidents/rules";
 import { MAX_HELD } from "../core/ticketMail/held";
 import type { TicketState } from "../core/tickets/table";
 import { medianMs, readsOf } from "../lists/reads.testing";
+import { endWorld } from "../testing/world.testing";
 import { aSupport, aTicketRow } from "./scenes.testing";
 
 const IS_PROMISED_SIZE = process.env["TICKETS"] !== undefined;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { aSupport } from "./scenes.testing";
 
 afterEach(endWorld);

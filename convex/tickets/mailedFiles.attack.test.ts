@@ -1,12 +1,12 @@
 /** Files that leave by mail: only those said to everybody, to who is still in the ticket, and not past a redaction (S25). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { carriedFiles, MAX_MAILED_BYTES } from "../core/ticketMail/rules/letter";
 import { HELD_MS } from "../core/tickets/rules";
 import { fromBase64 } from "../lib/pure/base64";
 import { MINUTE_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { aSupportWithFiles, PNG } from "./files.testing";
 
 afterEach(endWorld);

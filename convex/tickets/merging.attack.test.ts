@@ -1,8 +1,8 @@
 /** Merging support tickets: who reads a word never widens by it. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aSupport } from "./scenes.testing";
 
 afterEach(endWorld);

@@ -1,13 +1,13 @@
 /** The form for a ticket answers about a table, a warehouse and a system that fails; agents read what it said last. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { aDomain } from "../domains/changing.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
 import { aGrant } from "../tasks/scenes.testing";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport } from "./scenes.testing";
 
 afterEach(endWorld);

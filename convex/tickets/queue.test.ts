@@ -1,13 +1,13 @@
 /** The lists of support: every ticket is found, page by page, by whoever may see it. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MAX_PARTS } from "../core/tickets/model";
 import { isSomethingDue, QUEUE_VIEWS, shownInView } from "../core/tickets/rules";
 import type { TicketState } from "../core/tickets/table";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { TAB_COUNT_LIMIT } from "../lists/statusCounts";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aSupport, aTicketRow } from "./scenes.testing";
 
 afterEach(endWorld);

@@ -1,11 +1,11 @@
 /** What a quote would move to people who do not read it: words and files of notes, of other tickets, of merged ones (S38). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { HELD_MS } from "../core/tickets/rules";
 import { asQuote } from "../core/tickets/rules/quoting";
 import { MINUTE_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupportWithFiles } from "./files.testing";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 /** What is said of a ticket that is over: still broken or just thanks, and whether the help was good (S31). */
 
 import { describe, expect, test } from "vitest";
-import { codeOf } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf } from "../testing/world.testing";
 import { aSupport } from "./scenes.testing";
 
 /** The same support, with the titles somebody was told. */

@@ -1,13 +1,13 @@
 /** What was redacted is nowhere any more, and nobody redacts who does not answer the ticket. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { CONFIG } from "../core/config/rules/options";
 import { OUTBOX_RETENTION_MS } from "../core/notifications/outbox";
 import { anIncident } from "../incidents/scenes.testing";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupportWithFiles } from "./files.testing";
 import { aTicketRow } from "./scenes.testing";
 

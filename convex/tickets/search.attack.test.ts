@@ -1,10 +1,10 @@
 /** Tickets by words of what is said in them: whoever looks finds what they read, and nothing else (S33). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { TicketState } from "../core/tickets/table";
 import { TEXT_SCAN_LIMIT } from "../pages/tickets/ticketSearch";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport, aTicketRow } from "./scenes.testing";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 /** Support tickets that are shared: who takes part is chosen, reads what was said to them, and nothing once out. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { MAX_PARTICIPANTS } from "../core/tickets/model";
 import { DAY_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aSupport } from "./scenes.testing";
 
 afterEach(endWorld);

@@ -1,10 +1,10 @@
 /** Tickets that wait for their requester: they are asked, reminded, and resolved when nobody answers. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { ConfigKey } from "../core/config/rules";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { endWorld } from "../testing/world.testing";
 import { aSupport } from "./scenes.testing";
 
 afterEach(endWorld);

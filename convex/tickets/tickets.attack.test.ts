@@ -1,10 +1,10 @@
 /** Support tickets: notes stay among those who answer, tickets among those who have a part in them. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MAX_REPLIES, MAX_TICKETS } from "../core/tickets/rules";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aSupport, aTicketRow } from "./scenes.testing";
 
 afterEach(endWorld);

@@ -1,8 +1,8 @@
 /** Support tickets: whose turn it is, when an answer is due, and what the clock does. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aSupport } from "./scenes.testing";
 
 afterEach(endWorld);

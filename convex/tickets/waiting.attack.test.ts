@@ -1,10 +1,10 @@
 /** Tickets that wait for a request: who names it, and what is said of it to whom. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { anIncident } from "../incidents/scenes.testing";
 import { DAY_MS, SECOND_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aSupport } from "./scenes.testing";
 import { aWaiting } from "./waiting.testing";
 

@@ -1,9 +1,9 @@
 /** Tickets that wait for a request, and are back when it ends. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { MAX_WAITING } from "../core/tickets/rules/waits";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aTicketRow } from "./scenes.testing";
 import { aWaiting } from "./waiting.testing";
 

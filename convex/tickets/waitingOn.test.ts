@@ -1,7 +1,6 @@
 /** Tickets that wait for one task of a request, or for an incident: back with the proof when that is over (S6). */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { anIncident } from "../incidents/scenes.testing";
@@ -9,6 +8,7 @@ import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { stepNow, tasksNow } from "../process/requests.testing";
 import { completeTask } from "../process/settling/model";
 import { failTask } from "../process/settling/taskMoves";
+import { codeOf, endWorld } from "../testing/world.testing";
 import { aWaiting } from "./waiting.testing";
 
 afterEach(endWorld);

@@ -1,10 +1,10 @@
 /** The form for a ticket says how a warehouse was, with when that was read, and nothing that is too old to say. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { WarehouseState } from "../core/services/table";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aSupport } from "./scenes.testing";
 
 afterEach(endWorld);

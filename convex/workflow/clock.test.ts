@@ -1,7 +1,6 @@
 /** What is due by the clock is done for each by itself: one row that cannot be done holds up no other. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { anAccess } from "../grants/access.testing";
@@ -9,6 +8,7 @@ import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
 import { giveAccess } from "../process/ending/granting";
 import { aRequest, GRANT, MANUAL } from "../process/executing/execution.testing";
 import { aPendingStep, stepNow, submitted, taskAt, tasksNow } from "../process/requests.testing";
+import { endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { completeApproved, stepNow, submitted, taskAt, tasksNow } from "../process/requests.testing";
@@ -12,6 +11,7 @@ import {
   submitDraft,
 } from "../process/settling/requestMoves";
 import { failTask, resolveTask, retryTask, revokeApproval } from "../process/settling/taskMoves";
+import { aWorld, codeOf, endWorld } from "../testing/world.testing";
 
 afterEach(endWorld);
 

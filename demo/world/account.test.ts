@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../e2e/support/functions-world";
+import { endWorld } from "../../convex/testing/world.testing";
 import { aToldDemo, demoFunctions } from "./world.testing";
 
 afterEach(endWorld);

@@ -9,7 +9,7 @@ import type { PersonFields } from "../../convex/core/people/table";
 import { CLEAR_WORDS, whyNotClear } from "../../convex/core/seedData/rules";
 import { MINUTE_MS } from "../../convex/lib/pure/time";
 import { FATES } from "../../convex/process/clearing/tables";
-import { codeOf, DAWN, endWorld, type TestPerson, tokenOf } from "../../e2e/support/functions-world";
+import { codeOf, DAWN, endWorld, type TestPerson, tokenOf } from "../../convex/testing/world.testing";
 import { aDemoWorld, aToldDemo, demoFunctions } from "./world.testing";
 
 afterEach(endWorld);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { DAY_MS } from "../../convex/lib/pure/time";
-import { endWorld } from "../../e2e/support/functions-world";
+import { endWorld } from "../../convex/testing/world.testing";
 import { aToldDemo, demoFunctions } from "./world.testing";
 
 afterEach(endWorld);

@@ -4,7 +4,7 @@ import { LISTED } from "../../convex/core/feedback/rules/listed";
 import { executorOf } from "../../convex/core/tasks/rules";
 import { DAY_MS, MINUTE_MS } from "../../convex/lib/pure/time";
 import { offersIn } from "../../convex/tasks/offers.testing";
-import { DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
+import { DAWN, endWorld, tokenOf } from "../../convex/testing/world.testing";
 import { DEMO_ACCOUNTS } from "./accounts";
 import { snowflakeUserOf } from "./company";
 import { HELP_TEXTS } from "./help/texts";

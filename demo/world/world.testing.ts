@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { anyApi, type ApiFromModules } from "convex/server";
-import { aWorld, DAWN } from "../../e2e/support/functions-world";
+import { aWorld, DAWN } from "../../convex/testing/world.testing";
 import * as account from "./account";
 import * as catalogue from "./catalogue";
 import * as heartbeat from "./heartbeat";

@@ -65,7 +65,7 @@ module.exports = [
   deny(
     "testing-stays-in-tests",
     "Fakes and fixed clocks never ship",
-    { pathNot: "\\.test\\.tsx?$|^packages/engine/(test|src/testing)/|^e2e/" },
+    { pathNot: "\\.(test|testing)\\.tsx?$|^packages/engine/(test|src/testing)/|^e2e/" },
     { path: `${ENGINE}testing/` },
   ),
   deny(

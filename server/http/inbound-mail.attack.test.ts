@@ -3,8 +3,8 @@
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { queueMail, settleMail } from "../../convex/core/notifications/outbox.ts";
+import { endWorld } from "../../convex/testing/world.testing.ts";
 import { aTicketAnsweredByMail } from "../../convex/tickets/scenes.testing.ts";
-import { endWorld } from "../../e2e/support/functions-world.ts";
 import type { Backend } from "../backend/port.ts";
 import { signatureOf } from "../mail/inbound/signature.ts";
 import { aPortalOnTheWire, type Wire } from "./testing.ts";

@@ -1,11 +1,11 @@
 /** Whoever looked through the eyes of a party decides nothing about the matter, however much they did since. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCase, type CastName, type Play } from "../../approvals/approvals.testing";
 import { record } from "../../approvals/attacks.testing";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
+import { codeOf, endWorld } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

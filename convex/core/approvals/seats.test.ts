@@ -1,12 +1,12 @@
 /** Who sits in an approval: given, lost, lent and handed over. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCase, approve, type Play } from "../../approvals/approvals.testing";
 import { leave } from "../../approvals/attacks.testing";
 import { HOUR_MS } from "../../lib/pure/time";
 import { edited } from "../../process/requests.testing";
+import { codeOf, endWorld, type TestPerson } from "../../testing/world.testing";
 import { SYSTEM } from "../audit/model";
 import { updatePerson } from "../people/model";
 

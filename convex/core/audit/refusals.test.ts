@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { aWorld, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
+import { aWorld, DAWN, endWorld } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { aWorld, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { DAY_MS } from "../../lib/pure/time";
+import { aWorld, endWorld } from "../../testing/world.testing";
 import { recordEvent, SYSTEM } from "./model";
 import { removeOld } from "./retention";
 import type { Retention } from "./rules/keep";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import { MINUTE_MS } from "../../lib/pure/time";
+import { aWorld, codeOf, endWorld } from "../../testing/world.testing";
 import { recordEvent, SYSTEM } from "./model";
 import { chainText, GENESIS } from "./rules/chain";
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { aCompany } from "../../catalog/company.testing";
+import { aWorld, codeOf, endWorld, type TestPerson } from "../../testing/world.testing";
 import type { RequestTypeDefinition } from "./table";
 
 afterEach(endWorld);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aWorld } from "../../../e2e/support/functions-world";
+import { aWorld } from "../../testing/world.testing";
 import { placeOfPerson } from "./placeOfPerson";
 
 test.each([

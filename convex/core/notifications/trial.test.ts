@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { MINUTE_MS } from "../../lib/pure/time";
+import { aWorld, codeOf, endWorld } from "../../testing/world.testing";
 import { KINDS } from "./rules";
 
 afterEach(endWorld);

@@ -1,12 +1,12 @@
 /** Somebody at an open browser that is not theirs, or with a stolen token, tries what asks for the password again. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, tokenOf } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { aCase, type Play } from "../../approvals/approvals.testing";
 import { impersonate } from "../../approvals/attacks.testing";
 import { MINUTE_MS } from "../../lib/pure/time";
 import { aCompany } from "../../people/suspending.testing";
+import { codeOf, endWorld, tokenOf } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,7 +1,6 @@
 /** A password that was given for one of two things, of which the other is then tried, wherever one is asked for. */
 
 import { afterEach, expect, test } from "vitest";
-import { codeOf, endWorld, refusalBy, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { aCase } from "../../approvals/approvals.testing";
 import { aFinanceCase } from "../../areas/deciding.testing";
@@ -10,6 +9,7 @@ import { MINUTE_MS } from "../../lib/pure/time";
 import { aCompany, type Company } from "../../people/suspending.testing";
 import { seenOf } from "../../process/confirming/proposing";
 import { aRemovingCompany } from "../../removals/removing.testing";
+import { codeOf, endWorld, refusalBy, type TestPerson } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

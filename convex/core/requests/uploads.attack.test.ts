@@ -1,11 +1,11 @@
 /** Files somebody else uploaded, or uploaded for something else, named by somebody who wants them. */
 
 import { afterEach, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
 import { aPendingStep, submitted, tasksNow } from "../../process/requests.testing";
+import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

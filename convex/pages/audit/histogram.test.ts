@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { recordEvent, SYSTEM } from "../../core/audit/model";
 import { DAY_MS } from "../../lib/pure/time";
+import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../testing/world.testing";
 import { MAX_LOOKED_AT } from "./reading";
 
 afterEach(endWorld);

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { recordEvent, SYSTEM, type EventInput } from "../../core/audit/model";
 import type { AuditFilter } from "../../core/audit/rules/filter";
 import { submitted } from "../../process/requests.testing";
+import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../testing/world.testing";
 import { MAX_LOOKED_AT, ofObject } from "./reading";
 
 afterEach(endWorld);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { queueMail } from "../../core/notifications/outbox";
+import { aWorld, codeOf, DAWN, endWorld } from "../../testing/world.testing";
 import { COUNTED } from "./queues";
 
 afterEach(endWorld);

@@ -3,13 +3,13 @@
  */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
 import { aPendingStep, stepNow, submitted, taskAt, tasksNow } from "../../process/requests.testing";
 import { askRequester } from "../../process/settling/requestMoves";
 import { failTask } from "../../process/settling/taskMoves";
+import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

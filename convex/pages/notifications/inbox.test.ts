@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { closeNotices } from "../../core/notifications/model";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
 import { adasWorld, anApproval, aRequest, groupsOf, idsOf, itemsOf, tell } from "../../notifications/notices.testing";
+import { codeOf, DAWN, endWorld, type TestPerson } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

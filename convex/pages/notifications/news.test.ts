@@ -1,10 +1,10 @@
 /** The sentence about what is new and the number of the bell come from one source: they cannot differ. */
 
 import { afterEach, expect, test } from "vitest";
-import { DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { HOUR_MS } from "../../lib/pure/time";
 import { adasWorld, anApproval, aRequest, tell } from "../../notifications/notices.testing";
+import { DAWN, endWorld, type TestPerson } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

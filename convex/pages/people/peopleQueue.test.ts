@@ -3,7 +3,6 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -14,6 +13,7 @@ import type { PersonFilter, PersonSort } from "../../core/people/table";
 import { HOUR_MS } from "../../lib/pure/time";
 import { walk } from "../../lists/queueWorld.testing";
 import { comparePlaces, COUNT_SCAN_LIMIT, keyOf, SCAN_LIMIT } from "../../lists/streams";
+import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../testing/world.testing";
 import { peopleCount, peoplePage, personMatcher, PERSON_SORTINGS } from "./peopleQueue";
 
 const COUNT = 2_000;

@@ -1,7 +1,6 @@
 /** One person in full: what is known of their accounts, what they own, what waits for them, and who is told. */
 
 import { afterEach, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -9,6 +8,7 @@ import { giveAccess } from "../../process/ending/granting";
 import { aPendingStep, stepNow, submitted, tasksNow } from "../../process/requests.testing";
 import { completeTask } from "../../process/settling/model";
 import { submitRequest } from "../../process/settling/requestMoves";
+import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../testing/world.testing";
 import { personPageOf } from "./personPage";
 
 afterEach(endWorld);

@@ -1,10 +1,10 @@
 /** What the page of a request shows of its tasks, and of what is the viewer's to do. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { tasksNow } from "../../process/requests.testing";
+import { endWorld } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

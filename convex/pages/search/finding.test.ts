@@ -1,11 +1,11 @@
 /** What each person finds by words: their own, what they oversee, and only what leads somewhere. */
 
 import { afterEach, expect, test } from "vitest";
-import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { accessLink } from "../../core/shared/rules/finding";
 import { submitted } from "../../process/requests.testing";
+import { aWorld, DAWN, endWorld, type TestPerson } from "../../testing/world.testing";
 import { aTicketRow } from "../../tickets/scenes.testing";
 
 afterEach(endWorld);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany } from "../../catalog/company.testing";
 import type { ShippedTypeKey } from "../../core/catalog/types/index";
+import { codeOf, DAWN, endWorld } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

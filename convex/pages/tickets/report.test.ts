@@ -1,10 +1,10 @@
 /** What the report of support counts, and how it comes to be known whether something was in time. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
+import { codeOf, DAWN, endWorld, type TestPerson } from "../../testing/world.testing";
 import { aSupport, aTicketRow } from "../../tickets/scenes.testing";
 import { MAX_REPORTED } from "./report";
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { SHIPPED_TYPES } from "../../core/catalog/types/index";
 import { SECOND_MS } from "../../lib/pure/time";
+import { endWorld } from "../../testing/world.testing";
 import { stepNow } from "../requests.testing";
 import * as deciding from "./decide";
 

@@ -1,10 +1,10 @@
 /** A question to the requester, and the approvals of the request it is about. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { aCase, approve, type Play } from "../../approvals/approvals.testing";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
+import { endWorld } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

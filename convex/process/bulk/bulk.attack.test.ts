@@ -1,11 +1,11 @@
 /** Bulk jobs of people who may not do what they ask for, or may not any longer. */
 
 import { afterEach, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { SYSTEM } from "../../core/audit/model";
 import { updatePerson } from "../../core/people/model";
+import { aWorld, codeOf, endWorld } from "../../testing/world.testing";
 import { stepNow, submitted, taskAt } from "../requests.testing";
 import { failTask } from "../settling/taskMoves";
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { BulkSelection } from "../../core/shared/table";
+import { aWorld, codeOf, endWorld, type TestPerson } from "../../testing/world.testing";
 import { stepNow, submitted, taskAt } from "../requests.testing";
 import { failTask } from "../settling/taskMoves";
 

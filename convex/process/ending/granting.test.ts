@@ -1,10 +1,10 @@
 /** From completed work to what it leaves behind, where a small slip would be seen late. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import type { ShippedTypeKey } from "../../core/catalog/types/index";
+import { endWorld } from "../../testing/world.testing";
 import { stepNow, submitted, tasksNow } from "../requests.testing";
 import { forgetDroppedAccount, grantAccess } from "./granting";
 

@@ -1,10 +1,10 @@
 /** What ends with one request, while a grant of another stands for the same access. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
+import { endWorld } from "../../testing/world.testing";
 import { aRequest, GRANT, GRANT_STATEMENT, MANUAL, REVOKE_STATEMENT } from "../executing/execution.testing";
 import { stepNow, submitted, tasksNow } from "../requests.testing";
 import { cancelRequest } from "../settling/requestMoves";

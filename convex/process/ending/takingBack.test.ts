@@ -1,9 +1,9 @@
 /** What is taken back of a request that ended early: all that may have been sent for it, and nothing else. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
+import { DAWN, endWorld } from "../../testing/world.testing";
 import { APPROVAL, aRequest, GRANT, MANUAL, REVOKE_STATEMENT } from "../executing/execution.testing";
 import { completeApproved, stepNow, tasksNow } from "../requests.testing";
 import { cancelRequest } from "../settling/requestMoves";

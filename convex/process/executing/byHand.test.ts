@@ -1,9 +1,9 @@
 /** Work that hands did for a request that ends before all of it is done. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
+import { endWorld } from "../../testing/world.testing";
 import { giveAccess } from "../ending/granting";
 import { stepNow, tasksNow } from "../requests.testing";
 import { completeTask } from "../settling/model";

@@ -4,9 +4,9 @@
  */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
 import { DAY_MS } from "../../lib/pure/time";
+import { DAWN, endWorld } from "../../testing/world.testing";
 import { giveAccess } from "../ending/granting";
 import { stepNow, tasksNow } from "../requests.testing";
 import { cancelRequest, holdRequest } from "../settling/requestMoves";

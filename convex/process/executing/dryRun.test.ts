@@ -1,12 +1,12 @@
 /** Dry runs that could not be made at once: they are made again, and nobody approves without one unknowingly. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { SYSTEM } from "../../core/audit/model";
 import { switchConnector } from "../../core/services/model";
 import { MAX_PLANS_ASKED } from "../../core/tasks/rules";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
+import { codeOf, endWorld } from "../../testing/world.testing";
 import { completeApproved, submitted } from "../requests.testing";
 import { APPROVAL, aRequest, GRANT } from "./execution.testing";
 

@@ -1,10 +1,10 @@
 /** What was done for a request that ends before all of it is done. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
+import { DAWN, endWorld } from "../../testing/world.testing";
 import { giveAccess } from "../ending/granting";
 import { completeApproved, stepNow, submitted, tasksNow } from "../requests.testing";
 import { completeTask } from "../settling/model";

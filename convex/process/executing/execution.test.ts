@@ -1,9 +1,9 @@
 /** Connector tasks against a real HTTP server that speaks Snowflake's API. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
+import { aWorld, DAWN, endWorld } from "../../testing/world.testing";
 import { completeApproved, submitted, taskAt } from "../requests.testing";
 import { completeTask } from "../settling/model";
 import { holdRequest } from "../settling/requestMoves";

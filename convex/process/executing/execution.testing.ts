@@ -3,12 +3,12 @@
  * tasks share.
  */
 
-import { aWorld, DAWN } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import { aSandboxFor } from "../../connectors/snowflake/harness.testing";
 import { SYSTEM } from "../../core/audit/model";
 import { switchConnector } from "../../core/services/model";
+import { aWorld, DAWN } from "../../testing/world.testing";
 import { stepNow, submitted, taskAt } from "../requests.testing";
 
 export const GRANT = { type: "grant_role", input: { user: "ADA", role: "ANALYST" } };

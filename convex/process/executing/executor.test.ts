@@ -4,9 +4,9 @@
  */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
+import { endWorld } from "../../testing/world.testing";
 import { cancelRequest } from "../settling/requestMoves";
 import { APPROVAL, aRequest, GRANT, GRANT_STATEMENT, REVOKE_STATEMENT, VERIFY } from "./execution.testing";
 

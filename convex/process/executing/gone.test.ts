@@ -1,13 +1,13 @@
 /** What is left to do for somebody who is no longer there. */
 
 import { afterEach, expect, test } from "vitest";
-import { type aWorld, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { PersonStatus } from "../../access/roles";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { SYSTEM } from "../../core/audit/model";
 import { updatePerson } from "../../core/people/model";
+import { type aWorld, endWorld } from "../../testing/world.testing";
 import { tasksNow } from "../requests.testing";
 import { completeTask } from "../settling/model";
 import { aRequest, GRANT, GRANT_STATEMENT, MANUAL } from "./execution.testing";

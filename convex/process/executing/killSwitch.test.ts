@@ -1,8 +1,8 @@
 /** While the kill switch of a system is pulled, nothing that works for a request says anything to it. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
+import { endWorld } from "../../testing/world.testing";
 import { submitted, taskAt } from "../requests.testing";
 import { completeTask } from "../settling/model";
 import { aRequest, GRANT, MANUAL, VERIFY } from "./execution.testing";

@@ -1,11 +1,11 @@
 /** Somebody leaves by a request of the catalog: their sign-in ends like under Remove User, and by no less (U14). */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { DAY_MS } from "../../lib/pure/time";
 import { aSignInBeside } from "../../removals/removing.testing";
+import { endWorld, type TestPerson } from "../../testing/world.testing";
 import { giveAccess } from "../ending/granting";
 import { stepNow, submitted, taskAt } from "../requests.testing";
 

@@ -1,8 +1,8 @@
 /** Attacks on the work itself: a task that says about itself that it is done, or how it is to fail. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { MINUTE_MS } from "../../lib/pure/time";
+import { endWorld } from "../../testing/world.testing";
 import { completeTask } from "../settling/model";
 import { aRequest, GRANT, VERIFY } from "./execution.testing";
 

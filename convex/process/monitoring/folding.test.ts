@@ -1,11 +1,11 @@
 /** The monitor's history as it grows: repeats folded, counted exactly, read in pages. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { SYSTEM } from "../../core/audit/model";
 import { switchConnector } from "../../core/services/model";
 import { MINUTE_MS } from "../../lib/pure/time";
+import { aWorld, codeOf, DAWN, endWorld } from "../../testing/world.testing";
 import { submitted } from "../requests.testing";
 import { EXECUTION_PAGE } from "./history";
 import { LONG_RUNS } from "./writing";

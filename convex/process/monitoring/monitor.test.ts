@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, codeOf, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { SYSTEM } from "../../core/audit/model";
 import { CONFIG } from "../../core/config/rules/options";
 import { switchConnector } from "../../core/services/model";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { migrated } from "../../migrations/migrating.testing";
+import { aWorld, codeOf, DAWN, endWorld } from "../../testing/world.testing";
 import { submitted } from "../requests.testing";
 import { MONITOR_BATCH } from "./monitor";
 

@@ -1,10 +1,10 @@
 /** A policy that approves short times, and access that is held again and again. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { DAY_MS } from "../../lib/pure/time";
+import { endWorld } from "../../testing/world.testing";
 import { giveAccess } from "../ending/granting";
 import { stepNow, tasksNow } from "../requests.testing";
 

@@ -1,10 +1,10 @@
 /** What somebody who asks for a colleague learns of what that colleague asks for or holds already. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { refusalIn } from "../../lib/errors";
+import { endWorld } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

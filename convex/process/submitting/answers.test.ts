@@ -1,13 +1,13 @@
 /** Answers of a form and what comes of them, up to the account in Snowflake. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, aWorld, DAWN } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { aSandboxFor, makeKey } from "../../connectors/snowflake/harness.testing";
 import { inputOf } from "../../core/catalog/rules/inputs";
 import { SHIPPED_TYPES } from "../../core/catalog/types/index";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
+import { endWorld, aWorld, DAWN } from "../../testing/world.testing";
 import { stepNow } from "../requests.testing";
 import { cancelRequest, submitRequest } from "../settling/requestMoves";
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { isSet } from "../../core/catalog/rules/conditions";
 import type { FormField, RequestTypeDefinition } from "../../core/catalog/table";
 import { SHIPPED_TYPES, type ShippedTypeKey } from "../../core/catalog/types/index";
+import { endWorld, type TestPerson } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

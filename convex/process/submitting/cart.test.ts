@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import type { ShippedTypeKey } from "../../core/catalog/types/index";
 import { MAX_CART_ITEMS } from "../../core/shared/rules/cart";
+import { codeOf, endWorld, type TestPerson } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

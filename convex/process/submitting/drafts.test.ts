@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
+import { codeOf, endWorld } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

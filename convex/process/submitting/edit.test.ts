@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { HOUR_MS } from "../../lib/pure/time";
+import { codeOf, endWorld, type TestPerson } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,9 +1,9 @@
 /** Attacks with time: a form names somebody whose last day is over, before the clock has noted it (U7). */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
+import { endWorld, type TestPerson } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,10 +1,10 @@
 /** Somebody tries to be known by a Snowflake user that is not theirs: what is given and taken later would reach it. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
+import { codeOf, endWorld, type TestPerson } from "../../testing/world.testing";
 import { grantAccess } from "../ending/granting";
 import { stepNow, tasksNow } from "../requests.testing";
 

@@ -1,10 +1,10 @@
 /** Somebody tries to choose who approves their request by choosing its business area. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { anExtendableGrantOf } from "../../lib/publicApi.scene.testing";
+import { codeOf, endWorld } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

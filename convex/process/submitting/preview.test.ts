@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { HOUR_MS } from "../../lib/pure/time";
+import { endWorld } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -4,10 +4,10 @@
  */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { tellRequest } from "../../../src/features/requests/page/story/story";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
+import { endWorld } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

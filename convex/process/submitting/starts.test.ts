@@ -1,10 +1,10 @@
 /** Tasks that wait for a day of the form: nobody who leaves is cut off before their last day is over. */
 
 import { afterEach, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
+import { endWorld } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { SHIPPED_TYPES, type ShippedTypeKey } from "../../core/catalog/types/index";
 import { HOUR_MS } from "../../lib/pure/time";
+import { codeOf, endWorld } from "../../testing/world.testing";
 
 afterEach(endWorld);
 

@@ -7,7 +7,7 @@ import type { PersonFields } from "../../../convex/core/people/table";
 import { CLEAR_WORDS, LOAD_WORDS, LOADED_BESIDE, OFFERED, type Offered } from "../../../convex/core/seedData/rules";
 import { MINUTE_MS } from "../../../convex/lib/pure/time";
 import { FATES } from "../../../convex/process/clearing/tables";
-import { codeOf, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
+import { codeOf, endWorld, type TestPerson } from "../../../convex/testing/world.testing";
 import { aToldDemo, demoFunctions } from "../world.testing";
 
 afterEach(endWorld);

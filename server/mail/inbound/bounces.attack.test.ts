@@ -3,7 +3,7 @@
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
 import { addMail, claimMails, queueMail, settleMail } from "../../../convex/core/notifications/outbox.ts";
-import { aWorld, endWorld } from "../../../e2e/support/functions-world.ts";
+import { aWorld, endWorld } from "../../../convex/testing/world.testing.ts";
 import type { Backend } from "../../backend/port.ts";
 import { aPortalOnTheWire, type Wire } from "../../http/testing.ts";
 import { signatureOf } from "./signature.ts";
