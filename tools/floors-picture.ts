@@ -6,13 +6,13 @@ import { folderOf, type Arrow } from "./floor-problems.ts";
 
 const BEGIN = "<!-- floors -->";
 const END = "<!-- /floors -->";
-const BIG = ["pages", "process", "lists", "core", "connectors", "access", "lib"];
+const BIG = ["pages", "process", "lists", "core", "connectors", "migrations", "access", "site", "lib"];
 const TEST = /\.(test|testing)\.ts$/;
 
 /** The big floor of a file; public and internal functions are the doors. null for what is drawn nowhere. */
 function bigFloor(file: string): string | null {
   const [first = ""] = file.split("/");
-  if (first === file || first === "dev" || first === "_generated" || TEST.test(file)) return null;
+  if (first === file || first === "_generated" || TEST.test(file)) return null;
   return BIG.includes(first) ? first : "doors";
 }
 

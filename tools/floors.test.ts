@@ -1,6 +1,6 @@
 /** What the list of floors is held to; imports that break it are among the fixtures of boundaries.test.ts. */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -108,6 +108,25 @@ describe("the drawing", () => {
       "  pages --> core",
       "```",
     ]);
+  });
+
+  test("of this repository has no arrow that goes up", () => {
+    const drawn = readFileSync(path.join(import.meta.dirname, "../docs/architecture.md"), "utf8");
+    const arrows = [...drawn.matchAll(/^ {2}( {2})?(\w+) --> (\w+)$/gm)].map(([, isPart, from = "", to = ""]) =>
+      isPart ? [`process/${from}`, `process/${to}`] : [from, to],
+    );
+    const named = new Set(arrows.flat());
+    /** The places in the list that a name of the drawing stands for; the doors are whatever it does not name. */
+    const placesOf = (name: string): number[] =>
+      FLOORS.flatMap(({ folder }, place) => {
+        const [first = ""] = folder.split("/");
+        const isOf = name === "doors" ? first !== "" && !named.has(first) : `${folder}/`.startsWith(`${name}/`);
+        return isOf ? [place] : [];
+      });
+    expect(arrows.length).toBeGreaterThan(20);
+    expect(arrows.filter(([from = "", to = ""]) => Math.max(...placesOf(to)) >= Math.min(...placesOf(from)))).toEqual(
+      [],
+    );
   });
 
   test("stands between its marks, and is refused where there are none", () => {
