@@ -18,7 +18,7 @@ function linesWith(pattern: RegExp, files: readonly RepositoryFile[]): string[] 
   );
 }
 
-const code = filesIn("src", "contracts", "convex", "server", "packages", "sandbox", "tools", "e2e").filter(
+const code = filesIn("src", "contracts", "convex", "demo", "server", "packages", "sandbox", "tools", "e2e").filter(
   ({ path: file }) => /\.(tsx?|mjs)$/.test(file) && !/_generated\/|\.gen\.ts$|^tools\/fixtures\//.test(file),
 );
 const tests = code.filter(isTestFile);
@@ -74,9 +74,7 @@ describe("layout", () => {
 
   test("no folder holds more than 20 source files besides their tests", () => {
     const sizes = Map.groupBy(
-      [...code, ...filesIn("demo")].filter(
-        ({ path: file }) => /\.(tsx?|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file),
-      ),
+      code.filter(({ path: file }) => !/\.test\.tsx?$/.test(file)),
       ({ path: file }) => path.dirname(file),
     );
     const large = [...sizes].filter(([, files]) => files.length > 20);
@@ -92,16 +90,26 @@ describe("layout", () => {
   });
 });
 
-test("nothing the backend runs by itself names the demo world: without the demo there is none", () => {
-  const core = code.filter(({ path: file }) => /^convex\/(?!dev\/)/.test(file) && !/\.test(ing)?\.ts$/.test(file));
-  expect(linesWith(/internal\.dev\b|\bdev\/(heartbeat|seed|stage|plots)\b/, core)).toEqual([]);
+test("only the demo's plug-in names a function of the demo: a portal without it runs none", () => {
+  // They have no generated name: the demo calls them as "demo/seed:fill".
+  const named = /["'`]demo\/[a-z]|\b(internal|api)\.demo\b/;
+  const [plugin, core] = [true, false].map((isPlugin) =>
+    code.filter(
+      ({ path: file }) =>
+        /^(convex|contracts|server|src)\//.test(file) &&
+        !/\.test(ing)?\.tsx?$/.test(file) &&
+        file.startsWith("server/demo/") === isPlugin,
+    ),
+  );
+  expect(linesWith(named, plugin ?? [])).not.toEqual([]);
+  expect(linesWith(named, core ?? [])).toEqual([]);
 });
 
 describe("product specification", () => {
   const rules = new Set(
     [...(textOf("SPEC.md") ?? "").matchAll(/^- \*\*([A-Z]{1,2}\d+)\*\*/gm)].map(([, id = ""]) => id),
   );
-  const product = [...code, ...filesIn("demo")].filter(({ path: file }) => !file.startsWith("packages/"));
+  const product = code.filter(({ path: file }) => !file.startsWith("packages/"));
   /** One or several ids in brackets, as in "(R5, A1)" or "[N1]". */
   const citationsIn = (text: string): string[] =>
     [...text.matchAll(/[([]([A-Z]{1,2}\d{1,2}(?:, [A-Z]{1,2}\d{1,2})*)[)\]]/g)].flatMap(([, ids = ""]) =>
@@ -194,8 +202,7 @@ describe("backend", () => {
 
 describe("pages", () => {
   const shipped = code.filter(
-    ({ path: file }) =>
-      /^(src|contracts|convex|server)\//.test(file) && !/\.test(ing)?\.tsx?$|^convex\/dev\//.test(file),
+    ({ path: file }) => /^(src|contracts|convex|server)\//.test(file) && !/\.test(ing)?\.tsx?$/.test(file),
   );
 
   test("each has its route, and each route its page or an earlier address of one", () => {
