@@ -112,7 +112,7 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     committer,
     parallelism: limits.scheduledParallelism,
   });
-  const authority = new Authority({ clock, adminKey, redactErrors: settings.redactErrors });
+  const authority = new Authority({ clock, adminKey, redactErrors: settings.redactErrors, logger });
   const hub = new QueryHub({ ...settings, ...shared, runner, index: createSubscriptionIndex<LiveQuery>() });
   const sessions: SessionServices = {
     ...settings,

@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from "jose";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { silentLogger } from "../src/lib/log.ts";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
 import { api, eventually, fixtureModules } from "./support.ts";
 
@@ -231,13 +232,15 @@ test("[AUT6] with `redactErrors` a refusal names neither providers nor keys", as
   await redacted.close();
 });
 
-test("[AUT6] nor, with `redactErrors`, where keys could not be had from", async () => {
+test("[AUT6] nor, with `redactErrors`, where keys could not be had from; [AUT11] the log says why", async () => {
   const providers = [
     { domain: "http://127.0.0.1:9/secret-tenant", applicationID: "convex" },
     { type: "customJwt", issuer: "https://keyed.test", jwks: "http://127.0.0.1:9/keys?key=abc", algorithm: "RS256" },
   ];
   const modules = { ...fixtureModules, "auth.config": async () => ({ default: { providers } }) };
-  const redacted = await createTestEngine({ modules, redactErrors: true });
+  const told: string[] = [];
+  const warn = (message: string, fields = {}): void => void told.push(`${message}: ${JSON.stringify(fields)}`);
+  const redacted = await createTestEngine({ modules, redactErrors: true, logger: { ...silentLogger, warn } });
   ({ url } = await redacted.serve());
   for (const iss of ["http://127.0.0.1:9/secret-tenant", "https://keyed.test"])
     expect(await post(`Bearer ${await token({ iss, aud: "convex" })}`)).toMatchObject({
@@ -245,6 +248,10 @@ test("[AUT6] nor, with `redactErrors`, where keys could not be had from", async 
       message: "The keys of the auth provider could not be had",
     });
   await redacted.close();
+  expect(told).toEqual([
+    expect.stringContaining("discovery of http://127.0.0.1:9/secret-tenant failed"),
+    expect.stringContaining("'http://127.0.0.1:9/keys'"),
+  ]);
 });
 
 test("[AUT6] a key set that is none is said to be one", async () => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Authority } from "../src/auth/authority.ts";
 import { parseAuthConfig } from "../src/auth/config.ts";
 import { attributesOf } from "../src/auth/identity.ts";
+import { silentLogger } from "../src/lib/log.ts";
 import { manualClock, type ManualClock } from "../src/testing/index.ts";
 
 const DOMAIN = "https://clerk.test";
@@ -139,6 +140,40 @@ test("[AUT11] a provider that is down from the start is named with what failed",
     code: "InvalidAuthHeader",
     message: `Could not fetch JWKS from URL '${jwks}': unreachable. Check that the URL is correct and accessible.`,
   });
+});
+
+test("[AUT11] the log says why keys could not be had, also beside redacted refusals, with no token and no secret", async () => {
+  const key = await aKey("k1");
+  const told: string[] = [];
+  const logger = {
+    ...silentLogger,
+    warn: (message: string, fields = {}) => told.push(JSON.stringify([message, fields])),
+  };
+  const redacting = new Authority({ clock, adminKey: null, redactErrors: true, logger });
+  // `fetch` refuses this port, and says so in the cause of what it throws.
+  const jwks = "http://127.0.0.1:1/keys?key=hidden";
+  redacting.configure(
+    parseAuthConfig({ providers: [{ type: "customJwt", issuer: DOMAIN, jwks, algorithm: "RS256" }] }),
+  );
+  const token = await sign(key, "k1");
+  await expect(redacting.user(token)).rejects.toThrow("The keys of the auth provider could not be had");
+  expect(told).toEqual([
+    JSON.stringify([
+      "the keys of an auth provider could not be had",
+      {
+        error:
+          "Could not fetch JWKS from URL 'http://127.0.0.1:1/keys': fetch failed. Check that the URL is correct and accessible.",
+        cause: "bad port",
+      },
+    ]),
+  ]);
+  // Anybody can send a token: it must not be they who fill the log.
+  clock.advance(29_000);
+  await expect(redacting.user(token)).rejects.toThrow();
+  expect(told).toHaveLength(1);
+  clock.advance(2_000);
+  await expect(redacting.user(token)).rejects.toThrow();
+  expect(told).toHaveLength(2);
 });
 
 test("[AUT12] a custom JWT identity has every claim raw, nested ones flattened", async () => {

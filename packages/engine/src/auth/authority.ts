@@ -2,6 +2,7 @@
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../lib/clock.ts";
+import { silentLogger, type EngineLogger } from "../lib/log.ts";
 import { isJsonObject, type JsonObject } from "../values/json.ts";
 import type { AuthProvider } from "./config.ts";
 import { NO_IDENTITY, type Identity, type UserIdentity } from "./identity.ts";
@@ -14,6 +15,8 @@ export interface AuthorityOptions {
   /** Refusals say nothing of providers and keys. */
   readonly redactErrors?: boolean;
   readonly fetchJson?: FetchJson;
+  /** Hears why the keys of a provider could not be had. */
+  readonly logger?: EngineLogger;
 }
 
 /** Verifies credentials. Its providers change with a deploy. */
@@ -72,8 +75,8 @@ export class Authority {
   }
 
   #verifierFor(providers: readonly AuthProvider[]): TokenVerifier {
-    const { clock, fetchJson = fetchJsonOverHttp, redactErrors = false } = this.#options;
-    return new TokenVerifier(providers, clock, fetchJson, redactErrors);
+    const { clock, fetchJson = fetchJsonOverHttp, logger = silentLogger, redactErrors = false } = this.#options;
+    return new TokenVerifier(providers, { clock, fetchJson, logger }, redactErrors);
   }
 }
 

@@ -3,11 +3,13 @@
  *
  * `data:` key sets are read once. URL key sets are fetched once, kept, and fetched again when a token
  * names a key that is not in them: that is how providers rotate. Because anyone can send a token with a
- * made-up key name, such refetches are limited to one per `REFETCH_EVERY_MS`.
+ * made-up key name, such refetches are limited to one per `REFETCH_EVERY_MS`. For the same reason a failure is told to
+ * the log no more often than that.
  */
 
 import type { JSONWebKeySet } from "jose";
 import type { Clock } from "../lib/clock.ts";
+import type { EngineLogger } from "../lib/log.ts";
 import { isJsonObject } from "../values/json.ts";
 import type { AuthProvider } from "./config.ts";
 
@@ -25,19 +27,29 @@ export const fetchJsonOverHttp: FetchJson = async (url) => {
   return parsed(await response.text());
 };
 
+/** What keys are fetched with. */
+export interface KeyServices {
+  readonly clock: Clock;
+  readonly fetchJson: FetchJson;
+  readonly logger: EngineLogger;
+}
+
 /** The key set of one provider. */
 export class ProviderKeys {
   readonly #provider: AuthProvider;
   readonly #clock: Clock;
   readonly #fetchJson: FetchJson;
+  readonly #logger: EngineLogger;
   #loaded: { readonly keys: JSONWebKeySet; readonly atMs: number } | null = null;
   #loading: Promise<JSONWebKeySet> | null = null;
   #lastTryMs = Number.NEGATIVE_INFINITY;
+  #lastToldMs = Number.NEGATIVE_INFINITY;
 
-  constructor(provider: AuthProvider, clock: Clock, fetchJson: FetchJson) {
+  constructor(provider: AuthProvider, { clock, fetchJson, logger }: KeyServices) {
     this.#provider = provider;
     this.#clock = clock;
     this.#fetchJson = fetchJson;
+    this.#logger = logger;
   }
 
   /** The key set, fetched again when it lacks `kid` and the last fetch is long enough ago. */
@@ -66,10 +78,25 @@ export class ProviderKeys {
         this.#loaded = { keys, atMs: this.#clock.nowMs() };
         return keys;
       })
+      .catch((error: unknown) => {
+        this.#tell(error);
+        throw error;
+      })
       .finally(() => {
         this.#loading = null;
       });
     return this.#loading;
+  }
+
+  /** Refusals may be redacted, and known keys go on working: without this nobody would learn that a provider is down. */
+  #tell(error: unknown): void {
+    const now = this.#clock.nowMs();
+    if (now - this.#lastToldMs < REFETCH_EVERY_MS) return;
+    this.#lastToldMs = now;
+    this.#logger.warn("the keys of an auth provider could not be had", {
+      error: withoutSecrets(messageOf(error)),
+      cause: withoutSecrets(messageOf(rootOf(error))),
+    });
   }
 
   async #fetchKeys(): Promise<JSONWebKeySet> {
@@ -82,7 +109,9 @@ export class ProviderKeys {
       if (typeof jwksUri !== "string") throw new Error("the discovery document names no jwks_uri");
       return await this.#keysAt(jwksUri);
     } catch (error) {
-      throw new DiscoveryFailure(`Auth provider discovery of ${provider.domain} failed: ${messageOf(error)}`);
+      throw new DiscoveryFailure(`Auth provider discovery of ${provider.domain} failed: ${messageOf(error)}`, {
+        cause: error,
+      });
     }
   }
 
@@ -90,6 +119,7 @@ export class ProviderKeys {
     const found = await this.#fetchJson(url).catch((error: unknown) => {
       throw new Error(
         `Could not fetch JWKS from URL '${url}': ${messageOf(error)}. Check that the URL is correct and accessible.`,
+        { cause: error },
       );
     });
     return asKeySet(found, url);
@@ -103,6 +133,18 @@ export class DiscoveryFailure extends Error {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** `fetch` says no more than that it failed; why is in its cause. */
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
+}
+
+/** Addresses without what may open something: name, password, parameters. */
+function withoutSecrets(text: string): string {
+  return text.replaceAll(/https?:\/\/[^\s'"]+/g, (address) =>
+    address.replace(/[?#].*$/, "").replace(/\/\/[^/]*@/, "//"),
+  );
 }
 
 function readDataUri(uri: string): JSONWebKeySet {

@@ -14,7 +14,7 @@ import { dateOf, type Clock } from "../lib/clock.ts";
 import type { JsonObject } from "../values/json.ts";
 import { describeProvider, sameIssuer, type AuthProvider } from "./config.ts";
 import { customJwtIdentity, oidcIdentity, type Identity } from "./identity.ts";
-import { DiscoveryFailure, ProviderKeys, type FetchJson } from "./keys.ts";
+import { DiscoveryFailure, ProviderKeys, type KeyServices } from "./keys.ts";
 
 /** `iat` and `nbf` may lie this far in the future. */
 const FUTURE_LEEWAY_S = 5;
@@ -46,10 +46,10 @@ export class TokenVerifier {
   readonly #checks = new AtOnce(MAX_CHECKED_AT_ONCE);
 
   /** `redacts`: refusals say nothing of providers and keys. */
-  constructor(providers: readonly AuthProvider[], clock: Clock, fetchJson: FetchJson, redacts: boolean) {
-    this.#clock = clock;
+  constructor(providers: readonly AuthProvider[], services: KeyServices, redacts: boolean) {
+    this.#clock = services.clock;
     this.#redacts = redacts;
-    this.#providers = providers.map((provider) => ({ provider, keys: new ProviderKeys(provider, clock, fetchJson) }));
+    this.#providers = providers.map((provider) => ({ provider, keys: new ProviderKeys(provider, services) }));
   }
 
   /** The identity behind a JWT. Throws AuthRefusal. */
@@ -163,7 +163,7 @@ async function keySetOf(keys: ProviderKeys, kid: string | undefined, redacts: bo
     return await keys.keySetFor(kid);
   } catch (error) {
     const code = error instanceof DiscoveryFailure ? "AuthProviderDiscoveryFailed" : "InvalidAuthHeader";
-    // Where the keys are is in the words of what went wrong.
+    // Where the keys are is in the words of what went wrong; the log has them.
     const why = redacts ? "The keys of the auth provider could not be had" : messageOf(error);
     throw new AuthRefusal(code, why);
   }
