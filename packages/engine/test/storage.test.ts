@@ -209,7 +209,7 @@ test("[FIL4] a missing file and a path that is none are told apart", async () =>
   });
 });
 
-test("[FIL5] a file answers to its id and to its UUID; a missing one is null, an unreadable id is refused by name", async () => {
+test("[FIL5] a file answers to its id and to its UUID; a missing one is null, its deletion an error", async () => {
   const id = await uploaded("hello", "text/css");
   const { storageId: uuid, ...rest } = (await world.engine.query(files.metadata, { id })) as { storageId: string };
   expect(rest).toEqual({ sha256: sha256("hello").toString("hex"), size: 5, contentType: "text/css" });
@@ -218,9 +218,31 @@ test("[FIL5] a file answers to its id and to its UUID; a missing one is null, an
   await world.engine.mutation(files.remove, { id: uuid });
   expect([await urlOf(id), await world.engine.query(files.metadata, { id })]).toEqual(["", null]);
   await expect(world.engine.mutation(files.remove, { id })).rejects.toThrow(`storage id ${id} not found`);
-  await expect(world.engine.mutation(files.remove, { id: "garbage" })).rejects.toThrow(
-    "Invalid argument `storageId` for `storage.delete`",
-  );
+});
+
+test("[FIL5] an id that names no file is refused in Convex's words, whatever it is for", async () => {
+  const other = (await world.engine.mutation("messages:send", { channel: "c", body: "no file" })) as string;
+  const unreadable = `Invalid storage ID: "garbage". Storage ID should be an Id of '_storage' table, or a UUID string.`;
+  const foreign = "Invalid storage ID. Storage ID cannot be an ID on any table other than '_storage'.";
+  const told = (call: Promise<unknown>): Promise<string> =>
+    call.then(
+      () => "",
+      (error: Error) => /Uncaught Error: (.*)/.exec(error.message)?.[1] ?? error.message,
+    );
+  for (const [id, why] of [
+    ["garbage", unreadable],
+    [other, foreign],
+  ] as const) {
+    expect(await told(world.engine.query(files.url, { id }))).toBe(
+      `Invalid argument \`storageId\` for \`storage.getUrl\`: ${why}`,
+    );
+    expect(await told(world.engine.query(files.metadata, { id }))).toBe(
+      `Invalid argument \`storageId\` for \`storage.getMetadata\`: ${why}`,
+    );
+    expect(await told(world.engine.mutation(files.remove, { id }))).toBe(
+      `Invalid argument \`storageId\` for \`storage.delete\`: ${why}`,
+    );
+  }
 });
 
 test("[FIL6] a deletion takes effect at its commit, and subscribers hear of it", async () => {

@@ -1,8 +1,7 @@
 /** Which files a failure names, when functions call functions and components are among them. */
 
 import { join } from "node:path";
-import { actionGeneric, anyApi, componentsGeneric, defineApp, mutationGeneric, queryGeneric } from "convex/server";
-import { v } from "convex/values";
+import { anyApi, componentsGeneric, defineApp, mutationGeneric, queryGeneric } from "convex/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestEngine, folderModules, type TestEngine } from "../../src/testing/index.ts";
 import { fixtureModules } from "../support.ts";
@@ -18,23 +17,13 @@ app.use(
 );
 
 const child = (componentsGeneric() as any).one.lib;
-const call = { path: v.string(), args: v.optional(v.any()) };
+type Kind = "query" | "mutation" | "action";
 const reference = (path: string): never => {
   const [module = "", name = ""] = path.split(":");
   return anyApi[module]![name] as never;
 };
 
 const frames = {
-  actionCalls: actionGeneric({
-    args: call,
-    handler: async (ctx, { path, args = {} }): Promise<unknown> =>
-      await ctx.runMutation(reference(path), args as never),
-  }),
-  mutationCalls: mutationGeneric({
-    args: call,
-    handler: async (ctx, { path, args = {} }): Promise<unknown> =>
-      await ctx.runMutation(reference(path), args as never),
-  }),
   intoComponent: mutationGeneric({
     args: {},
     handler: async (ctx): Promise<unknown> => await ctx.runMutation(child.incrementAndFail, { name: "x" }),
@@ -63,10 +52,9 @@ beforeEach(async () => {
 afterEach(async () => await world.close());
 
 /** The files a failure names, in order, as the official client is told. */
-async function filesOf(kind: "action" | "mutation", path: string, args: object): Promise<string[]> {
+async function filesOf(kind: Kind, path: string, args: object): Promise<string[]> {
   const client = world.connect();
-  const failed: Promise<unknown> =
-    kind === "action" ? client.action(reference(path), args as never) : client.mutation(reference(path), args as never);
+  const failed: Promise<unknown> = (client as any)[kind](reference(path), args);
   const message = await failed.then(
     () => "",
     (error: Error) => error.message,
@@ -74,11 +62,20 @@ async function filesOf(kind: "action" | "mutation", path: string, args: object):
   return [...message.matchAll(/^ {4}at .*\((.*?):\d+:\d+\)$/gm)].map(([, file = ""]) => file);
 }
 
-test.each(["action", "mutation"] as const)(
-  "[WIR9] a failed call names its frames once in the %s that called",
-  async (kind) => {
-    const files = await filesOf(kind, `frames:${kind}Calls`, { path: "odd:throwPlain" });
-    expect(files.filter((file) => file === "../convex/odd.ts")).toHaveLength(1);
+const FAILING = { query: "odd:throwInQuery", mutation: "odd:throwPlain", action: "odd:throwInAction" } as const;
+
+test.each([
+  ["query", "query"],
+  ["mutation", "query"],
+  ["mutation", "mutation"],
+  ["action", "query"],
+  ["action", "mutation"],
+  ["action", "action"],
+] as const)(
+  "[WIR9] called from a function (%s) a failed %s names its frames once, then come its caller's",
+  async (caller, kind) => {
+    const files = await filesOf(caller, `calls:${caller}`, { kind, path: FAILING[kind] });
+    expect(files).toEqual(["../convex/odd.ts", "../convex/calls.ts"]);
   },
 );
 

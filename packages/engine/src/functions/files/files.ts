@@ -26,7 +26,7 @@ import type {
   StoredFiles,
   WriteTransaction,
 } from "../../transactions/types.ts";
-import { whyNoId } from "../../values/ids.ts";
+import { decodeId } from "../../values/ids.ts";
 import { uuidOf } from "../globals/random.ts";
 import { FileRefusal } from "./file-refusal.ts";
 import { UploadTokens } from "./upload-tokens.ts";
@@ -102,7 +102,7 @@ export class FileStore {
     if (UUID.test(storageId)) return this.#findByUuid(tx, storageId);
     const id = tx.normalizeId("_storage", storageId, { isSystem: true });
     if (id === null)
-      throw new Error(`Invalid argument \`storageId\` for \`storage.${operation}\`: ${whyNoId(storageId)}`);
+      throw new Error(`Invalid argument \`storageId\` for \`storage.${operation}\`: ${whyNoFile(storageId)}`);
     const json = tx.get(id, { isSystem: true, table: "_storage" });
     return json === null ? null : (JSON.parse(json) as FileRow);
   }
@@ -246,4 +246,11 @@ async function* limited(
     if (size > maxBytes) throw new FileRefusal("FileTooLarge", `The file is larger than ${maxBytes} bytes`);
     yield chunk;
   }
+}
+
+/** Why a text names no file, in the words of Convex. */
+function whyNoFile(storageId: string): string {
+  return decodeId(storageId) === null
+    ? `Invalid storage ID: "${storageId}". Storage ID should be an Id of '_storage' table, or a UUID string.`
+    : "Invalid storage ID. Storage ID cannot be an ID on any table other than '_storage'.";
 }
