@@ -2,8 +2,9 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BoundaryReport, boundaryRules, checkBoundaries } from "./boundaries.ts";
+import { type BoundaryReport, boundaryRules, checkBoundaries, folders } from "./boundaries.ts";
 import { boundaryTree } from "./fixtures/boundary-tree.ts";
+import { filesIn } from "./lib/repository.ts";
 
 const fixtures = readFileSync(path.join(import.meta.dirname, "fixtures/boundaries.txt"), "utf8")
   .trim()
@@ -70,6 +71,14 @@ describe("import rules", () => {
     const places = fixture.rule === "no-cycles" ? [""] : [fixture.file, fixture.file.replace(/^convex\//, "")];
     const breaks = places.map((place) => `${fixture.rule}: ${place}`);
     expect(violations.filter((line) => breaks.some((start) => line.startsWith(start)))).not.toEqual([]);
+  });
+
+  test("every folder with code is looked at, and has a list of what it may use", () => {
+    const withCode = filesIn().flatMap(({ path: file }) => (/^[^.][^/]*\/.*\.(tsx?|mjs)$/.test(file) ? [file] : []));
+    const tops = new Set(withCode.map((file) => file.split("/")[0] ?? ""));
+    expect([...tops].filter((folder) => !folders.includes(folder))).toEqual([]);
+    const listed = (boundaryRules.forbidden ?? []).flatMap(({ name }) => /^(.+)-uses$/.exec(name ?? "")?.[1] ?? []);
+    expect(withCode.filter((file) => !listed.some((folder) => file.startsWith(`${folder}/`)))).toEqual([]);
   });
 
   test("every rule has a fixture that breaks it", () => {

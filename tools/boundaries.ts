@@ -23,7 +23,8 @@ export interface BoundaryReport {
 
 const repository = path.resolve(import.meta.dirname, "..");
 const architecture = path.join(repository, "docs/architecture.md");
-const folders = ["src", "contracts", "convex", "demo", "packages", "server", "sandbox", "tools", "e2e"];
+/** The folders whose imports are looked at. */
+export const folders = ["src", "contracts", "convex", "demo", "packages", "server", "sandbox", "tools", "e2e"];
 
 /** The parsed configuration; the same object serves the repository and the fixtures. */
 export const boundaryRules = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as IConfiguration;

@@ -12,8 +12,10 @@ export interface Arrow {
 }
 
 const TEST = /\.(test|testing)\.ts$/;
-const REFERENCE = /\b(?:internal|api)\.([a-zA-Z]\w*(?:\.[a-zA-Z]\w*)+)/g;
-const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+/** Every mention of the generated objects, with the path that follows it. */
+const REFERENCE = /(?<![.\w$])(?:internal|api)\b((?:\s*\.\s*[a-zA-Z]\w*)*)(?!\s*:)/g;
+/** What mentions them without using them: comments, imports and strings. */
+const ASIDE = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\bimport [^;()]*;|"(?:[^"\\\n]|\\.)*"/gm;
 
 /** The listed folder a file belongs to: the deepest that holds it. Files at the root belong to "". */
 export function folderOf(file: string, floors: readonly Floor[] = FLOORS): string | null {
@@ -23,17 +25,22 @@ export function folderOf(file: string, floors: readonly Floor[] = FLOORS): strin
   return holding.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
-/** The functions a file names by reference: the door's file for each, relative to convex/. */
-export function referencesOf(text: string, files: ReadonlySet<string>): string[] {
-  const found = new Set<string>();
-  for (const [, dotted = ""] of text.replaceAll(COMMENT, "").matchAll(REFERENCE)) {
-    const parts = dotted.split(".");
-    for (let length = parts.length - 1; length > 0; length -= 1) {
-      const file = `${parts.slice(0, length).join("/")}.ts`;
-      if (files.has(file)) found.add(file);
-    }
+/**
+ * The doors a file names by reference, relative to convex/, and the mentions that reach no door, such as
+ * `const { workflow } = internal`, behind which any could be called.
+ */
+export function referencesOf(text: string, files: ReadonlySet<string>): { doors: string[]; partial: string[] } {
+  const doors = new Set<string>();
+  const partial: string[] = [];
+  if (!/"[./]*_generated\/api"/.test(text)) return { doors: [], partial };
+  for (const [mention, dotted = ""] of text.replaceAll(ASIDE, "").matchAll(REFERENCE)) {
+    const parts = dotted.split(".").map((part) => part.trim());
+    const named = [parts.slice(1, -1), parts.slice(1)].map((path) => `${path.join("/")}.ts`);
+    const door = named.find((file) => files.has(file));
+    if (door !== undefined) doors.add(door);
+    else partial.push(mention.replaceAll(/\s/g, ""));
   }
-  return [...found];
+  return { doors: [...doors], partial };
 }
 
 /** Everything a tree's convex/ breaks: one line each, beginning with the rule's name. `arrows` are its imports. */
@@ -68,7 +75,9 @@ export function floorProblems(
   for (const file of files) {
     if (folderOf(file, floors) === null) problems.push(`floors-are-listed: ${file}`);
     const text = readFileSync(path.join(convex, file), "utf8");
-    for (const to of referencesOf(text, known)) check("floors-by-reference", file, to, ({ names = [] }) => names);
+    const { doors, partial } = referencesOf(text, known);
+    for (const to of doors) check("floors-by-reference", file, to, ({ names = [] }) => names);
+    for (const mention of partial) problems.push(`references-are-whole: ${file}: ${mention} names no door`);
     if (/^(pages|lists)\//.test(file) && /\bMutationCtx\b/.test(text)) problems.push(`pages-write-nothing: ${file}`);
   }
   // A part of a tree uses a part of the list; only the whole can show what is listed in vain.

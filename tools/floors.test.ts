@@ -79,11 +79,24 @@ test("a file belongs to the deepest folder listed", () => {
   ).toEqual(["connectors", "connectors/snowflake", "connectors/snowflake", "", null]);
 });
 
-test("references are found however they are used, and not in comments", () => {
+describe("references", () => {
   const files = new Set(["workflow/internal.ts", "grants/actions.ts", "requests/queries.ts"]);
-  const text =
-    "// internal.grants.actions.remove\n/* api.requests.queries.mine */\nrunAfter(0, internal.workflow.internal.sweep); type T = FunctionReturnType<typeof api.requests.queries.mine>;";
-  expect(referencesOf(text, files)).toEqual(["workflow/internal.ts", "requests/queries.ts"]);
+
+  test("are found however they are used, and not in comments", () => {
+    const text =
+      'import { api, internal } from "../_generated/api";\n' +
+      "// internal.grants.actions.remove\n/* api.requests.queries.mine */\nrunAfter(0, internal\n  .workflow.internal.sweep); type T = FunctionReturnType<typeof api.requests.queries.mine>;";
+    expect(referencesOf(text, files)).toEqual({ doors: ["workflow/internal.ts", "requests/queries.ts"], partial: [] });
+  });
+
+  test("that name no door are found: behind them any could be called", () => {
+    const text =
+      'import { api, internal } from "../_generated/api";\nconst { grants } = internal; const { mine } = api.requests.queries; const { actions } = internal.grants; internal[grants]; internal.nowhere.queries.none;';
+    expect(referencesOf(text, files)).toEqual({
+      doors: ["requests/queries.ts"],
+      partial: ["internal", "internal.grants", "internal", "internal.nowhere.queries.none"],
+    });
+  });
 });
 
 describe("the drawing", () => {
