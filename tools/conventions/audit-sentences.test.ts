@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { HELP_PHRASES } from "../../convex/core/audit/rules/helpPhrases.ts";
 import { PHRASES } from "../../convex/core/audit/rules/phrases.ts";
 
 /** Actions whose writers put them together from parts. */
@@ -22,4 +23,10 @@ test("every event the portal writes is told in a sentence", () => {
   const actions = writtenActions();
   expect(actions.length).toBeGreaterThan(120);
   expect(actions.filter((action) => PHRASES[action] === undefined)).toEqual([]);
+});
+
+test("they stand in order, so that one is found and two branches seldom meet", () => {
+  const others = Object.keys(PHRASES).filter((action) => !(action in HELP_PHRASES));
+  for (const actions of [others, Object.keys(HELP_PHRASES)])
+    expect(actions).toEqual(actions.toSorted((a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), "en")));
 });

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { filesIn, textOf } from "../lib/repository.ts";
+import { filesIn, foldersIn, textOf } from "../lib/repository.ts";
 import { root } from "../lib/runtime.mjs";
 
 const documents = filesIn().filter(({ path: file }) => file.endsWith(".md"));
@@ -35,6 +35,21 @@ test("every file and folder the documents name is there, but for what decisions 
       .filter(({ file, target }) => !isThere("", target) && !isThere(path.dirname(file), target))
       .map(({ file, target }) => `${file} names ${target}`),
   ).toEqual([]);
+});
+
+test("the glossary lists each word once, in order", () => {
+  const words = [...(textOf("docs/glossary.md") ?? "").matchAll(/^\| (.+?) \|/gm)]
+    .map(([, word = ""]) => word)
+    .slice(1);
+  expect(words.length).toBeGreaterThan(100);
+  expect(words).toEqual([...new Set(words)].toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+});
+
+test("the backend's table of floors names every part of the process and every folder beside the doors", () => {
+  const floors = textOf("convex/README.md") ?? "";
+  const parts = foldersIn("convex/process").map((part) => `process/${part}/`);
+  const others = ["pages", "lists", "core", "connectors", "access", "site", "lib", "migrations", "testing"];
+  expect([...parts, ...others.map((one) => `\`${one}/`)].filter((one) => !floors.includes(one))).toEqual([]);
 });
 
 describe("decision records", () => {
