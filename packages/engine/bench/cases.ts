@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientKind } from "./clients.ts";
 import { percentile, type Figure } from "./report.ts";
 import type { Load, Side, SideName } from "./side.ts";
+import type { Watched } from "./workload.ts";
 
 /** What was asked for is answered by then. */
 const QUIET_MS = 500;
@@ -89,19 +90,19 @@ export async function writing(
 export interface Audience {
   readonly kind: ClientKind;
   readonly count: number;
-  readonly isShared: boolean;
+  readonly watched: Watched;
 }
 
 /** Lone writes, each seen by every subscriber before the next. */
 export async function fanOut(sides: Sides, audience: Audience, effort: Effort, thenLoad: boolean): Promise<Figure[]> {
-  const { kind, count, isShared } = audience;
+  const { kind, count, watched } = audience;
   await onBoth(sides, async (side) => {
-    await side.subscribe({ kind, connections: count, subscriptions: 1, isShared });
+    await side.subscribe({ kind, connections: count, subscriptions: 1, watched });
     await side.openWriters("lean", 1);
     for (let i = 0; i < 3; i++) await side.fanOut();
   });
-  const what = `fan-out to ${count} ${isShared ? "shared" : "distinct"}, ${kind} client`;
-  const goal = kind === "lean" && count > 1 ? { ratioAtMost: isShared ? 1.5 : 3 } : undefined;
+  const what = `fan-out to ${count} ${watched}, ${kind} client`;
+  const goal = kind === "lean" && count > 1 ? { ratioAtMost: watched === "shared" ? 1.5 : 3 } : undefined;
   const measure = async (side: Side): Promise<number[]> => {
     const samples: number[] = [];
     for (let i = 0; i < Math.ceil(effort.fanOuts / effort.rounds); i++) samples.push(await side.fanOut());
@@ -112,10 +113,7 @@ export async function fanOut(sides: Sides, audience: Audience, effort: Effort, t
     { name: `${what}: p99`, unit: "ms", of: (samples) => percentile(samples, 0.99), goal },
   ]);
   await onBoth(sides, (side) => side.closeWriters());
-  if (thenLoad)
-    figures.push(
-      ...(await writing(sides, "lean", 32, effort, ` beside ${count} ${isShared ? "shared" : "distinct"} subscribers`)),
-    );
+  if (thenLoad) figures.push(...(await writing(sides, "lean", 32, effort, ` beside ${count} ${watched} subscribers`)));
   await onBoth(sides, (side) => side.unsubscribe());
   return figures;
 }
@@ -134,7 +132,7 @@ export async function idleSubscriptions(sides: Sides, subscriptions: number, eff
         kind: "lean",
         connections: subscriptions / each,
         subscriptions: each,
-        isShared: false,
+        watched: "distinct",
         request: "idle",
       });
       await sleep(QUIET_MS);
@@ -156,26 +154,31 @@ export async function idleSubscriptions(sides: Sides, subscriptions: number, eff
 }
 
 /** Memory at rest and per idle connection with three subscriptions. */
-export async function memory(sides: Sides, connections: number, isShared: boolean): Promise<Figure[]> {
+export async function memory(sides: Sides, connections: number, watched: Watched): Promise<Figure[]> {
   const perConnection: Record<SideName, number[]> = { floor: [], engine: [] };
   const heap: Record<SideName, number[]> = { floor: [], engine: [] };
   const atRest: Record<SideName, number[]> = { floor: [], engine: [] };
   for (const side of [sides.floor, sides.engine]) {
     // The first connections also pay for code and pools that are there once.
-    await side.subscribe({ kind: "lean", connections: 50, subscriptions: 3, isShared });
+    await side.subscribe({ kind: "lean", connections: 50, subscriptions: 3, watched });
     const before = await side.usage();
     atRest[side.name].push(before.residentBytes / 1e6);
-    await side.subscribe({ kind: "lean", connections, subscriptions: 3, isShared });
+    await side.subscribe({ kind: "lean", connections, subscriptions: 3, watched });
     await sleep(QUIET_MS);
     const after = await side.usage();
     await side.unsubscribe();
     perConnection[side.name].push((after.residentBytes - before.residentBytes) / connections / 1000);
     heap[side.name].push((after.heapBytes - before.heapBytes) / connections / 1000);
   }
-  const what = `idle connection with 3 ${isShared ? "shared" : "distinct"} subscriptions`;
+  const what = `idle connection with 3 ${watched} subscriptions`;
   return [
     { name: `resident with 50 connections`, unit: "MB", rounds: atRest },
-    { name: `${what}: resident`, unit: "kB", rounds: perConnection, ...(isShared ? { goal: { atMost: 30 } } : {}) },
+    {
+      name: `${what}: resident`,
+      unit: "kB",
+      rounds: perConnection,
+      ...(watched === "shared" ? { goal: { atMost: 30 } } : {}),
+    },
     { name: `${what}: heap`, unit: "kB", rounds: heap },
   ];
 }

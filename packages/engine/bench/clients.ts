@@ -7,14 +7,16 @@ import { randomUUID } from "node:crypto";
 import { ConvexClient } from "convex/browser";
 import { anyApi } from "convex/server";
 import { WebSocket } from "ws";
-import type { Workload } from "./workload.ts";
+import type { watchedQuery, Workload } from "./workload.ts";
 
 export type ClientKind = "official" | "lean";
 
+type Query = ReturnType<typeof watchedQuery>;
+
 /** One socket of a server under test. */
 export interface Connection {
-  /** Watches `recent` of its workload; hears the newest `updatedAt` of every result (0: no task). */
-  watch(args: Record<string, string | number>, onNewest: (updatedAt: number) => void): void;
+  /** Watches a query of its workload; hears the newest `updatedAt` of every result (0: no task). */
+  watch(query: Query, onNewest: (updatedAt: number) => void): void;
   /** One durable mutation, acknowledged. */
   touch(id: string, n: number): Promise<void>;
   close(): void;
@@ -35,8 +37,8 @@ function connectOfficial(url: string, workload: Workload): Connection {
     logger: false,
   });
   return {
-    watch: (args, onNewest) =>
-      void client.onUpdate(functions.recent, args, (tasks: any) => onNewest(tasks[0]?.updatedAt ?? 0)),
+    watch: ({ name, args }, onNewest) =>
+      void client.onUpdate(functions[name], args, (tasks: any) => onNewest(tasks[0]?.updatedAt ?? 0)),
     touch: async (id, n) => void (await client.mutation(functions.touch, { id, n })),
     close: () => void client.close(),
   };
@@ -72,10 +74,10 @@ class LeanConnection implements Connection {
     });
   }
 
-  watch(args: Record<string, string | number>, onNewest: (updatedAt: number) => void): void {
+  watch({ name, args }: Query, onNewest: (updatedAt: number) => void): void {
     const queryId = this.#querySet++;
     if (queryId === 0) this.#onNewest = onNewest;
-    const add = { type: "Add", queryId, udfPath: `${this.#workload}:recent`, args: [args], journal: null };
+    const add = { type: "Add", queryId, udfPath: `${this.#workload}:${name}`, args: [args], journal: null };
     this.#send({ type: "ModifyQuerySet", baseVersion: queryId, newVersion: queryId + 1, modifications: [add] });
   }
 

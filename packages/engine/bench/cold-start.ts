@@ -12,7 +12,7 @@ import { connect } from "./clients.ts";
 import { sharedNowMs } from "./commands.ts";
 import type { Figure } from "./report.ts";
 import { Side, type SideName } from "./side.ts";
-import { HOT_REQUEST, queryArgs } from "./workload.ts";
+import { HOT_REQUEST, watchedQuery } from "./workload.ts";
 
 /** What `npm run engine` runs, when `npm run bench` says so; otherwise its source. */
 const SERVE = process.env["ENGINE_SERVE"] ?? join(import.meta.dirname, "../serve/main.ts");
@@ -87,7 +87,7 @@ async function firstAnswer(url: string, deadlineMs: number): Promise<void> {
     }
     const connection = connect("lean", url, "tasks");
     await new Promise<void>((resolve, reject) =>
-      connection.watch(queryArgs(0, true, HOT_REQUEST), (newest) =>
+      connection.watch(watchedQuery("shared", 0, HOT_REQUEST), (newest) =>
         newest > 0 ? resolve() : reject(new Error("the folder holds no tasks: what was measured is another one")),
       ),
     );

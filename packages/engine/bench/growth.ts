@@ -22,7 +22,7 @@ export async function growth(root: string, effort: Effort, print: (figures: read
     const suffix = `${documents} documents`;
     print(named(await writing(sides, "lean", 1, effort), suffix));
     print(named(await writing(sides, "lean", 32, effort), suffix));
-    print(named(await fanOut(sides, { kind: "lean", count: 100, isShared: false }, effort, false), suffix));
+    print(named(await fanOut(sides, { kind: "lean", count: 100, watched: "distinct" }, effort, false), suffix));
     const [floor, engine] = [await sides.floor.usage(), await sides.engine.usage()];
     const resident = { floor: [floor.residentBytes / 1e6], engine: [engine.residentBytes / 1e6] };
     print([{ name: `resident, ${suffix}`, unit: "MB", rounds: resident, goal: { atMost: RESIDENT_GOAL_MB } }]);
@@ -35,7 +35,7 @@ export async function growth(root: string, effort: Effort, print: (figures: read
     print(
       await fanOut(
         sides,
-        { kind: "lean", count, isShared: true },
+        { kind: "lean", count, watched: "shared" },
         { ...effort, fanOuts: Math.ceil(effort.fanOuts / 3) },
         true,
       ),

@@ -7,6 +7,7 @@
  *   npm run bench -- backfill      an index over 1,000,000 documents while another table is read
  *   npm run bench -- writing fan-out distinct official items idle memory cold     only these parts; items is the second
  *                                  workload: rows found through an index and moved in two others
+ *   npm run bench -- own           of the second workload, queries whose answers differ by subscriber
  *   npm run bench -- straight      what functions cost whose values go through text, and those whose do not
  *   npm run bench -- holds         how long reads over 100,000 rows hold the event loop, in one go and in slices
  *   npm run bench -- --profile DIR writes a CPU profile of the servers there
@@ -24,7 +25,7 @@ import { holds } from "./holds.ts";
 import { head, row, type Figure } from "./report.ts";
 import { Side } from "./side.ts";
 import { straightAndText } from "./straight.ts";
-import { TASKS } from "./workload.ts";
+import { TASKS, type Watched } from "./workload.ts";
 
 const QUICK: Effort = { rounds: 3, loadMs: 600, fanOuts: 60 };
 const FULL: Effort = { rounds: 7, loadMs: 2_000, fanOuts: 210 };
@@ -39,12 +40,14 @@ const nodeArgs = values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-
 
 interface Part {
   readonly name: string;
+  /** Another part measures it, too. */
+  readonly isPartOf?: string;
   run(sides: Sides): Promise<Figure[]>;
 }
 
 const parts: readonly Part[] = [
-  { name: "memory", run: (sides) => memory(sides, isQuick ? 300 : 1000, true) },
-  { name: "memory-distinct", run: (sides) => memory(sides, isQuick ? 300 : 1000, false) },
+  { name: "memory", run: (sides) => memory(sides, isQuick ? 300 : 1000, "shared") },
+  { name: "memory-distinct", run: (sides) => memory(sides, isQuick ? 300 : 1000, "distinct") },
   {
     name: "writing",
     run: async (sides) => [...(await writing(sides, "lean", 1, effort)), ...(await writing(sides, "lean", 32, effort))],
@@ -56,40 +59,45 @@ const parts: readonly Part[] = [
       ...(await writing(sides, "official", 32, effort)),
     ],
   },
-  { name: "fan-out", run: (sides) => fanOuts(sides, true, effort) },
-  { name: "distinct", run: (sides) => fanOuts(sides, false, { ...effort, fanOuts: effort.fanOuts / 3 }) },
+  { name: "fan-out", run: (sides) => fanOuts(sides, "shared", effort) },
+  { name: "distinct", run: (sides) => fanOuts(sides, "distinct", { ...effort, fanOuts: effort.fanOuts / 3 }) },
   {
     name: "official",
     run: (sides) =>
       fanOut(
         sides,
-        { kind: "official", count: isQuick ? 100 : 1000, isShared: true },
+        { kind: "official", count: isQuick ? 100 : 1000, watched: "shared" },
         { ...effort, fanOuts: Math.ceil(effort.fanOuts / 10) },
         false,
       ),
   },
-  { name: "items", run: (sides) => items(sides) },
+  { name: "items", run: (sides) => items(sides, ["writing", "shared", "distinct", "own"]) },
+  { name: "own", isPartOf: "items", run: (sides) => items(sides, ["own"]) },
   { name: "idle", run: (sides) => idleSubscriptions(sides, isQuick ? 1000 : 5000, effort) },
 ];
 
-async function fanOuts(sides: Sides, isShared: boolean, with_: Effort): Promise<Figure[]> {
+async function fanOuts(sides: Sides, watched: Watched, with_: Effort): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const count of [1, 100, 1000]) {
-    figures.push(...(await fanOut(sides, { kind: "lean", count, isShared }, with_, count === 1000 && isShared)));
+  for (const count of watched === "own" ? [100, 1000] : [1, 100, 1000]) {
+    const thenLoad = count === 1000 && watched === "shared";
+    figures.push(...(await fanOut(sides, { kind: "lean", count, watched }, with_, thenLoad)));
   }
   return figures;
 }
 
 /** The second workload: the goals that count are those of both. */
-async function items(sides: Sides): Promise<Figure[]> {
+async function items(sides: Sides, what: readonly ("writing" | Watched)[]): Promise<Figure[]> {
   const both = [sides.floor, sides.engine];
   for (const side of both) await side.use("items");
-  const figures = [
-    ...(await writing(sides, "lean", 1, effort)),
-    ...(await writing(sides, "lean", 32, effort)),
-    ...(await fanOuts(sides, true, effort)),
-    ...(await fanOuts(sides, false, { ...effort, fanOuts: effort.fanOuts / 3 })),
-  ];
+  const figures: Figure[] = [];
+  for (const part of what) {
+    if (part === "writing")
+      figures.push(...(await writing(sides, "lean", 1, effort)), ...(await writing(sides, "lean", 32, effort)));
+    else {
+      const fanOutsOf = part === "shared" ? effort.fanOuts : effort.fanOuts / 3;
+      figures.push(...(await fanOuts(sides, part, { ...effort, fanOuts: fanOutsOf })));
+    }
+  }
   for (const side of both) await side.use("tasks");
   return figures.map((figure) => ({ ...figure, name: `items: ${figure.name}` }));
 }
@@ -110,7 +118,9 @@ try {
       .join(" ")}\n`,
   );
   console.log(head());
-  const wanted = parts.filter(({ name }) => isWanted(name));
+  const wanted = parts.filter(
+    ({ name, isPartOf }) => isWanted(name) && (isPartOf === undefined || !isWanted(isPartOf)),
+  );
   if (wanted.length > 0) {
     const sides: Sides = {
       floor: await Side.start("floor", root, TASKS, nodeArgs),

@@ -2,7 +2,7 @@
 
 import { connect, type ClientKind, type Connection } from "./clients.ts";
 import { answerCommands, sharedNowMs, usageOf } from "./commands.ts";
-import { queryArgs, type Workload } from "./workload.ts";
+import { watchedQuery, type Watched, type Workload } from "./workload.ts";
 
 export interface Subscribers {
   readonly url: string;
@@ -11,7 +11,7 @@ export interface Subscribers {
   readonly connections: number;
   /** Subscriptions of one connection. The first is the one whose updates are awaited. */
   readonly subscriptions: number;
-  readonly isShared: boolean;
+  readonly watched: Watched;
   readonly request: string;
 }
 
@@ -48,7 +48,7 @@ async function open({
   workload,
   connections: count,
   subscriptions,
-  isShared,
+  watched,
   request,
 }: Subscribers): Promise<void> {
   for (let first = 0; first < count; first += OPENING) {
@@ -58,9 +58,8 @@ async function open({
       const connection = connect(kind, url, workload);
       connections.push(connection);
       for (let k = 0; k < subscriptions; k++) {
-        connection.watch(queryArgs(i * subscriptions + k + 1, isShared, k === 0 ? request : `${request} ${k}`), (n) =>
-          sawWrite(i, n),
-        );
+        const query = watchedQuery(watched, i * subscriptions + k + 1, k === 0 ? request : `${request} ${k}`);
+        connection.watch(query, (n) => sawWrite(i, n));
       }
     }
     await everyoneSees(0);

@@ -68,7 +68,20 @@ export function statusOf(n: number): string {
   return STATUSES[n % STATUSES.length] as string;
 }
 
-/** Arguments of the watched query. Equal for all subscribers, or different for each. */
-export function queryArgs(subscriber: number, isShared: boolean, request: string): Record<string, string | number> {
-  return { request, viewer: isShared ? 0 : subscriber };
+/**
+ * What subscribers watch: one query for all (`recent`), a query each that answers all alike (`recent` with a viewer), or
+ * a query each whose rows say for whom they are (`own`, of items alone).
+ */
+export type Watched = "shared" | "distinct" | "own";
+
+/** The watched query's name and arguments. */
+export function watchedQuery(
+  watched: Watched,
+  subscriber: number,
+  request: string,
+): { readonly name: string; readonly args: Record<string, string | number> } {
+  return {
+    name: watched === "own" ? "own" : "recent",
+    args: { request, viewer: watched === "shared" ? 0 : subscriber },
+  };
 }

@@ -1,6 +1,6 @@
 /**
  * The floor: what a server for these workloads alone can do on this machine when it speaks just enough of the sync
- * protocol for the official client. One query and one mutation each; no functions, no validation, no read sets, no
+ * protocol for the official client. Two queries and one mutation; no functions, no validation, no read sets, no
  * records of requests, no identities. Group commit, one result for all subscribers of a query, whose bytes go into
  * every frame as they are, and pushes coalesced under load by the same rule as the engine's (`session/pacer.ts`).
  */
@@ -29,6 +29,8 @@ interface Add {
 interface Query {
   readonly workload: Workload;
   readonly request: string;
+  /** Whose rows they are, where they say so. */
+  readonly viewer: number | null;
   readonly subscribers: Set<Socket>;
   isStale: boolean;
   bytes: Buffer;
@@ -104,10 +106,12 @@ class Floor {
   #watch(socket: Socket, { queryId, udfPath, args: [args] }: Add): void {
     const workload = workloadOf(udfPath);
     const page = pageOf(workload, args.request);
-    const key = `${args.viewer} ${page}`;
+    const viewer = udfPath === "items:own" ? args.viewer : null;
+    const key = `${udfPath} ${args.viewer} ${page}`;
     let query = this.#queries.get(key);
     if (query === undefined) {
-      query = { workload, request: args.request, subscribers: new Set(), isStale: true, bytes: Buffer.alloc(0) };
+      const { request } = args;
+      query = { workload, request, viewer, subscribers: new Set(), isStale: true, bytes: Buffer.alloc(0) };
       this.#queries.set(key, query);
       const ofPage = this.#byPage.get(page) ?? new Set();
       this.#byPage.set(page, ofPage.add(query));
@@ -164,7 +168,8 @@ class Floor {
     const modifications: (string | Buffer)[] = [];
     for (const [i, { queryId, query }] of socket.watches.entries()) {
       if (query.isStale) {
-        const value = this.#store.recent(query.workload, query.request);
+        const { workload, request, viewer } = query;
+        const value = viewer === null ? this.#store.recent(workload, request) : this.#store.own(request, viewer);
         query.bytes = Buffer.from(`"value":${value},"logLines":[],"journal":null`);
         query.isStale = false;
       }

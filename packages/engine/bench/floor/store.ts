@@ -127,6 +127,12 @@ export class FloorStore {
     return `[${rows.map(([json]) => json).join(",")}]`;
   }
 
+  /** The page of items as JSON text, with a field of its viewer's in each. */
+  own(request: string, viewer: number): string {
+    const rows = this.#recent.items.all(request) as unknown as [string][];
+    return `[${rows.map(([json]) => `${json.slice(0, -1)},"viewer":${viewer}}`).join(",")}]`;
+  }
+
   close(): void {
     this.#db.close();
   }

@@ -18,6 +18,19 @@ export const recent = query({
       .take(PAGE),
 });
 
+/** Every row says for whom it is, as rows of a portal say what their reader may do: no two answers are alike. */
+export const own = query({
+  args: { request: v.string(), viewer: v.number() },
+  handler: async (ctx, { request, viewer }) => {
+    const items = await ctx.db
+      .query("items")
+      .withIndex("by_request", (q) => q.eq("request", request))
+      .order("desc")
+      .take(PAGE);
+    return items.map((item) => ({ ...item, viewer }));
+  },
+});
+
 /** Here the id is the key. */
 export const touch = mutation({
   args: { id: v.string(), n: v.number() },
