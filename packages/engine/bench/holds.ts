@@ -150,7 +150,7 @@ export async function holds(root: string, rows: number, rounds: number): Promise
 }
 
 /** The longest time between two turns of the event loop until the work is done. */
-async function longestHold(start: () => Promise<unknown>): Promise<Hold> {
+export async function longestHold(start: () => Promise<unknown>): Promise<Hold> {
   const cpuNow = (): number => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;

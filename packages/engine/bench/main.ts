@@ -10,6 +10,7 @@
  *   npm run bench -- own           of the second workload, queries whose answers differ by subscriber
  *   npm run bench -- straight      what functions cost whose values go through text, and those whose do not
  *   npm run bench -- holds         how long reads over 100,000 rows hold the event loop, in one go and in slices
+ *   npm run bench -- vectors       one vector search over 100,000, and how long it holds the event loop
  *   npm run bench -- --profile DIR writes a CPU profile of the servers there
  */
 
@@ -25,6 +26,7 @@ import { holds } from "./holds.ts";
 import { head, row, type Figure } from "./report.ts";
 import { Side } from "./side.ts";
 import { straightAndText } from "./straight.ts";
+import { vectorSearch } from "./vectors.ts";
 import { TASKS, type Watched } from "./workload.ts";
 
 const QUICK: Effort = { rounds: 3, loadMs: 600, fanOuts: 60 };
@@ -141,6 +143,8 @@ try {
     print(figures);
   }
   if (values.long === true) await growth(root, effort, print);
+  if (values.long === true || positionals.includes("vectors"))
+    print(await vectorSearch(root, isQuick ? 10_000 : 100_000, effort.rounds));
   if (values.long === true || positionals.includes("backfill")) await backfill(root);
   console.log(
     `\nload at the end ${loadavg()
