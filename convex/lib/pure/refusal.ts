@@ -50,3 +50,8 @@ export type RefusalData = Readonly<Record<string, string | number | boolean | nu
 
 /** One refusal. It crosses the wire as `error.data`. */
 export type Refusal = { readonly code: RefusalCode } & RefusalData;
+
+/** Somebody or something cannot be chosen for this, and why. */
+export function notEligible(message: string): Refusal {
+  return { code: "not-eligible", message };
+}

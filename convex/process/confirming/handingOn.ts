@@ -12,7 +12,7 @@ import { fullName } from "../../core/people/model";
 import { latestReviewOf, noteDuty } from "../../core/people/moveReviews";
 import { whyNotDecideDuties } from "../../core/people/rules/handing";
 import type { ProposedChange } from "../../core/proposals/table";
-import type { Refusal } from "../../lib/pure/refusal";
+import { notEligible, type Refusal } from "../../lib/pure/refusal";
 import { whyNotHolds } from "./areas";
 import type { ChangeKind } from "./change";
 import { changeOfDomains } from "./domains/domains";
@@ -110,8 +110,4 @@ async function whyNotHeld(ctx: ReadCtx, domain: WantedDomain): Promise<Refusal |
   if (no?.code !== "invalid-form") return no;
   const [first] = Object.values((no["fields"] ?? {}) as Record<string, string>);
   return notEligible(`${domain.name}: ${first ?? "it cannot be handed on as it is"}`);
-}
-
-function notEligible(message: string): Refusal {
-  return { code: "not-eligible", message };
 }

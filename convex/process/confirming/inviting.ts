@@ -17,7 +17,7 @@ import { rolesToGive, snowflakeNameOf } from "../../core/people/rules/inviting";
 import { isElevated, wholeRoles } from "../../core/people/rules/moves";
 import { allAreas } from "../../core/people/search";
 import type { ProposedChange } from "../../core/proposals/table";
-import type { Refusal } from "../../lib/pure/refusal";
+import { notEligible, type Refusal } from "../../lib/pure/refusal";
 import { plural } from "../../lib/pure/text";
 import { type ChangeKind, rolesLine, rolesWords, shown } from "./change";
 import { change, loadPerson, movedOf, sponsor, tellOthers } from "./people";
@@ -123,8 +123,4 @@ function whyNotGive(by: Doc<"people">, person: Doc<"people">, roles: ReturnType<
   return tooMuch === undefined
     ? null
     : notEligible(`Only those who hold it can grant the role ${ROLES[tooMuch].label}.`);
-}
-
-function notEligible(message: string): Refusal {
-  return { code: "not-eligible", message };
 }

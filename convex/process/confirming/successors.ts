@@ -28,7 +28,7 @@ import { allAreas } from "../../core/people/search";
 import type { ProposedLine } from "../../core/proposals/table";
 import { tasksHeldBy } from "../../core/tasks/model";
 import { asIf } from "../../lib/asIf";
-import type { Refusal } from "../../lib/pure/refusal";
+import { notEligible, type Refusal } from "../../lib/pure/refusal";
 import { plural } from "../../lib/pure/text";
 import { takesSeat, takesTask } from "../steps/succession";
 import { counted, IMPACT_LIMIT } from "./domains/impact";
@@ -229,10 +229,6 @@ export async function whyNotLeftBehind(ctx: ReadCtx, handing: Handing): Promise<
 }
 
 const WORDS: Readonly<Record<Missing, string>> = { owner: "an active owner", deputy: "an active deputy" };
-
-function notEligible(message: string): Refusal {
-  return { code: "not-eligible", message };
-}
 
 /**
  * What else hangs on somebody who is removed, as it is now. Requests and access are counted and not named: not everybody

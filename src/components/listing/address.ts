@@ -46,6 +46,17 @@ export interface ListPlace {
   readonly before?: string | undefined;
 }
 
+const FIRST_PAGE = { page: undefined, after: undefined, before: undefined };
+
+/**
+ * What else a change of an address takes with it: other rows begin at their first page. The same rows stay where they
+ * are, which is when it changes nothing but the place and what is `kept`, such as their look.
+ */
+export function placeAfter(changes: object, kept: readonly string[] = []): Partial<typeof FIRST_PAGE> {
+  const isPlaceKept = Object.keys(changes).every((name) => name in FIRST_PAGE || kept.includes(name));
+  return isPlaceKept ? {} : FIRST_PAGE;
+}
+
 /** How many rows a page has and which page is open, where the address says other than the usual. */
 export function listPage(raw: Readonly<Record<string, unknown>>): { size?: PageSize; page?: number } {
   const size = PAGE_SIZES.find((one) => String(one) === String(raw["size"]));

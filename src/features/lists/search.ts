@@ -4,7 +4,7 @@ import { LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES, type PageSize } from "..
 import type { QueueSort } from "../../../convex/core/shared/table";
 import { TASK_ENDINGS } from "../../../convex/core/tasks/rules/endings";
 import type { TaskEnding } from "../../../convex/core/tasks/table";
-import { dayStart, listOf, listPage, listTexts, placeOf } from "../../components/listing/address";
+import { dayStart, listOf, listPage, listTexts, placeAfter, placeOf } from "../../components/listing/address";
 import type { PersonId } from "../../components/pickers/api";
 import { notBare } from "../../components/views/not-bare";
 import type { PageArgs, RequestFilter, TaskFilter } from "./api";
@@ -56,6 +56,9 @@ const FLAGS = ["overdue", "retrying", "unassigned"] as const;
 /** Parts that say where in the list one is, or which view it came from, rather than what is listed. */
 const PLACE = ["page", "after", "before", "view"] as const;
 
+/** What says how the list looks, not what is listed. */
+const LOOK = ["cols", "density"];
+
 /** Reads the address. What cannot be read counts as left out, so an old or mistyped link still opens the list. */
 export function parseQueueSearch(raw: Readonly<Record<string, unknown>>): QueueSearch {
   const search: QueueSearch = listTexts(raw, TEXTS);
@@ -69,11 +72,7 @@ export function parseQueueSearch(raw: Readonly<Record<string, unknown>>): QueueS
 
 /** The address after a change: empty parts are left out, and another set of rows starts at its first page. No default view comes on by it. */
 export function changedSearch(before: QueueSearch, changes: Partial<QueueSearch>): QueueSearch {
-  const isPlaceKept = Object.keys(changes).every((name) =>
-    ["page", "after", "before", "cols", "density"].includes(name),
-  );
-  const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined };
-  return notBare(parseQueueSearch({ ...before, ...start, ...changes }));
+  return notBare(parseQueueSearch({ ...before, ...placeAfter(changes, LOOK), ...changes }));
 }
 
 /** What a saved view keeps. */

@@ -2,7 +2,7 @@
 
 import type { PageSize } from "../../../convex/core/shared/rules/listed";
 import type { MonitorAction } from "../../../convex/core/shared/table";
-import { listPage, listTexts, placeOf } from "../../components/listing/address";
+import { listPage, listTexts, placeAfter, placeOf } from "../../components/listing/address";
 import { wholeOf } from "../../lib/plain-search";
 import type { HistoryWish } from "./api";
 
@@ -48,9 +48,7 @@ export function parseMonitorSearch(raw: Readonly<Record<string, unknown>>): Moni
 
 /** The URL after a change: other task changes begin at their first page. */
 export function changedSearch(before: MonitorSearch, changes: Partial<MonitorSearch>): MonitorSearch {
-  const isOtherSet = "action" in changes || "size" in changes;
-  const start = isOtherSet ? { page: undefined, after: undefined, before: undefined } : {};
-  return parseMonitorSearch({ ...before, ...start, ...changes });
+  return parseMonitorSearch({ ...before, ...placeAfter(changes, ["tab", "execution", "older"]), ...changes });
 }
 
 /** The page of task changes the URL asks for. */

@@ -3,7 +3,7 @@
 import type { PageSize } from "../../../convex/core/shared/rules/listed";
 import { QUEUE_VIEWS, type QueueView, shownInView } from "../../../convex/core/tickets/rules";
 import { MINUTE_MS } from "../../../convex/lib/pure/time";
-import { listPage, listTexts, placeOf } from "../../components/listing/address";
+import { listPage, listTexts, placeAfter, placeOf } from "../../components/listing/address";
 import type { OwnFilter, QueueFilter, QueueNarrowing } from "./api";
 
 /** How many weeks a report looks back, the present one included. */
@@ -71,9 +71,7 @@ export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): Supp
  * where nothing narrows the queue any more, "all" says that none is wanted.
  */
 export function changedSearch(before: SupportSearch, changes: Partial<SupportSearch>): SupportSearch {
-  const isPlaceKept = Object.keys(changes).every((name) => PLACE.includes(name) || LOOK.includes(name));
-  const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined };
-  const search = parseSupportSearch({ ...before, ...start, ...changes });
+  const search = parseSupportSearch({ ...before, ...placeAfter(changes, LOOK), ...changes });
   const isBareQueue = search.view === "queue" && Object.keys(search).length === 1;
   return isBareQueue ? { ...search, saved: "all" } : search;
 }

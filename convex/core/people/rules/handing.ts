@@ -1,6 +1,6 @@
 /** Who decides what becomes of what somebody looks after, once they were moved. */
 
-import type { Refusal } from "../../../lib/pure/refusal";
+import { notEligible, type Refusal } from "../../../lib/pure/refusal";
 
 /** What is between whoever would decide and whoever was moved. */
 export interface DutyFacts {
@@ -33,8 +33,4 @@ export function whyNotDecideDuties({ name, ...facts }: DutyFacts): Refusal | nul
   if (facts.isTied)
     return notEligible(`You stand in for ${name}, or they brought you in lately. Somebody else has to decide.`);
   return facts.isOver ? { code: "too-late", message: "The review is over, so nothing can be changed." } : null;
-}
-
-function notEligible(message: string): Refusal {
-  return { code: "not-eligible", message };
 }

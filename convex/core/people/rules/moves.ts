@@ -5,7 +5,7 @@
  */
 
 import type { PersonStatus, RoleName } from "../../../access/roles";
-import type { Refusal } from "../../../lib/pure/refusal";
+import { notEligible, type Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
 import { areSameEnds, type KnownTerms, whyNotRoleEnds, type WishedEnd } from "./dates";
 
@@ -187,8 +187,4 @@ export function whyNotReach(by: Mover, person: Moved): Refusal | null {
   return isElevated(person.roles)
     ? notEligible(`${person.name} holds more than staff. Governance or a super admin has to do this.`)
     : null;
-}
-
-function notEligible(message: string): Refusal {
-  return { code: "not-eligible", message };
 }

@@ -1,6 +1,6 @@
 /** Moving somebody to another business area or manager: what has to hold, whichever door it comes by. */
 
-import type { Refusal } from "../../../lib/pure/refusal";
+import { notEligible, type Refusal } from "../../../lib/pure/refusal";
 import { type Moved, type Mover, whyNotMove, whyNotReach } from "./moves";
 
 /** Managers above each other that are looked up: more than a company has. */
@@ -53,8 +53,4 @@ export function movingNeedsSecond(facts: {
 /** Whether so many of those looked at in an area have something that it is common there: half of them, and two at least. */
 export function isCommon(have: number, lookedAt: number): boolean {
   return have >= 2 && have * 2 >= lookedAt;
-}
-
-function notEligible(message: string): Refusal {
-  return { code: "not-eligible", message };
 }

@@ -3,7 +3,7 @@
  * and the words of the forms.
  */
 
-import type { Refusal } from "../../../lib/pure/refusal";
+import { notEligible, type Refusal } from "../../../lib/pure/refusal";
 import { DAY_MS } from "../../../lib/pure/time";
 import { type Moved, type Mover, whyNotMove } from "./moves";
 
@@ -62,8 +62,4 @@ export function whyNotRemove(facts: RemoveFacts): Refusal | null {
 /** Until when the accounts of somebody who was removed are kept; null once that is over. */
 export function keptUntil(removedAt: number | undefined, now: number): number | null {
   return removedAt !== undefined && now - removedAt < KEPT_MS ? removedAt + KEPT_MS : null;
-}
-
-function notEligible(message: string): Refusal {
-  return { code: "not-eligible", message };
 }

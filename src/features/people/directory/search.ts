@@ -4,7 +4,7 @@ import { ROLE_NAMES } from "../../../../convex/access/roles";
 import { PERSON_SORTS, PERSON_STATUSES } from "../../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../../convex/core/people/table";
 import type { PageSize } from "../../../../convex/core/shared/rules/listed";
-import { listPage, listTexts, placeOf } from "../../../components/listing/address";
+import { listPage, listTexts, placeAfter, placeOf } from "../../../components/listing/address";
 import { notBare } from "../../../components/views/not-bare";
 import type { PageArgs, PersonFilter } from "./api";
 
@@ -50,9 +50,8 @@ export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): UsersS
  * view comes on by it.
  */
 export function changedSearch(before: UsersSearch, changes: Partial<UsersSearch>): UsersSearch {
-  const isPlaceKept = Object.keys(changes).every((name) => [...PLACE, ...LOOK].includes(name));
-  const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined, person: undefined };
-  return notBare(parseUsersSearch({ ...before, ...start, ...changes }));
+  const start = placeAfter(changes, [...PLACE, ...LOOK]);
+  return notBare(parseUsersSearch({ ...before, ...start, ...("page" in start && { person: undefined }), ...changes }));
 }
 
 /** What a saved view keeps. */

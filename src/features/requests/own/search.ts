@@ -2,7 +2,7 @@
 
 import type { PageSize } from "../../../../convex/core/shared/rules/listed";
 import type { QueueSort } from "../../../../convex/core/shared/table";
-import { dayStart, listOf, listPage, listTexts, placeOf } from "../../../components/listing/address";
+import { dayStart, listOf, listPage, listTexts, placeAfter, placeOf } from "../../../components/listing/address";
 import type { OwnFilter, PageArgs } from "./api";
 
 export const SHOWS = ["all", "turn", "open", "drafts", "ended"] as const;
@@ -28,8 +28,6 @@ export interface OwnSearch {
 
 const TEXTS = ["q", "type", "from", "to", "only", "after", "before"] as const;
 const SORTS: readonly QueueSort[] = ["newest", "oldest", "updated", "due"];
-/** What says where in the list somebody is, not what is listed. */
-const PLACE: readonly string[] = ["page", "after", "before"];
 
 /** Reads the address. What cannot be read counts as left out, so an old or mistyped link still opens the list. */
 export function parseOwnSearch(raw: Readonly<Record<string, unknown>>): OwnSearch {
@@ -46,9 +44,7 @@ export function parseOwnSearch(raw: Readonly<Record<string, unknown>>): OwnSearc
 
 /** The address after a change: another set of rows starts at its first page. */
 export function changedSearch(before: OwnSearch, changes: Partial<OwnSearch>): OwnSearch {
-  const isPlaceKept = Object.keys(changes).every((name) => PLACE.includes(name));
-  const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined };
-  return parseOwnSearch({ ...before, ...start, ...changes });
+  return parseOwnSearch({ ...before, ...placeAfter(changes), ...changes });
 }
 
 /** Everything, with order and size as they are. */
