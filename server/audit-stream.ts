@@ -8,6 +8,7 @@
 import * as z from "zod";
 import type { Backend } from "./backend/port.ts";
 import type { AuditStreamSettings } from "./env.ts";
+import { messageOf } from "./message-of.ts";
 
 const ASK_EVERY_MS = 5_000;
 const MAX_PAUSE_MS = 300_000;
@@ -41,7 +42,7 @@ export function startAuditStream({ backend, target, log, now = Date.now }: Audit
     if (ending.signal.aborted) return;
     failures += 1;
     pausedUntil = now() + Math.min(MAX_PAUSE_MS, ASK_EVERY_MS * 2 ** Math.min(failures, 10));
-    const problem = error instanceof Error ? error.message : "unknown";
+    const problem = messageOf(error);
     if (failures === 1) log.warn(`the audit trail could not be sent on: ${problem}`);
     // Whoever reads the audit trail is shown why; when the backend itself is away, the log has it.
     await backend.mutation("audit/internal:streamed", { result: { error: problem } }).catch(() => undefined);

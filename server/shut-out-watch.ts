@@ -13,6 +13,7 @@ import type { ShutOut } from "./auth/shut-out.ts";
 import type { CarryOut } from "./auth/sign-in-orders.ts";
 import type { Backend } from "./backend/port.ts";
 import type { MailEnd } from "./mail/port.ts";
+import { messageOf } from "./message-of.ts";
 
 /** The embedded engine answers from memory; a deployment elsewhere refuses by itself and is asked less often. */
 const ASK_EVERY_MS = { embedded: 500, remote: 10_000 } as const;
@@ -109,10 +110,6 @@ interface Errand<Row extends { readonly id: string }> {
   readonly rows: z.ZodType<readonly Row[]>;
   readonly query: string;
   act(row: Row): Promise<unknown>;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : "unknown";
 }
 
 /** Each row by itself: one that fails is named and asked about again, and holds up nobody. */

@@ -10,6 +10,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleOptions, type ConvexModule, listModules, listWiring } from "@data-portal/engine/bundler";
 import { build, type BuildFailure, type Metafile, type Plugin } from "esbuild";
+import { messageOf } from "../server/message-of.ts";
 import { whatRegistrationsLack, whatSchemaLacks } from "./lib/convex-registrations.ts";
 
 /** Convex: "Path component can only contain alphanumeric characters, underscores, or periods." */
@@ -120,7 +121,7 @@ async function whatModulesLack(modules: readonly ConvexModule[], outDir: string)
         ...(name === "schema" ? whatSchemaLacks(exports["default"]) : whatRegistrationsLack(name, runtime, exports)),
       );
     } catch (error) {
-      problems.push(`${name}: cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
+      problems.push(`${name}: cannot be loaded: ${messageOf(error)}`);
     }
   }
   return problems;

@@ -15,6 +15,7 @@ import { explainProblems, parseEnv } from "../server/env.ts";
 import type { AppHandler } from "../server/http/routes.ts";
 import type { StaticFiles } from "../server/http/static.ts";
 import { createLog } from "../server/log.ts";
+import { messageOf } from "../server/message-of.ts";
 import { startPortal } from "../server/portal.ts";
 import { writeApiDeclaration } from "./codegen.ts";
 import { bundleDemo, bundlePortal } from "./lib/bundle-functions.ts";
@@ -50,7 +51,7 @@ function deployOnChange(deploy: (modules: BackendModules) => Promise<void>): voi
       await deploy(await bundleVersion(version));
       say("  convex/ deployed");
     } catch (error) {
-      say(`  convex/ not deployed: ${error instanceof Error ? error.message : String(error)}`);
+      say(`  convex/ not deployed: ${messageOf(error)}`);
     }
   };
   watch(convexDir, { recursive: true }, (_event, file) => {

@@ -2,6 +2,8 @@
  * What the sign-in tells the backend behind the caller's back: an ended session, an audit event, a mail.
  * A call that fails is tried again a few times; a full queue drops the newest and says so in the log.
  */
+import { messageOf } from "../message-of.ts";
+
 const MAX_WAITING = 500;
 const MAX_ATTEMPTS = 5;
 const FIRST_RETRY_MS = 250;
@@ -51,7 +53,7 @@ export function createNotices(options: NoticesOptions): Notices {
     deliver,
     send: (name, call) => {
       deliver(name, call).catch((error: unknown) => {
-        options.warn(`the backend did not take "${name}": ${error instanceof Error ? error.message : "unknown"}`);
+        options.warn(`the backend did not take "${name}": ${messageOf(error)}`);
       });
     },
     idle: async () => void (await Promise.allSettled(running)),

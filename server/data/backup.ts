@@ -9,6 +9,7 @@ import { copyFile, cp, mkdir, open, readdir, rename, rm } from "node:fs/promises
 import { basename, dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { checkFolder, claimFolder, copyDatabase, type BackupReport } from "@data-portal/engine";
+import { messageOf } from "../message-of.ts";
 
 /** A backup that is whole. */
 export interface Backup {
@@ -203,9 +204,6 @@ async function putBack({ keptAs, target, move, why }: Unmoved): Promise<never> {
   throw new Error(`The backup was not restored (${why}). ${target} is as it was.`);
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");

@@ -10,6 +10,7 @@ import type { BackupSettings } from "../env.ts";
 import { restoreBackup } from "./backup.ts";
 import { keepForOwner } from "./owner-only.ts";
 import { parseKnownLink, verifyAudit, type AuditChain } from "./verify-audit.ts";
+import { messageOf } from "../message-of.ts";
 
 /** Where the commands work. */
 export interface DataCommandContext {
@@ -121,7 +122,7 @@ async function importFrom(file: string, mode: ImportMode, { dataDir, print }: Da
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const { written, deleted } = await importIntoFolder(engineFolder(dataDir), file, { mode }).catch((error: unknown) => {
     if (error instanceof Error && /already in use/.test(error.message)) throw new Error(`The portal is running on ${dataDir}. Stop it, then import. Nothing was changed.`, { cause: error });
-    throw new Error(`Nothing was imported and nothing was changed.\n${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`Nothing was imported and nothing was changed.\n${messageOf(error)}`, { cause: error });
   });
   for (const [table, count] of Object.entries(written)) print(`  ${table}: ${count} documents`);
   print(`Imported ${file}${deleted > 0 ? `; ${deleted} documents were replaced` : ""}. Start the portal to use it.`);

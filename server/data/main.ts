@@ -5,6 +5,7 @@ import { loadBackendModules } from "../backend/modules.ts";
 import { explainProblems, parseDataEnv } from "../env.ts";
 import { runDataCommand, UsageError } from "./command.ts";
 import type { AuditChain } from "./verify-audit.ts";
+import { messageOf } from "../message-of.ts";
 
 const BACKEND = join(import.meta.dirname, "../../dist/convex");
 
@@ -31,7 +32,7 @@ async function main(): Promise<number> {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exit(error instanceof UsageError ? 2 : 1);
   },
 );

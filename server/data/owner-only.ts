@@ -5,6 +5,7 @@
 
 import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { messageOf } from "../message-of.ts";
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -20,7 +21,7 @@ export function keepForOwner(folders: readonly string[], warn: (message: string)
       if (existsSync(folder)) restrict(folder);
     } catch (error) {
       // A volume of another owner: it works, and only who runs the machine can change it.
-      warn(`${folder} could not be kept for this account alone: ${error instanceof Error ? error.message : String(error)}`);
+      warn(`${folder} could not be kept for this account alone: ${messageOf(error)}`);
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Keeps the demo world moving: one turn of it every twenty seconds, for as long as the portal shows one. */
 
 import type { Backend } from "../backend/port.ts";
+import { messageOf } from "../message-of.ts";
 
 const BEAT_EVERY_MS = 20_000;
 
@@ -25,8 +26,7 @@ export function startDemoHeartbeat({
       .mutation("demo/heartbeat:beat", {})
       .then(
         () => undefined,
-        (error: unknown) =>
-          log.warn(`the demo world missed a turn: ${error instanceof Error ? error.message : String(error)}`),
+        (error: unknown) => log.warn(`the demo world missed a turn: ${messageOf(error)}`),
       )
       .finally(() => {
         running = null;

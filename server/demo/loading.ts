@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import type { Backend } from "../backend/port.ts";
+import { messageOf } from "../message-of.ts";
 
 const ASK_EVERY_MS = 1_000;
 /** An order that could not be carried out is tried again after this long. */
@@ -34,7 +35,7 @@ export function watchLoading({
     running ??= carryOut()
       .catch((error: unknown) => {
         waitsUntil = Date.now() + RETRY_AFTER_MS;
-        log.warn(`the demo data was not loaded: ${error instanceof Error ? error.message : String(error)}`);
+        log.warn(`the demo data was not loaded: ${messageOf(error)}`);
       })
       .finally(() => {
         running = null;

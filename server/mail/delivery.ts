@@ -9,6 +9,7 @@
 import { randomUUID } from "node:crypto";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { REMOVED } from "#convex/lib/pure/secrets.ts";
+import { messageOf } from "../message-of.ts";
 import {
   type Mail,
   type MailEnd,
@@ -207,7 +208,7 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
       try {
         await transporter.sendMail(envelopeOf(mail, from, files));
       } catch (error) {
-        const words = withoutSignIn(url, error instanceof Error ? error.message : "unknown");
+        const words = withoutSignIn(url, messageOf(error));
         if (isSignInRefused(error)) throw new SignInRefused(words);
         if (isRelayRefused(error)) throw new RelayRefused(words);
         throw isMailRefused(error) ? new MailRefused(words) : new Error(words);

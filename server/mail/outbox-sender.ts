@@ -11,6 +11,7 @@
 import * as z from "zod";
 import { MINUTE_MS } from "#convex/lib/pure/time.ts";
 import type { Backend } from "../backend/port.ts";
+import { messageOf } from "../message-of.ts";
 import { hostOf } from "./delivery.ts";
 import { type MailFile, type MailPort, MailRefused, type MailThread, SignInRefused } from "./port.ts";
 
@@ -173,8 +174,4 @@ function inThread(
   const at = mailbox.lastIndexOf("@");
   const replyTo = `${mailbox.slice(0, at)}+${token}${mailbox.slice(at)}`;
   return { text: `Answer this mail to reply in the ticket.\n\n${text}`, thread: { ...thread, replyTo } };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : "unknown";
 }

@@ -9,6 +9,7 @@
  *   npm test -- e2e/audit.test.ts    only these journeys
  */
 
+import { messageOf } from "../../server/message-of.ts";
 import { ensureChromium } from "../lib/chromium.ts";
 import { stopChildrenWithUs } from "../lib/process.mjs";
 import { seconds, step } from "../lib/progress.mjs";
@@ -98,7 +99,7 @@ async function runJourneys(named: readonly string[]): Promise<Count> {
     flaky.push(...result.flaky);
     return result.count;
   } catch (error) {
-    process.stdout.write(`\n  ${error instanceof Error ? error.message : String(error)}\n\n`);
+    process.stdout.write(`\n  ${messageOf(error)}\n\n`);
     return { passed: 0, failed: 1 };
   }
 }

@@ -10,6 +10,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Plugin } from "esbuild";
+import { messageOf } from "../src/lib/message-of.ts";
 
 const LISTS = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"] as const;
 const PACKAGE = /^(?:@[^/]+\/)?[^/.][^/]*/;
@@ -42,7 +43,7 @@ function readJson(file: string): Record<string, unknown> | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
   } catch (error) {
-    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${file} is no JSON: ${messageOf(error)}`, { cause: error });
   }
 }
 

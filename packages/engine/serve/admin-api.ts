@@ -7,6 +7,7 @@ import { AuthRefusal } from "../src/auth/verify.ts";
 import { readJsonBody } from "../src/http/body.ts";
 import { HttpRefusal, refusalResponse } from "../src/http/errors.ts";
 import { systemClock } from "../src/lib/clock.ts";
+import { messageOf } from "../src/lib/message-of.ts";
 import { isIdentifier } from "../src/values/limits.ts";
 import type { EnvChanges } from "./settings.ts";
 import { TABLE_FORMATS, type SingleTable } from "./single-table.ts";
@@ -76,7 +77,7 @@ export function adminApi(administered: Administered): (request: Request) => Prom
     } catch (error) {
       if (error instanceof HttpRefusal) return refusalResponse(error.status, error.code, error.message);
       if (error instanceof AuthRefusal) return refusalResponse(401, error.code, error.message);
-      return refusalResponse(500, "InternalServerError", error instanceof Error ? error.message : String(error));
+      return refusalResponse(500, "InternalServerError", messageOf(error));
     }
   };
 }
@@ -138,7 +139,7 @@ async function setVariables(administered: Administered, request: Request): Promi
   try {
     await administered.setVariables(Object.fromEntries(changes.map(({ name, value }) => [name, value ?? null])));
   } catch (error) {
-    throw new HttpRefusal(400, "EnvironmentVariableRefused", error instanceof Error ? error.message : String(error));
+    throw new HttpRefusal(400, "EnvironmentVariableRefused", messageOf(error));
   }
   return new Response(null, { status: 200 });
 }

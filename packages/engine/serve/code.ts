@@ -9,6 +9,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleConvex, externalPackages } from "../bundler/index.ts";
 import type { ComponentLoaders, ModuleLoaders } from "../src/index.ts";
+import { messageOf } from "../src/lib/message-of.ts";
 import { KeptCode, type Kept } from "./kept-code.ts";
 
 /** Editors save several files at once; the last save counts. */
@@ -140,7 +141,7 @@ function loadersOf(folder: string, files: Readonly<Record<string, string>>): Mod
 }
 
 function explain(error: unknown, source: string): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const hint = existsSync(path.join(source, "_generated"))
     ? ""
     : `\n${source} has no _generated folder: npx convex codegen makes it.`;

@@ -3,6 +3,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { messageOf } from "../src/lib/message-of.ts";
 
 /** How to serve a functions folder. */
 export interface ServeOptions {
@@ -89,7 +90,7 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
 }
 

@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod";
+import { messageOf } from "../src/lib/message-of.ts";
 import { UsageError } from "./options.ts";
 
 const OWNER_ONLY = 0o600;
@@ -67,9 +68,7 @@ function readEnvFile(file: string): Record<string, string> {
     if (reserved !== undefined) throw new Error(`${reserved} is reserved`);
     return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value ?? ""]));
   } catch (error) {
-    throw new UsageError(
-      `--env-file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`--env-file ${file} cannot be read: ${messageOf(error)}`);
   }
 }
 

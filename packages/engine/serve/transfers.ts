@@ -12,6 +12,7 @@ import type { ReadableStream } from "node:stream/web";
 import { HttpRefusal } from "../src/http/errors.ts";
 import type { Engine, ImportMode } from "../src/index.ts";
 import { systemClock } from "../src/lib/clock.ts";
+import { messageOf } from "../src/lib/message-of.ts";
 import { zipOfTable, type SingleTable } from "./single-table.ts";
 
 /** As the official backend: a file comes in fewer than ten thousand parts. */
@@ -103,7 +104,7 @@ export class Transfers {
     } catch (error) {
       rmSync(this.#exportFile(startTs), { force: true });
       this.#show({ state: "failed" });
-      this.#complain(`The export failed: ${error instanceof Error ? error.message : String(error)}`);
+      this.#complain(`The export failed: ${messageOf(error)}`);
     }
   }
 
@@ -194,7 +195,7 @@ export class Transfers {
       const count = Object.values(written).reduce((sum, rows) => sum + rows, 0);
       this.#setState(work, { state: "completed", num_rows_written: BigInt(count) });
     } catch (error) {
-      this.#setState(work, { state: "failed", error_message: error instanceof Error ? error.message : String(error) });
+      this.#setState(work, { state: "failed", error_message: messageOf(error) });
     } finally {
       rmSync(work.file, { force: true });
     }

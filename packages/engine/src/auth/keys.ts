@@ -10,6 +10,7 @@
 import type { JSONWebKeySet } from "jose";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
+import { messageOf } from "../lib/message-of.ts";
 import { isJsonObject } from "../values/json.ts";
 import type { AuthProvider } from "./config.ts";
 
@@ -129,10 +130,6 @@ export class ProviderKeys {
 /** An OpenID provider did not say where its keys are, or they could not be had. */
 export class DiscoveryFailure extends Error {
   override readonly name = "DiscoveryFailure";
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** `fetch` says no more than that it failed; why is in its cause. */

@@ -11,6 +11,7 @@ import {
 } from "jose";
 import { AtOnce } from "../lib/at-once.ts";
 import { dateOf, type Clock } from "../lib/clock.ts";
+import { messageOf } from "../lib/message-of.ts";
 import type { JsonObject } from "../values/json.ts";
 import { describeProvider, sameIssuer, type AuthProvider } from "./config.ts";
 import { customJwtIdentity, oidcIdentity, type Identity } from "./identity.ts";
@@ -167,10 +168,6 @@ async function keySetOf(keys: ProviderKeys, kid: string | undefined, redacts: bo
     const why = redacts ? "The keys of the auth provider could not be had" : messageOf(error);
     throw new AuthRefusal(code, why);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Convex says no more of an OpenID token. */

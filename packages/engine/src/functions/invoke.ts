@@ -1,5 +1,6 @@
 /** One function from arguments to result: checks, time limit, errors described. */
 
+import { messageOf } from "../lib/message-of.ts";
 import { idsWithin } from "../transactions/schema/names.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { checkValue } from "../values/limits.ts";
@@ -109,7 +110,7 @@ function refusing<T>(check: () => T): T {
   try {
     return check();
   } catch (error) {
-    throw new CallRefusal(error instanceof Error ? error.message : String(error));
+    throw new CallRefusal(messageOf(error));
   }
 }
 

@@ -9,6 +9,7 @@ import { freshRequestId } from "../functions/request-id.ts";
 import type { Snapshot } from "../functions/seam.ts";
 import { AtOnceForEach } from "../lib/at-once.ts";
 import { systemClock } from "../lib/clock.ts";
+import { messageOf } from "../lib/message-of.ts";
 import { decodeTs, encodeTs } from "../protocol/timestamp.ts";
 import { isJsonObject, type Json, type JsonObject } from "../values/json.ts";
 import type { Admitted } from "./admission.ts";
@@ -220,7 +221,7 @@ function readTs(value: Json | undefined): bigint {
   try {
     return decodeTs(value);
   } catch (error) {
-    throw new HttpRefusal(400, "BadRequest", error instanceof Error ? error.message : String(error));
+    throw new HttpRefusal(400, "BadRequest", messageOf(error));
   }
 }
 

@@ -5,6 +5,7 @@ import { describeThrown, requestLine } from "../functions/failure.ts";
 import type { HttpRouter } from "../functions/modules/components.ts";
 import { sourcesFor } from "../functions/modules/sources.ts";
 import { freshRequestId } from "../functions/request-id.ts";
+import { messageOf } from "../lib/message-of.ts";
 import type { Admitted } from "./admission.ts";
 import { tooLarge } from "./body.ts";
 import type { HttpServices } from "./services.ts";
@@ -81,7 +82,7 @@ export async function readIdentity(services: HttpServices, header: string | null
   try {
     return await services.authority.header(header);
   } catch (error) {
-    return { kind: "refused", reason: error instanceof Error ? error.message : String(error) };
+    return { kind: "refused", reason: messageOf(error) };
   }
 }
 

@@ -3,6 +3,7 @@
 import { ReadableStream } from "node:stream/web";
 import { FileRefusal } from "../functions/files/file-refusal.ts";
 import { isFileUuid, type FileRow } from "../functions/files/files.ts";
+import { messageOf } from "../lib/message-of.ts";
 import { HttpRefusal } from "./errors.ts";
 import { readRange } from "./ranges.ts";
 import type { HttpServices } from "./services.ts";
@@ -56,10 +57,7 @@ async function* arriving(request: Request, maxBytes: number): AsyncGenerator<Uin
     // The types of Node and of the DOM disagree about whether a stream can be iterated; it can.
     yield* (request.body ?? []) as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw new FileRefusal(
-      "UploadAborted",
-      `The upload broke off: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new FileRefusal("UploadAborted", `The upload broke off: ${messageOf(error)}`);
   }
 }
 

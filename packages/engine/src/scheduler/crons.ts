@@ -12,6 +12,7 @@ import { canonicalPath } from "../functions/modules/paths.ts";
 import type { CronSpec } from "../functions/modules/registry.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import { canonicalJson } from "../lib/canonical.ts";
+import { messageOf } from "../lib/message-of.ts";
 import type { WriteTransaction } from "../transactions/types.ts";
 import type { JsonObject } from "../values/json.ts";
 import { readRows, type SchedulerContext } from "./context.ts";
@@ -40,7 +41,7 @@ export function checkCrons(specs: Readonly<Record<string, CronSpec>>): void {
     try {
       checkSchedule(identifier, spec.schedule);
     } catch (error) {
-      throw new Error(`crons: "${identifier}": ${error instanceof Error ? error.message : String(error)}`, {
+      throw new Error(`crons: "${identifier}": ${messageOf(error)}`, {
         cause: error,
       });
     }

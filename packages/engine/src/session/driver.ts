@@ -5,6 +5,7 @@ import { AuthRefusal } from "../auth/verify.ts";
 import { networkOf, NO_ORIGIN, type FunctionCall } from "../functions/call.ts";
 import { socketRequestId } from "../functions/request-id.ts";
 import { systemClock } from "../lib/clock.ts";
+import { messageOf } from "../lib/message-of.ts";
 import type { Authenticate } from "../protocol/authenticate.ts";
 import type { ActionRequest, MutationRequest } from "../protocol/call.ts";
 import { transitionFrames } from "../protocol/chunk.ts";
@@ -169,7 +170,7 @@ export class SessionDriver implements Subscriber {
     } catch (error) {
       if (!(error instanceof AuthRefusal))
         this.#services.logger.error("a token could not be checked", { error: String(error) });
-      this.#take({ kind: "authRefused", error: error instanceof Error ? error.message : String(error) });
+      this.#take({ kind: "authRefused", error: messageOf(error) });
     }
   }
 

@@ -8,6 +8,7 @@ import { accessSync, constants, copyFileSync, mkdirSync, mkdtempSync, rmSync, st
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { messageOf } from "../lib/message-of.ts";
 
 /** A claimed data folder. */
 export interface DataFolder {
@@ -36,7 +37,7 @@ function openLock(folder: string): DatabaseSync {
 }
 
 function unusable(folder: string, error: unknown): Error {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   return new Error(
     `The data folder ${folder} cannot be used (${why}). It must be a folder that this account may read and write, on a disk that is not read-only.`,
     { cause: error },

@@ -8,6 +8,7 @@
 import { Transform, type Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import yauzl from "yauzl";
+import { messageOf } from "../lib/message-of.ts";
 
 /** Ceilings of an archive. Deflate reaches 1000:1 only with contents made for it, or with documents that are alike. */
 export interface ArchiveLimits {
@@ -73,7 +74,7 @@ export class Archive {
     const zip = await yauzl
       .openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true })
       .catch((error: unknown) => {
-        throw new ArchiveError(path, `it is no whole ZIP file (${textOf(error)})`);
+        throw new ArchiveError(path, `it is no whole ZIP file (${messageOf(error)})`);
       });
     try {
       return new Archive(zip, await readListing(zip, path, limits));
@@ -88,10 +89,10 @@ export class Archive {
     const entry = this.#found.get(name);
     if (entry === undefined) throw new ArchiveError(shownName(name), "there is no such entry");
     const content = await this.#zip.openReadStreamPromise(entry).catch((error: unknown) => {
-      throw new ArchiveError(shownName(name), textOf(error));
+      throw new ArchiveError(shownName(name), messageOf(error));
     });
     const checked = checksum(entry);
-    content.on("error", (error) => checked.destroy(new ArchiveError(shownName(name), textOf(error))));
+    content.on("error", (error) => checked.destroy(new ArchiveError(shownName(name), messageOf(error))));
     checked.on("close", () => content.destroy());
     return content.pipe(checked);
   }
@@ -99,10 +100,6 @@ export class Archive {
   close(): void {
     this.#zip.close();
   }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function readListing(zip: yauzl.ZipFile, path: string, limits: ArchiveLimits): Promise<Map<string, yauzl.Entry>> {
@@ -114,7 +111,7 @@ async function readListing(zip: yauzl.ZipFile, path: string, limits: ArchiveLimi
   for (;;) {
     // A listing that breaks off, or a name that leads out of the archive, is reported by the reader with the name.
     const step = await entries.next().catch((error: unknown) => {
-      throw new ArchiveError(path, textOf(error));
+      throw new ArchiveError(path, messageOf(error));
     });
     if (step.done === true) break;
     const entry = step.value;

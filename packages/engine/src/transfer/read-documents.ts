@@ -1,5 +1,6 @@
 /** Documents of a snapshot ZIP, read line by line, each checked before it is staged. */
 
+import { messageOf } from "../lib/message-of.ts";
 import type { BlobClaim, BlobStore } from "../storage/blobs.ts";
 import type { StagedDocument, Staging } from "../storage/staging.ts";
 import { parseExportText, type PlainNumbers } from "../values/export-json.ts";
@@ -23,7 +24,7 @@ export function at<T>(place: string, check: () => T): T {
   try {
     return check();
   } catch (error) {
-    throw new ArchiveError(place, error instanceof Error ? error.message : String(error));
+    throw new ArchiveError(place, messageOf(error));
   }
 }
 

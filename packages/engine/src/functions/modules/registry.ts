@@ -1,6 +1,7 @@
 /** What a deploy consists of: the app's modules, analysed once. */
 
 import type { AuthProvider } from "../../auth/config.ts";
+import { messageOf } from "../../lib/message-of.ts";
 import { analyseModule, type FunctionEntry } from "./analysis.ts";
 import {
   appPrefix,
@@ -126,7 +127,7 @@ async function loadComponent({ path, definitionPath }: Component, ofComponents: 
   try {
     return await loadPart(loaders, path);
   } catch (error) {
-    throw new Error(`Component "${path}": ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`Component "${path}": ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -137,7 +138,7 @@ async function loadPart(loaders: ModuleLoaders, component: string): Promise<Part
     try {
       loaded.set(key, await (loaders[key] as ModuleLoaders[string])());
     } catch (error) {
-      throw new Error(`Could not load module "${key}": ${error instanceof Error ? error.message : String(error)}`, {
+      throw new Error(`Could not load module "${key}": ${messageOf(error)}`, {
         cause: error,
       });
     }

@@ -11,6 +11,7 @@
 
 import { afterKey } from "../../lib/bytes.ts";
 import { nextTurn } from "../../lib/clock.ts";
+import { messageOf } from "../../lib/message-of.ts";
 import { definitionText, readDefinition, type IndexDefinition } from "../../storage/registry.ts";
 import type { StagedDocument } from "../../storage/staging.ts";
 import type { Store } from "../../storage/store.ts";
@@ -123,10 +124,7 @@ export class Ingest {
         try {
           this.#insert(catalog, staged);
         } catch (error) {
-          throw new Error(
-            `${this.#request.placeOf(staged)}: ${error instanceof Error ? error.message : String(error)}`,
-            { cause: error },
-          );
+          throw new Error(`${this.#request.placeOf(staged)}: ${messageOf(error)}`, { cause: error });
         }
         this.#written.set(staged.table, (this.#written.get(staged.table) ?? 0) + 1);
       }

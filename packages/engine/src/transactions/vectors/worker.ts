@@ -5,6 +5,7 @@
 
 import { parentPort, workerData } from "node:worker_threads";
 import { afterPrefix } from "../../lib/bytes.ts";
+import { messageOf } from "../../lib/message-of.ts";
 import { openReader } from "../../storage/connection.ts";
 import { Reader } from "../../storage/reader.ts";
 import { entryPrefix } from "./layout.ts";
@@ -37,7 +38,7 @@ function answer(request: VectorRequest): VectorReply {
   } catch (error) {
     // What it holds may be neither the state before nor the one after.
     matrices.delete(request.index);
-    return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+    return { kind: "failed", message: messageOf(error) };
   }
 }
 
