@@ -23,7 +23,7 @@ async function keyOf(page: Page, title: string): Promise<string> {
 }
 
 /** How ideas stand, without what their history says of it. */
-async function standing(page: Page, keys: readonly string[]): Promise<unknown[]> {
+async function shownOf(page: Page, keys: readonly string[]): Promise<unknown[]> {
   const found = [];
   for (const key of keys) {
     const { value } = await askBackend<{ moves: unknown }>(page, "query", "feedback/queries:get", { key });
@@ -155,7 +155,7 @@ journey(
     await expectVisible(comment.getByRole("button", { name: "Show sketch.png" }));
 
     const both = ["IDEA-9", await keyOf(admin, "Share a saved view with my team")];
-    const apart = await standing(admin, both);
+    const apart = await shownOf(admin, both);
     await visit(admin, "/feedback/IDEA-9");
     await admin.getByRole("button", { name: "Merge", exact: true }).click();
     await admin.getByRole("combobox", { name: "Idea" }).fill("saved view");
@@ -164,7 +164,7 @@ journey(
     await admin.getByRole("button", { name: "Merge idea" }).click();
     const isPart = admin.getByText("This idea is part of another one");
     await expectVisible(isPart);
-    expect(await standing(admin, both)).not.toEqual(apart);
+    expect(await shownOf(admin, both)).not.toEqual(apart);
     // Taken back, both stand as if they had never been one; only their history says that they were.
     await admin.getByRole("button", { name: "Undo merge" }).click();
     await admin.getByRole("textbox", { name: "Public note" }).fill("They are not the same.");
@@ -172,7 +172,7 @@ journey(
     await admin.getByRole("dialog").getByRole("button", { name: "Undo merge" }).click();
     await isPart.waitFor({ state: "hidden" });
     await expectVisible(admin.getByRole("listitem").filter({ hasText: "They are not the same." }));
-    expect(await standing(admin, both)).toEqual(apart);
+    expect(await shownOf(admin, both)).toEqual(apart);
 
     // Who wanted it first says whether it solved it: from the inbox, or where it stands.
     await visit(staff, "/notifications");

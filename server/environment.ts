@@ -83,12 +83,12 @@ const queueDepths = z.object({
 
 /** What waits in the backend. Its clock is compared with the middle of the time the answer took. */
 async function readBackend({ backend, now }: EnvironmentSource, token: string): Promise<BackendReading | null> {
-  const askedAt = now();
+  const sentAt = now();
   const answer = await backend.queryAs(token, "workflow/queries:queueDepths").catch(() => null);
   const read = queueDepths.safeParse(answer);
   if (!read.success) return null;
   const { readAt, queues } = read.data;
-  return { queues, clockAheadMs: Math.round(readAt - (askedAt + now()) / 2) };
+  return { queues, clockAheadMs: Math.round(readAt - (sentAt + now()) / 2) };
 }
 
 async function readVersion(): Promise<string> {

@@ -16,8 +16,8 @@ export interface Dated {
   readonly endsAt?: number;
 }
 
-/** A person as they stand now: what has ended counts no longer, whether or not the clock has noted it. */
-export function standingNow<Person extends Dated>(person: Person, now: number): Person {
+/** A person as of a moment: what has ended by then counts no longer, whether or not the clock has noted it. */
+export function personAsOf<Person extends Dated>(person: Person, now: number): Person {
   const ended = (person.roleEnds ?? []).filter(({ endsAt }) => endsAt <= now).map(({ role }) => role);
   const isOver = person.status === "active" && person.endsAt !== undefined && person.endsAt <= now;
   if (ended.length === 0 && !isOver) return person;

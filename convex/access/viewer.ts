@@ -9,7 +9,7 @@ import type { QueryCtx } from "../_generated/server";
 import { refuse, refuseIf } from "../lib/errors";
 import type { Refusal } from "../lib/pure/refusal";
 import { normalizeEmail } from "../lib/pure/text";
-import { standingNow, whyNotBegun } from "./entry";
+import { personAsOf, whyNotBegun } from "./entry";
 import { isImpersonationValid, modeAt } from "./impersonation";
 import { staysOwn, whyNot, type Capability, type ViewerFacts } from "./rules";
 
@@ -117,7 +117,7 @@ export async function loadViewer(ctx: ReadCtx, capability: Capability): Promise<
   if (!claims) refuse({ code: "not-signed-in" });
   const found = await personByToken(ctx, claims.tokenIdentifier);
   if (!found) refuse({ code: "not-linked" });
-  const realPerson = standingNow(found, Date.now());
+  const realPerson = personAsOf(found, Date.now());
   // Whoever is still out hears that, and not that their session ended.
   if (realPerson.status === "active")
     refuseIf(whyNotSession(realPerson, claims) ?? whyNotBegun(realPerson, Date.now()));
@@ -150,7 +150,7 @@ export async function runningImpersonation(
   if (!session) return null;
   const now = Date.now();
   const found = await ctx.db.get(session.impersonatingUserId);
-  const target = found && standingNow(found, now);
+  const target = found && personAsOf(found, now);
   if (!target || !isImpersonationValid(session, target, now)) return null;
   return { session: { ...session, mode: modeAt(session, now) }, target };
 }

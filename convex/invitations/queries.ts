@@ -6,11 +6,11 @@ import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { roleName } from "../access/validators";
 import { configuredCompany } from "../core/catalog/types/company";
 import * as invitations from "../core/people/invitations";
+import { currentAreaId } from "../core/people/mergedAreas";
 import { fullName, nameOf, personByMailbox } from "../core/people/model";
 import { isRestorable, restorableUntil } from "../core/people/removals";
 import { rolesToGive, whyNotResend, whyNotWithdraw } from "../core/people/rules/inviting";
 import { allAreas } from "../core/people/search";
-import { standingAreaId } from "../core/people/standing";
 import { invitationState } from "../core/people/table";
 import { latestFiles, skippedRow } from "../core/proposals/inviteFiles";
 import { inviteTarget } from "../core/proposals/table";
@@ -137,7 +137,7 @@ export const colleague = guardedQuery("people.invite", {
     return {
       personId: person._id,
       name: fullName(person),
-      areaId: (await standingAreaId(ctx, person.businessAreaId)) ?? null,
+      areaId: (await currentAreaId(ctx, person.businessAreaId)) ?? null,
       whyNot: whyNotColleague(person, ctx.viewer.person._id),
     };
   },

@@ -9,7 +9,7 @@
 
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { InAreas } from "../core/people/standing";
+import type { InAreas } from "../core/people/mergedAreas";
 import { isOpen } from "../core/requests/rules";
 import { LISTED_REQUEST_STATUSES, numberInText } from "../core/shared/rules/listed";
 import { isInSight, requestPasses, seesOnlyCost, type Overseer } from "../core/shared/rules/queues";

@@ -5,7 +5,7 @@
 
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
-import { inAreas } from "../core/people/standing";
+import { inAreas } from "../core/people/mergedAreas";
 import { requestStatus } from "../core/requests/table";
 import { LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES } from "../core/shared/rules/listed";
 import { type Overseer } from "../core/shared/rules/queues";

@@ -6,7 +6,7 @@
 
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { InAreas } from "../core/people/standing";
+import type { InAreas } from "../core/people/mergedAreas";
 import { LISTED_TASK_STATUSES, numberInText } from "../core/shared/rules/listed";
 import { MANUAL_TYPES, isInSight, seesOnlyCost, taskPasses, type Overseer } from "../core/shared/rules/queues";
 import type { QueueSort, TaskFilter } from "../core/shared/table";

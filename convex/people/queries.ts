@@ -2,16 +2,16 @@
 
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
-import { standingNow } from "../access/entry";
+import { personAsOf } from "../access/entry";
 import { guardedQuery, sessionQuery, type ViewerQueryCtx } from "../access/functions";
 import { endOfActing, endOfTime } from "../access/impersonation";
 import { capabilitiesOf } from "../access/rules";
 import { factsOf, personByToken, runningImpersonation, whyNotSession } from "../access/viewer";
 import { pinnedHomeCards } from "../core/people/home";
+import { currentArea, currentAreaId } from "../core/people/mergedAreas";
 import { fullName } from "../core/people/model";
 import { whyNotEndSessions } from "../core/people/rules/moves";
 import { allAreas, findPeople } from "../core/people/search";
-import { standingArea, standingAreaId } from "../core/people/standing";
 import { personFilter, personSort } from "../core/people/table";
 import { holdsLeftDemo } from "../core/seedData/model";
 import { connectorName } from "../core/services/table";
@@ -41,10 +41,10 @@ export const me = sessionQuery("session.identify", {
   handler: async (ctx): Promise<Infer<typeof shownViewer> | null> => {
     const found = ctx.claims && (await personByToken(ctx, ctx.claims.tokenIdentifier));
     if (!found) return null;
-    const person = standingNow(found, Date.now());
+    const person = personAsOf(found, Date.now());
     if (person.status === "active") refuseIf(whyNotSession(person, ctx.claims));
     const running = await runningImpersonation(ctx, person);
-    const area = await standingArea(ctx, person.businessAreaId);
+    const area = await currentArea(ctx, person.businessAreaId);
     const capabilities = capabilitiesOf(factsOf(person, running?.target ?? null, running?.session ?? null));
     return {
       _id: person._id,
@@ -122,7 +122,7 @@ export const areas = guardedQuery("people.search", {
   args: {},
   returns: v.array(v.object({ id: v.id("businessAreas"), name: v.string(), code: v.string(), isOwn: v.boolean() })),
   handler: async (ctx) => {
-    const own = await standingAreaId(ctx, ctx.viewer.person.businessAreaId);
+    const own = await currentAreaId(ctx, ctx.viewer.person.businessAreaId);
     return (await allAreas(ctx))
       .filter(({ mergedIntoId }) => mergedIntoId === undefined)
       .map(({ _id, name, code }) => ({ id: _id, name, code, isOwn: _id === own }));
@@ -253,14 +253,14 @@ export const moves = guardedQuery("people.readAll", {
     const person = id && (await ctx.db.get(id));
     if (!person) return null;
     const { firstName, lastName } = person;
-    const area = await standingArea(ctx, person.businessAreaId);
+    const area = await currentArea(ctx, person.businessAreaId);
     const place = { areaId: area?._id ?? null, managerId: person.managerId ?? null };
     return { ...(await movesFor(ctx, ctx.viewer.person, person)), personId: person._id, firstName, lastName, ...place };
   },
 });
 
 async function shownFound(ctx: ViewerQueryCtx, person: Doc<"people">): Promise<Infer<typeof foundPerson>> {
-  const area = await standingArea(ctx, person.businessAreaId);
+  const area = await currentArea(ctx, person.businessAreaId);
   return {
     id: person._id,
     name: fullName(person),

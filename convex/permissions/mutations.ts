@@ -5,7 +5,7 @@ import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf, recordEvent, timesDone } from "../core/audit/model";
 import { refuse } from "../lib/errors";
 import { MINUTE_MS } from "../lib/pure/time";
-import { askedWhat, askedWho, explainRights } from "../pages/permissions/explaining";
+import { questionWhat, questionWho, explainRights } from "../pages/permissions/explaining";
 
 /** Questions one person may ask in a while: whoever tries everything one after the other looks for something. */
 const MAX_QUESTIONS = 30;
@@ -19,7 +19,7 @@ const MAX_NAME = 100;
  * written. What the asker may not see answers as what does not exist.
  */
 export const explain = guardedMutation("access.explain", {
-  args: { who: askedWho, what: askedWhat },
+  args: { who: questionWho, what: questionWhat },
   returns: v.object({
     answer: v.union(v.literal("yes"), v.literal("no"), v.literal("unknown")),
     rule: v.string(),

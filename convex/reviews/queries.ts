@@ -20,7 +20,7 @@ import { goingByDefault } from "../process/reviewing/byDefault";
 import { waitsForSecond } from "../process/reviewing/ending";
 import { approverNames, removalStatements } from "../process/reviewing/evidence";
 import { hurriedIn, shownHurried } from "../process/reviewing/pace";
-import { askedOf, judgeOf, reviewFor, sightOf, type Sight } from "../process/reviewing/reviewers";
+import { judgeOf, passedTo, reviewFor, sightOf, type Sight } from "../process/reviewing/reviewers";
 import { similarBy } from "../process/reviewing/similar";
 import { undecidedFor } from "../process/reviewing/undecided";
 
@@ -169,7 +169,7 @@ export const items = guardedQuery("reviews.read", {
             .query("reviewItems")
             .withIndex("by_review", (q) => q.eq("reviewId", review._id))
             .paginate({ ...paginationOpts, numItems: Math.min(paginationOpts.numItems, MAX_PAGE) })
-        : { page: await askedOf(ctx, review._id, sight), isDone: true, continueCursor: "" };
+        : { page: await passedTo(ctx, review._id, sight), isDone: true, continueCursor: "" };
     const judge = review.state === "open" ? await judgeOf(ctx, { review, domain }, ctx.viewer.person, at) : null;
     // Who is asked about some of it learns nothing of the rest.
     const similar = sight === "all" ? similarBy(ctx) : () => Promise.resolve(null);
@@ -258,7 +258,7 @@ async function shown(
   sight: NonNullable<Sight>,
 ): Promise<Infer<typeof shownReview>> {
   const { _id: id, domainName: domain, startedAt, dueAt, state } = review;
-  const total = sight === "all" ? review.total : (await askedOf(ctx, id, sight)).length;
+  const total = sight === "all" ? review.total : (await passedTo(ctx, id, sight)).length;
   const isWaiting = await waitsForSecond(ctx, review);
   const startedBy = await nameOf(ctx, review.startedById);
   const role = await roleOf(ctx, review);

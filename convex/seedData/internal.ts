@@ -2,7 +2,7 @@
 
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { standingNow } from "../access/entry";
+import { personAsOf } from "../access/entry";
 import { internalMutation, internalQuery } from "../access/functions";
 import { demoWorld, stateOf } from "../core/seedData/model";
 import * as clearing from "../process/clearing/clear";
@@ -27,6 +27,6 @@ export const inventedPeople = internalQuery({
     if (stateOf(world) === "cleared") return 0;
     const people = await Promise.all((world?.personIds ?? []).map((id) => ctx.db.get(id)));
     const now = Date.now();
-    return people.filter((person) => person !== null && standingNow(person, now).status === "active").length;
+    return people.filter((person) => person !== null && personAsOf(person, now).status === "active").length;
   },
 });

@@ -29,11 +29,11 @@ export const readHealth = internalAction({
 /** What goes wrong is kept beside what was read before: the next turn of the clock asks again. */
 async function readWarehouses(ctx: Pick<ActionCtx, "runMutation">, name: ConnectorName): Promise<void> {
   if (!CONNECTORS[name].readings.some((reading) => reading === "warehouses") || !isConnected(name, process.env)) return;
-  const askedAt = Date.now();
+  const sentAt = Date.now();
   try {
     const found = (await readSystemOf(name, process.env).readWarehouses?.()) ?? [];
     const states = found.map((state) => ({ ...state }));
-    await ctx.runMutation(internal.services.internal.keepWarehouses, { found: states, askedAt });
+    await ctx.runMutation(internal.services.internal.keepWarehouses, { found: states, askedAt: sentAt });
   } catch (error) {
     await ctx.runMutation(internal.services.internal.warehousesNotRead, { message: failureOf(error).message });
   }

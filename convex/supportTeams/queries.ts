@@ -2,9 +2,16 @@
 
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
+import { currentAreaId } from "../core/people/mergedAreas";
 import { nameOf } from "../core/people/model";
-import { standingAreaId } from "../core/people/standing";
-import { areasOf, newestTeams, standingTeams, teamNameOf, teamsVersions, teamsWords } from "../core/supportTeams/model";
+import {
+  areasOf,
+  newestTeams,
+  withCurrentAreas,
+  teamNameOf,
+  teamsVersions,
+  teamsWords,
+} from "../core/supportTeams/model";
 import { teamName } from "../core/supportTeams/rules";
 import { supportTeams } from "../core/supportTeams/table";
 import { TOPIC_NAMES } from "../core/tickets/rules";
@@ -19,7 +26,7 @@ export const current = guardedQuery("tickets.readOwn", {
   args: {},
   returns: v.object({ teams: v.array(team), topics: v.array(v.object({ topic: ticketTopic, team: v.string() })) }),
   handler: async (ctx) => {
-    const own = await standingAreaId(ctx, ctx.viewer.person.businessAreaId);
+    const own = await currentAreaId(ctx, ctx.viewer.person.businessAreaId);
     const now = (await newestTeams(ctx))?.teams ?? {};
     const teams = (await areasOf(ctx, now)).map(({ _id, name }) => ({
       id: _id,
@@ -62,19 +69,19 @@ export const versions = guardedQuery("config.write", {
       const name = await teamNameOf(ctx, now[topic]);
       return name === null
         ? []
-        : [{ topic, team: name, agents: agents.get(await standingAreaId(ctx, now[topic])) ?? 0 }];
+        : [{ topic, team: name, agents: agents.get(await currentAreaId(ctx, now[topic])) ?? 0 }];
     });
     const versions = rows.map(async ({ version, teams, reason, setAt, byId }) => ({
       version,
       // What a form begins with can be set again.
-      teams: await standingTeams(ctx, teams),
+      teams: await withCurrentAreas(ctx, teams),
       words: await teamsWords(ctx, teams),
       reason,
       setAt,
       by: await nameOf(ctx, byId),
     }));
     return {
-      teams: await standingTeams(ctx, now),
+      teams: await withCurrentAreas(ctx, now),
       version: newest?.version ?? 0,
       topics: (await Promise.all(topics)).flat(),
       versions: await Promise.all(versions),

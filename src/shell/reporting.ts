@@ -87,7 +87,7 @@ export function createReporter(options: {
 }) {
   const breadcrumbs: Breadcrumb[] = [];
   const references = new WeakMap<object, string>();
-  const standing = new Map<string, string>();
+  const tags = new Map<string, string>();
   const listeners = new Set<() => void>();
   let sent = 0;
 
@@ -110,7 +110,7 @@ export function createReporter(options: {
           message: shortWithoutSecrets(known.message, maxMessageLength),
           stack: known.stack ? shortWithoutSecrets(known.stack, maxStackLength) : null,
           level: about.level,
-          tags: { ...Object.fromEntries(standing), ...about.tags, reference },
+          tags: { ...Object.fromEntries(tags), ...about.tags, reference },
           path: options.path(),
           at: options.now(),
           breadcrumbs: [...breadcrumbs],
@@ -137,8 +137,8 @@ export function createReporter(options: {
     reportError,
     /** Puts a tag on every report from now on; null takes it off. */
     setReportTag: (name: string, value: string | null): void => {
-      if (value === null) standing.delete(name);
-      else standing.set(name, value);
+      if (value === null) tags.delete(name);
+      else tags.set(name, value);
     },
     /** The pages opened since this one was loaded, the oldest first. */
     openedPages: (): NotedPage[] =>

@@ -6,7 +6,16 @@ import { filesIn, isTestFile } from "../lib/repository.ts";
 /** A declared name, and the word to use in its place. */
 const givenUp: readonly (readonly [RegExp, string])[] = [
   [/^(told|\w*Told)$/, "say what it is: notified, recorded, shown"],
-  [/^(asked|\w*Asked)$/, "say what it is: requested, pending, the open dialog"],
+  [
+    /^(asked|\w*Asked|asked[A-Z]\w*|\w+Asked[A-Z]\w*)$/,
+    "say what it is: requested, pending, confirmed, the open dialog",
+  ],
+  [/^(anew|\w*Anew)$/, "again, or what differs: another, reopened, renewed"],
+  // "Standing in" for somebody is delegation and stays.
+  [
+    /^(standings?(?!In$)|standing(?!In)[A-Z]\w*|\w*Standing(?!In)([A-Z]\w*)?)$/,
+    "say what it is: current, effective, open, in force",
+  ],
   [/^(heirs?|\w*Heirs?|heir[A-Z]\w*)$/, "successor"],
   [/^(tales?|\w*Tales?)$/, "a scenario of the demo world"],
   [/^(trail|\w*(?<![Aa]udit)Trail)$/, "the audit trail, or the history of one thing"],
@@ -14,13 +23,19 @@ const givenUp: readonly (readonly [RegExp, string])[] = [
 /** The category of notifications under which people chose when to get mail; it is stored. */
 const stored = new Set(["convex/core/notifications/rules.ts: asked"]);
 
-test("no name is one of the words that were given up", () => {
+test("no name of a file or in one is a word that was given up", () => {
   const code = filesIn("convex", "src", "server", "contracts").filter(
     (file) =>
       /\.tsx?$/.test(file.path) && !isTestFile(file) && !/_generated\/|\.gen\.ts$|\.testing\.ts$/.test(file.path),
   );
+  /** A file as the name it would have in code: asked-at.ts is askedAt. */
+  const nameOf = (file: string): string =>
+    (/([^/.]+)\.[^/]*$/.exec(file)?.[1] ?? "").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const found = code.flatMap(({ path: file, text }) =>
-    [...text.matchAll(/\b(?:const|let|function|class|interface|type)\s+\[?(\w+)/g)].flatMap(([, name = ""]) => {
+    [
+      nameOf(file),
+      ...[...text.matchAll(/\b(?:const|let|function|class|interface|type)\s+\[?(\w+)/g)].map(([, name = ""]) => name),
+    ].flatMap((name) => {
       const instead = givenUp.find(([word]) => word.test(name))?.[1];
       return instead === undefined || stored.has(`${file}: ${name}`) ? [] : [`${file}: ${name} (${instead})`];
     }),

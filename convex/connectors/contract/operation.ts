@@ -142,14 +142,14 @@ function makeCompensate<Input>(definition: Definition<Input>, sender: Sender): O
   return async ({ key, plan }) => {
     const input = checkedPlan(definition, plan);
     const facts = new Facts(await definition.read(input));
-    const standing = plan.steps
+    const applied = plan.steps
       .map((step, index) => ({ step, index }))
       .filter(({ step }) => step.stays !== true && stillStands(step, facts));
-    if (standing.length > 0) {
+    if (applied.length > 0) {
       const reason = await definition.whyNotUndo?.(input);
       if (typeof reason === "string") throw new ConnectorError("admin-fixable", "undo-refused", reason);
     }
-    for (const { step, index } of standing.toReversed()) {
+    for (const { step, index } of applied.toReversed()) {
       for (const [part, call] of step.undo.entries()) {
         await sender.send(call, { key, purpose: `undo ${index}.${part}`, isResend: false });
       }

@@ -3,8 +3,8 @@
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { domainByKey } from "../domains/model";
+import { currentArea } from "../people/mergedAreas";
 import { activeHoldersOf } from "../people/model";
-import { standingArea } from "../people/standing";
 import type { RulePlace } from "./rules/candidates";
 import { SEAT_LIMIT } from "./rules/limits";
 import type { ApproverRule } from "./table";
@@ -63,7 +63,7 @@ async function areaOwners(
   ctx: ReadCtx,
   areaId: Id<"businessAreas"> | undefined,
 ): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
-  const area = await standingArea(ctx, areaId);
+  const area = await currentArea(ctx, areaId);
   if (!area) return { groups: [], place: {} };
   return {
     groups: [area.ownerId, area.deputyId, area.approverId].flatMap(groupOf),

@@ -6,10 +6,10 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { standingNow } from "../../access/entry";
+import { personAsOf } from "../../access/entry";
 import type { RoleName } from "../../access/roles";
 import { isSameHuman } from "../people/humans";
-import { areasOneWith } from "../people/standing";
+import { areasOneWith } from "../people/mergedAreas";
 import { manages } from "../requests/rules/access";
 import { candidatesOf, type StepFacts } from "./candidates";
 import type { ApproverRule, StepPolicy } from "./table";
@@ -119,7 +119,7 @@ async function whyNotArranger(
 ): Promise<string | null> {
   if (parties.has(createdById)) return "Arranged by a party to the request";
   const found = await ctx.db.get(createdById);
-  const creator = found && standingNow(found, Date.now());
+  const creator = found && personAsOf(found, Date.now());
   if (creator?.status !== "active") return "Arranged by somebody who is no longer active";
   const areaIds = await areasOneWith(ctx, facts.businessAreaId);
   return manages(creator, { ...facts, areaIds }) ? null : "Arranged by somebody who does not look after the request";
@@ -171,7 +171,7 @@ async function names(ctx: ReadCtx, rule: ApproverRule, id: Id<"people">, facts: 
 
 async function holdsOneOf(ctx: ReadCtx, personId: Id<"people">, roles: readonly RoleName[]): Promise<boolean> {
   const person = await ctx.db.get(personId);
-  return person !== null && standingNow(person, Date.now()).roles.some((role) => roles.includes(role));
+  return person !== null && personAsOf(person, Date.now()).roles.some((role) => roles.includes(role));
 }
 
 /**
@@ -188,7 +188,7 @@ export async function isStillDelegated(
   const { fromPersonId, activeTo } = seat;
   if (fromPersonId === undefined) return false;
   const principal = await ctx.db.get(fromPersonId);
-  if (!principal || standingNow(principal, Date.now()).status !== "active") return false;
+  if (!principal || personAsOf(principal, Date.now()).status !== "active") return false;
   const found = await ctx.db
     .query("delegations")
     .withIndex("by_from", (q) => q.eq("fromId", fromPersonId).eq("endsAt", activeTo ?? 0))

@@ -10,8 +10,8 @@ import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { knownPeople, namedByIds, tellDuties, type DutyChange } from "../people/duties";
 import { noteDutyChange } from "../people/dutyChanges";
+import { MAX_MERGES, mergedInto } from "../people/mergedAreas";
 import { allAreas } from "../people/search";
-import { MAX_MERGES, mergedInto } from "../people/standing";
 import {
   AREA_COLUMNS,
   AREA_USED,

@@ -3,7 +3,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { MAX_DOMAINS } from "../domains/rules";
-import { mergedInto } from "../people/standing";
+import { mergedInto } from "../people/mergedAreas";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type AreaId = Id<"businessAreas">;

@@ -1,9 +1,9 @@
 /** Whose data a role opens, beside what its domain answers for. */
 
 import type { QueryCtx } from "../../_generated/server";
+import { domainsBelow } from "./inherited";
 import { allDomains, domainByKey } from "./model";
 import { isSettled } from "./rules/states";
-import { domainsBelow } from "./standing";
 
 /**
  * Why what was approved for a domain is not given when it opens these databases, or null. One that another domain names,

@@ -8,6 +8,7 @@ import { changedFields } from "../audit/rules";
 import { namedByIds, tellDuties, type DutyChange } from "../people/duties";
 import { noteDutyChange } from "../people/dutyChanges";
 import type { NamedPerson } from "../people/rules/owners";
+import { DomainReader, domainsBelow, effectiveDomain, type EffectiveDomain } from "./inherited";
 import { allDomains } from "./model";
 import {
   domainClashes,
@@ -23,7 +24,6 @@ import {
 } from "./rules";
 import { isSettled, whyNotChange } from "./rules/states";
 import { whyNotParent } from "./rules/tree";
-import { DomainReader, domainsBelow, standingDomain, type StandingDomain } from "./standing";
 import type { DataDomain, DomainType, InheritedField } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -115,7 +115,7 @@ function branchesAfter(known: readonly Row[], wanted: readonly WantedDomain[]) {
 /** Only who is named again has to be fit for it: a form that changes a word is not stopped by an owner who left. */
 async function peopleProblems(ctx: ReadCtx, wanted: WantedDomain, before: Row | null): Promise<DomainProblems> {
   const { ownerIds, deputyIds, expertIds } = wanted;
-  const after = await asStanding(ctx, wanted, before);
+  const after = await asEffective(ctx, wanted, before);
   const [owners, deputies] = [await namedByIds(ctx, after.ownerIds), await namedByIds(ctx, after.deputyIds)];
   const own = await namedByIds(ctx, [...ownerIds, ...deputyIds, ...expertIds]);
   const fresh = (ids: readonly string[], old: readonly string[] = []): (NamedPerson | null)[] =>
@@ -161,7 +161,7 @@ async function nobodyLeft(
   after: Readonly<Record<"owners" | "deputies", readonly NamedPerson[]>>,
 ): Promise<DomainProblems> {
   if (!before || !isSettled(before.status)) return {};
-  const was = await standingDomain(ctx, before);
+  const was = await effectiveDomain(ctx, before);
   const isActive = ({ status }: NamedPerson): boolean => status === "active";
   const gone = async (ids: readonly Id<"people">[], now: readonly NamedPerson[]): Promise<boolean> =>
     (await namedByIds(ctx, ids)).some(isActive) && !now.some(isActive);
@@ -176,12 +176,12 @@ async function nobodyLeft(
 }
 
 /** A domain as it would count. */
-export async function asStanding(ctx: ReadCtx, wanted: WantedDomain, before: Row | null): Promise<StandingDomain> {
+export async function asEffective(ctx: ReadCtx, wanted: WantedDomain, before: Row | null): Promise<EffectiveDomain> {
   const { parentId, domainId: _, opens: _opens, readRoles: _read, writeRoles: _write, ...said } = wanted;
   // A new domain stands for itself: nothing asks for its id.
   const row =
     before ?? ({ _id: "" as Id<"dataDomains">, _creationTime: 0, key: "", status: "draft", updatedAt: 0 } as const);
-  return await standingDomain(ctx, {
+  return await effectiveDomain(ctx, {
     ...row,
     ...said,
     type: typeAfter(wanted.type, before?.type),
@@ -217,7 +217,7 @@ async function inChargeOf(ctx: ReadCtx, ids: Iterable<Id<"dataDomains">>) {
   for (const id of ids) {
     const row = await ctx.db.get(id);
     if (!row) continue;
-    const { ownerIds, deputyIds } = await reader.standing(row);
+    const { ownerIds, deputyIds } = await reader.effective(row);
     found.set(id, { name: row.name, key: row.key, people: [...ownerIds, ...deputyIds] });
   }
   return found;

@@ -152,7 +152,7 @@ export async function hasAnswered(
     .withIndex("by_idea", (q) => q.eq("ideaId", _id).eq("askedAt", asked?.at ?? 0))
     .take(MAX_ASKED);
   return (
-    (await askedAccount(
+    (await accountAmong(
       ctx,
       answers.map((answer) => answer.personId),
       personId,
@@ -161,7 +161,7 @@ export async function hasAnswered(
 }
 
 /** The account of these that is this human's; null where none is. */
-export async function askedAccount(
+export async function accountAmong(
   ctx: ReadCtx,
   personIds: readonly Id<"people">[],
   personId: Id<"people">,

@@ -122,7 +122,7 @@ export async function dropUpload(ctx: FileCtx, uploadId: Id<"ideaUploads">, by: 
  */
 export async function placeFiles(
   ctx: FileCtx,
-  { _id, files: standing = [] }: Pick<Doc<"ideas">, "_id" | "files">,
+  { _id, files: before = [] }: Pick<Doc<"ideas">, "_id" | "files">,
   uploadIds: readonly Id<"ideaUploads">[],
   {
     personId,
@@ -133,7 +133,7 @@ export async function placeFiles(
   if (uploadIds.length > MAX_FILES) refuse({ code: "too-many", max: MAX_FILES });
   const files: IdeaFile[] = [];
   for (const id of new Set(uploadIds)) {
-    const stays = standing.find((file) => file.id === id);
+    const stays = before.find((file) => file.id === id);
     if (stays) {
       files.push(stays);
       continue;
@@ -141,7 +141,7 @@ export async function placeFiles(
     files.push(await send(ctx, id, { personId, place: placeOf({ ...(uploadedFor && { ideaId: uploadedFor }) }), at }));
     await ctx.db.patch(id, { ideaId: _id });
   }
-  for (const { id } of standing) if (!files.some((file) => file.id === id)) await removeById(ctx, id);
+  for (const { id } of before) if (!files.some((file) => file.id === id)) await removeById(ctx, id);
   await ctx.db.patch(_id, { files });
 }
 

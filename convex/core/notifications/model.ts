@@ -68,8 +68,8 @@ async function mailTimes(
   return mode === "daily" ? { digestDueAt: nextDigestAt(at, await configured(ctx, "notifications.digestHour")) } : {};
 }
 
-/** What one kind tells a person that stands in their inbox: neither archived nor snoozed nor settled, the newest first. */
-export function standingOf(ctx: ReadCtx, personId: Id<"people">, kind: string) {
+/** Notifications of one kind that are in somebody's inbox: neither archived nor snoozed nor closed, the newest first. */
+export function inInbox(ctx: ReadCtx, personId: Id<"people">, kind: string) {
   return ctx.db
     .query("notifications")
     .withIndex("by_kind", (q) =>

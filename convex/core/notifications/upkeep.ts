@@ -7,7 +7,7 @@ import { refuse, refuseIf } from "../../lib/errors";
 import { DAY_MS } from "../../lib/pure/time";
 import { attributionOf, recordEvent, SYSTEM } from "../audit/model";
 import { configured } from "../config/model";
-import { emailChoices, muteOf, settingsOf, standingOf } from "./model";
+import { emailChoices, muteOf, settingsOf, inInbox } from "./model";
 import { noteSeen } from "./receipts";
 import { ASK_KINDS, nextDigestAt, ruleOf, whyNotEmailMode, whyNotMute } from "./rules";
 import { CATEGORY_NAMES, type NotificationCategory } from "./rules/categories";
@@ -176,7 +176,7 @@ export async function saveEmailModes(
 async function beginDigests(ctx: ViewerMutationCtx, personId: Id<"people">, at: number): Promise<void> {
   const digestDueAt = nextDigestAt(at, await configured(ctx, "notifications.digestHour"));
   for (const kind of ASK_KINDS) {
-    const newest = await standingOf(ctx, personId, kind).first();
+    const newest = await inInbox(ctx, personId, kind).first();
     if (newest) await ctx.db.patch(newest._id, { digestDueAt, toldAt: at });
   }
 }

@@ -5,7 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { standingAreaId } from "./standing";
+import { currentAreaId } from "./mergedAreas";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -43,8 +43,8 @@ export async function changersSince(
 ): Promise<Id<"people">[]> {
   const rows: Doc<"dutyChanges">[] = [];
   const areaIds = [areaId, ...ownerAreaIds];
-  const standing = await Promise.all(areaIds.map((id) => standingAreaId(ctx, id)));
-  for (const id of new Set([...areaIds, ...standing]))
+  const current = await Promise.all(areaIds.map((id) => currentAreaId(ctx, id)));
+  for (const id of new Set([...areaIds, ...current]))
     if (id !== undefined)
       rows.push(
         ...(await ctx.db

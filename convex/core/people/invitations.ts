@@ -5,7 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { standingNow } from "../../access/entry";
+import { personAsOf } from "../../access/entry";
 import type { RoleName } from "../../access/roles";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { type By, SYSTEM } from "../audit/model";
@@ -191,7 +191,7 @@ export async function rolesStillGiven(ctx: ReadCtx, person: Doc<"people">): Prom
   const invitation = await invitationOf(ctx, person._id);
   const found = invitation && (await ctx.db.get(invitation.invitedById));
   if (!found) return [...person.roles];
-  const inviter = standingNow(found, Date.now());
+  const inviter = personAsOf(found, Date.now());
   const given: readonly RoleName[] = inviter.status === "active" ? rolesToGive(inviter.roles) : ["staff"];
   return person.roles.filter((role) => given.includes(role));
 }

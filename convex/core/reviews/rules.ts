@@ -186,7 +186,7 @@ export function isLastPass({ passes }: { readonly passes?: readonly unknown[] })
 }
 
 /** Why somebody is not asked about so many of one review, or null: what they are asked about fits on their page. */
-export function whyNotAskedMore(count: number): Refusal | null {
+export function whyNotPassMore(count: number): Refusal | null {
   return count <= MAX_ASKED
     ? null
     : { code: "invalid-input", message: `One person is asked about at most ${MAX_ASKED} of one review.` };

@@ -3,7 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { type Attribution, recordEvent } from "../audit/model";
-import { standingArea } from "../people/standing";
+import { currentArea } from "../people/mergedAreas";
 import { TOPIC_NAMES } from "../tickets/rules";
 import type { TicketTopic } from "../tickets/table";
 import { TEAMS_OPTION, TEAMS_TITLE, teamName, teamsText } from "./rules";
@@ -27,25 +27,25 @@ export async function teamsVersions(ctx: ReadCtx): Promise<Doc<"supportTeamsVers
 
 /** The team that looks after tickets with a topic now. */
 export async function teamFor(ctx: ReadCtx, topic: TicketTopic): Promise<Area | undefined> {
-  const area = await standingArea(ctx, (await newestTeams(ctx))?.teams[topic]);
+  const area = await currentArea(ctx, (await newestTeams(ctx))?.teams[topic]);
   return area?._id;
 }
 
 /** The same with the areas that stand for those that were merged, and without those that are gone. */
-export async function standingTeams(ctx: ReadCtx, teams: SupportTeams): Promise<SupportTeams> {
-  const standing: SupportTeams = {};
+export async function withCurrentAreas(ctx: ReadCtx, teams: SupportTeams): Promise<SupportTeams> {
+  const current: SupportTeams = {};
   for (const topic of TOPIC_NAMES) {
-    const area = await standingArea(ctx, teams[topic]);
-    if (area) standing[topic] = area._id;
+    const area = await currentArea(ctx, teams[topic]);
+    if (area) current[topic] = area._id;
   }
-  return standing;
+  return current;
 }
 
 /** Every one of these teams, once, by name. */
 export async function areasOf(ctx: ReadCtx, teams: SupportTeams): Promise<Doc<"businessAreas">[]> {
   const found = new Map<Area, Doc<"businessAreas">>();
   for (const id of Object.values(teams)) {
-    const area = await standingArea(ctx, id);
+    const area = await currentArea(ctx, id);
     if (area) found.set(area._id, area);
   }
   return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, "en-GB"));
@@ -58,7 +58,7 @@ export async function currentTeams(ctx: ReadCtx): Promise<Doc<"businessAreas">[]
 
 /** What a team is called; null without one. */
 export async function teamNameOf(ctx: ReadCtx, teamId: Area | undefined): Promise<string | null> {
-  const area = await standingArea(ctx, teamId);
+  const area = await currentArea(ctx, teamId);
   return area && teamName(area.name);
 }
 

@@ -7,7 +7,7 @@ import type { Viewer } from "../../access/viewer";
 import { CONNECTOR_NAMES, CONNECTORS } from "../../connectors/manifests";
 import { refuse } from "../../lib/errors";
 import { accountsOf, humanBehind, humanOf } from "../people/humans";
-import { standingAreaId } from "../people/standing";
+import { currentAreaId } from "../people/mergedAreas";
 import { UNFINISHED } from "./rules";
 import { OBJECT_WORDS, objectNamed } from "./rules/objects";
 import type { RelatedThing } from "./table";
@@ -74,7 +74,7 @@ export async function isSharedWith(
   const requester = await ctx.db.get(requesterId);
   if (!requester || (requester.areaChangedAt ?? -1) >= sharedAreaAt) return false;
   for (const id of new Set([requester.businessAreaId, businessAreaId]))
-    if ((await standingAreaId(ctx, id)) !== sharedAreaId) return false;
+    if ((await currentAreaId(ctx, id)) !== sharedAreaId) return false;
   return true;
 }
 

@@ -7,8 +7,8 @@ import { personStatus } from "../../access/validators";
 import { isAreaUsed } from "../../core/areas/used";
 import { accessName, nameOfAccess } from "../../core/grants/names";
 import { namedByIds } from "../../core/people/duties";
+import { areasBehind, mergedInto } from "../../core/people/mergedAreas";
 import { askerOf, fullName } from "../../core/people/model";
-import { areasBehind, mergedInto } from "../../core/people/standing";
 import { requestStatus } from "../../core/requests/table";
 import { nullableTimestamp, timestamp } from "../../lib/validators";
 

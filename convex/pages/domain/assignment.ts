@@ -4,7 +4,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { type PlannedAssignment, planPatterns, type GivenNames } from "../../core/domains/assigning";
-import { DomainReader } from "../../core/domains/standing";
+import { DomainReader } from "../../core/domains/inherited";
 import type { namePattern } from "../../core/domains/table";
 import { nameOf } from "../../core/people/model";
 import { nullableString } from "../../lib/validators";
@@ -81,7 +81,7 @@ function holders(ctx: ReadCtx, { domains }: PlannedAssignment) {
   const read = async (id: string): Promise<Infer<typeof holder>> => {
     const row = domains.find(({ _id }) => _id === (id as Id<"dataDomains">));
     if (!row) return { name: "?", deciders: [] };
-    const { ownerIds } = await reader.standing(row);
+    const { ownerIds } = await reader.effective(row);
     return { name: row.name, deciders: await Promise.all(ownerIds.map((owner) => nameOf(ctx, owner))) };
   };
   return (id: string) => {

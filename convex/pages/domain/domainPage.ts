@@ -4,10 +4,10 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { personStatus } from "../../access/validators";
+import { childrenOf, type EffectiveDomain, effectiveDomain } from "../../core/domains/inherited";
 import { readingOf } from "../../core/domains/linking";
 import { nextStates } from "../../core/domains/rules/states";
 import { shapeOf } from "../../core/domains/saving";
-import { childrenOf, type StandingDomain, standingDomain } from "../../core/domains/standing";
 import {
   catalogueFailure,
   catalogueLink,
@@ -103,7 +103,7 @@ type DomainPage = Infer<typeof domainPage>;
 /** Everything the page of a domain shows; null to whoever neither looks after domains nor is in charge of this one. */
 export async function domainPageOf(ctx: ReadCtx, row: Row, viewer: Doc<"people">): Promise<DomainPage | null> {
   if ((await whyNotPropose(ctx, row, viewer)) !== null) return null;
-  const now = await standingDomain(ctx, row);
+  const now = await effectiveDomain(ctx, row);
   const { ownerAreaIds, deputyAreaIds, expertIds, readRoles, writeRoles } = shapeOf(row);
   const waiting = await openAbout(ctx, row._id);
   const isInReview = row.status === "draft" && waiting?.change.kind === "domain.state";
@@ -141,8 +141,8 @@ export async function domainPageOf(ctx: ReadCtx, row: Row, viewer: Doc<"people">
 }
 
 /** The parts of a domain's people and areas that pages name. */
-type Placed = Pick<StandingDomain, "ownerIds" | "deputyIds" | "expertIds"> &
-  Partial<Pick<StandingDomain, "ownerAreaIds" | "deputyAreaIds">>;
+type Placed = Pick<EffectiveDomain, "ownerIds" | "deputyIds" | "expertIds"> &
+  Partial<Pick<EffectiveDomain, "ownerAreaIds" | "deputyAreaIds">>;
 
 async function placesOf(ctx: ReadCtx, placed: Placed): Promise<DomainPage["own"]> {
   const { ownerIds, deputyIds, expertIds, ownerAreaIds = [], deputyAreaIds = [] } = placed;
@@ -167,7 +167,7 @@ async function shownAreas(ctx: ReadCtx, ids: readonly Id<"businessAreas">[]): Pr
   return found.flatMap((area) => (area ? [{ id: area._id, name: area.name }] : []));
 }
 
-function sourcesOf({ from, inherits = [] }: StandingDomain): DomainPage["from"] {
+function sourcesOf({ from, inherits = [] }: EffectiveDomain): DomainPage["from"] {
   return inherits.flatMap((field) => {
     const source = from[field];
     return source ? [{ field, id: source._id, name: source.name }] : [];

@@ -4,10 +4,10 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { personStatus } from "../../access/validators";
+import { DomainReader } from "../../core/domains/inherited";
 import { allDomains } from "../../core/domains/model";
 import { isSettled } from "../../core/domains/rules/states";
 import { shapeOf } from "../../core/domains/saving";
-import { DomainReader } from "../../core/domains/standing";
 import { dataDomain, domainStatus, domainType } from "../../core/domains/table";
 import { openAbout } from "../../process/confirming/proposing";
 import { domainLink, shownPeople } from "./domainPage";
@@ -84,7 +84,7 @@ export async function unmannedDomains(ctx: ReadCtx, size = UNMANNED_SHOWN): Prom
   const rows: Infer<typeof unmannedList>["rows"] = [];
   for (const row of domains) {
     if (!isSettled(row.status)) continue;
-    const { ownerIds, deputyIds } = await reader.standing(row);
+    const { ownerIds, deputyIds } = await reader.effective(row);
     const lacks = !(await anyActive(ownerIds))
       ? ownerIds.length === 0
         ? "Nobody owns it"
@@ -106,7 +106,7 @@ async function domainRowOf(
   row: Doc<"dataDomains">,
   reader: DomainReader,
 ): Promise<Infer<typeof domainRow>> {
-  const now = await reader.standing(row);
+  const now = await reader.effective(row);
   const { readRoles, writeRoles } = shapeOf(row);
   // Only a draft can be in review.
   const waiting = row.status === "draft" ? await openAbout(ctx, row._id) : null;

@@ -3,7 +3,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { askedAccount, hasAnswered, mayRead, standsFor, together, votesOf } from "../../core/feedback/model";
+import { accountAmong, hasAnswered, mayRead, standsFor, together, votesOf } from "../../core/feedback/model";
 import { ASKED_FOR_MS, MAX_COMMENTS } from "../../core/feedback/rules";
 import { ideaFile, ideaStatus } from "../../core/feedback/table";
 import { accountsOf } from "../../core/people/humans";
@@ -93,7 +93,7 @@ export async function ideaFor(
     hasVoted: (await votesOf(ctx, idea._id, accounts)).length > 0,
     isAsked:
       question !== null &&
-      (await askedAccount(ctx, question.personIds, person._id)) !== null &&
+      (await accountAmong(ctx, question.personIds, person._id)) !== null &&
       !(await hasAnswered(ctx, idea, person._id)),
     about: idea.about && idea.isListed ? `${idea.about.kind} ${idea.about.key}` : null,
     createdAt: idea.createdAt,

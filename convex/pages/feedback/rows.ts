@@ -84,19 +84,19 @@ async function partOf(ctx: ReadCtx, personId: Id<"people">) {
       .withIndex("by_person", (q) => q.eq("personId", account))
       .order("desc")
       .take(LOOKED_AT);
-    for (const vote of votes) if (vote.isCast) await addStanding(ctx, voted, vote.ideaId);
+    for (const vote of votes) if (vote.isCast) await addWithMerged(ctx, voted, vote.ideaId);
     const comments = await ctx.db
       .query("ideaComments")
       .withIndex("by_person", (q) => q.eq("personId", account))
       .order("desc")
       .take(LOOKED_AT);
-    for (const comment of comments) await addStanding(ctx, commented, comment.ideaId);
+    for (const comment of comments) await addWithMerged(ctx, commented, comment.ideaId);
   }
   return { written, voted, commented };
 }
 
 /** A vote for an idea is one for what it was merged into, too. */
-async function addStanding(ctx: ReadCtx, found: Set<Id<"ideas">>, ideaId: Id<"ideas">): Promise<void> {
+async function addWithMerged(ctx: ReadCtx, found: Set<Id<"ideas">>, ideaId: Id<"ideas">): Promise<void> {
   if (found.has(ideaId)) return;
   const idea = await ctx.db.get(ideaId);
   if (!idea) return;

@@ -6,7 +6,7 @@
 import type { PaginationOptions } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { standingOf } from "../../core/notifications/model";
+import { inInbox } from "../../core/notifications/model";
 import { ASK_KINDS, asksToDecide, portalPath, ruleOf } from "../../core/notifications/rules";
 import { besideName, type Named } from "../../core/notifications/rules/besideName";
 import type { NotificationTab } from "../../core/notifications/table";
@@ -43,7 +43,7 @@ export async function inboxPage(ctx: ReadCtx, reader: Reader, tab: NotificationT
 /** What asks something of a person that they can still do: newest first, everything there is of it. */
 export async function needsYou(ctx: ReadCtx, reader: Reader) {
   const { person } = reader;
-  const asks = await Promise.all(ASK_KINDS.map((kind) => standingOf(ctx, person._id, kind).take(MAX_ASKS)));
+  const asks = await Promise.all(ASK_KINDS.map((kind) => inInbox(ctx, person._id, kind).take(MAX_ASKS)));
   const groups = [];
   for (const subjectId of new Set(asks.flat().map(({ subject }) => subject.id))) {
     const group = await groupOf(ctx, person._id, "inbox", subjectId);

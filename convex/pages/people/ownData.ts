@@ -8,8 +8,8 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { eventsByPerson } from "../../core/audit/model";
+import { currentArea } from "../../core/people/mergedAreas";
 import { fullName } from "../../core/people/model";
-import { standingArea } from "../../core/people/standing";
 import { jsonObject } from "../../lib/validators";
 import { iso, newest, OWN_ROWS, part, partOf, type Row } from "./ownParts";
 import { ownWords, ownWordsOf } from "./ownWords";
@@ -109,7 +109,7 @@ async function personRow(ctx: ReadCtx, person: Doc<"people">): Promise<Row> {
     roles: person.roles,
     roleEnds: (person.roleEnds ?? []).map(({ role, endsAt }) => ({ role, endsAt: iso(endsAt) })),
     status: person.status,
-    businessArea: (await standingArea(ctx, person.businessAreaId))?.name ?? null,
+    businessArea: (await currentArea(ctx, person.businessAreaId))?.name ?? null,
     manager: person.managerId === undefined ? null : await nameOf(ctx, person.managerId),
     startsAt: iso(person.startsAt),
     endsAt: iso(person.endsAt),

@@ -6,10 +6,10 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { activeDomains } from "../../core/domains/model";
+import { currentArea } from "../../core/people/mergedAreas";
 import { fullName, nameOf } from "../../core/people/model";
 import { latestRemovalOf } from "../../core/people/removals";
 import { allAreas } from "../../core/people/search";
-import { standingArea } from "../../core/people/standing";
 import { person, roleEnd, roleTerm } from "../../core/people/table";
 import { isOpen } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
@@ -106,7 +106,7 @@ export async function personPageOf(
   now: number,
 ): Promise<PersonPage> {
   const { _id, email, roles, status, businessAreaId, managerId, lastSeenAt, roleEnds = [], roleTerms = [] } = person;
-  const area = await standingArea(ctx, businessAreaId);
+  const area = await currentArea(ctx, businessAreaId);
   const { accounts, others, isAll } = await accountsOf(ctx, viewer, person);
   return {
     id: _id,

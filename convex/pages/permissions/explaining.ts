@@ -28,7 +28,7 @@ import { PAGES } from "../../site/pages";
 type ReadCtx = Pick<QueryCtx, "db">;
 
 /** Whom it is asked about: somebody, or somebody made up. */
-export const askedWho = v.union(
+export const questionWho = v.union(
   v.object({ kind: v.literal("person"), personId: v.string() }),
   v.object({
     kind: v.literal("madeUp"),
@@ -38,7 +38,7 @@ export const askedWho = v.union(
 );
 
 /** What it is asked about, by the name it goes by. */
-export const askedWhat = v.object({
+export const questionWhat = v.object({
   kind: v.union(
     v.literal("page"),
     v.literal("button"),
@@ -51,8 +51,8 @@ export const askedWhat = v.object({
 
 /** A question about somebody's rights. */
 export interface Question {
-  readonly who: Infer<typeof askedWho>;
-  readonly what: Infer<typeof askedWhat>;
+  readonly who: Infer<typeof questionWho>;
+  readonly what: Infer<typeof questionWhat>;
 }
 
 /** Somebody as the answer looks at them; made-up people have no row. */

@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { standingAreaId } from "../../core/people/standing";
+import { currentAreaId } from "../../core/people/mergedAreas";
 import { PAGE_SIZES } from "../../core/shared/rules/listed";
 import { SEARCH_MAX_LENGTH } from "../../core/shared/rules/queues";
 import { currentTeams, teamNameOf } from "../../core/supportTeams/model";
@@ -101,7 +101,7 @@ export async function nextTicket(
   );
   const known = lookupsOf(ctx, agent);
   const matches = matcher(ctx, agent, { show: "ours" }, known);
-  const own = await standingAreaId(ctx, agent.businessAreaId);
+  const own = await currentAreaId(ctx, agent.businessAreaId);
   const isInTeam = (await currentTeams(ctx)).some(({ _id }) => _id === own);
   const isFirst = isInTeam ? matcher(ctx, agent, { show: "ours", team: "mine" }, known) : () => true;
   let ofTheRest: string | null = null;
@@ -194,7 +194,7 @@ export function lookupsOf(ctx: ReadCtx, agent: Doc<"people">) {
   let own: ReturnType<typeof ownTicketsOf> | undefined;
   return {
     areaOf: remembered(async (id: Id<"people">) => (await ctx.db.get(id))?.businessAreaId),
-    standing: remembered((id: Id<"businessAreas">) => standingAreaId(ctx, id)),
+    currentId: remembered((id: Id<"businessAreas">) => currentAreaId(ctx, id)),
     isOwn: async (ticket: Ticket) => await (await (own ??= ownTicketsOf(ctx, agent)))(ticket),
   };
 }
@@ -204,15 +204,15 @@ export function matcher(
   ctx: ReadCtx,
   agent: Doc<"people">,
   filter: QueueFilter,
-  { areaOf, standing, isOwn } = lookupsOf(ctx, agent),
+  { areaOf, currentId, isOwn } = lookupsOf(ctx, agent),
 ): (ticket: Ticket) => Promise<boolean> {
   const { show, dueBefore, businessAreaId, tag, team } = filter;
   const wantedTeam = team === "mine" ? agent.businessAreaId : team;
   const isOfTeam = async ({ teamId }: Ticket): Promise<boolean> =>
-    teamId !== undefined && wantedTeam !== undefined && (await standing(teamId)) === (await standing(wantedTeam));
+    teamId !== undefined && wantedTeam !== undefined && (await currentId(teamId)) === (await currentId(wantedTeam));
   const isOfArea = async ({ requesterId }: Ticket, wanted: Id<"businessAreas">): Promise<boolean> => {
     const own = await areaOf(requesterId);
-    return own !== undefined && (await standing(own)) === (await standing(wanted));
+    return own !== undefined && (await currentId(own)) === (await currentId(wanted));
   };
   const states = statesOf(filter);
   const hasWords = holdsText(ctx, filter.text, "agents");
@@ -239,7 +239,7 @@ async function ownSources(ctx: ReadCtx, person: Doc<"people">, { text, isOfArea 
   const hasWords = holdsText(ctx, text, "parties");
   if (isOfArea !== true) return { sources: await partSources(ctx, person._id), isTheirs: hasWords };
   const { _id } = person;
-  const areaId = await standingAreaId(ctx, person.businessAreaId);
+  const areaId = await currentAreaId(ctx, person.businessAreaId);
   if (areaId === undefined) return { sources: [], isTheirs: hasWords };
   const equal = [["sharedAreaId", areaId]] as const;
   return {

@@ -4,7 +4,7 @@ import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { standingNow } from "../../access/entry";
+import { personAsOf } from "../../access/entry";
 import { whyNot } from "../../access/rules";
 import { personActor, recordEvent } from "../../core/audit/model";
 import { fullName } from "../../core/people/model";
@@ -98,7 +98,7 @@ export async function applyItem(ctx: MutationCtx, itemId: Id<"bulkItems">, now: 
   const job = item && (await ctx.db.get(item.jobId));
   const person = job && (await ctx.db.get(job.personId));
   assert(item && job && person, "A bulk item without its job or person");
-  const by = standingNow(person, now);
+  const by = personAsOf(person, now);
   const { roles, status, hasChangedInitialPassword } = by;
   const overseer = await overseerOf(ctx, { person: by });
   refuseIf(whyNot({ roles, status, hasChangedInitialPassword, impersonation: null }, "tasks.manage"));

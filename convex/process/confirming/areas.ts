@@ -19,8 +19,8 @@ import { isAreaUsed } from "../../core/areas/used";
 import { type Deed, recordEvent } from "../../core/audit/model";
 import { tellDuties } from "../../core/people/duties";
 import { accountsOf } from "../../core/people/humans";
+import { currentAreaId } from "../../core/people/mergedAreas";
 import { fullName } from "../../core/people/model";
-import { standingAreaId } from "../../core/people/standing";
 import { AREA_FILE_SUBJECT } from "../../core/proposals/rules";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
@@ -157,7 +157,7 @@ export function whyNotHolds(
 /** Nobody raises the budget of an area they belong to or decide for. */
 async function whyNotOwnBudget(ctx: ReadCtx, areas: readonly WantedArea[], by: Doc<"people">): Promise<Refusal | null> {
   const own = await accountsOf(ctx, by._id);
-  const belongs = await standingAreaId(ctx, by.businessAreaId);
+  const belongs = await currentAreaId(ctx, by.businessAreaId);
   for (const wanted of areas) {
     const before = wanted.areaId && (await ctx.db.get(wanted.areaId));
     const isRaised = (wanted.budget ?? 0) > ((before && before.budget) ?? 0);

@@ -1,7 +1,7 @@
 /** The end of a proposal: confirmed, refused, withdrawn, stopped, or by the clock. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import { standingNow } from "../../access/entry";
+import { personAsOf } from "../../access/entry";
 import { type Deed, recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
@@ -101,7 +101,7 @@ export async function turnProposal(deed: Deed, proposalId: Id<"proposals">): Pro
 export async function whyNotStill({ ctx }: Pick<Deed, "ctx">, proposal: Doc<"proposals">): Promise<Refusal | null> {
   const { change } = proposal;
   const kind = kindOf(change);
-  const proposer = standingNow(await loadPerson(ctx, proposal.proposedById), Date.now());
+  const proposer = personAsOf(await loadPerson(ctx, proposal.proposedById), Date.now());
   const no = (await kind.whyNot(ctx, change, proposer)) ?? (await whyNotAccepted(ctx, proposal));
   if (no) return no;
   const isSame = shownHash(change, await kind.look(ctx, change, proposer)) === proposal.shownHash;

@@ -9,11 +9,11 @@ import { inCharge } from "../../core/areas/model";
 import type { Deed } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { humanBehind } from "../../core/people/humans";
+import { currentArea } from "../../core/people/mergedAreas";
 import { fullName, nameOf } from "../../core/people/model";
 import { openMoveReview } from "../../core/people/moveReviews";
 import { isElevated } from "../../core/people/rules/moves";
 import { MAX_MANAGERS, movingNeedsSecond, whyNotMoveTo } from "../../core/people/rules/moving";
-import { standingArea } from "../../core/people/standing";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { pathTo } from "../../site/links";
 import { type ChangeKind, type Word, wordOf, shown } from "./change";
@@ -26,8 +26,8 @@ type Move = Extract<ProposedChange, { kind: "person.move" }>;
 export const moving: ChangeKind<Move> = {
   look: async (ctx, { personId, areaId, managerId }, by) => {
     const person = await loadPerson(ctx, personId);
-    const areaBefore = await standingArea(ctx, person.businessAreaId);
-    const areaAfter = await standingArea(ctx, areaId ?? undefined);
+    const areaBefore = await currentArea(ctx, person.businessAreaId);
+    const areaAfter = await currentArea(ctx, areaId ?? undefined);
     const name = async (id: Id<"people"> | null | undefined) => (id ? await nameOf(ctx, id) : "None");
     const lines = [
       ...differing("Business area", areaBefore?.name ?? "None", areaAfter?.name ?? "None"),

@@ -7,10 +7,10 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Deed } from "../../core/audit/model";
+import { currentAreaId } from "../../core/people/mergedAreas";
 import { fullName, personByEmail } from "../../core/people/model";
 import { endOfDayIn, MAX_PEOPLE_ROWS, PEOPLE_COLUMNS } from "../../core/people/rules/file";
 import { allAreas } from "../../core/people/search";
-import { standingAreaId } from "../../core/people/standing";
 import { MAX_OPEN_PROPOSALS } from "../../core/proposals/rules";
 import type { ProposedChange } from "../../core/proposals/table";
 import { hashOfJson } from "../../lib/hash";
@@ -98,7 +98,7 @@ async function changesOf(
   wanted: { readonly areaId?: Id<"businessAreas">; readonly managerId?: Id<"people">; readonly endsAt: number | null },
 ): Promise<ProposedChange[]> {
   const personId = person._id;
-  const before = { areaId: await standingAreaId(ctx, person.businessAreaId), managerId: person.managerId };
+  const before = { areaId: await currentAreaId(ctx, person.businessAreaId), managerId: person.managerId };
   const areaId = wanted.areaId ?? before.areaId ?? null;
   const managerId = wanted.managerId ?? before.managerId ?? null;
   const isMoved = areaId !== (before.areaId ?? null) || managerId !== (before.managerId ?? null);

@@ -7,9 +7,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { loadCase } from "../../core/approvals/case";
 import { dollars } from "../../core/catalog/rules/values";
+import { effectiveDomain } from "../../core/domains/inherited";
 import { allDomains } from "../../core/domains/model";
 import { isSettled } from "../../core/domains/rules/states";
-import { standingDomain } from "../../core/domains/standing";
 import { grantsOf } from "../../core/grants/model";
 import { accountsOf, humanBehind } from "../../core/people/humans";
 import { fullName, nameOf } from "../../core/people/model";
@@ -195,7 +195,7 @@ type Missing = "owner" | "deputy";
 /** What this domain has nobody active for; areas and the domains above it count with their people. */
 async function missingIn(ctx: ReadCtx, domain: Domain): Promise<readonly Missing[]> {
   const row = (await ctx.db.get(domain._id)) ?? domain;
-  const { ownerIds, deputyIds } = await standingDomain(ctx, row);
+  const { ownerIds, deputyIds } = await effectiveDomain(ctx, row);
   const hasActive = async (ids: Domain["ownerIds"]): Promise<boolean> => {
     for (const id of ids) if ((await ctx.db.get(id))?.status === "active") return true;
     return false;

@@ -11,10 +11,10 @@ import { accessName, nameOfGrant } from "../../core/grants/names";
 import { lastUseOf } from "../../core/grants/rules";
 import { shownUse } from "../../core/grants/table";
 import { humanBehind, isAmong } from "../../core/people/humans";
+import { currentArea } from "../../core/people/mergedAreas";
 import { fullName } from "../../core/people/model";
 import { openReviewOf } from "../../core/people/moveReviews";
 import { notByMover } from "../../core/people/rules/handing";
-import { standingArea } from "../../core/people/standing";
 import { isUnused } from "../../core/reviews/rules";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { commonNearby, heldOf, isManagedBy, usedIn } from "./usedNearby";
@@ -57,7 +57,7 @@ export async function moveReviewFor(
 ): Promise<Infer<typeof shownMoveReview> | null> {
   const review = await openReviewOf(ctx, person._id);
   if (!review || humanBehind(viewer) === humanBehind(person)) return null;
-  const area = await standingArea(ctx, person.businessAreaId);
+  const area = await currentArea(ctx, person.businessAreaId);
   const nearby = await usedIn(ctx, person, area?._id);
   const held = await heldOf(ctx, person._id);
   const unusedDays = await configured(ctx, "reviews.unusedDays");

@@ -38,15 +38,15 @@ async function twoRequests({ firstHasGrant }: { readonly firstHasGrant: boolean 
     await world.internal(internal.grants.internal.check, {});
     await settle();
   };
-  const standing = async () => (await world.rows("grants")).filter(({ endedAt }) => endedAt === undefined);
-  return { ...play, other, giveOther, cancel, pass, standing };
+  const inForce = async () => (await world.rows("grants")).filter(({ endedAt }) => endedAt === undefined);
+  return { ...play, other, giveOther, cancel, pass, inForce };
 }
 
 describe.each([{ firstHasGrant: false }, { firstHasGrant: true }])(
   "a request that is cancelled while another's grant stands for what it did ($firstHasGrant: it had one before)",
   (which) => {
     test("leaves that access as it is, and the other grant's end takes it back", async () => {
-      const { giveOther, cancel, settle, pass, standing, holders, sandbox, other, task, world } =
+      const { giveOther, cancel, settle, pass, inForce, holders, sandbox, other, task, world } =
         await twoRequests(which);
       await giveOther();
       await cancel();
@@ -54,18 +54,18 @@ describe.each([{ firstHasGrant: false }, { firstHasGrant: true }])(
       expect(holders()).toEqual(["ADA"]);
       expect(sandbox.changes()).toEqual([GRANT_STATEMENT]);
       const { _id: taskId } = await task(0);
-      expect(await standing()).toMatchObject([{ state: "Active", requestId: other._id, taskId }]);
+      expect(await inForce()).toMatchObject([{ state: "Active", requestId: other._id, taskId }]);
       expect((await task(0)).compensatedAt).toBeUndefined();
       const events = (await world.rows("auditEvents")).map(({ action }) => action);
       expect(events).not.toContain("request.compensationPlanned");
       await pass(10);
       expect(holders()).toEqual([]);
-      expect(await standing()).toEqual([]);
+      expect(await inForce()).toEqual([]);
       expect(sandbox.changes()).toEqual([GRANT_STATEMENT, REVOKE_STATEMENT]);
     });
 
     test("leaves it also where that grant came after the cancellation, before anything was taken back", async () => {
-      const { giveOther, cancel, settle, standing, holders, snowflake, world, sweep, other } = await twoRequests(which);
+      const { giveOther, cancel, settle, inForce, holders, snowflake, world, sweep, other } = await twoRequests(which);
       await snowflake("stopped");
       await cancel();
       await settle();
@@ -75,7 +75,7 @@ describe.each([{ firstHasGrant: false }, { firstHasGrant: true }])(
       await sweep();
       await settle();
       expect(holders()).toEqual(["ADA"]);
-      expect(await standing()).toMatchObject([{ state: "Active", requestId: other._id }]);
+      expect(await inForce()).toMatchObject([{ state: "Active", requestId: other._id }]);
     });
   },
 );

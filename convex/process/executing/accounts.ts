@@ -4,7 +4,7 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import { standingNow } from "../../access/entry";
+import { personAsOf } from "../../access/entry";
 import type { RoleName } from "../../access/roles";
 import {
   invitationOf,
@@ -48,7 +48,7 @@ const NOT_DONE: Readonly<Record<Exclude<FoundAccount, "waiting">, string>> = {
 export async function openAccount(step: Step, task: Doc<"requestTasks">, request: Doc<"requests">): Promise<void> {
   const role = text(task, "role") as RoleName;
   const found = await step.ctx.db.get(request.requesterId);
-  const inviter = found && standingNow(found, step.at);
+  const inviter = found && personAsOf(found, step.at);
   if (inviter?.status !== "active")
     return await stop(step, task, "The person who requested the invitation is no longer active");
   // They may have lost since then what they wanted to give.

@@ -7,10 +7,10 @@ import type { MutationCtx } from "../../_generated/server";
 import { can } from "../../access/rules";
 import { viewerOf } from "../../access/viewer";
 import { notify } from "../../core/notifications/model";
+import { areaDecider, areasOneWith, currentArea } from "../../core/people/mergedAreas";
 import { nameOf, personByMailbox } from "../../core/people/model";
 import { DEFAULT_SNOWFLAKE_ROLE, SNOWFLAKE_USER } from "../../core/people/rules/inviteFile";
 import { snowflakeNameOf } from "../../core/people/rules/inviting";
-import { areaDecider, areasOneWith, standingArea } from "../../core/people/standing";
 import { noteInvited, runningFile, type SkippedInvitation } from "../../core/proposals/inviteFiles";
 import type { InvitedRow } from "../../core/proposals/table";
 import { isInSight } from "../../core/shared/rules/queues";
@@ -143,7 +143,7 @@ async function tellAreas(ctx: MutationCtx, file: Doc<"inviteFiles">, at: number)
   const made = people.filter(({ row }) => !skipped.some((one) => one.row === row));
   const words = `${await nameOf(ctx, invitedById)} requested them by a file, and ${await nameOf(ctx, confirmedById)} approved it in your place.`;
   for (const [areaId, named] of Map.groupBy(made, ({ businessAreaId }) => businessAreaId)) {
-    const area = await standingArea(ctx, areaId);
+    const area = await currentArea(ctx, areaId);
     const recipientId = area && (await areaDecider(ctx, area));
     if (!recipientId || recipientId === confirmedById || recipientId === invitedById) continue;
     const names = named.map(({ firstName, lastName }) => `${firstName} ${lastName}`);

@@ -4,6 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { publishedVersion, type VersionedType } from "../../core/catalog/model";
 import { whyNotInviteAddress } from "../../core/people/invitations";
+import { currentAreaId } from "../../core/people/mergedAreas";
 import { fullName, personByMailbox } from "../../core/people/model";
 import {
   COLUMN_OF_FIELD,
@@ -19,7 +20,6 @@ import {
   whyNotSnowflakeWhom,
 } from "../../core/people/rules/inviting";
 import { allAreas } from "../../core/people/search";
-import { standingAreaId } from "../../core/people/standing";
 import type { InvitedRow } from "../../core/proposals/table";
 import { hashOfJson } from "../../lib/hash";
 import { mailboxOf } from "../../lib/pure/mailbox";
@@ -168,6 +168,6 @@ async function areaOf(
   if (named !== "")
     return areas.find(({ code, name }) => [code, name].some((one) => nameKey(one) === named)) ?? "unknown";
   if (target === "portal") return "none";
-  const id = await standingAreaId(ctx, holder?.businessAreaId ?? by.businessAreaId);
+  const id = await currentAreaId(ctx, holder?.businessAreaId ?? by.businessAreaId);
   return areas.find(({ _id }) => _id === id) ?? "none";
 }

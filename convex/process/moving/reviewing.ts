@@ -9,10 +9,10 @@ import type { QueryCtx } from "../../_generated/server";
 import { can } from "../../access/rules";
 import { administers } from "../../core/approvals/administering";
 import { humanBehind, isAmong } from "../../core/people/humans";
+import { currentArea } from "../../core/people/mergedAreas";
 import { fullName, nameOf, namesOf } from "../../core/people/model";
 import { latestReviewOf } from "../../core/people/moveReviews";
 import type { MovedDuty, Stayed } from "../../core/people/moveReviewTable";
-import { standingArea } from "../../core/people/standing";
 import { appliesAtOf } from "../../core/proposals/rules";
 import type { Refusal } from "../../lib/pure/refusal";
 import { nullableTimestamp, timestamp } from "../../lib/validators";
@@ -92,7 +92,7 @@ export async function movedFor(
     at: review.at,
     endsAt: review.endsAt ?? null,
     endedAt: review.endedAt ?? null,
-    area: (await standingArea(ctx, person.businessAreaId))?.name ?? null,
+    area: (await currentArea(ctx, person.businessAreaId))?.name ?? null,
     manager: person.managerId ? await nameOf(ctx, person.managerId) : null,
     formerManagers: managerIds.filter((id) => id !== person.managerId).map((id) => names.get(id) ?? ""),
     waitsInstead: appliesAtOf(await superAdminHumans(ctx), 0, 0) !== null,

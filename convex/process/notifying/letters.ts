@@ -6,7 +6,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { configured } from "../../core/config/model";
-import { emailChoices, isMuted, standingOf } from "../../core/notifications/model";
+import { emailChoices, isMuted, inInbox } from "../../core/notifications/model";
 import { hasHourlyMail, hasRecentDigest, queueMail } from "../../core/notifications/outbox";
 import { tellsOf } from "../../core/notifications/receipts";
 import { ASK_KINDS, emailModeOf, nextDigestAt, ruleOf } from "../../core/notifications/rules";
@@ -163,7 +163,7 @@ async function stillOpen(
   const known = new Set(listed.filter(({ kind }) => ruleOf(kind).isAsk).map(({ subject }) => subject.id));
   const open: Notification[] = [];
   for (const kind of ASK_KINDS) {
-    const rows = await standingOf(ctx, personId, kind).take(MAX_OPEN);
+    const rows = await inInbox(ctx, personId, kind).take(MAX_OPEN);
     for (const row of rows) {
       if (known.has(row.subject.id) || !(await mayOpen(ctx, { person, impersonation: null }, row.subject))) continue;
       if (!(await isStillNeeded(ctx, row)) || (await isMuted(ctx, personId, kind, row.subject.id))) continue;

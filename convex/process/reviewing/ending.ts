@@ -20,8 +20,8 @@ import { openAbout, propose } from "../confirming/proposing";
 import { takeBack } from "../settling/takingBack";
 import { programOf } from "../steps/programs";
 import type { MutationStep } from "../steps/step";
-import { isGivenAnew } from "./anew";
 import { goingByDefault, isWarned, undecidedOf } from "./byDefault";
+import { isGivenAgain } from "./givenAgain";
 import { tellKept } from "./warning";
 
 type Review = Doc<"accessReviews">;
@@ -126,7 +126,7 @@ export async function takeNext(step: MutationStep, reviewId: Id<"accessReviews">
     const holderId = (await ctx.db.get(grantId))?.beneficiaryId;
     for (const grant of await heldOf(ctx, accessKey)) {
       const isTheirs = grant.beneficiaryId === holderId && whyNotRevoke(grant) === null;
-      if (isTheirs && !(await isGivenAnew(ctx, grant, item)))
+      if (isTheirs && !(await isGivenAgain(ctx, grant, item)))
         await takeBack(step, grant, decidedById ?? null, endReasonOf(reason));
     }
   }

@@ -4,7 +4,7 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import { standingNow, whyNotBegun } from "../../access/entry";
+import { personAsOf, whyNotBegun } from "../../access/entry";
 import { can } from "../../access/rules";
 import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
@@ -14,7 +14,7 @@ import {
   isLastPass,
   passedWords,
   subjectOf,
-  whyNotAskedMore,
+  whyNotPassMore,
   whyNotNow,
   whyNotPassTogether,
 } from "../../core/reviews/rules";
@@ -23,7 +23,7 @@ import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { pathTo } from "../../site/links";
 import type { MutationStep } from "../steps/step";
-import { askedOf, judgeOf, partIn } from "./reviewers";
+import { judgeOf, partIn, passedTo } from "./reviewers";
 
 type Person = Doc<"people">;
 
@@ -73,7 +73,7 @@ export async function passOn(
   const others = found.filter(({ item }) => !isLastPass(item));
   const governing = last.length > 0 ? await governingWithout(step, person, last) : [];
   const to = others.length > 0 ? await recipient(step, person, toId, others) : null;
-  if (to) refuseIf(whyNotAskedMore((await askedOf(ctx, reviewId, [to._id])).length + others.length));
+  if (to) refuseIf(whyNotPassMore((await passedTo(ctx, reviewId, [to._id])).length + others.length));
   for (const one of found) await pass(step, review, one, { person, to: isLastPass(one.item) ? null : to, note });
   for (const [people, count] of [
     [to ? [to] : [], others.length],
@@ -110,7 +110,7 @@ async function recipient(
 /** Why somebody is not there to review, or null: gone, suspended, not begun, or over by their dates. */
 function whyNotAbleToReview(to: Person, at: number): Refusal | null {
   const isAble =
-    can({ ...standingNow(to, at), hasChangedInitialPassword: true, impersonation: null }, "reviews.decide") &&
+    can({ ...personAsOf(to, at), hasChangedInitialPassword: true, impersonation: null }, "reviews.decide") &&
     whyNotBegun(to, at) === null;
   return isAble ? null : { code: "not-eligible", message: `${fullName(to)} cannot review now.` };
 }
@@ -124,7 +124,7 @@ async function governingWithout(
   for (const role of ["governance", "superAdmin"] as const) {
     const able = (await activeHoldersOf(ctx, role, MAX_GOVERNING)).filter(
       (one) =>
-        standingNow(one, at).roles.includes(role) &&
+        personAsOf(one, at).roles.includes(role) &&
         whyNotAbleToReview(one, at) === null &&
         humanBehind(one) !== humanBehind(person) &&
         found.every(({ hasPart }) => !hasPart(one)),

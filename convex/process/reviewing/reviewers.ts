@@ -2,11 +2,11 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { standingNow } from "../../access/entry";
+import { personAsOf } from "../../access/entry";
 import { can } from "../../access/rules";
 import { approversOf, stepFactsOf } from "../../core/approvals/case";
 import { conflictsOf } from "../../core/approvals/seats";
-import { standingDomain } from "../../core/domains/standing";
+import { effectiveDomain } from "../../core/domains/inherited";
 import { accountsOf, humanBehind, humanOf } from "../../core/people/humans";
 import { isProtected } from "../../core/people/protected";
 import { loadRequest } from "../../core/requests/model";
@@ -31,7 +31,7 @@ interface Reviewed {
 /** The active people who answer for what a review is about: nobody for a role the domain no longer has. */
 export async function answerable(ctx: ReadCtx, { review: { role }, domain }: Reviewed): Promise<Person[]> {
   if (role !== undefined && !domain.roles.some(({ name }) => name === role)) return [];
-  const { ownerIds, deputyIds } = await standingDomain(ctx, domain);
+  const { ownerIds, deputyIds } = await effectiveDomain(ctx, domain);
   const rows = await Promise.all([...ownerIds, ...deputyIds].map((id) => ctx.db.get(id)));
   return rows.flatMap((row) => (row?.status === "active" ? [row] : []));
 }
@@ -72,7 +72,7 @@ export async function judgeOf(
     const no = (message: string): Say => ({ no: { code: "not-eligible", message } });
     if (hasPart(person)) return no("You hold this access, requested it, approved it or started the review.");
     const isTheirs = async (one: Person) =>
-      isAmong(inCharge, one) || (item.askedId === one._id && (await isPassStanding(ctx, inCharge, item)));
+      isAmong(inCharge, one) || (item.askedId === one._id && (await isPassValid(ctx, inCharge, item)));
     if (await isTheirs(person)) return YES;
     // Nobody decides through somebody else what they must not decide themselves.
     for (const one of away) if (!hasPart(one) && (await isTheirs(one))) return { no: null, forId: one._id };
@@ -85,7 +85,7 @@ export async function judgeOf(
 }
 
 /** Whether whoever passed an access on first still answers for the domain: a right that was lost is not passed on. */
-async function isPassStanding(ctx: ReadCtx, inCharge: readonly Person[], item: Doc<"reviewItems">): Promise<boolean> {
+async function isPassValid(ctx: ReadCtx, inCharge: readonly Person[], item: Doc<"reviewItems">): Promise<boolean> {
   const [first] = item.passes ?? [];
   const from = first ? await ctx.db.get(first.forId ?? first.fromId) : null;
   return from !== null && (isAmong(inCharge, from) || governs(from));
@@ -93,7 +93,7 @@ async function isPassStanding(ctx: ReadCtx, inCharge: readonly Person[], item: D
 
 /** Whether somebody governs data domains now. */
 export function governs(person: Person): boolean {
-  return can({ ...standingNow(person, Date.now()), impersonation: null }, "domains.write");
+  return can({ ...personAsOf(person, Date.now()), impersonation: null }, "domains.write");
 }
 
 /** Whether and for whom somebody decides about one access. */
@@ -190,7 +190,7 @@ export async function reviewFor(
 }
 
 /** What somebody who is asked about parts of a review is asked about. */
-export async function askedOf(
+export async function passedTo(
   ctx: ReadCtx,
   reviewId: Id<"accessReviews">,
   people: readonly Id<"people">[],

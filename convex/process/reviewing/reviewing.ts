@@ -5,7 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
 import { configured } from "../../core/config/model";
-import { standingDomain } from "../../core/domains/standing";
+import { effectiveDomain } from "../../core/domains/inherited";
 import { isHeld, lastUseOf } from "../../core/grants/rules";
 import { notify } from "../../core/notifications/model";
 import { latestReviewOf } from "../../core/people/moveReviews";
@@ -95,9 +95,9 @@ export async function collect(ctx: MutationCtx, reviewId: Id<"accessReviews">, c
     : grantsOfRole(ctx, review.role, cursor));
   const held = grants.filter((one) => isHeld(one) && one.removalAskedAt === undefined);
   const domain = await ctx.db.get(review.domainId);
-  const standing = domain && (await standingDomain(ctx, domain));
+  const effective = domain && (await effectiveDomain(ctx, domain));
   for (const grant of held)
-    await takeIn(ctx, review, grant, { isRisky: standing !== null && isRiskyRole(standing, grant.role) });
+    await takeIn(ctx, review, grant, { isRisky: effective !== null && isRiskyRole(effective, grant.role) });
   await ctx.db.patch(reviewId, { total: review.total + held.length, ...(isDone && { state: "open" as const }) });
   if (isDone) await askReviewers(ctx, review);
   else await ctx.scheduler.runAfter(0, internal.reviews.internal.collect, { reviewId, cursor: continueCursor });

@@ -2,7 +2,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { standingNow } from "../../access/entry";
+import { personAsOf } from "../../access/entry";
 
 const DELEGATIONS_READ = 20;
 
@@ -24,5 +24,5 @@ export async function awayFor(
       startsAt <= at && endedAt === undefined && typeKeys === undefined && createdById === fromId,
   );
   const rows = await Promise.all(counting.map(({ fromId }) => db.get(fromId)));
-  return rows.flatMap((row) => (row && standingNow(row, at).status === "active" ? [row] : []));
+  return rows.flatMap((row) => (row && personAsOf(row, at).status === "active" ? [row] : []));
 }

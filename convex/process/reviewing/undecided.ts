@@ -3,7 +3,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { whyNotNow } from "../../core/reviews/rules";
-import { askedOf, governs, judgeOf, sightOf } from "./reviewers";
+import { governs, judgeOf, passedTo, sightOf } from "./reviewers";
 
 /** Open reviews that are looked through, and accesses: more than is decided in a sitting. */
 const MAX_REVIEWS = 50;
@@ -28,7 +28,7 @@ export async function undecidedFor(ctx: Pick<QueryCtx, "db">, person: Doc<"peopl
             .query("reviewItems")
             .withIndex("by_verdict", (q) => q.eq("reviewId", review._id).eq("verdict", undefined))
             .take(left)
-        : (await askedOf(ctx, review._id, seen)).slice(0, left);
+        : (await passedTo(ctx, review._id, seen)).slice(0, left);
     left -= rows.length;
     const judge = await judgeOf(ctx, { review, domain }, person, at);
     for (const item of rows) {

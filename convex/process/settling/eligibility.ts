@@ -5,7 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { standingNow } from "../../access/entry";
+import { personAsOf } from "../../access/entry";
 import { driftOfRequest } from "../../core/catalog/drift";
 import { versionOf } from "../../core/catalog/model";
 import type { Drift } from "../../core/catalog/rules/drift";
@@ -68,7 +68,7 @@ export async function loadSurroundings(ctx: ReadCtx, now: number): Promise<Surro
 
 async function goneOf(ctx: ReadCtx, request: Doc<"requests">, now: number): Promise<Gone | null> {
   const found = await ctx.db.get(request.beneficiaryId);
-  const person = found && standingNow(found, now);
+  const person = found && personAsOf(found, now);
   if (person?.status !== "removed" && person?.status !== "suspended") return null;
   return {
     name: fullName(person),

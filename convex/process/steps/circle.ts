@@ -9,7 +9,7 @@ import { scopeOf } from "../../access/scope";
 import type { Viewer } from "../../access/viewer";
 import { approvalsOf, seatsOf, stepsOf } from "../../core/approvals/model";
 import { domainByKey } from "../../core/domains/model";
-import { areasOneWith } from "../../core/people/standing";
+import { areasOneWith } from "../../core/people/mergedAreas";
 import { requestByName } from "../../core/requests/model";
 import { accessOf, type Access, type Guarded } from "../../core/requests/rules/access";
 import { serviceUserOf } from "../../core/serviceUsers/model";

@@ -32,7 +32,7 @@ export async function followDomain(step: MutationStep, requestId: Id<"requests">
   const [first] = kept;
   if (!first) await settle(step, request);
   else if (first.drift.kind === "changed") await refuseTask(step, first.task, first.drift.reason);
-  else await decideAnew(step, request, first.drift);
+  else await decideAgain(step, request, first.drift);
 }
 
 /** The task fails before anything of it was done: the request is blocked, and the admins hear of it. */
@@ -43,13 +43,13 @@ async function refuseTask(step: Step, task: Doc<"requestTasks">, error: string):
 }
 
 /** The answers say what the domain is now, and every approval starts again (R5). */
-async function decideAnew(
+async function decideAgain(
   step: MutationStep,
   request: Doc<"requests">,
   { answers, reason }: Extract<Drift, { kind: "raised" }>,
 ): Promise<void> {
   const form = { ...request.form, ...answers };
-  const prepared = await preparedAnew(step, request, form);
+  const prepared = await preparedAgain(step, request, form);
   const drafts = await taskDraftsOf(step.ctx, prepared, request);
   const { businessAreaId, domainKey, targetKey, level } = request;
   const fields = { ...(await fieldsOf(step, request, prepared, drafts)), businessAreaId, domainKey, targetKey, level };
@@ -66,7 +66,7 @@ async function decideAnew(
 }
 
 /** The request with other answers, as its type made it; what it is about and whom it is for stay (R4, R7). */
-async function preparedAnew(
+async function preparedAgain(
   { ctx, at }: MutationStep,
   request: Doc<"requests">,
   values: Doc<"requests">["form"],

@@ -15,7 +15,7 @@ import { grantOfTask } from "../../core/grants/model";
 import { accessName, nameOfGrant } from "../../core/grants/names";
 import { lastUseOf, whyNotExtend, whyNotExtendBy, type ExtensionFacts } from "../../core/grants/rules";
 import { shownUse } from "../../core/grants/table";
-import { standingAreaId } from "../../core/people/standing";
+import { currentAreaId } from "../../core/people/mergedAreas";
 import { loadRequest } from "../../core/requests/model";
 import { addressOfTask } from "../../core/tasks/model";
 import { partsOfAddress } from "../../core/tasks/rules/address";
@@ -146,7 +146,7 @@ export async function repeatedAnswers(
 ): Promise<FormValues> {
   const isOther = otherAreaReasonOf(form) !== null;
   // Another area may stand for it by now.
-  const area = await standingAreaId(ctx, isOther ? businessAreaId : person.businessAreaId);
+  const area = await currentAreaId(ctx, isOther ? businessAreaId : person.businessAreaId);
   if (area !== undefined) return { ...form, [AREA_FIELD]: area };
   if (isOther) return form;
   return { ...form, [OTHER_AREA_REASON]: `It extends ${key}, which belongs to this area; its holder has none.` };

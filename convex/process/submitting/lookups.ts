@@ -2,13 +2,13 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { standingNow } from "../../access/entry";
+import { personAsOf } from "../../access/entry";
 import type { FormValues } from "../../core/catalog/rules/conditions";
 import type { FormDefinition, Lookups } from "../../core/catalog/rules/forms";
 import { activeDomains, domainByKey } from "../../core/domains/model";
 import { rolesIn } from "../../core/domains/rules";
+import { currentAreaId } from "../../core/people/mergedAreas";
 import { fullName } from "../../core/people/model";
-import { standingAreaId } from "../../core/people/standing";
 import { serviceUserOf } from "../../core/serviceUsers/model";
 import { answersFor } from "../../core/serviceUsers/rules";
 
@@ -36,7 +36,7 @@ export async function lookupsFor(
     if (kind === "businessArea") note(areas, value, await areaNamed(ctx, value));
     if (kind === "domain") note(domains, value, await activeDomain(ctx, value));
   }
-  const own = await standingAreaId(ctx, requester.businessAreaId);
+  const own = await currentAreaId(ctx, requester.businessAreaId);
   // A role without a domain in the form may be of any; only then all of them are read.
   const all = kinds.has("role") && !kinds.has("domain") ? await activeDomains(ctx) : [];
   return {
@@ -69,8 +69,8 @@ async function personNamed(ctx: ReadCtx, text: string): Promise<KnownPerson | nu
   return (
     person && {
       name: fullName(person),
-      isActive: standingNow(person, Date.now()).status === "active",
-      areaId: await standingAreaId(ctx, person.businessAreaId),
+      isActive: personAsOf(person, Date.now()).status === "active",
+      areaId: await currentAreaId(ctx, person.businessAreaId),
     }
   );
 }
@@ -83,7 +83,7 @@ async function serviceUserNamed(
 ): Promise<KnownPerson | null> {
   const known = await serviceUserOf(ctx, values);
   if (!known || !answersFor(known, _id)) return null;
-  return { name: known.name, isActive: true, isServiceUser: true, areaId: await standingAreaId(ctx, businessAreaId) };
+  return { name: known.name, isActive: true, isServiceUser: true, areaId: await currentAreaId(ctx, businessAreaId) };
 }
 
 async function areaNamed(ctx: ReadCtx, text: string): Promise<Doc<"businessAreas"> | null> {

@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { standingNow } from "../../access/entry";
+import { personAsOf } from "../../access/entry";
 import type { FormValues } from "../../core/catalog/rules/conditions";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
 import { namedPerson } from "../../core/people/duties";
@@ -73,7 +73,7 @@ export function whyNotColleague(colleague: Doc<"people">, requesterId: Id<"peopl
     isSameArea: false,
     takesAway: false,
     name: fullName(colleague),
-    status: standingNow(colleague, Date.now()).status,
+    status: personAsOf(colleague, Date.now()).status,
   });
   if (shut !== null || colleague.snowflakeUser === undefined) return shut;
   return `${fullName(colleague)} already has the user ${colleague.snowflakeUser}`;

@@ -5,7 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { standingNow } from "../../access/entry";
+import { personAsOf } from "../../access/entry";
 import { can } from "../../access/rules";
 import type { Viewer } from "../../access/viewer";
 import { accountRuleOf, CONNECTOR_NAMES, CONNECTORS } from "../../connectors/manifests";
@@ -18,9 +18,9 @@ import { fillText, missingFromPeople, type Places } from "../../core/catalog/rul
 import { whyNotOffered } from "../../core/catalog/rules/offer";
 import { formInWords, shownForm } from "../../core/catalog/rules/review";
 import type { AccessLevel, RequestTypeDefinition } from "../../core/catalog/table";
+import { currentArea, currentAreaId } from "../../core/people/mergedAreas";
 import { fullName } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
-import { standingArea, standingAreaId } from "../../core/people/standing";
 import { withoutPerson } from "../../core/requests/rules";
 import type { RequestExtension, RequestNames } from "../../core/requests/table";
 import { serviceUserOf } from "../../core/serviceUsers/model";
@@ -159,7 +159,7 @@ export async function prepareFor(
 
 async function areaIn(ctx: ReadCtx, value: unknown, beneficiary: Doc<"people">): Promise<Doc<"businessAreas"> | null> {
   const chosen = typeof value === "string" ? ctx.db.normalizeId("businessAreas", value) : null;
-  return await standingArea(ctx, chosen ?? beneficiary.businessAreaId);
+  return await currentArea(ctx, chosen ?? beneficiary.businessAreaId);
 }
 
 /** Names what a request asks for and whom it is for: same type, target and person. */
@@ -177,8 +177,8 @@ export function targetKeyOf(
 
 /** Areas that were merged are one. */
 async function isSameArea(ctx: ReadCtx, { requester, beneficiary }: Prepared): Promise<boolean> {
-  const own = await standingAreaId(ctx, requester.businessAreaId);
-  return own !== undefined && own === (await standingAreaId(ctx, beneficiary.businessAreaId));
+  const own = await currentAreaId(ctx, requester.businessAreaId);
+  return own !== undefined && own === (await currentAreaId(ctx, beneficiary.businessAreaId));
 }
 
 function whyNotFor(
@@ -207,7 +207,7 @@ function whyNotFor(
     isSameArea: isSame,
     takesAway: endsAccess(definition.tasks),
     name: fullName(beneficiary),
-    status: standingNow(beneficiary, Date.now()).status,
+    status: personAsOf(beneficiary, Date.now()).status,
   });
 }
 

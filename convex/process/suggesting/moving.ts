@@ -4,7 +4,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { removeIdeaDrafts } from "../../core/feedback/drafts";
-import { askedAccount, hasAnswered, onePerHuman, standsFor, together, votersOf } from "../../core/feedback/model";
+import { accountAmong, hasAnswered, onePerHuman, standsFor, together, votersOf } from "../../core/feedback/model";
 import {
   ASKED_FOR_MS,
   isListedStatus,
@@ -78,7 +78,7 @@ export async function answerShipped(
   const { asked } = idea;
   if (idea.status !== "Shipped" || !asked) refuse({ code: "wrong-state", status: idea.status });
   if (at > asked.at + ASKED_FOR_MS) refuse({ code: "too-late" });
-  const account = await askedAccount(ctx, asked.personIds, person._id);
+  const account = await accountAmong(ctx, asked.personIds, person._id);
   if (!account) refuse({ code: "not-eligible", message: "The first voters are asked whether it helped." });
   if (await hasAnswered(ctx, idea, person._id)) refuse({ code: "already-decided" });
   if (!isSolved) refuseIf(whyNotSay(reason, NOTE_MAX_LENGTH));

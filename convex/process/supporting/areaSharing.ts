@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { standingArea, standingAreaId } from "../../core/people/standing";
+import { currentArea, currentAreaId } from "../../core/people/mergedAreas";
 import { isSharedWith, type ReadTicket } from "../../core/tickets/model";
 import { whyNotMove } from "../../core/tickets/rules";
 import { refuse, refuseIf } from "../../lib/errors";
@@ -22,7 +22,7 @@ export const sharedArea = v.union(
 export async function shareWithArea(step: TicketStep, { ticket, isRequester }: ReadTicket): Promise<void> {
   if (!isRequester) refuse({ code: "not-eligible", message: "Only its requester can share a ticket with their area." });
   refuseIf(whyNotMove(ticket.state, "share"));
-  const areaId = await standingAreaId(step.ctx, step.person.businessAreaId);
+  const areaId = await currentAreaId(step.ctx, step.person.businessAreaId);
   if (areaId === undefined) refuse({ code: "not-eligible", message: "You do not belong to a business area." });
   if (await isSharedWith(step.ctx, ticket, step.person)) return;
   await step.ctx.db.patch(ticket._id, { sharedAreaId: areaId, sharedAreaAt: step.at });
@@ -48,6 +48,6 @@ export async function sharedAreaOf(
   const requester = isRequester ? person : await ctx.db.get(ticket.requesterId);
   const isShared = requester !== null && (await isSharedWith(ctx, ticket, requester));
   const canShare = isRequester && !isShared && whyNotMove(ticket.state, "share") === null;
-  const area = isShared || canShare ? await standingArea(ctx, requester?.businessAreaId) : null;
+  const area = isShared || canShare ? await currentArea(ctx, requester?.businessAreaId) : null;
   return area && { name: area.name, isShared, canShare, canEnd: isShared && (isRequester || isAgent) };
 }

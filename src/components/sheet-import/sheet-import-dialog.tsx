@@ -143,7 +143,7 @@ function useSheetImport({ importFile }: SheetImportProps) {
     }
   }
 
-  function chooseAnew(chosen: File | undefined): void {
+  function chooseOther(chosen: File | undefined): void {
     setPreview(null);
     setFailure(null);
     void choose(chosen);
@@ -151,7 +151,7 @@ function useSheetImport({ importFile }: SheetImportProps) {
 
   return {
     file,
-    choose: chooseAnew,
+    choose: chooseOther,
     setPreview,
     isBusy,
     failure,

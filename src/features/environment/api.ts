@@ -23,11 +23,11 @@ const renewEveryMs = 30_000;
 
 /** A reading, and how far this browser's clock is ahead of the portal's. */
 async function readWithClock(): Promise<{ reading: EnvironmentReading | null; clock: ClockAhead | null }> {
-  const askedAt = Date.now();
+  const sentAt = Date.now();
   const reading = await readEnvironment();
-  const travelled = Date.now() - askedAt;
+  const travelled = Date.now() - sentAt;
   // The reading was taken somewhere in between: its middle is as good a guess as there is.
-  const clock = reading && { aheadMs: askedAt + travelled / 2 - reading.readAt, exactToMs: travelled / 2 };
+  const clock = reading && { aheadMs: sentAt + travelled / 2 - reading.readAt, exactToMs: travelled / 2 };
   return { reading, clock };
 }
 

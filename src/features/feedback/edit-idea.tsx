@@ -50,7 +50,7 @@ function Editing({ idea, kept, onClose }: { idea: Idea; kept: KeptIdeaDraft | nu
     saved: "Your idea was saved",
     onClose,
   });
-  const standing = left.map(({ id, name, size }) => ({
+  const ofIdea = left.map(({ id, name, size }) => ({
     key: id,
     name,
     size,
@@ -71,7 +71,7 @@ function Editing({ idea, kept, onClose }: { idea: Idea; kept: KeptIdeaDraft | nu
     >
       <IdeaFields
         form={wish}
-        files={{ shown: [...standing, ...files.shown], add: files.add }}
+        files={{ shown: [...ofIdea, ...files.shown], add: files.add }}
         problems={form.problems}
         onChange={(next) => writing.change({ title: next.title, text: next.description, priority: next.priority })}
       />

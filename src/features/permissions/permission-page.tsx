@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast/toast";
 import { AnswerCard } from "./answer-card";
 import { type Answer, useExplain, useTypes } from "./api";
 import { BUTTON_OPTIONS, type Kind, KINDS, nameOf, PAGE_OPTIONS } from "./permission-words";
-import { askedOf, type Draft, type MenuOf, NOBODY, Who, whoOf } from "./who-fields";
+import { questionWhoOf, type Draft, type MenuOf, NOBODY, Who, whoOf } from "./who-fields";
 
 /** What it is asked about. */
 interface About {
@@ -37,7 +37,7 @@ export function PermissionPage({ menuOf }: { menuOf: MenuOf }) {
       const what = { kind: about.kind, name };
       const answering = people.map(async (draft) => ({
         who: whoOf(draft),
-        answer: await askWhy({ who: askedOf(draft), what }),
+        answer: await askWhy({ who: questionWhoOf(draft), what }),
       }));
       setAnswered({ people, about, answers: await Promise.all(answering) });
     } catch (error) {

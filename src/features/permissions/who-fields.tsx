@@ -25,7 +25,7 @@ export interface Draft {
 /** Nobody is chosen yet. */
 export const NOBODY: Draft = { isMadeUp: false, person: null, roles: [], areaId: null };
 /** Whom the question is about. */
-export function askedOf({ isMadeUp, person, roles, areaId }: Draft): Question["who"] {
+export function questionWhoOf({ isMadeUp, person, roles, areaId }: Draft): Question["who"] {
   return isMadeUp
     ? { kind: "madeUp", roles: [...roles], ...(areaId && { businessAreaId: areaId }) }
     : { kind: "person", personId: person?.id ?? "" };

@@ -91,9 +91,9 @@ export function transportTo(settings: SnowflakeSettings, runtime: Runtime): Tran
           if (isAnswer(outcome, exchange)) return outcome;
         }
         const failure = outcome instanceof ConnectorError ? outcome : failureOf(outcome, runtime.now());
-        const askedMs = failure.retryAfterMs ?? 0;
-        if (tries >= MAX_TRIES || askedMs > MAX_RETRY_AFTER_MS) throw failure;
-        await runtime.wait(Math.max(askedMs, backoffMs(tries, runtime.random())));
+        const wantedMs = failure.retryAfterMs ?? 0;
+        if (tries >= MAX_TRIES || wantedMs > MAX_RETRY_AFTER_MS) throw failure;
+        await runtime.wait(Math.max(wantedMs, backoffMs(tries, runtime.random())));
       }
     },
   };

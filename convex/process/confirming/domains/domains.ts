@@ -9,18 +9,18 @@ import type { QueryCtx } from "../../../_generated/server";
 import { can } from "../../../access/rules";
 import { type Deed, recordEvent } from "../../../core/audit/model";
 import { changedFields } from "../../../core/audit/rules";
+import { effectiveDomain, type EffectiveDomain } from "../../../core/domains/inherited";
 import { keepLed } from "../../../core/domains/linking";
 import { BY_SENSITIVITY } from "../../../core/domains/rules";
 import { isSettled, STATUS_LABELS, whyNotOpen, whyNotState } from "../../../core/domains/rules/states";
 import {
-  asStanding,
+  asEffective,
   shapeOf,
   targetOf,
   type WantedDomain,
   whyNotDomains,
   writeDomains,
 } from "../../../core/domains/saving";
-import { standingDomain, type StandingDomain } from "../../../core/domains/standing";
 import { namedByIds } from "../../../core/people/duties";
 import { humanBehind } from "../../../core/people/humans";
 import { activeHoldersOf } from "../../../core/people/model";
@@ -59,8 +59,8 @@ export const changeOfDomains: ChangeKind<Change> = {
     let needsSecond = !mayWrite(by);
     for (const wanted of domains) {
       const row = wanted.domainId && (await ctx.db.get(wanted.domainId));
-      const before = row ? await standingDomain(ctx, row) : null;
-      const after = await asStanding(ctx, wanted, row || null);
+      const before = row ? await effectiveDomain(ctx, row) : null;
+      const after = await asEffective(ctx, wanted, row || null);
       const prefix = domains.length === 1 ? "" : `${row ? row.name : wanted.name}: `;
       const own = await linesOf(ctx, before, after, wanted);
       lines.push(...own.map(({ field, ...values }) => ({ field: prefix + field, ...values })));
@@ -117,7 +117,7 @@ export const stateOfDomain: ChangeKind<State> = {
   look: async (ctx, { domainId, to }, by) => {
     const row = await ctx.db.get(domainId);
     const name = row?.name ?? "";
-    const now = row && (await standingDomain(ctx, row));
+    const now = row && (await effectiveDomain(ctx, row));
     const texts = row && now ? await linesOf(ctx, null, now, { ...shapeOf(row), domainId }) : [];
     return {
       subject: { type: "domain", id: domainId, label: name },
@@ -135,7 +135,7 @@ export const stateOfDomain: ChangeKind<State> = {
     if (!row) return { code: "not-found" };
     const no = await whyNotPropose(ctx, row, by);
     if (no) return no;
-    const now = await standingDomain(ctx, row);
+    const now = await effectiveDomain(ctx, row);
     const parent = row.parentId ? await ctx.db.get(row.parentId) : null;
     return whyNotState(
       {
@@ -173,7 +173,7 @@ export const stateOfDomain: ChangeKind<State> = {
 export async function whyNotPropose(ctx: ReadCtx, row: Row | null, by: Doc<"people">): Promise<Refusal | null> {
   const no = whyNotHolds(by, "domains.write");
   if (!no || !row) return no;
-  const isOwn = inCharge(await standingDomain(ctx, row)).includes(by._id);
+  const isOwn = inCharge(await effectiveDomain(ctx, row)).includes(by._id);
   return isOwn ? whyNotHolds(by, "domains.propose") : no;
 }
 
@@ -191,7 +191,7 @@ async function whyNotOpenNow(
   const isAlone = await isAloneInOffice(ctx, by);
   for (const wanted of domains.filter(({ opens }) => opens)) {
     const row = wanted.domainId && (await ctx.db.get(wanted.domainId));
-    const now = await asStanding(ctx, wanted, row || null);
+    const now = await asEffective(ctx, wanted, row || null);
     const people = { owners: await namedByIds(ctx, now.ownerIds), deputies: await namedByIds(ctx, now.deputyIds) };
     const no = whyNotOpen({ ...people, isAlone });
     if (no) return { ...no, message: `${wanted.name}: ${String(no["message"])}` };
@@ -217,8 +217,8 @@ export function movedTo(row: Row, { parentId, inherits }: Pick<WantedDomain, "pa
 
 interface Pair {
   readonly row: Row | null;
-  readonly before: StandingDomain | null;
-  readonly after: StandingDomain;
+  readonly before: EffectiveDomain | null;
+  readonly after: EffectiveDomain;
   readonly wanted: WantedDomain;
   readonly by: Doc<"people">;
 }
@@ -231,9 +231,9 @@ async function takesTwo(ctx: ReadCtx, { row, before, after, wanted, by }: Pair):
   return !((await isAloneInOffice(ctx, by)) && !(row && (await hasRequests(ctx, row.key))));
 }
 
-function isGraveChange(before: StandingDomain, after: StandingDomain): boolean {
+function isGraveChange(before: EffectiveDomain, after: EffectiveDomain): boolean {
   const list = (ids: readonly string[] = []): string => ids.toSorted().join();
-  const names = ({ roles }: StandingDomain): string => list(roles.map(({ name, level }) => `${name} ${level}`));
+  const names = ({ roles }: EffectiveDomain): string => list(roles.map(({ name, level }) => `${name} ${level}`));
   return (
     list(before.ownerIds) !== list(after.ownerIds) ||
     list(before.deputyIds) !== list(after.deputyIds) ||
@@ -247,7 +247,7 @@ function isGraveChange(before: StandingDomain, after: StandingDomain): boolean {
   );
 }
 
-function inCharge(domain: StandingDomain | null): Id<"people">[] {
+function inCharge(domain: EffectiveDomain | null): Id<"people">[] {
   return domain ? [...domain.ownerIds, ...domain.deputyIds] : [];
 }
 

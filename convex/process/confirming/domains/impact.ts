@@ -2,8 +2,8 @@
 
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
+import { childrenOf, domainsBelow } from "../../../core/domains/inherited";
 import type { DomainImpact } from "../../../core/domains/rules/states";
-import { childrenOf, domainsBelow } from "../../../core/domains/standing";
 import type { ProposedLine } from "../../../core/proposals/table";
 
 type ReadCtx = Pick<QueryCtx, "db">;

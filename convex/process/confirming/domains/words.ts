@@ -2,9 +2,9 @@
 
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
+import { domainsBelow, type EffectiveDomain } from "../../../core/domains/inherited";
 import { isSameDomain, SENSITIVITY_LABELS, TYPE_LABELS } from "../../../core/domains/rules";
 import { shapeOf, type WantedDomain } from "../../../core/domains/saving";
-import { domainsBelow, type StandingDomain } from "../../../core/domains/standing";
 import type { ProposedLine } from "../../../core/proposals/table";
 import { nameAndAddress } from "../areas";
 
@@ -14,8 +14,8 @@ type Row = Doc<"dataDomains">;
 /** What changes, in words; where nothing was before, all of it. */
 export async function linesOf(
   ctx: ReadCtx,
-  before: StandingDomain | null,
-  after: StandingDomain,
+  before: EffectiveDomain | null,
+  after: EffectiveDomain,
   wanted: Pick<WantedDomain, "domainId">,
 ): Promise<ProposedLine[]> {
   const [old, next] = [before && (await wordsOf(ctx, before)), await wordsOf(ctx, after)];
@@ -42,7 +42,7 @@ async function followers(
   return names.length === 0 ? [] : [{ field: "Also for", before: "", after: names.join(", ") }];
 }
 
-async function wordsOf(ctx: ReadCtx, domain: StandingDomain): Promise<Record<string, string>> {
+async function wordsOf(ctx: ReadCtx, domain: EffectiveDomain): Promise<Record<string, string>> {
   const { from } = domain;
   const parent = domain.parentId ? await ctx.db.get(domain.parentId) : null;
   const people = async (

@@ -3,8 +3,8 @@
 import type { Doc } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import { personCan } from "../../../access/rules";
+import { currentAreaId } from "../../../core/people/mergedAreas";
 import { MAX_OWNERS, activeHoldersOf, ownersOf } from "../../../core/people/model";
-import { standingAreaId } from "../../../core/people/standing";
 import { isOwnOf, participantsOf } from "../../../core/tickets/model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -23,12 +23,12 @@ export async function agentsFor(ctx: ReadCtx, ticket: Doc<"tickets">): Promise<D
 
 /** The active people of a team who answer tickets: its admins; without any, its super admins. */
 export async function membersOf(ctx: ReadCtx, teamId: Doc<"tickets">["teamId"]): Promise<Doc<"people">[]> {
-  const areaId = await standingAreaId(ctx, teamId);
+  const areaId = await currentAreaId(ctx, teamId);
   if (areaId === undefined) return [];
   for (const role of ["admin", "superAdmin"] as const) {
     const members: Doc<"people">[] = [];
     for (const person of await activeHoldersOf(ctx, role, MAX_OWNERS))
-      if ((await standingAreaId(ctx, person.businessAreaId)) === areaId) members.push(person);
+      if ((await currentAreaId(ctx, person.businessAreaId)) === areaId) members.push(person);
     if (members.length > 0) return members;
   }
   return [];

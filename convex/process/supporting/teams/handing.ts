@@ -1,7 +1,7 @@
 /** An agent hands a ticket to another team, or to none (S42). */
 
 import type { Id } from "../../../_generated/dataModel";
-import { standingAreaId } from "../../../core/people/standing";
+import { currentAreaId } from "../../../core/people/mergedAreas";
 import { currentTeams, teamNameOf } from "../../../core/supportTeams/model";
 import type { ReadTicket } from "../../../core/tickets/model";
 import { whyNotMove } from "../../../core/tickets/rules";
@@ -19,10 +19,10 @@ export async function handTo(step: TicketStep, read: ReadTicket, teamId: Id<"bus
   refuseIf(whyNotMove(ticket.state, "steer"));
   if (teamId !== null && !(await currentTeams(ctx)).some(({ _id }) => _id === teamId))
     refuse({ code: "not-found", message: "This is not a support team." });
-  const before = await standingAreaId(ctx, ticket.teamId);
+  const before = await currentAreaId(ctx, ticket.teamId);
   if ((teamId ?? undefined) === before) return;
   const assignee = ticket.assigneeId && (await ctx.db.get(ticket.assigneeId));
-  const stays = teamId === null || !assignee || (await standingAreaId(ctx, assignee.businessAreaId)) === teamId;
+  const stays = teamId === null || !assignee || (await currentAreaId(ctx, assignee.businessAreaId)) === teamId;
   const changes = {
     teamId: teamId ?? undefined,
     lastGiven: undefined,

@@ -7,7 +7,7 @@ import { templateTaskTypes } from "../../../../convex/core/tasks/rules/workings"
 import { changesBetween } from "../diff";
 import { parseSimulationSearch, parseTemplateSearch } from "../search";
 import { lookupsIn, sampleForm, type SampleWorld } from "../testing/sample";
-import { eventsAt, standingAt } from "../testing/time-travel";
+import { eventsAt, stepStateAt } from "../testing/time-travel";
 import { addField, addTask, moveField, moveTask, removeTask, replaceTask, sortedTasks, withType } from "./edit";
 
 const access: RequestTypeDefinition = SHIPPED_TYPES["snowflake-access"];
@@ -158,8 +158,8 @@ describe("time travel", () => {
     [48, "escalated"],
     [119, "escalated"],
     [120, "expired"],
-  ] as const)("after %i hours a step is %s", (hours, standing) => {
-    expect(standingAt(step, hours)).toBe(standing);
+  ] as const)("after %i hours a step is %s", (hours, state) => {
+    expect(stepStateAt(step, hours)).toBe(state);
   });
 
   test("lists what the policy has, and what of it is over", () => {

@@ -9,7 +9,7 @@ import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 import type { SimulatedStep, SimulatedTask } from "../api";
 import { ExecutorBadge } from "../executor-badge";
 import { hoursWords } from "../template-words";
-import { eventsAt, standingAt, type ClockEvent } from "./time-travel";
+import { eventsAt, stepStateAt, type ClockEvent } from "./time-travel";
 
 /** Every task of a simulated request with the people it asks, at a time of its own. */
 export function SimulatedTasks({ tasks, hours }: { tasks: readonly SimulatedTask[]; hours: number }) {
@@ -83,7 +83,7 @@ function TaskBody({
   );
 }
 
-const standings = {
+const stepStates = {
   open: { variant: "secondary", label: "Open", Icon: Clock },
   reminded: { variant: "secondary", label: "Reminded", Icon: BellRing },
   escalated: { variant: "warning", label: "Escalated", Icon: TrendingUp },
@@ -92,9 +92,9 @@ const standings = {
 
 function Step({ step, hours }: { step: SimulatedStep; hours: number }) {
   const { title, rule, quorum, seats, required, exclusions, problem, escalation } = step;
-  const standing = standingAt(step, hours);
-  const { variant, label, Icon } = standings[standing];
-  const isEscalated = escalation !== null && standing === "escalated";
+  const state = stepStateAt(step, hours);
+  const { variant, label, Icon } = stepStates[state];
+  const isEscalated = escalation !== null && state === "escalated";
   return (
     <section aria-label={title} className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">

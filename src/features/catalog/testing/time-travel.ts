@@ -27,7 +27,7 @@ export function eventsAt(step: Times, hours: number): ClockEvent[] {
 }
 
 /** Where a step stands after some hours. */
-export function standingAt(step: Times, hours: number): "open" | "reminded" | "escalated" | "expired" {
+export function stepStateAt(step: Times, hours: number): "open" | "reminded" | "escalated" | "expired" {
   const events = dueEvents(timed(step), hours * HOUR_MS);
   if (events.includes("expire")) return "expired";
   if (events.includes("escalate")) return "escalated";

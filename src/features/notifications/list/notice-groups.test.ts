@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Notice } from "../api";
 import {
-  isAskedIfSolved,
+  asksIfSolved,
   primaryLabel,
   primaryTarget,
   progressOf,
@@ -78,10 +78,10 @@ describe("the words of a group", () => {
   test("whether a shipped idea solved it is said from the notice that asks, until that is settled", () => {
     const idea = { subject: { type: "idea", id: "i1", label: "IDEA-7" } };
     const asked = item({ kind: "idea.asked" });
-    expect(isAskedIfSolved({ ...group([item({ kind: "idea.moved" }), asked]), ...idea })).toBe(true);
-    expect(isAskedIfSolved({ ...group([item({ kind: "idea.asked", settled: "Over" })]), ...idea })).toBe(false);
-    expect(isAskedIfSolved({ ...group([item({ kind: "idea.moved" })]), ...idea })).toBe(false);
-    expect(isAskedIfSolved(group([asked]))).toBe(false);
+    expect(asksIfSolved({ ...group([item({ kind: "idea.moved" }), asked]), ...idea })).toBe(true);
+    expect(asksIfSolved({ ...group([item({ kind: "idea.asked", settled: "Over" })]), ...idea })).toBe(false);
+    expect(asksIfSolved({ ...group([item({ kind: "idea.moved" })]), ...idea })).toBe(false);
+    expect(asksIfSolved(group([asked]))).toBe(false);
   });
 
   test("access that ends soon is extended from its notice, as long as nothing newer was told of it", () => {

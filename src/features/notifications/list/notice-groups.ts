@@ -53,7 +53,7 @@ export function replyableTicket({ subject, items }: Pick<NoticeGroup, "subject" 
 }
 
 /** Whether a group asks if a shipped idea solved it, which can be said from the inbox. */
-export function isAskedIfSolved({ subject, items }: Pick<NoticeGroup, "subject" | "items">): boolean {
+export function asksIfSolved({ subject, items }: Pick<NoticeGroup, "subject" | "items">): boolean {
   return subject.type === "idea" && items.some(({ settled, kind }) => settled === null && kind === "idea.asked");
 }
 

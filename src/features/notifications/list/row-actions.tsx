@@ -11,7 +11,7 @@ import { rowActionClasses } from "../../../ui/list/row-actions";
 import { toast } from "../../../ui/toast/toast";
 import { type NoticeGroup, useSayItSolved } from "../api";
 import { READ_ONLY_REASON } from "../read-only";
-import { isAskedIfSolved, isExtendable, primaryLabel, primaryTarget, replyableTicket } from "./notice-groups";
+import { asksIfSolved, isExtendable, primaryLabel, primaryTarget, replyableTicket } from "./notice-groups";
 import { SnoozeMenu } from "./snooze-menu";
 import type { NoticeCommands } from "./use-commands";
 import { WhyPopover } from "./why-popover";
@@ -35,13 +35,13 @@ export function RowActions(props: RowActionsProps) {
   const { group, tab, commands, mayChange, onActed } = props;
   const isAction = group.items.some(({ isAsk }) => isAsk);
   const ticketKey = tab === "inbox" && mayChange ? replyableTicket(group) : null;
-  const isAskedNow = tab === "inbox" && mayChange && isAskedIfSolved(group);
+  const asksNow = tab === "inbox" && mayChange && asksIfSolved(group);
   const decidable = group.items.find(({ approvalId }) => approvalId !== null)?.approvalId ?? undefined;
   return (
     <div
       className={cn(
         "flex flex-wrap items-center gap-1",
-        !isAction && !isExtendable(group) && ticketKey === null && !isAskedNow && tab === "inbox" && "@max-lg:-ml-1.5",
+        !isAction && !isExtendable(group) && ticketKey === null && !asksNow && tab === "inbox" && "@max-lg:-ml-1.5",
       )}
     >
       <span className={cn("flex items-center gap-1", rowActionClasses)}>
@@ -78,7 +78,7 @@ export function RowActions(props: RowActionsProps) {
             />
           )}
         />
-      ) : isAskedNow ? (
+      ) : asksNow ? (
         <SolvedButtons {...props} />
       ) : (isAction || isExtendable(group)) && tab !== "archived" ? (
         <GoLink

@@ -32,7 +32,7 @@ import {
 } from "../api";
 import { AfterAnswerSelect } from "../canned/after-answer";
 import type { ListedReply } from "../canned/api";
-import { useAskedSend } from "../here/asked-send";
+import { useConfirmedSend } from "../here/confirmed-send";
 import { CauseField } from "../resolving/cause-field";
 import { TagList } from "../sorting/tag-picker";
 import { whyNotQuoted, type Wanted } from "./quoting";
@@ -69,7 +69,7 @@ export function Composer({ ticket, kept, wanted, onBegun }: ComposerProps) {
   const isBegun = body.trim() !== "" || files.shown.length > 0;
   const { choose, question } = useReaders({ mode, isBegun, change });
   const field = useBegun({ ticket, wanted, body, isInternal, change, choose, onBegun });
-  const { ask, below } = useAskedSend(ticket, isAnswering && writing.isBegun, submit);
+  const { ask, below } = useConfirmedSend(ticket, isAnswering && writing.isBegun, submit);
   if (!useTicketRights().mayWrite) return null;
   const missing = meaning.missing ?? (isResolving && cause === null ? CAUSE_MISSING : null);
   const whyNot = whyNotSend(body, files.isBusy) ?? (isInternal ? null : whyNotQuoted(ticket, body)) ?? missing;

@@ -14,7 +14,7 @@ export const MAX_MERGES = 5;
 const MAX_MERGED = 200;
 
 /** The area that stands for this one: itself, or the one it was merged into. */
-export async function standingArea(
+export async function currentArea(
   ctx: ReadCtx,
   areaId: Id<"businessAreas"> | undefined,
 ): Promise<Doc<"businessAreas"> | null> {
@@ -25,11 +25,11 @@ export async function standingArea(
 }
 
 /** Its id, as far as there is one. */
-export async function standingAreaId(
+export async function currentAreaId(
   ctx: ReadCtx,
   areaId: Id<"businessAreas"> | undefined,
 ): Promise<Id<"businessAreas"> | undefined> {
-  return (await standingArea(ctx, areaId))?._id;
+  return (await currentArea(ctx, areaId))?._id;
 }
 
 /** Who decides for an area: the first of those in charge of it who is active, since an area decides as one. */
@@ -60,7 +60,7 @@ export async function areasOneWith(
   areaId: Id<"businessAreas"> | undefined,
 ): Promise<readonly Id<"businessAreas">[]> {
   if (areaId === undefined) return [];
-  return await areasBehind(ctx, (await standingAreaId(ctx, areaId)) ?? areaId);
+  return await areasBehind(ctx, (await currentAreaId(ctx, areaId)) ?? areaId);
 }
 
 /** What a filter by area ranges over besides its own: the areas that one stands for. */

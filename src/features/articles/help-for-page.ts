@@ -11,7 +11,7 @@ const TOPIC_OF: Readonly<Record<string, TicketTopic>> = {
 };
 
 /** What help is looked for where a page failed: by what the page is called, and what it is about. */
-export function askedAt(pathname: string): { readonly text: string; readonly topic: TicketTopic } {
+export function helpForPage(pathname: string): { readonly text: string; readonly topic: TicketTopic } {
   const page = pageAt(pathname);
   const [, first = "", second = ""] = pathname.split("/");
   const topic = TOPIC_OF[first === "admin" ? second : first] ?? "portal";

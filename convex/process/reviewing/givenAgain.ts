@@ -10,7 +10,7 @@ type Ctx = Pick<QueryCtx, "db">;
  * Whether an access was given by a request of its own, sent after its removal was decided and approved by those in
  * charge of the domain: theirs is the later word. An extension, or what no person approved, escapes no review.
  */
-export async function isGivenAnew(
+export async function isGivenAgain(
   ctx: Ctx,
   { requestId }: Doc<"grants">,
   { decidedById, decidedAt, warnedAt }: Doc<"reviewItems">,

@@ -9,7 +9,7 @@ import { ArrivedWords, useUnread } from "./unread";
  * Sends a reply with how far its writer has read; asks first where another arrived while they wrote. `below` stands under
  * the field: who else writes one, and the question.
  */
-export function useAskedSend(
+export function useConfirmedSend(
   ticket: Ticket,
   isWriting: boolean,
   send: (readUpTo: number) => Promise<void>,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedAt } from "./asked-at";
+import { helpForPage } from "./help-for-page";
 
 test.each([
   ["/requests/REQ-12", "request"],
@@ -12,10 +12,10 @@ test.each([
   ["/support/TKT-1", "portal"],
   ["/", "portal"],
 ])("an error on %s is about: %s", (path, topic) => {
-  expect(askedAt(path).topic).toBe(topic);
+  expect(helpForPage(path).topic).toBe(topic);
 });
 
 test("the page is named by its title, and an address without a page by nothing", () => {
-  expect(askedAt("/profile").text).toBe("Profile");
-  expect(askedAt("/no/such/page")).toEqual({ text: "", topic: "portal" });
+  expect(helpForPage("/profile").text).toBe("Profile");
+  expect(helpForPage("/no/such/page")).toEqual({ text: "", topic: "portal" });
 });

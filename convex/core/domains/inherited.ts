@@ -5,7 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { areaDecider, standingArea } from "../people/standing";
+import { areaDecider, currentArea } from "../people/mergedAreas";
 import { MAX_DEPTH } from "./rules/tree";
 import type { InheritedField } from "./table";
 
@@ -13,7 +13,7 @@ type ReadCtx = Pick<QueryCtx, "db">;
 type Domain = Doc<"dataDomains">;
 
 /** A domain as it counts: people in the place of areas, and what the one above it says where it says so. */
-export interface StandingDomain extends Domain {
+export interface EffectiveDomain extends Domain {
   readonly expertIds: Id<"people">[];
   /** The business areas whose people are among those in charge. */
   readonly areaIds: readonly Id<"businessAreas">[];
@@ -59,7 +59,7 @@ export class DomainReader {
   }
 
   private async readDecider(areaId: Id<"businessAreas">): Promise<Id<"people"> | null> {
-    const area = await standingArea(this.ctx, areaId);
+    const area = await currentArea(this.ctx, areaId);
     return area && (await areaDecider(this.ctx, area));
   }
 
@@ -69,7 +69,7 @@ export class DomainReader {
   }
 
   /** The domain as it counts now. */
-  async standing(domain: Domain): Promise<StandingDomain> {
+  async effective(domain: Domain): Promise<EffectiveDomain> {
     const owners = await this.source(domain, "owners");
     const deputies = await this.source(domain, "deputies");
     const experts = await this.source(domain, "experts");
@@ -93,8 +93,8 @@ export class DomainReader {
 }
 
 /** The domain as it counts now. */
-export async function standingDomain(ctx: ReadCtx, domain: Domain): Promise<StandingDomain> {
-  return await new DomainReader(ctx).standing(domain);
+export async function effectiveDomain(ctx: ReadCtx, domain: Domain): Promise<EffectiveDomain> {
+  return await new DomainReader(ctx).effective(domain);
 }
 
 /** The domains that are a part of this one, however far below; each layer by name. */
