@@ -1,7 +1,7 @@
 /** Arguments and answers of the straight path are those of the path through text. */
 
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
-import { v } from "convex/values";
+import { convexToJson, v, type Value } from "convex/values";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ODD, weighedJson } from "../../src/functions/straight/values.ts";
@@ -166,6 +166,46 @@ test("[STR2] what is nested is gone through once, also where a field after it is
   const { json, weight } = weighedJson(value);
   expect(json).not.toBe(ODD);
   expect(weight).toBe(80);
+});
+
+/** The client library's text, with fields in order. */
+function libraryText(value: unknown): string {
+  const ordered = (json: unknown): unknown =>
+    typeof json !== "object" || json === null
+      ? json
+      : Array.isArray(json)
+        ? json.map(ordered)
+        : Object.fromEntries(
+            Object.entries(json)
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([k, v]) => [k, ordered(v)]),
+          );
+  return JSON.stringify(ordered(convexToJson(value as Value)));
+}
+
+test(`[STR2] rows become what each alone becomes, whatever fields those before had (seed ${seed})`, () => {
+  const leaf = fc.oneof(fc.integer(), fc.constantFrom(undefined, "text", null, true));
+  // Fields in any order: a few names make lists in which shapes come back, and more of them than are remembered.
+  const rowOf = (value: fc.Arbitrary<unknown>): fc.Arbitrary<object> =>
+    fc
+      .uniqueArray(fc.tuple(fc.constantFrom("a", "b", "c", "d"), value), { selector: ([name]) => name, maxLength: 4 })
+      .map((fields) => Object.fromEntries(fields));
+  const rows = fc.array(rowOf(fc.oneof({ weight: 4, arbitrary: leaf }, rowOf(leaf))), { maxLength: 40 });
+  const property = fc.property(rows, (list) => {
+    const { json } = weighedJson(list);
+    expect(JSON.stringify(json)).toBe(libraryText(list));
+  });
+  fc.assert(property, { numRuns: 2000, seed });
+});
+
+test("[STR2] a name the client library refuses is its business, also after rows of as many fields", () => {
+  for (let turn = 0; turn < 3; turn++) {
+    expect(weighedJson([{ a: 1, b: 2 }]).json).toEqual([{ a: 1, b: 2 }]);
+    expect(weighedJson([{ $a: 1, b: 2 }]).json).toBe(ODD);
+    expect(weighedJson([{ b: 2, $a: 1 }]).json).toBe(ODD);
+    // It says nothing of what is not there.
+    expect(weighedJson([{ b: 2, $a: undefined }]).json).toEqual([{ b: 2 }]);
+  }
 });
 
 test("[STR2] the ctx of a call is its own to change, the same at every call and on both paths", async () => {

@@ -80,22 +80,23 @@ function objectJson(value: object, atUndefined: AtUndefined, nesting: number): J
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === ArrayBuffer.prototype) return bytesJson(value as ArrayBuffer);
   if (prototype !== Object.prototype && prototype !== null) return ODD;
-  const fields = Object.keys(value);
-  seen += fields.length;
+  const shape = shapeOf(Object.keys(value));
+  seen += shape.fields.length;
   // Looked at before anything is made of a field: what is nested is gone through once.
-  return areInOrder(value as Fields, fields)
-    ? copiedJson(value as Fields, fields, nesting)
-    : gatheredJson(value as Fields, fields.sort(), atUndefined, nesting);
+  return shape.isInOrder && areThere(value as Fields, shape.fields)
+    ? copiedJson(value as Fields, shape, nesting)
+    : gatheredJson(value as Fields, shape, atUndefined, nesting);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Of an object whose fields are in order and there, as most are: a copy in one go, in which few are replaced. */
-function copiedJson(value: Fields, fields: readonly string[], nesting: number): JsonObject | typeof ODD {
+function copiedJson(value: Fields, { fields, arePlain }: Shape, nesting: number): JsonObject | typeof ODD {
+  if (!arePlain) return ODD;
   const made: Record<string, unknown> = { ...value };
-  for (const field of fields) {
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i] as string;
     const child = made[field];
-    if (!isPlainName(field)) return ODD;
     const json = plainJson(child, "drop", nesting);
     if (json === ODD) return ODD;
     if (json !== child) made[field] = json;
@@ -105,15 +106,16 @@ function copiedJson(value: Fields, fields: readonly string[], nesting: number): 
 
 function gatheredJson(
   value: Fields,
-  fields: readonly string[],
+  { sorted, arePlain }: Shape,
   atUndefined: AtUndefined,
   nesting: number,
 ): JsonObject | typeof ODD {
   const made: JsonObject = {};
-  for (const field of fields) {
+  for (let i = 0; i < sorted.length; i++) {
+    const field = sorted[i] as string;
     const child = value[field];
     if (child === undefined && atUndefined === "drop") continue;
-    if (!isPlainName(field)) return ODD;
+    if (!arePlain && !isPlainName(field)) return ODD;
     const json = child === undefined ? { $undefined: null } : plainJson(child, "drop", nesting);
     if (json === ODD) return ODD;
     made[field] = json;
@@ -126,13 +128,52 @@ function bytesJson(value: ArrayBuffer): JsonObject {
   return { $bytes: Base64.fromByteArray(new Uint8Array(value)) };
 }
 
-/** Whether the fields stand as they are written, and none is undefined. */
-function areInOrder(value: Fields, fields: readonly string[]): boolean {
-  let before = "";
-  for (const field of fields) {
-    if (before > field || value[field] === undefined) return false;
-    before = field;
+function areThere(value: Fields, fields: readonly string[]): boolean {
+  for (let i = 0; i < fields.length; i++) if (value[fields[i] as string] === undefined) return false;
+  return true;
+}
+
+/** The fields of an object, and how they are written. */
+interface Shape {
+  readonly fields: readonly string[];
+  readonly sorted: readonly string[];
+  readonly isInOrder: boolean;
+  /** Whether the client library has nothing to say of any of them. */
+  readonly arePlain: boolean;
+}
+
+/** Shapes that were met last: rows of a list have the same fields, and so has what lies in them. */
+const shapes: Shape[] = [];
+const KEPT_SHAPES = 8;
+/** An object with more fields is a record more likely than a row, and no other has its fields. */
+const MOST_FIELDS = 64;
+/** Which one is given up next. */
+let oldest = 0;
+
+function shapeOf(fields: readonly string[]): Shape {
+  for (let i = 0; i < shapes.length; i++) if (hasFields(shapes[i] as Shape, fields)) return shapes[i] as Shape;
+  const isInOrder = areInOrder(fields);
+  const made = {
+    fields,
+    sorted: isInOrder ? fields : fields.toSorted(),
+    isInOrder,
+    arePlain: fields.every(isPlainName),
+  };
+  if (fields.length <= MOST_FIELDS) {
+    shapes[oldest] = made;
+    oldest = (oldest + 1) % KEPT_SHAPES;
   }
+  return made;
+}
+
+function areInOrder(fields: readonly string[]): boolean {
+  for (let i = 1; i < fields.length; i++) if ((fields[i - 1] as string) > (fields[i] as string)) return false;
+  return true;
+}
+
+function hasFields(shape: Shape, fields: readonly string[]): boolean {
+  if (shape.fields.length !== fields.length) return false;
+  for (let i = 0; i < fields.length; i++) if (shape.fields[i] !== fields[i]) return false;
   return true;
 }
 
