@@ -15,7 +15,7 @@ type Company = Awaited<ReturnType<typeof aCompany>>;
 async function asked(
   { world, ada, formOf }: Company,
   form: Record<string, unknown> = PRODUCTS,
-  typeKey: typeof ACCESS | "bi-access" = ACCESS,
+  typeKey: typeof ACCESS | "bi-access" | "dbt-airflow" = ACCESS,
 ) {
   const { id } = await ada.mutation(api.requests.mutations.submit, {
     typeKey,
@@ -81,6 +81,20 @@ test.each([
   const approvalId = await asked(company);
   await changed(company, { sensitivity });
   expect(await togetherWith(company, approvalId)).toBe(ALONE(why));
+});
+
+test("what its condition leaves out is no access that a request would give, as to its approvers", async () => {
+  const company = await aCompany();
+  const change = { tool: "dbt", project: "margins", durationDays: 90 };
+  const job = { job: "margin_daily", window: "Sunday" };
+  const givenBy = async (form: Record<string, unknown>) => {
+    const approvalId = await asked(company, { ...change, ...form }, "dbt-airflow");
+    const decider = company.person("olga");
+    const page = await decider.query(api.approvals.queries.get, { approvalId });
+    return page?.request.gives?.description ?? null;
+  };
+  expect(await givenBy({ kind: "access", level: "viewer" })).toBe("Access to margins in dbt Cloud");
+  expect(await givenBy({ kind: "rerun", ...job })).toBeNull();
 });
 
 test("the list says why, for how long, and what would be opened, so that the row is enough to decide from", async () => {

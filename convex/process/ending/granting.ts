@@ -246,7 +246,7 @@ function taskOfGrant<T extends Pick<Doc<"requestTasks">, "key" | "outcome">>(
   return first?.outcome === "skipped" ? (named(otherTaskKey) ?? first) : first;
 }
 
-/** The access a request would give, or gives; null where its type gives none. */
+/** The access a request would give, or gives; null where its type gives none, or what would give it is left out. */
 export async function termsOf(
   ctx: Pick<QueryCtx, "db">,
   request: Doc<"requests">,
@@ -255,7 +255,7 @@ export async function termsOf(
   const version = await versionOf(ctx, request.typeId, request.templateVersion);
   const template = version?.definition.grant;
   const task = version && template && taskOfGrant(template, tasks);
-  if (!template || !task) return null;
+  if (!template || !task || task.outcome === "skipped") return null;
   const days: unknown = template.durationField === undefined ? undefined : request.form[template.durationField];
   const [requester, beneficiary] = [await ctx.db.get(request.requesterId), await ctx.db.get(request.beneficiaryId)];
   const serviceUser = await serviceUserOf(ctx, request.form);
