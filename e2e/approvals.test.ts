@@ -7,10 +7,10 @@ import { askBackend } from "./support/backend.ts";
 import { expectFocused } from "./support/browser/keyboard.ts";
 import { cutOff, touchScreen } from "./support/browser/steadiness.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
-import { decide, decision, GOES_ON, historyOf, openApproval, roleFor, send } from "./support/deciding.ts";
+import { decide, decision, GOES_ON, historyOf, roleFor, send } from "./support/deciding.ts";
 import { fillIn } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
-import { expectPath, heading, submitSignIn } from "./support/pages.ts";
+import { expectPath, heading, submitSignIn, visit } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
 import { demoPassword } from "./support/portal/portal.ts";
 import { askForWarehouse, type Submitted } from "./support/requests.ts";
@@ -30,6 +30,25 @@ async function statusOf(page: Page, { key }: Submitted): Promise<string | undefi
 /** The way from the row of a warehouse to its approval. */
 function approvalOf(page: Page, warehouse: string): Locator {
   return page.getByRole("row").filter({ hasText: warehouse }).getByRole("link");
+}
+
+/** The row of a request in the list of what waits. */
+function rowOf(page: Page, { key }: Pick<Submitted, "key">): Locator {
+  return page
+    .getByRole("region", { name: /^Waiting approvals/ })
+    .getByRole("row")
+    .filter({ hasText: key });
+}
+
+/** A click on Approve in the list asks nothing there: it leads to the page, where everything about it can be seen. */
+async function expectDecidedOnItsPage(page: Page, { key }: Pick<Submitted, "key">): Promise<void> {
+  await visit(page, "/admin/approvals");
+  await rowOf(page, { key })
+    .getByRole("button", { name: `Approve ${key}` })
+    .click();
+  await decision(page).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/approvals/${key}-\\d+$`));
+  expect(await page.getByRole("dialog").count()).toBe(0);
 }
 
 /** Decides the two rows that are left together, and takes one of them out at the last moment. */
@@ -80,6 +99,14 @@ journey("ten approvals are decided without a mouse, one after the other", { time
   const preview = page.getByRole("complementary", { name: /^Preview of/ });
   await press("Space");
   await preview.getByRole("heading", { name: "What would be different" }).waitFor();
+  expect(await preview.locator("section", { has: page.getByRole("heading", { name: "Why" }) }).innerText()).toContain(
+    "Attribution of the spring campaign",
+  );
+  // A new warehouse gives nobody access: what is held already stands apart.
+  const held = preview.locator("section", {
+    has: page.getByRole("heading", { name: "What Sam Taylor holds now" }),
+  });
+  await held.getByRole("listitem").filter({ hasText: "Read Orders until" }).waitFor();
   const first = await preview.getAttribute("aria-label");
   await takePictures(page, "approvals-peek-1440");
   await press("ArrowDown");
@@ -188,27 +215,41 @@ journey("a rejection that is being written stays when the only row of the list l
   await expectFocused(page, "My Approvals");
 });
 
-journey("who is asked in two steps decides both on one word, or leaves the second for later", async ({ open }) => {
-  const staff = await open({ as: "staff", at: null });
-  const request = await send(staff, "snowflake-access", roleFor("web-analytics", "WEB_ANALYTICS_WRITE", 30));
-  const admin = await open({ as: "admin", at: null });
-  // Why it is not decided together with others is read by keys and fingers, too.
-  await admin.goto("/admin/approvals");
-  await admin.getByRole("button", { name: `Why ${request.key} is decided alone` }).press("Enter");
-  const alone = admin.getByRole("dialog", { name: "Decided alone" });
-  await alone.getByText("Write access: decide it on its own page.").waitFor();
-  await admin.keyboard.press("Escape");
-  await alone.waitFor({ state: "hidden" });
-  await openApproval(admin, request);
-  const both = decision(admin).getByRole("checkbox", { name: "Also approve as owner of Web analytics" });
-  expect(await both.isChecked()).toBe(true);
-  await both.press("Space");
-  expect(await both.isChecked()).toBe(false);
-  await both.press("Space");
-  await decide(admin, "Approve", "Both fit the campaign", GOES_ON);
-  const history = await historyOf(admin, request);
-  expect(history).toContain("Aisha Khan approved REQ; 1 more step approved, approval opened");
-});
+journey(
+  "what could do harm is decided on its page, there two steps on one word, or the second later",
+  async ({ open }) => {
+    const staff = await open({ as: "staff", at: null });
+    const request = await send(staff, "snowflake-access", roleFor("web-analytics", "WEB_ANALYTICS_WRITE", 30));
+    const risky = await send(staff, "snowflake-access", roleFor("customers", "CUSTOMERS_READ", 30));
+    const admin = await open({ as: "admin", at: null });
+    // Why it is not decided together with others is read by keys and fingers, too.
+    await admin.goto("/admin/approvals");
+    await admin.getByRole("button", { name: `Why ${request.key} is decided alone` }).press("Enter");
+    const alone = admin.getByRole("dialog", { name: "Decided alone" });
+    await alone.getByText("Write access: decide it on its own page.").waitFor();
+    await admin.keyboard.press("Escape");
+    await alone.waitFor({ state: "hidden" });
+    await expectDecidedOnItsPage(admin, request);
+    await expectDecidedOnItsPage(admin, risky);
+    // The preview leads there as well, and offers nothing else.
+    await visit(admin, "/admin/approvals");
+    await rowOf(admin, request).getByRole("link").first().focus();
+    await admin.keyboard.press("Space");
+    const preview = admin.getByRole("complementary", { name: `Preview of ${request.key}` });
+    await preview.getByRole("link", { name: "Decide on its page" }).waitFor();
+    expect(await preview.getByRole("button", { name: /^(Approve|Reject|Ask for info)$/ }).count()).toBe(0);
+    await preview.getByRole("link", { name: "Decide on its page" }).click();
+    await decision(admin).waitFor();
+    const both = decision(admin).getByRole("checkbox", { name: "Also approve as owner of Web analytics" });
+    expect(await both.isChecked()).toBe(true);
+    await both.press("Space");
+    expect(await both.isChecked()).toBe(false);
+    await both.press("Space");
+    await decide(admin, "Approve", "Both fit the campaign", GOES_ON);
+    const history = await historyOf(admin, request);
+    expect(history).toContain("Aisha Khan approved REQ; 1 more step approved, approval opened");
+  },
+);
 
 journey(
   "the list of approvals works on a phone and for everybody, also while it is empty",

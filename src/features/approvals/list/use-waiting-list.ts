@@ -4,7 +4,7 @@ import { usePeekKeys } from "../peek/use-peek-keys";
 import type { Action } from "../seat-actions";
 import type { TriageKey } from "./triage-keys";
 import { useTriage } from "./use-triage";
-import { nextAfter, whyNotTogether } from "./waiting-rows";
+import { nextAfter, whyNotTogether, whyOnItsPage } from "./waiting-rows";
 
 /** What is asked right now, above the list. */
 export type ListDialog =
@@ -48,12 +48,12 @@ export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpe
       return copy;
     });
   }
+  /** What a key, a button of the row, and one of its preview do: the same. */
   function actOn(row: WaitingRow, key: Exclude<TriageKey, "next" | "previous">): void {
     if (key === "open") return onOpen(row.address);
     if (key === "snooze") return ask({ row, action: "snooze" });
     if (key === "select") return whyNotTogether(row) === null ? select(row, !selected.has(row.approvalId)) : undefined;
-    // What is risky is decided where everything about it can be seen.
-    if (row.isHighRisk || row.whyNotApprove !== null) return onOpen(row.address);
+    if (whyOnItsPage(row) !== null || row.whyNotApprove !== null) return onOpen(row.address);
     ask({ row, action: key });
   }
   useTriage((key) => {
@@ -74,6 +74,7 @@ export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpe
     selected,
     dialog,
     ask,
+    actOn,
     select,
     clear: () => setSelected(new Set()),
     focused: (row: WaitingRow) => focused(row.approvalId),

@@ -87,8 +87,8 @@ function WaitingRows({
             rows={shown}
             currentId={list.currentId}
             selected={list.selected}
-            onAction={(row, action) => list.ask({ row, action })}
-            onSnooze={(row) => list.ask({ row, action: "snooze" })}
+            onAction={list.actOn}
+            onSnooze={(row) => list.actOn(row, "snooze")}
             onSelect={list.select}
             onFocusRow={list.focused}
             onLookInto={list.lookInto}
@@ -100,13 +100,9 @@ function WaitingRows({
       <Suspense fallback={null}>
         {list.peek ? (
           list.isPeekAbove ? (
-            <PeekAbove row={list.peek} onAction={(row, action) => list.ask({ row, action })} onClose={list.closePeek} />
+            <PeekAbove row={list.peek} onAction={list.actOn} onClose={list.closePeek} />
           ) : (
-            <PeekBeside
-              row={list.peek}
-              onAction={(row, action) => list.ask({ row, action })}
-              onClose={list.closePeek}
-            />
+            <PeekBeside row={list.peek} onAction={list.actOn} onClose={list.closePeek} />
           )
         ) : null}
       </Suspense>

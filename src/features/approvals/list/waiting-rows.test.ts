@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { filtered, nextAfter, splitBySnooze, typesOf, whyNotBulk, whyNotTogether } from "./waiting-rows";
+import { filtered, nextAfter, splitBySnooze, typesOf, whyNotBulk, whyNotTogether, whyOnItsPage } from "./waiting-rows";
 
 const row = (approvalId: string, more: object = {}) => ({
   approvalId,
@@ -10,7 +10,7 @@ const row = (approvalId: string, more: object = {}) => ({
   beneficiary: "Ben Okri",
   type: { key: "warehouse", name: "Warehouse" },
   risk: "low" as "low" | "medium" | "high",
-  sensitivity: "internal" as "internal" | "pii" | null,
+  sensitivity: "internal" as "internal" | "pii" | "restricted" | null,
   level: "read" as "read" | "write" | null,
   snoozedUntil: null as number | null,
   isHighRisk: false,
@@ -40,6 +40,24 @@ test("a search finds every word in title, reason, key, names or type, together w
     { value: "access", label: "Data access" },
     { value: "warehouse", label: "Warehouse" },
   ]);
+});
+
+test("high risk, write access, and personal or restricted data are decided on their own page, whoever may decide", () => {
+  expect(whyOnItsPage(row("a"))).toBeNull();
+  expect(whyOnItsPage(row("a", { whyNotApprove: { code: "not-eligible" } }))).toBeNull();
+  expect(
+    [
+      { isHighRisk: true },
+      { risk: "high" },
+      { level: "write" },
+      { sensitivity: "pii" },
+      { sensitivity: "restricted" },
+    ].map((more) => whyOnItsPage(row("a", more))),
+  ).toEqual(
+    ["High risk", "High risk", "Write access", "Personal data", "Restricted data"].map(
+      (why) => `${why}: decide it on its own page.`,
+    ),
+  );
 });
 
 describe("deciding together", () => {

@@ -35,12 +35,16 @@ export function typesOf(rows: readonly Pick<WaitingRow, "type">[]): { value: str
   return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
+/** Why a row is decided on its own page, where everything about it can be seen, or null. */
+export function whyOnItsPage(row: Pick<WaitingRow, "risk" | "isHighRisk" | "sensitivity" | "level">): string | null {
+  return whyAlone({ ...row, risk: row.isHighRisk ? "high" : row.risk });
+}
+
 /** Why a row cannot be decided together with others, or null. */
 export function whyNotTogether(
   row: Pick<WaitingRow, "risk" | "isHighRisk" | "sensitivity" | "level" | "whyNotApprove">,
 ): string | null {
-  const alone = whyAlone({ ...row, risk: row.isHighRisk ? "high" : row.risk });
-  return alone ?? (row.whyNotApprove === null ? null : "You cannot decide this one.");
+  return whyOnItsPage(row) ?? (row.whyNotApprove === null ? null : "You cannot decide this one.");
 }
 
 /** Why a selection cannot be decided together, or null. */

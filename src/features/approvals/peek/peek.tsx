@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
 import { Sheet } from "../../../ui/floating/sheet";
 import { useApproval, type WaitingRow } from "../api";
+import { whyOnItsPage } from "../list/waiting-rows";
 import type { Action } from "../seat-actions";
 import { PeekBasis } from "./peek-basis";
 
@@ -74,19 +75,20 @@ function Basis({ row }: { row: WaitingRow }) {
   return <PeekBasis row={row} page={useApproval(row.approvalId)} />;
 }
 
-/** High risk is decided where everything about it can be seen. */
+/** What is decided on its own page leads there. */
 function Actions({ row, onAction, size = "md" }: Pick<PeekProps, "row" | "onAction"> & { size?: "sm" | "md" }) {
   const no = refusalText(row.whyNotApprove);
+  const isOnItsPage = whyOnItsPage(row) !== null;
   const open = (
     <Link
       to={PAGES.approval.path}
       params={{ approvalId: row.address }}
-      className={buttonClasses({ variant: row.isHighRisk ? "default" : "ghost", size })}
+      className={buttonClasses({ variant: isOnItsPage ? "default" : "ghost", size })}
     >
-      <ArrowUpRight aria-hidden /> {row.isHighRisk ? "Decide on its page" : "Open"}
+      <ArrowUpRight aria-hidden /> {isOnItsPage ? "Decide on its page" : "Open"}
     </Link>
   );
-  if (row.isHighRisk) return open;
+  if (isOnItsPage) return open;
   return (
     <>
       <Button size={size} disabledReason={no} onClick={() => onAction(row, "approve")}>
