@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { tap, touchScreen } from "./support/browser/steadiness.ts";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { sendInstead } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
@@ -121,6 +122,13 @@ journey("a selected execution shows its task changes, and the address keeps the 
   await page.reload();
   await rowsOf(page, "Task Details").first().waitFor();
   expect(selectedExecution(page)).toBe(chosen);
+
+  // A finger on the strip of runs chooses one, too.
+  await touchScreen(page);
+  await tap(page, page.getByRole("application", { name: /of them scheduled tasks$|runs failed$/ }), 0.02);
+  await expect.poll(() => selectedExecution(page)).not.toBe(chosen);
+  expect(selectedExecution(page)).not.toBeNull();
+  await page.getByRole("heading", { name: "Task Details" }).waitFor();
 });
 
 journey(

@@ -1,6 +1,6 @@
 /** Whether a page keeps still while it loads, and whether fingers hit what is on it. */
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 interface ShiftSource {
   readonly node: Node | null;
@@ -60,6 +60,16 @@ const SLOWER = 4;
 export async function touchScreen(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+}
+
+/** A finger comes down on a part and is lifted, so far from its left end as this share of its width: no mouse is moved. */
+export async function tap(page: Page, target: Locator, share = 0.5): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await target.boundingBox())!;
+  const devtools = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: x + width * share, y: y + height / 2 }];
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
 /** The processor counts as a slow one from here on. */

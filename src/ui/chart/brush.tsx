@@ -5,7 +5,7 @@ import { brushedTo, type Range, rangeBetween } from "./brush-range";
 import { Chart, ChartAxis } from "./chart";
 import { ColumnBars, type ColumnPoint } from "./columns";
 import { niceTop } from "./scale";
-import { usePoints } from "./use-points";
+import { pointUnder, usePoints } from "./use-points";
 
 /**
  * Columns over time of which a range can be chosen: by dragging over them, or with two sliders by keyboard. A click on
@@ -49,6 +49,10 @@ export function Brush(props: {
           role="application"
           {...plotProps}
           {...dragProps}
+          onPointerDown={(event) => {
+            plotProps.onPointerDown(event);
+            dragProps.onPointerDown(event);
+          }}
           onPointerMove={(event) => {
             plotProps.onPointerMove(event);
             dragProps.onPointerMove(event);
@@ -92,13 +96,9 @@ function rangeWords(points: readonly ColumnPoint[], { from, to }: Range): string
 function useDrag(count: number, onRange: (range: Range | null) => void) {
   const begin = useRef<number | null>(null);
   const [dragged, setDragged] = useState<Range | null>(null);
-  const pointAt = (event: PointerEvent): number => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    return Math.max(0, Math.min(count - 1, Math.floor(((event.clientX - left) / width) * count)));
-  };
   const end = (event: PointerEvent, isMeant: boolean): void => {
     if (begin.current === null) return;
-    const range = rangeBetween(begin.current, pointAt(event));
+    const range = rangeBetween(begin.current, pointUnder(event, count));
     begin.current = null;
     setDragged(null);
     if (isMeant) onRange(range);
@@ -108,11 +108,11 @@ function useDrag(count: number, onRange: (range: Range | null) => void) {
     dragProps: {
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return;
-        begin.current = pointAt(event);
+        begin.current = pointUnder(event, count);
         event.currentTarget.setPointerCapture(event.pointerId);
       },
       onPointerMove: (event: PointerEvent) => {
-        if (begin.current !== null) setDragged(rangeBetween(begin.current, pointAt(event)));
+        if (begin.current !== null) setDragged(rangeBetween(begin.current, pointUnder(event, count)));
       },
       onPointerUp: (event: PointerEvent) => end(event, true),
       onPointerCancel: (event: PointerEvent) => end(event, false),

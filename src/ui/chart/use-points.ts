@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useState } from "react";
 
 /** Where the person is in a chart, and how they got there: what the keyboard reached is said aloud. */
 interface Place {
@@ -25,9 +25,15 @@ export function steppedTo(key: string, index: number | null, count: number): num
   }
 }
 
+/** Which of so many points, equally wide, is under the pointer. */
+export function pointUnder({ currentTarget, clientX }: Pick<MouseEvent, "currentTarget" | "clientX">, count: number) {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  return Math.max(0, Math.min(count - 1, Math.floor(((clientX - left) / width) * count)));
+}
+
 /**
  * The points of a chart as one stop of the Tab key: arrows step, Home and End go to the ends, Escape leaves the
- * points, Enter chooses one. The pointer does the same without a click.
+ * points, Enter chooses one. The pointer does the same: a mouse points without a click, a finger where it comes down.
  */
 export function usePoints(props: {
   count: number;
@@ -59,18 +65,16 @@ export function usePoints(props: {
     setPlace({ index: next, by: "key" });
   }
 
-  /** The point under the pointer. */
-  function pointAt(event: PointerEvent): number {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    return Math.max(0, Math.min(count - 1, Math.floor(((event.clientX - left) / width) * count)));
-  }
-
   /** For charts whose points are elements of their own. */
   const pointTo = (at: number): void => setPlace({ index: at, by: "pointer" });
+  const point = (event: PointerEvent): void => pointTo(pointUnder(event, count));
+  // A finger that is lifted leaves, too: what it pointed to stays until the focus goes elsewhere.
+  const leave = ({ pointerType }: PointerEvent): void =>
+    setPlace((now) => (now?.by === "pointer" && pointerType !== "touch" ? null : now));
   return {
     index,
     pointTo,
-    leave: () => setPlace((now) => (now?.by === "pointer" ? null : now)),
+    leave,
     /** Said by a live region: only what the keyboard reached. */
     spoken: place?.by === "key" ? index : null,
     helpId,
@@ -80,10 +84,12 @@ export function usePoints(props: {
       "aria-label": label,
       "aria-describedby": helpId,
       onKeyDown,
-      onPointerMove: (event: PointerEvent) => setPlace({ index: pointAt(event), by: "pointer" }),
-      onPointerLeave: () => setPlace((now) => (now?.by === "pointer" ? null : now)),
+      onPointerDown: point,
+      onPointerMove: point,
+      onPointerLeave: leave,
       onBlur: () => setPlace(null),
-      ...(onChoose && !isDragged ? { onClick: () => index !== null && onChoose(index) } : {}),
+      // What was pointed to before does not count: a tap comes without a move, and after its finger left.
+      ...(onChoose && !isDragged ? { onClick: (event: MouseEvent) => onChoose(pointUnder(event, count)) } : {}),
     },
   };
 }
