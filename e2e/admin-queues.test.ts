@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
-import { movedWithout, shiftsOf, touchScreen, watchShifts } from "./support/browser/steadiness.ts";
+import { movedWithout, shiftsOf, smallTargets, touchScreen, watchShifts } from "./support/browser/steadiness.ts";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { send } from "./support/deciding.ts";
 import { journeys } from "./support/journey.ts";
@@ -489,7 +489,9 @@ journey(
     expect(controls.length).toBeGreaterThan(4);
     expect(controls.filter(({ height, right }) => height < 44 || right > 360)).toEqual([]);
     expect(new Set(controls.map(({ top }) => top)).size).toBe(2);
-    await card.getByRole("checkbox").click();
+    expect(await smallTargets(page, { rowsOpen: true })).toEqual([]);
+    // A finger beside the box hits it, too.
+    await card.getByRole("checkbox").click({ position: { x: -12, y: -12 } });
     const chosen = page.getByRole("region", { name: "Selected rows" });
     await chosen.getByText("1 request selected").waitFor();
     await page.getByRole("checkbox", { name: "Select all rows of this page" }).click();

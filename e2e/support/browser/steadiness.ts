@@ -80,17 +80,53 @@ export async function slowProcessor(page: Page): Promise<void> {
 
 /** What a finger needs, in pixels. */
 const TARGET_PX = 44;
+const TARGETS = [
+  "a",
+  "button",
+  "summary",
+  "select",
+  "textarea",
+  "input",
+  "[role=checkbox]",
+  "[role=radio]",
+  "[role=switch]",
+];
 
-/** Links and buttons of the page's own part that are lower than a finger needs; one in a sentence is as high as its line. */
-export async function smallTargets(page: Page): Promise<string[]> {
-  return await page.evaluate((least) => {
+/**
+ * Links, buttons, fields and boxes of the page's own part that are lower than a finger needs. One in a sentence is as high
+ * as its line, a box as the words that belong to it, and anything as what it reaches beyond its look; where `rowsOpen` the
+ * first link of a row is as high as the row, which opens wherever it is pressed.
+ */
+export async function smallTargets(page: Page, { rowsOpen = false } = {}): Promise<string[]> {
+  const how = { least: TARGET_PX, rowsOpen, kinds: TARGETS.map((kind) => `main ${kind}`).join() };
+  return await page.evaluate(({ least, rowsOpen: doRowsOpen, kinds }) => {
     if (!matchMedia("(pointer: coarse)").matches) return ["This is no touch screen"];
-    return [...document.querySelectorAll<HTMLElement>("main a, main button, main summary")]
-      .filter((target) => target.closest("p") === null)
-      .map((target) => ({ target, height: target.getBoundingClientRect().height }))
-      .filter(({ height }) => height > 0 && height < least)
-      .map(({ target, height }) => `${target.getAttribute("aria-label") ?? target.textContent} is ${height} px high`);
-  }, TARGET_PX);
+    const heightOf = (target: Element | null): number => {
+      if (target === null) return 0;
+      const { height } = target.getBoundingClientRect();
+      const { content, position, top, bottom } = getComputedStyle(target, "::after");
+      const beyond =
+        content === "none" || position !== "absolute" ? 0 : Number.parseFloat(top) + Number.parseFloat(bottom);
+      return height - Math.min(0, beyond || 0);
+    };
+    const rowOf = (target: Element): Element | null => {
+      const row = doRowsOpen ? target.closest("tr") : null;
+      return row?.querySelector("a") === target ? row : null;
+    };
+    return (
+      [...document.querySelectorAll<HTMLElement>(kinds)]
+        .filter((target) => target.getAttribute("aria-hidden") !== "true" && target.checkVisibility())
+        // The head of a list of cards is only heard.
+        .filter((target) => target.closest("p") === null && target.closest("thead")?.clientHeight !== 1)
+        .map((target) => {
+          const label = target.closest("label");
+          const name = target.getAttribute("aria-label") ?? (label ?? target).textContent;
+          return { name, height: Math.max(...[target, label, rowOf(target)].map(heightOf)) };
+        })
+        .filter(({ height }) => height > 0 && height < least)
+        .map(({ name, height }) => `${name} is ${height} px high`)
+    );
+  }, how);
 }
 
 /** Links and buttons of the page's own part that reach out of the window, or of the part of it that they scroll in. */

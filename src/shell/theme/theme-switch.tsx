@@ -15,7 +15,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
           key={value}
           title={`${label} theme`}
           className={cn(
-            "relative flex h-6.5 w-8 items-center justify-center rounded-sm text-muted hover:text-ink pointer-coarse:h-10 pointer-coarse:w-11",
+            "relative flex h-6.5 w-8 items-center justify-center rounded-sm text-muted hover:text-ink pointer-coarse:h-11 pointer-coarse:w-11",
             "has-checked:bg-pressed has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
           )}
         >

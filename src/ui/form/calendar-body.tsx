@@ -104,7 +104,7 @@ function Day(props: {
 }) {
   const { day, today, isChosen, isOfMonth, stop, onChoose } = props;
   return (
-    <span role="gridcell" aria-selected={isChosen} className="flex justify-center p-px">
+    <span role="gridcell" aria-selected={isChosen} className="flex justify-center p-px pointer-coarse:p-0">
       <button
         ref={stop}
         type="button"
@@ -113,7 +113,7 @@ function Day(props: {
         aria-current={day === today ? "date" : undefined}
         onClick={() => onChoose(day)}
         className={cn(
-          "inline-flex size-8 items-center justify-center rounded-md text-sm tabular-nums hover:bg-hover pointer-coarse:size-10",
+          "inline-flex size-8 items-center justify-center rounded-md text-sm tabular-nums hover:bg-hover pointer-coarse:size-11",
           isOfMonth ? "text-ink" : "text-muted",
           day === today && "font-semibold ring-1 ring-control ring-inset",
           isChosen && "bg-accent text-accent-ink hover:bg-accent-hover",

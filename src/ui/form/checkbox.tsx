@@ -6,9 +6,13 @@ import { cn } from "../cn";
 /** The look of the box, for a checkbox whose label is elsewhere. */
 export const checkboxClasses = cn(
   "relative mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-sm border border-control bg-surface",
-  "after:absolute after:-inset-1.5 data-disabled:opacity-55",
+  "after:absolute after:-inset-1.5 pointer-coarse:after:-inset-3.5 data-disabled:opacity-55",
   "data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent",
 );
+
+/** A box with its words, for fingers as high as a button; the box alone reaches as far, and needs no room for it. */
+export const boxLabelClasses =
+  "flex items-start gap-2.5 text-base pointer-coarse:py-3 pointer-coarse:has-[>.sr-only]:py-0";
 
 /** A yes/no choice with its label; `indeterminate` for a parent of mixed children. */
 export function Checkbox(props: {
@@ -25,9 +29,7 @@ export function Checkbox(props: {
   const helpId = useId();
   return (
     <div className={cn("flex flex-col", className)}>
-      <label
-        className={cn("flex items-start gap-2.5 text-base pointer-coarse:py-2", disabled ? "text-muted" : "text-ink")}
-      >
+      <label className={cn(boxLabelClasses, disabled ? "text-muted" : "text-ink")}>
         <Base.Root
           checked={checked}
           onCheckedChange={(next) => onCheckedChange(next)}

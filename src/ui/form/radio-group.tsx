@@ -2,6 +2,7 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup as Base } from "@base-ui/react/radio-group";
 import { useId } from "react";
 import { cn } from "../cn";
+import { boxLabelClasses } from "./checkbox";
 import { useFieldControl } from "./field";
 
 /** One of a few choices, all in view, with room to say what each means. */
@@ -39,11 +40,11 @@ function RadioRow({ option }: { option: RadioOption }) {
   const helpId = useId();
   return (
     <div>
-      <label className="flex items-start gap-2.5 text-base text-ink pointer-coarse:py-2">
+      <label className={cn(boxLabelClasses, "text-ink")}>
         <Radio.Root
           value={option.value}
           aria-describedby={option.help ? helpId : undefined}
-          className="relative mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-surface after:absolute after:-inset-1.5 data-checked:border-accent data-checked:bg-accent"
+          className="relative mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-surface after:absolute after:-inset-1.5 pointer-coarse:after:-inset-3.5 data-checked:border-accent data-checked:bg-accent"
         >
           <Radio.Indicator className="size-1.5 rounded-full bg-accent-ink" />
         </Radio.Root>

@@ -34,7 +34,7 @@ export function ViewSwitch<Value extends string>(props: {
           {...(props.isNarrow ? { "aria-label": label, title: label } : {})}
           className={cn(
             "inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-sm text-muted hover:text-ink [&_svg]:size-3.5",
-            "aria-pressed:bg-pressed aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:h-10",
+            "aria-pressed:bg-pressed aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:h-11",
             "forced-colors:aria-pressed:outline-1",
           )}
         >

@@ -166,7 +166,7 @@ function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
         <button
           type="button"
           aria-expanded={isOpen}
-          className="mt-1 rounded-sm text-sm text-accent-text hover:underline"
+          className="mt-1 rounded-sm text-sm text-accent-text hover:underline pointer-coarse:min-h-11"
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? "Show fewer" : `Show ${count(folded, "more update")}`}

@@ -79,7 +79,7 @@ export function TagList(props: {
             disabled={isBusy}
             aria-label={`Remove the tag ${tag}`}
             onClick={() => onRemove(tag)}
-            className="flex size-6 items-center justify-center rounded-full text-muted hover:text-ink pointer-coarse:size-10 [&_svg]:size-3.5"
+            className="flex size-6 items-center justify-center rounded-full text-muted hover:text-ink pointer-coarse:size-11 [&_svg]:size-3.5"
           >
             <X aria-hidden />
           </button>
