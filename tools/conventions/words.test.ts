@@ -45,22 +45,24 @@ test("no name of a file or in one is a word that was given up", () => {
 
 /** A phrasing given up (CONTRIBUTING.md, "Conventions"), and what is said in its place. */
 const phrasesGivenUp: readonly (readonly [RegExp, string])[] = [
-  [/\bby hand\b/, "manually"],
-  [/\bby itself\b/, "automatically"],
-  [/\bgoes on (by itself|as|from)\b/, "carries on"],
+  [/\bto come\b/i, "comes later, in the future"],
+  [/\bsleeps?\b/i, "snoozed"],
+  [/\bby hand\b/i, "manually"],
+  [/\bby itself\b/i, "automatically"],
+  [/\bgoes on (by itself|as|from)\b/i, "carries on"],
   [/\bwhat became of\b/i, "what happened to"],
-  [/\bmend it\b/, "fix it"],
-  [/\badmins were told\b/, "notified"],
-  [/\b(tells|told) (everybody|everyone|the requester)\b/, "notifies, notified"],
+  [/\bmend it\b/i, "fix it"],
+  [/\badmins were told\b/i, "notified"],
+  [/\b(tells|told) (everybody|everyone|the requester)\b/i, "notifies, notified"],
   [/\bgives? (somebody |them |more people )?(a|the) role\b/i, "grant"],
-  [/\bany one of them\b/, "needs 1 approval from A or B, any of them"],
-  [/\bsits? in\b/, "stands in for, by delegation"],
-  [/\b(is|are) told\b/, "is notified"],
-  [/\b(cannot|can|could not) go on\b/, "is blocked, can carry on"],
-  [/\bis waited for\b/, "waits for its answer"],
-  [/\bequal ones together\b/, "identical ones grouped"],
-  [/\balready[.:]?["”`]/, "already comes before what it speaks of"],
-  [/\bis no (draft|day|text|field|number|choice|trial|name|approval|backup|part)\b/, "is not a, is no longer a"],
+  [/\bany one of them\b/i, "needs 1 approval from A or B, any of them"],
+  [/\bsits? in\b/i, "stands in for, by delegation"],
+  [/\b(is|are) told\b/i, "is notified"],
+  [/\b(cannot|can|could not) go on\b/i, "is blocked, can carry on"],
+  [/\bis waited for\b/i, "waits for its answer"],
+  [/\bequal ones together\b/i, "identical ones grouped"],
+  [/\balready[.:]?["”`]/i, "already comes before what it speaks of"],
+  [/\bis no (draft|day|text|field|number|choice|trial|name|approval|backup|part)\b/i, "is not a, is no longer a"],
 ];
 
 /** What a line of code says to people: its quoted texts and the words between elements. */

@@ -69,7 +69,7 @@ function Person({ person }: { person: ShownApproval["request"]["requester"] }) {
 
 const stateLooks: Readonly<Record<ApprovalStep["state"], { variant: BadgeVariant; Icon: LucideIcon; label: string }>> =
   {
-    Waiting: { variant: "outline", Icon: CircleDashed, label: "To come" },
+    Waiting: { variant: "outline", Icon: CircleDashed, label: "Comes later" },
     Active: { variant: "secondary", Icon: Hourglass, label: "Open" },
     Approved: { variant: "default", Icon: CircleCheck, label: "Approved" },
     Rejected: { variant: "destructive", Icon: CircleX, label: "Rejected" },

@@ -12,7 +12,7 @@ import { RuleEditor } from "./rule-editor";
 import type { Editor } from "./use-editor";
 
 const QUORUMS = [
-  { value: "any", label: "Any one of them" },
+  { value: "any", label: "Any of them" },
   { value: "all", label: "All of them" },
   { value: "count", label: "A number of them" },
   { value: "percent", label: "A share of them" },
