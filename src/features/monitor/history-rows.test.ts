@@ -13,6 +13,7 @@ import {
   logId,
   idleText,
   monitorState,
+  nothingText,
   sinceText,
   starterText,
 } from "./history-rows";
@@ -89,6 +90,15 @@ describe("the task status history", () => {
       ["Changes", 2],
       ["Ignored", 3],
       ["Unchanged", 40_000],
+    ]);
+  });
+
+  test("says in a sentence of its own that a part of it is empty, not by the name of an action", () => {
+    expect([nothingText(), nothingText("Scheduled"), nothingText("Ignored"), nothingText("No Change")]).toEqual([
+      "No task changes were recorded yet.",
+      "No task was scheduled.",
+      "No task change was ignored.",
+      "No task was left unchanged.",
     ]);
   });
 

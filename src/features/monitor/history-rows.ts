@@ -71,6 +71,18 @@ export function historyHeader(executions: number, changes: number): string {
   return `Showing task status changes across ${executions} execution(s) (${changes} total task changes)`;
 }
 
+const NOTHING: Readonly<Record<ActionFilter, string>> = {
+  all: "No task changes were recorded yet.",
+  Scheduled: "No task was scheduled.",
+  Ignored: "No task change was ignored.",
+  "No Change": "No task was left unchanged.",
+};
+
+/** What the list says where it, or the part of it that is shown, has no task change. */
+export function nothingText(action: ActionFilter = "all"): string {
+  return NOTHING[action];
+}
+
 /** "since 14:02", with the day when it was another one. */
 export function sinceText({ since, lastUpdated }: Pick<TaskChange, "since" | "lastUpdated">): string {
   const [day = "", time = ""] = formatDateTime(since).split(", ");

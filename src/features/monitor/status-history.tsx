@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { ViewSwitch } from "../../ui/page/view-switch";
 import { type HistoryCounts, useHistoryCounts, useHistoryPages, useTaskHistory } from "./api";
 import { ChangeTable } from "./change-table";
-import { csvColumns, filterItems, historyHeader, historyRows } from "./history-rows";
+import { csvColumns, filterItems, historyHeader, historyRows, nothingText } from "./history-rows";
 import { type MonitorSearch, wishOf } from "./search";
 import { TableSkeleton } from "./table-skeleton";
 
@@ -114,13 +114,11 @@ function useTopOfAnother(name: string, scroller: RefObject<HTMLDivElement | null
 
 function NoChanges({ search: { action, page }, onSearch }: Pick<Props, "search" | "onSearch">) {
   if (action === undefined && page === undefined)
-    return <EmptyState kind="nothing-yet" title="No task changes were recorded yet." className="pt-0" />;
+    return <EmptyState kind="nothing-yet" title={nothingText(undefined)} className="pt-0" />;
   return (
     <EmptyState
       kind="no-match"
-      title={
-        page === undefined ? `No task change has the action ${action}.` : "There is nothing on this page any more."
-      }
+      title={page === undefined ? nothingText(action) : "There is nothing on this page any more."}
       className="pt-0"
       action={
         <Button variant="outline" onClick={() => onSearch({ action: undefined })}>

@@ -31,7 +31,7 @@ const looks: Readonly<Record<HealthState, { Icon: LucideIcon; word: string; look
   failing: { Icon: CircleX, word: "Not working", look: "text-danger" },
   manual: { Icon: Hand, word: "Manual", look: "text-muted" },
   notConnected: { Icon: Unplug, word: "Not connected", look: "text-warning" },
-  unknown: { Icon: CircleQuestionMark, word: "Not read yet", look: "text-muted" },
+  unknown: { Icon: CircleQuestionMark, word: "Not checked yet", look: "text-muted" },
   off: { Icon: CirclePause, word: "Off", look: "text-warning" },
   maintenance: { Icon: Wrench, word: "Maintenance", look: "text-warning" },
   stopped: { Icon: OctagonX, word: "Stopped", look: "text-danger" },

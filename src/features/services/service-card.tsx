@@ -26,7 +26,7 @@ const looks: Readonly<Record<Look, { variant: BadgeVariant; Icon: LucideIcon; wo
   working: { variant: "default", Icon: CircleCheck, word: "Working" },
   failing: { variant: "destructive", Icon: CircleX, word: "Not working" },
   notConnected: { variant: "outline", Icon: Unplug, word: "Not connected" },
-  unknown: { variant: "outline", Icon: CircleQuestionMark, word: "Not asked yet" },
+  unknown: { variant: "outline", Icon: CircleQuestionMark, word: "Not checked yet" },
 };
 
 const states: Readonly<Record<Service["state"], { variant: BadgeVariant; Icon: LucideIcon; word: string }>> = {
@@ -120,7 +120,7 @@ function HealthBadge({ service }: { service: Service }) {
 function Health({ service }: { service: Service }) {
   const { health } = service;
   const now = useNow();
-  if (health === null) return <p className="text-sm text-muted">Its health has not been checked yet.</p>;
+  if (health === null) return <p className="text-sm text-muted">Not checked yet.</p>;
   const asOf = (
     <span className="text-sm text-muted">
       As of <RelativeTime at={health.checkedAt} />

@@ -17,6 +17,7 @@ test("every hour has its tick, and one in which nobody asked counts neither way"
   );
   expect(ticks).toHaveLength(SHOWN_HOURS);
   expect(ticks.slice(-4).map(({ tone }) => tone)).toEqual(["none", "warning", "bad", "good"]);
+  expect(ticks.at(-4)?.words).toContain("not checked");
   expect(ticks.at(-3)?.words).toContain("not working in 1 of 12 readings");
 });
 
@@ -24,5 +25,5 @@ test("a single failure is never rounded away, and hours out of sight do not coun
   const hours = [{ hour: HOUR, good: 9_999, bad: 1 }];
   expect(uptimeTitle(hours, NOW)).toBe("Working in 99.9% of 10,000 readings");
   expect(uptimeTitle([{ hour: HOUR, good: 3, bad: 0 }], NOW)).toBe("Working in 100% of 3 readings");
-  expect(uptimeTitle([{ hour: HOUR - 99 * HOUR_MS, good: 0, bad: 3 }], NOW)).toBe("Not asked yet");
+  expect(uptimeTitle([{ hour: HOUR - 99 * HOUR_MS, good: 0, bad: 3 }], NOW)).toBe("Not checked yet");
 });

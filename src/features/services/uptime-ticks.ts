@@ -38,7 +38,7 @@ function toneOf(good: number, bad: number): TickTone {
 }
 
 function wordsOf(good: number, bad: number): string {
-  if (good + bad === 0) return "not asked";
+  if (good + bad === 0) return "not checked";
   if (bad === 0) return "working";
   return good === 0 ? "not working" : `not working in ${bad} of ${count(good + bad, "reading")}`;
 }
@@ -49,7 +49,7 @@ export function uptimeTitle(hours: readonly ReadHour[], now: number): string {
   const seen = hours.filter(({ hour }) => hour >= since);
   const good = seen.reduce((sum, one) => sum + one.good, 0);
   const all = seen.reduce((sum, one) => sum + one.good + one.bad, 0);
-  if (all === 0) return "Not asked yet";
+  if (all === 0) return "Not checked yet";
   // Never rounded up to a hundred: that would hide the one failure somebody looks for.
   const percent = good === all ? 100 : Math.min(99.9, Math.round((good / all) * 1000) / 10);
   return `Working in ${percent}% of ${count(all, "reading")}`;
