@@ -253,6 +253,15 @@ test("a workflow drawing is one stop of the Tab key, and its arrow keys follow t
   await page.getByRole("status").getByText("Opened: Approve access").waitFor();
   await page.keyboard.press("Tab");
   expect(await drawing.evaluate((group) => group.contains(document.activeElement))).toBe(false);
+
+  // The browser says again only what is cut.
+  const words = drawing.getByText("Verify by reading back", { exact: true });
+  await words.hover();
+  expect(await drawing.locator("[title]:not([title=''])").count()).toBe(0);
+  await page.mouse.move(0, 0);
+  await words.evaluate((element) => element.style.setProperty("max-width", "2rem"));
+  await words.hover();
+  await expect.poll(() => words.getAttribute("title")).toBe("Verify by reading back");
 });
 
 describe("what opens", () => {

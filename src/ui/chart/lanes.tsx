@@ -1,5 +1,6 @@
 import { type FocusEventHandler, type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { cn } from "../cn";
+import { titleWhenCut } from "../text/title-when-cut";
 import { VisuallyHidden } from "../text/visually-hidden";
 import type { LaneBox, LaneTone } from "./lane-box";
 import { LaneLines } from "./lane-lines";
@@ -10,7 +11,6 @@ import { useWidth } from "./use-width";
 export interface LaneBoxProps {
   readonly ref: Ref<never>;
   readonly tabIndex: 0 | -1;
-  readonly title: string;
   readonly className: string;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onFocus: FocusEventHandler;
@@ -96,7 +96,7 @@ function Drawing({
           at={{ x, y: 0, width, height: layout.height }}
           className={cn("border-line", index > 0 && "border-l border-dashed")}
         >
-          <p className="truncate px-3 pt-2 text-center text-xs font-medium text-muted">
+          <p onPointerEnter={titleWhenCut} className="truncate px-3 pt-2 text-center text-xs font-medium text-muted">
             {lanes.find((lane) => lane.id === id)?.label}
           </p>
         </Placed>
@@ -118,7 +118,6 @@ function Drawing({
               ref: (element: HTMLElement | null) =>
                 void (element ? elements.current.set(id, element) : elements.current.delete(id)),
               tabIndex: id === stop ? 0 : -1,
-              title: [box.title, box.note, box.condition].filter(Boolean).join("\n"),
               className: cn(
                 "flex size-full flex-col justify-center gap-0.5 rounded-md border px-2.5 text-left hover:border-control",
                 TONES[box.tone],
@@ -148,6 +147,7 @@ function BoxWords({ box }: { box: LaneBox }) {
       <span className="flex w-full items-start gap-1.5">
         <span className={cn("pt-px [&_svg]:size-3.5", ICON_TONES[box.tone])}>{box.icon}</span>
         <span
+          onPointerEnter={titleWhenCut}
           className={cn(
             "line-clamp-2 min-w-0 flex-1 text-sm leading-4 font-medium wrap-anywhere text-ink",
             box.tone === "out" && "text-muted",
@@ -163,14 +163,19 @@ function BoxWords({ box }: { box: LaneBox }) {
         ))}
       </span>
       {box.note === "" ? null : (
-        <span className={cn("w-full truncate pl-5 text-xs", box.tone === "failed" ? "text-danger" : "text-muted")}>
+        <span
+          onPointerEnter={titleWhenCut}
+          className={cn("w-full truncate pl-5 text-xs", box.tone === "failed" ? "text-danger" : "text-muted")}
+        >
           {box.note}
         </span>
       )}
       {box.condition === undefined ? null : (
         <span className="flex w-full items-start gap-1.5 pl-5 text-xs text-muted">
           <span className="mt-1.25 size-1.5 shrink-0 rotate-45 border border-current" />
-          <span className="line-clamp-2 leading-4 wrap-anywhere">{box.condition}</span>
+          <span onPointerEnter={titleWhenCut} className="line-clamp-2 leading-4 wrap-anywhere">
+            {box.condition}
+          </span>
         </span>
       )}
       <VisuallyHidden>{box.also}</VisuallyHidden>
