@@ -1,7 +1,8 @@
 /** Every page and everything that opens above one: axe in both themes, wide and narrow, and no scrolling sideways. */
 
 import type { Page } from "playwright-core";
-import { expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
+import { expect } from "vitest";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys, type OpenOptions } from "./support/journey.ts";
 import { heading } from "./support/pages.ts";
 
@@ -220,4 +221,37 @@ journey("the menu of a phone can be used by everyone", async ({ open }) => {
   await press(page, "Open menu");
   await page.getByRole("dialog", { name: "Menu" }).waitFor();
   await expectAccessibleAtEveryWidth(page, [360, 320]);
+});
+
+/** Puts a text into the page, in a box of its own. */
+async function plant(page: Page, text: { readonly color: string; readonly on: string; readonly isDisabled?: boolean }) {
+  await page.evaluate(({ color, on, isDisabled }) => {
+    const box = document.createElement("div");
+    box.id = "planted";
+    box.style.background = on;
+    const button = document.createElement("button");
+    button.textContent = "Planted";
+    button.style.color = color;
+    button.disabled = isDisabled === true;
+    box.append(button);
+    document.querySelector("#planted")?.remove();
+    document.querySelector("main")?.append(box);
+  }, text);
+}
+
+journey("a text that stands out too little is found, whatever looked almost like it before", async ({ open }) => {
+  const page = await open();
+  await shown("Sign in")(page);
+  const grey = "rgb(140, 140, 140)";
+  await plant(page, { color: grey, on: "black" });
+  await expectAccessible(page);
+  // Disabled texts may be faint, so one that passes says nothing of one that can be pressed.
+  await plant(page, { color: grey, on: "white", isDisabled: true });
+  await expectAccessible(page);
+  await plant(page, { color: grey, on: "white" });
+  await expect(expectAccessible(page)).rejects.toThrow("in light");
+  await plant(page, { color: "light-dark(black, rgb(60, 60, 60))", on: "light-dark(white, black)" });
+  await expect(expectAccessible(page)).rejects.toThrow("in dark");
+  // What axe refused it has not passed.
+  await expect(expectAccessible(page)).rejects.toThrow("in dark");
 });
