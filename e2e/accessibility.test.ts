@@ -158,7 +158,11 @@ const signedIn: readonly View[] = [
   {
     name: "Environment",
     open: { as: "superAdmin", at: "/superadmin/environment" },
-    reach: (page) => page.getByText("Running for").waitFor(),
+    reach: async (page) => {
+      await page.getByText("Running for").waitFor();
+      // The course of a figure is drawn from two readings, a minute apart.
+      await page.getByRole("img", { name: /^Connections: \d+ at first, \d+ now/ }).waitFor({ timeout: 100_000 });
+    },
   },
 ];
 

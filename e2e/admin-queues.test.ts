@@ -3,9 +3,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { DAY_MS } from "../convex/lib/pure/time.ts";
 import { askBackend } from "./support/backend.ts";
 import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
-import { movedWithout, shiftsOf, smallTargets, touchScreen, watchShifts } from "./support/browser/steadiness.ts";
+import { movedWithout, shiftsOf, smallTargets, tap, touchScreen, watchShifts } from "./support/browser/steadiness.ts";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { send } from "./support/deciding.ts";
 import { journeys } from "./support/journey.ts";
@@ -46,6 +47,12 @@ async function shapeOf(page: Page, table: string): Promise<typeof WHOLE_WINDOW> 
   });
 }
 const searchOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+/** An address with what it says in the order of the alphabet. */
+function inOrder(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  searchParams.sort();
+  return `${pathname}?${searchParams.toString().replaceAll("%2C", ",")}`;
+}
 const chip = (page: Page, name: string | RegExp) => page.getByRole("search").getByRole("button", { name });
 const countLine = (page: Page, noun: string) => page.getByText(new RegExp(`^[\\d,]+ ${noun}s?$`));
 
@@ -117,6 +124,37 @@ journey("search finds over everything, and a key with Enter opens its request", 
   await page.getByRole("button", { name: "Show all requests" }).click();
   await rowsOf(page, "Requests").first().waitFor();
 });
+
+journey(
+  "Trends stand above the rows for whoever asks, and each week and age leads to its requests",
+  async ({ open }) => {
+    const page = await open({ as: "admin", at: requests });
+    await rowsOf(page, "Requests").first().waitFor();
+    const charts = page.getByRole("region", { name: "How requests come and go" });
+    const [weeks, ages] = [/^\d+ requests? created, \d+ closed$/, /open requests? (is|are) more than 2 weeks old$/].map(
+      (name) => page.getByRole("figure", { name }),
+    );
+    expect(await charts.count()).toBe(0);
+    const trends = page.getByRole("button", { name: "Trends" });
+    await trends.click();
+    await Promise.all([weeks!.waitFor(), ages!.waitFor()]);
+    expect(await trends.getAttribute("aria-expanded")).toBe("true");
+    await expectAccessible(page);
+    await weeks!.getByRole("application").focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => searchOf(page, "to")).not.toBeNull();
+    const [from, to] = ["from", "to"].map((end) => Date.parse(searchOf(page, end) ?? ""));
+    expect(Math.round((to! - from!) / DAY_MS)).toBe(6);
+    // A finger on one age shows those that old, however narrow the part before it is.
+    await touchScreen(page);
+    await tap(page, ages!.getByRole("application").getByText("Over 2 weeks"));
+    await expect.poll(() => searchOf(page, "from")).toBeNull();
+    expect(Date.parse(searchOf(page, "to") ?? "")).toBeLessThan(Date.now() - 13 * DAY_MS);
+    await trends.click();
+    await charts.waitFor({ state: "hidden" });
+  },
+);
 
 journey("rows are walked, chosen and opened by keys, and a click anywhere on one opens it", async ({ open }) => {
   const page = await open({ as: "admin", at: `${requests}?size=25` });
@@ -203,6 +241,17 @@ journey("the address names a page by its number, plainly, or is told why there i
   await blocked.click();
   await page.waitForURL((address) => address.search === "?status=Blocked");
   await expect.poll(() => blocked.getAttribute("aria-current")).toBe("page");
+  for (const [name, leadsTo] of [
+    ["Overdue requests", `${requests}?overdue=1`],
+    ["Needs someone: tasks nobody has taken", `${tasks}?status=Running&unassigned=1`],
+    ["Task errors", `${tasks}?outcome=error,timedOut&status=Failed`],
+    ["Mine: tasks assigned to me", `${tasks}?person=me&status=Running,Not+Started`],
+  ] as const) {
+    const view = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
+    await view.click();
+    await expect.poll(() => inOrder(page.url())).toBe(leadsTo);
+    await expect.poll(() => view.getAttribute("aria-current")).toBe("page");
+  }
   // A link of an earlier version has its flags in quotes.
   await page.goto(`${requests}?overdue=%221%22&q=read`);
   await page.getByRole("button", { name: "Remove filter Overdue" }).waitFor();

@@ -6,6 +6,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { DAY_MS } from "../convex/lib/pure/time.ts";
 import { pinnedNode, root } from "../tools/lib/runtime.mjs";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
@@ -84,6 +85,19 @@ journey("an admin finds who tried what by outcome and actor, and the address kee
   await expect.poll(() => new URL(page.url()).searchParams.get("from")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   await page.keyboard.press("Escape");
   await expect.poll(() => new URL(page.url()).search).toBe("?view=all");
+  // And dragged over with the mouse: from where the button goes down to where it comes up.
+  const plot = page.getByRole("application", { name: /events?\b/ });
+  const { x, y, width, height } = (await plot.boundingBox())!;
+  await page.mouse.move(x + width * 0.3, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.5, y + height / 2);
+  await page.mouse.move(x + width * 0.6, y + height / 2);
+  await page.mouse.up();
+  await expect.poll(() => new URL(page.url()).search).toMatch(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
+  const { searchParams } = new URL(page.url());
+  const [first, last] = ["from", "to"].map((end) => Date.parse(searchParams.get(end) ?? ""));
+  expect(last! - first!).toBeGreaterThan(DAY_MS);
+  await page.getByRole("button", { name: "Remove filter Time" }).waitFor();
 });
 
 journey("a filter is saved under a name, shared, and opened by a colleague", async ({ open }) => {

@@ -271,9 +271,16 @@ async function printedFooter(page: Page): Promise<string> {
 journey("the story of a request is one page, at the width of a phone as well", async ({ open }) => {
   const staff = await open({ as: "staff", viewport: { width: 360, height: 800 } });
   await staff.goto(`/requests/${await keyOf(staff, "In progress")}/story`);
-  for (const chapter of ["What was asked", "Who decided", "What was done, and how it was proven", "Outcome"]) {
+  for (const chapter of [
+    "What was asked",
+    "Who decided",
+    "What was done, and how it was proven",
+    "How long it took",
+    "Outcome",
+  ]) {
     await expectVisible(staff.getByRole("heading", { level: 2, name: chapter }));
   }
+  await expectVisible(staff.getByRole("list", { name: "When each task ran" }).getByRole("listitem").first());
   expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(staff);
   // Paper is white in the dark theme, too: nothing is printed in light ink.

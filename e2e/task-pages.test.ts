@@ -58,6 +58,7 @@ journey("a kill switch is pulled and released without a mouse, by nobody but a s
   await takePictures(page, "services-1440");
   // The demo stands in for it.
   await expectVisible(card(page, "Collate").getByText("Working", { exact: true }));
+  await expectVisible(card(page, "Collate").getByRole("figure", { name: /^Working in [\d.]+% of [\d,]+ readings?$/ }));
   await card(page, "Collate").getByRole("button", { name: "Switch off" }).focus();
   await tabTo(page, "Kill switch");
   await page.keyboard.press("Enter");

@@ -16,7 +16,7 @@ export function Uptime({ label, hours }: { label: string; hours: readonly ReadHo
       room={SHOWN_HOURS}
       head={["Hour", "Working", "Not working"]}
       ends={{ from: "2 days ago", to: "now" }}
-      empty="It was not asked yet"
+      empty="Not checked yet"
     />
   );
 }
