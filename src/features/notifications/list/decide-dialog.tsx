@@ -17,7 +17,7 @@ import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { toast } from "../../../ui/toast/toast";
 import { type ApprovalToDecide, useApprovalToDecide, useDecide } from "../api";
-import { decisionFacts } from "./decision-facts";
+import { decisionFacts, whyOnItsPage } from "./decision-facts";
 
 interface DecideDialogProps {
   readonly approvalId: string;
@@ -64,7 +64,29 @@ function Decision(props: DecideDialogProps & Sending) {
   }
   if (approval === null)
     return <EmptyState kind="no-right" title="This approval is not yours to see" className="px-0" />;
+  const why = whyOnItsPage(approval);
+  if (why !== null) return <OnItsPage approval={approval} why={why} onClose={props.onClose} />;
   return <DecisionForm {...props} approval={approval} />;
+}
+
+/** What could do harm is decided where everything about it can be seen. */
+export function OnItsPage(props: { approval: ApprovalToDecide; why: string; onClose: () => void }) {
+  const { approval, why, onClose } = props;
+  return (
+    <>
+      <DecisionAbout approval={approval} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-ink-soft">{why}</p>
+        <GoLink
+          to={pathTo("approval", { approvalId: approval.address })}
+          className={buttonClasses({ variant: "default" })}
+          onClick={onClose}
+        >
+          Decide on its page
+        </GoLink>
+      </div>
+    </>
+  );
 }
 
 const COMMENT_MAX_LENGTH = 2000;
