@@ -44,13 +44,13 @@ export const pruneFiles = internalMutation({
   },
 });
 
-/** Cron: removes upload tickets whose time is over, and files that were uploaded and never taken up. */
+/** Cron: removes permits to upload whose time is over, and files that were uploaded and never taken up. */
 export const pruneTickets = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),
   handler: async (ctx, { after = 0 }) => {
     const now = Date.now();
-    const hasMore = await uploads.pruneTickets(ctx, now);
+    const hasMore = await uploads.prunePermits(ctx, now);
     const next = await pruneStrayFiles(ctx, after, now);
     if (hasMore || next !== null)
       await ctx.scheduler.runAfter(0, internal.requests.internal.pruneTickets, { after: next ?? now });

@@ -161,15 +161,15 @@ export const deleteComment = guardedMutation("requests.comment", {
   },
 });
 
-/** An address to upload one file to, for somebody who may write in this request, and the ticket to take it up with. */
+/** An address to upload one file to, for somebody who may write in this request, and the permit to take it up with. */
 export const generateUploadUrl = guardedMutation("requests.comment", {
   args: { requestId: v.id("requests") },
   returns: v.object({ url: v.string(), ticketId: v.id("requestUploadTickets") }),
   handler: async (ctx, { requestId }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
     refuseIf(whyNotComment(factsOf(visible)));
-    const ticketId = await allowUpload(ctx, visible.request, ctx.viewer.person._id, byViewer(ctx));
-    return { url: await ctx.storage.generateUploadUrl(), ticketId };
+    const permitId = await allowUpload(ctx, visible.request, ctx.viewer.person._id, byViewer(ctx));
+    return { url: await ctx.storage.generateUploadUrl(), ticketId: permitId };
   },
 });
 
@@ -185,7 +185,7 @@ export const takeUpFile = guardedMutation("requests.comment", {
   handler: async (ctx, { requestId, ticketId, storageId, name }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
     refuseIf(whyNotComment(factsOf(visible)));
-    const file = { ticketId, storageId, name, personId: ctx.viewer.person._id };
+    const file = { permitId: ticketId, storageId, name, personId: ctx.viewer.person._id };
     const uploadId = await takeUp(ctx, visible.request, file, byViewer(ctx));
     await ctx.scheduler.runAfter(0, internal.requests.actions.checkUpload, { uploadId });
     return uploadId;

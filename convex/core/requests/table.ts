@@ -165,8 +165,11 @@ export const requestUpload = v.object({
   impersonatorId: v.optional(v.id("people")),
 });
 
-/** That a person may upload one file for a request. It goes when the file is taken up, or by the clock. */
-export const requestUploadTicket = v.object({
+/**
+ * A permit: that a person may upload one file for a request. It goes when the file is taken up, or by the clock. Table,
+ * arguments and the cron's function keep their name, tickets, which is stored and known to pages that are open.
+ */
+export const requestUploadPermit = v.object({
   requestId: v.id("requests"),
   personId: v.id("people"),
   createdAt: timestamp,
@@ -237,7 +240,7 @@ export const requestTables = {
     .index("by_storage", ["storageId"])
     .index("by_person", ["requestId", "personId", "commentId"])
     .index("by_comment", ["commentId", "createdAt"]),
-  requestUploadTickets: defineTable(requestUploadTicket)
+  requestUploadTickets: defineTable(requestUploadPermit)
     .index("by_person", ["personId", "createdAt"])
     .index("by_age", ["createdAt"]),
   requests: defineTable(request)

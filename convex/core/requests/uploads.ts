@@ -30,7 +30,7 @@ export async function waitingUploads(
 
 /**
  * Lets somebody upload one file for a request. The address of an upload does not say who used it, so the
- * ticket does: a file is taken up only by whoever asked for an address before the file was there.
+ * permit does: a file is taken up only by whoever asked for an address before the file was there.
  */
 export async function allowUpload(
   ctx: Pick<MutationCtx, "db">,
@@ -48,37 +48,37 @@ export async function allowUpload(
 }
 
 /**
- * Spends a ticket on a file that was stored since it was given. Any other answer is the same: there is no such thing.
+ * Spends a permit on a file that was stored since it was given. Any other answer is the same: there is no such thing.
  */
-async function spendTicket(
+async function spendPermit(
   ctx: FileCtx,
-  ticketId: Id<"requestUploadTickets">,
+  permitId: Id<"requestUploadTickets">,
   file: { readonly requestId: Id<"requests">; readonly personId: Id<"people">; readonly storageId: Id<"_storage"> },
   at: number,
 ): Promise<{ readonly size: number }> {
-  const ticket = await ctx.db.get(ticketId);
-  const isTheirs = ticket?.personId === file.personId && ticket.requestId === file.requestId;
+  const permit = await ctx.db.get(permitId);
+  const isTheirs = permit?.personId === file.personId && permit.requestId === file.requestId;
   if (!isTheirs) refuse({ code: "not-found" });
-  const stored = await storedSince(ctx, ticket, file.storageId, at);
-  await ctx.db.delete(ticketId);
+  const stored = await storedSince(ctx, permit, file.storageId, at);
+  await ctx.db.delete(permitId);
   return stored;
 }
 
 /**
- * Takes up a file that was just uploaded, with the ticket it was uploaded on. It belongs to one person and one request.
+ * Takes up a file that was just uploaded, with the permit it was uploaded on. It belongs to one person and one request.
  */
 export async function takeUp(
   ctx: FileCtx,
   request: Doc<"requests">,
   file: {
     readonly storageId: Id<"_storage">;
-    readonly ticketId: Id<"requestUploadTickets">;
+    readonly permitId: Id<"requestUploadTickets">;
     readonly name: string;
     readonly personId: Id<"people">;
   },
   by: By,
 ): Promise<Id<"requestUploads">> {
-  const stored = await spendTicket(ctx, file.ticketId, { ...file, requestId: request._id }, by.at);
+  const stored = await spendPermit(ctx, file.permitId, { ...file, requestId: request._id }, by.at);
   if ((await waitingUploads(ctx, request._id, file.personId)).length >= MAX_FILES) {
     refuse({ code: "too-many", max: MAX_FILES });
   }
@@ -196,13 +196,13 @@ export async function pruneUploads(ctx: FileCtx, now: number): Promise<boolean> 
   return old.length === PRUNE_BATCH;
 }
 
-/** Removes tickets whose time is over, and says whether more may be left. */
-export async function pruneTickets(ctx: Pick<MutationCtx, "db">, now: number): Promise<boolean> {
+/** Removes permits whose time is over, and says whether more may be left. */
+export async function prunePermits(ctx: Pick<MutationCtx, "db">, now: number): Promise<boolean> {
   const old = await ctx.db
     .query("requestUploadTickets")
     .withIndex("by_age", (q) => q.lt("createdAt", now - PERMIT_MS))
     .take(PRUNE_BATCH);
-  for (const ticket of old) await ctx.db.delete(ticket._id);
+  for (const permit of old) await ctx.db.delete(permit._id);
   return old.length === PRUNE_BATCH;
 }
 
