@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tools/checks/longest-first.ts";
 
 // An attack lies beside what it attacks, and its name says so.
 const attacks = "{convex,packages,server,src}/**/*.attack.test.ts";
@@ -28,6 +29,7 @@ export default defineConfig({
     passWithNoTests: true,
     // Nothing else works meanwhile, so no processor is kept free.
     maxWorkers: "100%",
+    sequence: { sequencer: LongestFirst },
     // Below this a slow test is no news.
     slowTestThreshold: 5_000,
     reporters: ["default"],
