@@ -6,6 +6,7 @@ import { MINUTE_MS } from "../convex/lib/pure/time.ts";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectFocused } from "./support/browser/keyboard.ts";
+import { smallTargets, touchScreen } from "./support/browser/steadiness.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { holdLine } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
@@ -386,6 +387,10 @@ journey("every tab is accessible at every width, in both themes", async ({ open 
   await row(staff, "For the picture").first().waitFor();
   await takePictures(staff, "notifications");
   await expectAccessibleAtEveryWidth(staff);
+  // On a phone everything in the rows is as high as a finger, their boxes too.
+  await staff.setViewportSize({ width: 360, height: 740 });
+  await touchScreen(staff);
+  expect(await smallTargets(staff)).toEqual([]);
   await tabOf(staff, "Settings").click();
   await staff.getByText("Always, at once").waitFor();
   await expectAccessibleAtEveryWidth(staff);

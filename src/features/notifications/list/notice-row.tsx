@@ -67,7 +67,7 @@ export function NoticeRow(props: NoticeRowProps) {
                 data-row-link
                 onClick={() => mayChange && commands.follow(group.items)}
                 className={cn(
-                  "min-w-0 rounded-sm font-medium break-words hover:underline",
+                  "relative min-w-0 rounded-sm font-medium break-words hover:underline pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1 pointer-coarse:after:-inset-y-3",
                   progress === "settled" ? "text-muted" : "text-ink",
                 )}
               >
