@@ -3,6 +3,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
+import { personCan } from "../access/rules";
 import { namesOf } from "../core/people/model";
 import { whyNotRefuse, whyNotSecond, whyNotStop } from "../core/proposals/rules";
 import { proposalState, proposedLine } from "../core/proposals/table";
@@ -95,7 +96,6 @@ async function shown(ctx: ViewerQueryCtx, row: Doc<"proposals">): Promise<Infer<
   const names = await namesOf(ctx, [row.proposedById, ...(row.endedById ? [row.endedById] : [])]);
   const facts = await secondFacts(ctx, row, viewer.person, now);
   const waitsFor = row.state === "open" ? await notAccepted(ctx, row) : [];
-  const isAdmin = viewer.roles.includes("admin") || viewer.roles.includes("superAdmin");
   return {
     id: row._id,
     title: row.title,
@@ -116,6 +116,6 @@ async function shown(ctx: ViewerQueryCtx, row: Doc<"proposals">): Promise<Infer<
       (await kindOf(row.change).whyNot(ctx, row.change, viewer.person)) ??
       (await whyNotAccepted(ctx, row)),
     whyNotRefuse: whyNotRefuse(facts, now),
-    whyNotStop: isAdmin ? whyNotStop(row, now) : { code: "not-allowed" },
+    whyNotStop: personCan(viewer.person, "proposals.stop") ? whyNotStop(row, now) : { code: "not-allowed" },
   };
 }

@@ -323,10 +323,13 @@ describe("with fewer than three active super admins", () => {
     expect(await company.world.rows("proposals")).toMatchObject([{ state: "withdrawn" }]);
   });
 
-  test("any admin stops it, and nobody who is none", async () => {
+  test("any admin stops it, and nobody who is none, to whom it is not offered either", async () => {
     const company = await aSmallCompany();
     await company.give(company.sam, company.ada, "admin");
     const { _id: proposalId } = await company.open();
+    const offered = async (who: TestPerson) =>
+      (await who.query(api.proposals.queries.about, { subjectId: company.ada.id }))[0]?.whyNotStop;
+    expect([await offered(company.gina), await offered(company.adam)]).toEqual([{ code: "not-allowed" }, null]);
     expect(await codeOf(company.gina.mutation(stop, { proposalId, reason: "No" }))).toBe("not-allowed");
     expect(await codeOf(company.adam.mutation(stop, { proposalId, reason: "" }))).toBe("reason-required");
     await company.adam.mutation(stop, { proposalId, reason: "Nobody asked for it" });

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnvironmentReading, PortalEnvironment } from "#contracts/environment.ts";
 import type { PersonSession } from "#contracts/sessions.ts";
+import type { Capability } from "#convex/access/rules.ts";
 import { takeAttempt } from "../auth/limits.ts";
 import type { RateLimiter, RateRule } from "../auth/rate-limit.ts";
 import type { AuthService } from "../auth/service.ts";
@@ -138,7 +139,7 @@ const answerClientErrors: Route = async (parts, exchange) => {
   const { request, answer } = exchange;
   const headers = new Headers({ cookie: request.headers.cookie ?? "" });
   if (request.method === "GET") {
-    const isAllowed = await isSuperAdmin(parts, headers);
+    const isAllowed = await can(parts, headers, "environment.read");
     return isAllowed
       ? sendJson(answer, 200, { groups: groupErrors(parts.clientErrors.list()), readAt: Date.now() })
       : sendJson(answer, 403, { code: "not-allowed" });
@@ -202,17 +203,13 @@ function contextFor(parts: PortalParts, headers: Headers): AppContext {
   return { portal: { signInState, backendUrl: backend.browserUrl, environmentName, environment, sessionsOf } };
 }
 
-async function isSuperAdmin(parts: PortalParts, headers: Headers): Promise<boolean> {
+/** Whether whoever asks holds a capability, as the backend says it of them now. */
+async function can(parts: PortalParts, headers: Headers, capability: Capability): Promise<boolean> {
   const { token } = await parts.auth.signInState(headers);
   if (token === null) return false;
   const me = await parts.backend.queryAs(token, "people/queries:me").catch(() => null);
-  if (me === null || typeof me !== "object" || !("roles" in me) || !Array.isArray(me.roles)) return false;
-  const isUsable =
-    "status" in me &&
-    me.status === "active" &&
-    "hasChangedInitialPassword" in me &&
-    me.hasChangedInitialPassword === true;
-  return isUsable && me.roles.includes("superAdmin");
+  if (me === null || typeof me !== "object" || !("capabilities" in me)) return false;
+  return Array.isArray(me.capabilities) && me.capabilities.includes(capability);
 }
 
 function signalOf(answer: ServerResponse): AbortSignal {
