@@ -155,15 +155,6 @@ const signedIn: readonly View[] = [
       await page.getByRole("dialog").getByRole("textbox").first().waitFor();
     },
   },
-  {
-    name: "Environment",
-    open: { as: "superAdmin", at: "/superadmin/environment" },
-    reach: async (page) => {
-      await page.getByText("Running for").waitFor();
-      // The course of a figure is drawn from two readings, a minute apart.
-      await page.getByRole("img", { name: /^Connections: \d+ at first, \d+ now/ }).waitFor({ timeout: 100_000 });
-    },
-  },
 ];
 
 const above: readonly View[] = [
@@ -214,11 +205,26 @@ const above: readonly View[] = [
   },
 ];
 
-journey.for([...withoutSession, ...signedIn, ...above])("$name can be used by everyone", async (view, { open }) => {
-  const page = await open(view.open);
-  await view.reach(page);
-  await expectAccessibleAtEveryWidth(page);
-});
+const late: readonly View[] = [
+  {
+    name: "Environment",
+    open: { as: "superAdmin", at: "/superadmin/environment" },
+    reach: async (page) => {
+      await page.getByText("Running for").waitFor();
+      // The course of a figure is drawn from two readings, a minute apart: by now the portal has most of it behind it.
+      await page.getByRole("img", { name: /^Connections: \d+ at first, \d+ now/ }).waitFor({ timeout: 100_000 });
+    },
+  },
+];
+
+journey.for([...withoutSession, ...signedIn, ...above, ...late])(
+  "$name can be used by everyone",
+  async (view, { open }) => {
+    const page = await open(view.open);
+    await view.reach(page);
+    await expectAccessibleAtEveryWidth(page);
+  },
+);
 
 journey("the menu of a phone can be used by everyone", async ({ open }) => {
   const page = await open({ as: "superAdmin", viewport: { width: 360, height: 740 } });
