@@ -311,7 +311,7 @@ journey(
     const items = jobs.getByRole("list", { name: "Rows of the job" }).getByRole("listitem");
     for (const key of [first, second]) await items.filter({ hasText: key }).getByText("Done").waitFor();
     // The job that is looked at stays when somebody begins another.
-    const { value } = await askBackend<{ rows: { id: string }[] }>(page, "query", "workflow/queries:listRequests", {
+    const { value } = await askBackend<{ rows: { id: string }[] }>(page, "query", "requests/queries:listAll", {
       filter: { text: third },
       sort: "newest",
       size: 25,
@@ -491,7 +491,7 @@ journey(
     const before = await keysOf(page);
     await rowsOf(pending, "Requests").first().waitFor();
     const [key = ""] = await keysOf(pending);
-    const { value } = await askBackend<{ rows: { id: string }[] }>(page, "query", "workflow/queries:listRequests", {
+    const { value } = await askBackend<{ rows: { id: string }[] }>(page, "query", "requests/queries:listAll", {
       filter: { text: key },
       sort: "newest",
       size: 25,

@@ -25,7 +25,7 @@ function aSource(
   with_: { smtpUrl?: string; isElsewhere?: boolean; isMailPaused?: boolean; relayRefusedTo?: string[] } = {},
 ): EnvironmentSource {
   const queryAs: Backend["queryAs"] = async (_token, path) =>
-    path === "workflow/queries:queueDepths"
+    path === "environment/queries:queueDepths"
       ? { readAt: 4500, queues: [{ name: "Mails to send", waiting: 2, isMore: false, firstAt: 900 }] }
       : { capabilities: ["environment.read"] };
   const remoteBackend = with_.isElsewhere
@@ -109,7 +109,9 @@ describe("a reading", () => {
     expect(reading?.secrets).toEqual([{ name: "SMTP_URL", since: 500 }]);
     const source = aSource();
     const queryAs: Backend["queryAs"] = async (token, path) =>
-      path === "workflow/queries:queueDepths" ? Promise.reject(new Error("away")) : source.backend.queryAs(token, path);
+      path === "environment/queries:queueDepths"
+        ? Promise.reject(new Error("away"))
+        : source.backend.queryAs(token, path);
     const without = await environmentFor({ ...source, backend: { ...source.backend, queryAs } }, "token");
     expect(without?.backend).toBeNull();
     expect(without?.version).not.toBe("");

@@ -84,7 +84,7 @@ const queueDepths = z.object({
 /** What waits in the backend. Its clock is compared with the middle of the time the answer took. */
 async function readBackend({ backend, now }: EnvironmentSource, token: string): Promise<BackendReading | null> {
   const sentAt = now();
-  const answer = await backend.queryAs(token, "workflow/queries:queueDepths").catch(() => null);
+  const answer = await backend.queryAs(token, "environment/queries:queueDepths").catch(() => null);
   const read = queueDepths.safeParse(answer);
   if (!read.success) return null;
   const { readAt, queues } = read.data;

@@ -274,11 +274,17 @@ export const FLOORS: readonly Floor[] = [
     "workflow",
   ),
   floor("serviceUsers", "access core/serviceUsers"),
-  floor("tasks", "lib access core/audit core/requests core/tasks process/steps process/executing pages/task"),
+  floor(
+    "tasks",
+    "lib access core/audit core/requests core/tasks core/shared lists process/steps process/executing pages/task",
+  ),
+  floor("home", "access lists pages/home"),
+  floor("search", "access pages/search"),
+  floor("environment", "access pages/environment"),
   floor("views", "lib access core/audit core/people core/views"),
   floor(
     "workflow",
-    "lib access connectors/contract connectors core/audit core/services core/tasks core/shared lists process/ending process/executing process/bulk process/monitoring pages/monitor pages/home pages/environment pages/search",
+    "lib access connectors/contract connectors core/audit core/services core/tasks core/shared lists process/ending process/executing process/bulk process/monitoring pages/monitor",
   ),
   // Documents of older versions.
   floor("migrations", "lib access site core/articles core/audit core/people core/proposals core/tasks"),

@@ -241,7 +241,7 @@ test("governance of a merged area looks after what the one that stands for it ge
   const sees = async (who: typeof gov) => {
     const { title } = await who.query(api.requests.queries.get, { request: requestId }).catch(() => ({ title: null }));
     const page = { filter: {}, sort: "newest" as const, size: 25 };
-    const { rows } = await who.query(api.workflow.queries.listRequests, page);
+    const { rows } = await who.query(api.requests.queries.listAll, page);
     expect(rows.length).toBe(title === null ? 0 : 1);
     return rows.length === 1;
   };
@@ -280,8 +280,8 @@ test("lists of a merged area are in those of the one that stands for it, as long
   });
   const filter = { businessAreaId: legalId };
   const listed = async () => {
-    const requests = await adam.query(api.workflow.queries.listRequests, { filter, sort: "newest", size: 25 });
-    const counts = await adam.query(api.workflow.queries.countTasks, { filter });
+    const requests = await adam.query(api.requests.queries.listAll, { filter, sort: "newest", size: 25 });
+    const counts = await adam.query(api.tasks.queries.countAll, { filter });
     const people = await adam.query(api.people.queries.list, { filter, sort: "name", size: 25 });
     const tickets = await adam.query(api.tickets.queries.queue, { filter: { show: "all", ...filter }, size: 25 });
     return [requests.rows.length, counts.count, people.rows.map(({ name }) => name), tickets.rows.length];

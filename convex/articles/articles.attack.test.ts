@@ -31,7 +31,7 @@ describe("drafts, archived ones and those for support [H1]", () => {
       expect(await list(who, "quicksilver")).toEqual([open]);
       for (const status of ["draft", "published", "archived"] as const)
         expect(await list(who, "", status)).toEqual(status === "published" ? [open] : []);
-      const found = await who.query(api.workflow.queries.find, { text: "quicksilver" });
+      const found = await who.query(api.search.queries.find, { text: "quicksilver" });
       expect(JSON.stringify(found)).not.toMatch(/draft|support|old/i);
     }
     for (const who of [ada, adam]) for (const key of hidden) expect(await read(who, key)).not.toBeNull();

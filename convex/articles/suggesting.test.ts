@@ -54,7 +54,7 @@ test("the palette finds an article by number and by all its words, and none that
   const open = await published({ title: "Wake a warehouse" });
   const hidden = await published({ title: "Wake a warehouse for support", audience: "agents" });
   const find = async (who: TestPerson, text: string) =>
-    (await who.query(api.workflow.queries.find, { text })).articles.map(({ key }) => key);
+    (await who.query(api.search.queries.find, { text })).articles.map(({ key }) => key);
   for (const text of ["wake ware", "catalog warehouse", open]) expect(await find(fay, text)).toEqual([open]);
   expect(await find(fay, "warehouse nothing")).toEqual([]);
   expect((await find(adam, "warehouse")).toSorted()).toEqual([open, hidden].toSorted());

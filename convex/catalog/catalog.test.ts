@@ -90,7 +90,7 @@ describe("installing what the code ships", () => {
   test("leaves a version that a person published in force, and puts the shipped one beside it as a draft", async () => {
     const world = await aCatalog();
     const sue = await world.person("sue", { roles: ["superAdmin"] });
-    const types = async () => (await sue.query(api.workflow.queries.setup, {})).facts.types;
+    const types = async () => (await sue.query(api.home.queries.setup, {})).facts.types;
     const { offered, own } = await types();
     expect([offered > 0, own]).toEqual([true, 0]);
     await world.run(async (ctx) => {

@@ -65,7 +65,7 @@ const READINGS: readonly [name: string, by: Reader, query: string, args: object,
   ["a search, first page", "ada", "feedback/queries:list", { status: null, text: "week", ...page }, 120, 100],
   ["a search of one status", "ada", "feedback/queries:list", { status: "New", text: "week", ...page }, 120, 100],
   ["similar ideas", "ada", "feedback/queries:similar", { text: "orders of the week" }, 30, 100],
-  ["the palette", "ada", "workflow/queries:find", { text: "orders week" }, 100, 100],
+  ["the palette", "ada", "search/queries:find", { text: "orders week" }, 100, 100],
 ];
 
 test.each(READINGS)(

@@ -77,11 +77,11 @@ describe.each(SORTS)("requests, %s first", (sort) => {
     expect(expected.length).toBeGreaterThan(0);
 
     const { forward, backward } = await walk((cursor) =>
-      queue.admin.query(api.workflow.queries.listRequests, { filter, sort, size: 25, ...cursor }),
+      queue.admin.query(api.requests.queries.listAll, { filter, sort, size: 25, ...cursor }),
     );
     expect(forward).toEqual(expected.map(({ _id }) => _id));
     expect(backward).toEqual(forward);
-    expect(await queue.admin.query(api.workflow.queries.countRequests, { filter })).toEqual({
+    expect(await queue.admin.query(api.requests.queries.countAll, { filter })).toEqual({
       count: expected.length,
       isExact: true,
     });
@@ -123,7 +123,7 @@ describe.each(SORTS)("tasks, %s first", (sort) => {
     expect(expected.length).toBeGreaterThan(0);
 
     const { forward, backward } = await walk((cursor) =>
-      queue.admin.query(api.workflow.queries.listTasks, { filter, sort, size: 25, ...cursor }),
+      queue.admin.query(api.tasks.queries.listAll, { filter, sort, size: 25, ...cursor }),
     );
     expect(forward).toEqual(expected.map(({ _id }) => _id));
     expect(backward).toEqual(forward);
@@ -139,14 +139,14 @@ test("drafts and requests that were put away are in no list", async () => {
   );
   expect(hidden.size).toBeGreaterThan(0);
   const { forward } = await walk((cursor) =>
-    admin.query(api.workflow.queries.listRequests, { filter: {}, sort: "newest", size: 200, ...cursor }),
+    admin.query(api.requests.queries.listAll, { filter: {}, sort: "newest", size: 200, ...cursor }),
   );
   expect(forward).toHaveLength(rows.length - hidden.size);
   expect(forward.filter((id) => hidden.has(id))).toEqual([]);
   const draft = rows.find(({ status }) => status === "Draft");
   expect(
     (
-      await admin.query(api.workflow.queries.listRequests, {
+      await admin.query(api.requests.queries.listAll, {
         filter: { text: draft?.key ?? "" },
         sort: "newest",
         size: 25,
@@ -164,7 +164,7 @@ test("governance sees what touches a domain or its own area, FinOps what costs m
   const requests = new Map((await world.rows("requests")).map((row) => [row._id as string, row]));
   const seenBy = async (person: typeof staff) => {
     const { forward } = await walk((cursor) =>
-      person.query(api.workflow.queries.listRequests, { filter: {}, sort: "newest", size: 200, ...cursor }),
+      person.query(api.requests.queries.listAll, { filter: {}, sort: "newest", size: 200, ...cursor }),
     );
     return forward.map((id) => requests.get(id));
   };
@@ -175,7 +175,7 @@ test("governance sees what touches a domain or its own area, FinOps what costs m
     listed.filter(({ domainKey, businessAreaId }) => domainKey !== undefined || businessAreaId === area).length,
   );
   expect((await seenBy(finops)).length).toBe(listed.filter(({ hasCost }) => hasCost).length);
-  const tasks = await finops.query(api.workflow.queries.listTasks, { filter: {}, sort: "newest", size: 200 });
+  const tasks = await finops.query(api.tasks.queries.listAll, { filter: {}, sort: "newest", size: 200 });
   expect(tasks.rows.length).toBe(200);
   expect(tasks.rows.every(({ requestId }) => requests.get(requestId)?.hasCost === true)).toBe(true);
   expect(await codeOf(seenBy(staff))).toBe("not-allowed");
@@ -194,7 +194,7 @@ test("a submitted request is found by key, title, type and people, and shows who
     ),
   );
   for (const text of ["REQ-101", "101", "north", "tester ada", "order nor"]) {
-    const { rows } = await admin.query(api.workflow.queries.listRequests, {
+    const { rows } = await admin.query(api.requests.queries.listAll, {
       filter: { text },
       sort: "newest",
       size: 25,
@@ -207,7 +207,7 @@ test("a submitted request is found by key, title, type and people, and shows who
   const finops = await world.person("finops", { roles: ["staff", "finops"] });
   expect(
     (
-      await finops.query(api.workflow.queries.listTasks, {
+      await finops.query(api.tasks.queries.listAll, {
         filter: { connectors: ["snowflake"] },
         sort: "due",
         size: 25,
@@ -229,8 +229,8 @@ test("a task that failed for good says who has it: whom it was given to, else th
   const filter = { text: "north" };
   const said = async () => {
     const args = { filter, sort: "newest", size: 25 } as const;
-    const [request] = (await admin.query(api.workflow.queries.listRequests, args)).rows;
-    const [task] = (await admin.query(api.workflow.queries.listTasks, { ...args, filter: {} })).rows;
+    const [request] = (await admin.query(api.requests.queries.listAll, args)).rows;
+    const [task] = (await admin.query(api.tasks.queries.listAll, { ...args, filter: {} })).rows;
     return [request?.step?.holder ?? null, task?.assignee?.name ?? task?.waitingOn ?? null];
   };
   await set({ status: "Failed", outcome: "error", waitingOn: { text: "Snowflake" } });
@@ -243,7 +243,7 @@ test("a task that failed for good says who has it: whom it was given to, else th
 
 test("the holders of unfinished tasks are listed by load", async () => {
   const { world, admin } = await aQueue();
-  const loads = await admin.query(api.workflow.queries.loadPerPerson, {});
+  const loads = await admin.query(api.tasks.queries.loadPerPerson, {});
   const open = (await world.rows("requestTasks")).filter(
     ({ assigneeId, status, outcome }) =>
       assigneeId && outcome === undefined && (status === "Running" || status === "Not Started"),
@@ -266,10 +266,10 @@ describe("the numbers on the tabs", () => {
 
   test.each(filters)("are those of the lists they open: %j", async (filter) => {
     const { admin } = await aQueue();
-    const counts = await admin.query(api.workflow.queries.countRequestStatuses, { filter });
+    const counts = await admin.query(api.requests.queries.countAllByStatus, { filter });
     expect(counts.map(({ status }) => status)).toEqual([...LISTED_REQUEST_STATUSES]);
     for (const { status, count, isExact } of counts) {
-      const listed = await admin.query(api.workflow.queries.countRequests, {
+      const listed = await admin.query(api.requests.queries.countAll, {
         filter: { ...filter, statuses: [status] },
       });
       const said = isExact ? listed : { count: Math.min(TAB_COUNT_LIMIT, listed.count), isExact };
@@ -281,8 +281,8 @@ describe("the numbers on the tabs", () => {
   test("of tasks are at least as many as are said, and no more where that is exact", async () => {
     const { admin } = await aQueue();
     for (const filter of [{}, { connectors: ["snowflake"] }, { text: "loyalty" }] satisfies TaskFilter[]) {
-      for (const { status, count, isExact } of await admin.query(api.workflow.queries.countTaskStatuses, { filter })) {
-        const all = await admin.query(api.workflow.queries.countTasks, { filter: { ...filter, statuses: [status] } });
+      for (const { status, count, isExact } of await admin.query(api.tasks.queries.countAllByStatus, { filter })) {
+        const all = await admin.query(api.tasks.queries.countAll, { filter: { ...filter, statuses: [status] } });
         if (isExact) expect([status, count]).toEqual([status, all.count]);
         else expect(count).toBe(TAB_COUNT_LIMIT);
       }
@@ -292,15 +292,15 @@ describe("the numbers on the tabs", () => {
   test("are of what their reader oversees", async () => {
     const { world } = await aQueue();
     const finops = await world.person("costs", { roles: ["staff", "finops"] });
-    const all = await finops.query(api.workflow.queries.countRequestStatuses, { filter: {} });
-    const listed = await finops.query(api.workflow.queries.countRequests, { filter: {} });
+    const all = await finops.query(api.requests.queries.countAllByStatus, { filter: {} });
+    const listed = await finops.query(api.requests.queries.countAll, { filter: {} });
     expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(listed.count);
   });
 });
 
 test("a page size that is not offered is refused", async () => {
   const { admin } = await aQueue();
-  expect(await codeOf(admin.query(api.workflow.queries.listRequests, { filter: {}, sort: "newest", size: 5000 }))).toBe(
+  expect(await codeOf(admin.query(api.requests.queries.listAll, { filter: {}, sort: "newest", size: 5000 }))).toBe(
     "invalid-input",
   );
 });
@@ -312,7 +312,7 @@ describe("the page of a number", () => {
     const { admin } = await aQueue();
     const filter: RequestFilter = { statuses: ["Completed", "Rejected", "In progress"] };
     const ask = (place: { page?: number; after?: string; before?: string }) =>
-      admin.query(api.workflow.queries.listRequests, { filter, ...sizeOf, ...place });
+      admin.query(api.requests.queries.listAll, { filter, ...sizeOf, ...place });
     const first = await ask({});
     const second = await ask({ after: first.next ?? "" });
     const third = await ask({ after: second.next ?? "" });
@@ -328,11 +328,11 @@ describe("the page of a number", () => {
   test("says which is the last one when it lies behind the end", async () => {
     const { admin } = await aQueue();
     const list = { filter: { text: "REQ-142" }, sort: "newest" as const, size: 25 };
-    expect(await admin.query(api.workflow.queries.listRequests, { ...list, page: 3 })).toMatchObject({
+    expect(await admin.query(api.requests.queries.listAll, { ...list, page: 3 })).toMatchObject({
       rows: [],
       missing: { why: "end", last: 1 },
     });
-    expect(await admin.query(api.workflow.queries.listTasks, { filter: {}, ...sizeOf, page: 2 })).toMatchObject({
+    expect(await admin.query(api.tasks.queries.listAll, { filter: {}, ...sizeOf, page: 2 })).toMatchObject({
       missing: null,
     });
   });

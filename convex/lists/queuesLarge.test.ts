@@ -80,7 +80,7 @@ describe("a page of requests reads little more than its rows", () => {
     async ({ sort, name, filter }) => {
       const page = { filter: filter(), sort, size: SIZE };
       const reads = await readsOf((ctx) => requestPage(ctx, { roles: ["admin"] }, page, DAWN));
-      const ms = await timed(() => admin.query(api.workflow.queries.listRequests, page));
+      const ms = await timed(() => admin.query(api.requests.queries.listAll, page));
       figures.push(`requests, ${name}, ${sort}: ${reads} documents, ${ms} ms`);
       // A requester's due dates have no index of their own: the set is small, so it is read whole.
       const smallSet = filter().requesterId && sort === "due" ? 500 : 0;
@@ -101,7 +101,7 @@ describe("a page of tasks reads little more than its rows", () => {
     async ({ sort, name, filter }) => {
       const page = { filter: filter(), sort, size: SIZE };
       const reads = await readsOf((ctx) => taskPage(ctx, { roles: ["admin"] }, page, DAWN));
-      const ms = await timed(() => admin.query(api.workflow.queries.listTasks, page));
+      const ms = await timed(() => admin.query(api.tasks.queries.listAll, page));
       figures.push(`tasks, ${name}, ${sort}: ${reads} documents, ${ms} ms`);
       expect(reads).toBeLessThan(SIZE * READS_PER_ROW + READS_BESIDE);
     },
@@ -133,14 +133,14 @@ const hardest: [string, () => Promise<number>, () => Promise<unknown>][] = [
 function requestsOf(filter: () => RequestFilter, sort: QueueSort): [() => Promise<number>, () => Promise<unknown>] {
   return [
     () => readsOf((ctx) => requestPage(ctx, { roles: ["governance"] }, { filter: filter(), sort, size: SIZE }, DAWN)),
-    () => admin.query(api.workflow.queries.listRequests, { filter: filter(), sort, size: SIZE }),
+    () => admin.query(api.requests.queries.listAll, { filter: filter(), sort, size: SIZE }),
   ];
 }
 
 function tasksOf(filter: () => TaskFilter, sort: QueueSort): [() => Promise<number>, () => Promise<unknown>] {
   return [
     () => readsOf((ctx) => taskPage(ctx, { roles: ["governance"] }, { filter: filter(), sort, size: SIZE }, DAWN)),
-    () => admin.query(api.workflow.queries.listTasks, { filter: filter(), sort, size: SIZE }),
+    () => admin.query(api.tasks.queries.listAll, { filter: filter(), sort, size: SIZE }),
   ];
 }
 
@@ -158,8 +158,8 @@ test.each(["updated", "due"] as const)(
     const requests = { filter: { from, before: from + DAY_MS }, sort, size: SIZE };
     const tasks = { filter: { from, before: from + HOUR_MS }, sort, size: SIZE };
     for (const { rows, isCut } of [
-      await admin.query(api.workflow.queries.listRequests, requests),
-      await admin.query(api.workflow.queries.listTasks, tasks),
+      await admin.query(api.requests.queries.listAll, requests),
+      await admin.query(api.tasks.queries.listAll, tasks),
     ])
       expect([rows.length, isCut]).toEqual([SIZE, false]);
   },
@@ -179,26 +179,24 @@ test("the numbers on the tabs read a bounded part of every status", async () => 
   }
 });
 
-const countRequestTabs = () => admin.query(api.workflow.queries.countRequestStatuses, { filter: {} });
-const countTaskTabs = () => admin.query(api.workflow.queries.countTaskStatuses, { filter: {} });
+const countRequestTabs = () => admin.query(api.requests.queries.countAllByStatus, { filter: {} });
+const countTaskTabs = () => admin.query(api.tasks.queries.countAllByStatus, { filter: {} });
 
 test("a number leads as far as is looked, and beyond it says how far", async () => {
   const list = { filter: {}, sort: "newest" as const, size: SIZE };
-  const { missing, rows } = await admin.query(api.workflow.queries.listTasks, { ...list, page: 1_000 });
+  const { missing, rows } = await admin.query(api.tasks.queries.listAll, { ...list, page: 1_000 });
   expect([rows, missing]).toEqual([[], { why: "far", last: Math.floor(SKIP_LIMIT / SIZE) + 1 }]);
-  const last = await admin.query(api.workflow.queries.listTasks, { ...list, page: missing?.last ?? 0 });
+  const last = await admin.query(api.tasks.queries.listAll, { ...list, page: missing?.last ?? 0 });
   expect([last.rows.length, last.missing]).toEqual([SIZE, null]);
   const page = { ...list, page: 1_000 };
   const reads = await readsOf((ctx) => taskPage(ctx, { roles: ["admin"] }, page, DAWN));
-  figures.push(
-    `page 1,000: ${reads} documents, ${await timed(() => admin.query(api.workflow.queries.listTasks, page))} ms`,
-  );
+  figures.push(`page 1,000: ${reads} documents, ${await timed(() => admin.query(api.tasks.queries.listAll, page))} ms`);
   expect(reads).toBeLessThan(2 * SKIP_LIMIT + READS_BESIDE);
 });
 
 test("counting stops at a thousand", async () => {
   const viewer = { id: person(), roles: ["admin"] as const };
-  expect(await admin.query(api.workflow.queries.countRequests, { filter: {} })).toEqual({
+  expect(await admin.query(api.requests.queries.countAll, { filter: {} })).toEqual({
     count: 1000,
     isExact: false,
   });
@@ -208,7 +206,7 @@ test("counting stops at a thousand", async () => {
   ] as const) {
     const reads = await readsOf((ctx) => step(ctx, viewer, {}, DAWN));
     figures.push(
-      `counting ${name}: ${reads} documents, ${await timed(() => admin.query(api.workflow.queries[name === "requests" ? "countRequests" : "countTasks"], { filter: {} }))} ms`,
+      `counting ${name}: ${reads} documents, ${await timed(() => admin.query(api[name].queries.countAll, { filter: {} }))} ms`,
     );
     expect(reads).toBeLessThan(2 * COUNT_SCAN_LIMIT);
   }

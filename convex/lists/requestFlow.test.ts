@@ -27,7 +27,7 @@ async function aFlow() {
       await ctx.db.insert("requests", { ...plain, ...facts });
     });
   const flowFor = async (roles: ("admin" | "finops" | "governance" | "staff")[]) =>
-    (await world.person(roles.join(), { roles: ["staff", ...roles] })).query(api.workflow.queries.requestFlow, WISH);
+    (await world.person(roles.join(), { roles: ["staff", ...roles] })).query(api.requests.queries.flow, WISH);
   return { world, cast, put, flowFor };
 }
 
@@ -71,5 +71,5 @@ test("stretches of time that do not follow each other are refused", async () => 
     { ages: [1, 1] },
     { ages: Array.from({ length: 200 }, (_, n) => n) },
   ])
-    expect(await codeOf(admin.query(api.workflow.queries.requestFlow, { ...WISH, ...wrong }))).toBe("invalid-input");
+    expect(await codeOf(admin.query(api.requests.queries.flow, { ...WISH, ...wrong }))).toBe("invalid-input");
 });

@@ -137,7 +137,7 @@ test("a socket that stays open past a suspension delivers nothing, whatever chan
   const [adaId, sofiaId] = [await idOf(ada), await idOf(sofia)];
   const pages = [
     watch(ada, api.requests.queries.mine, {}),
-    watch(ada, api.workflow.queries.waitingOnMe, {}),
+    watch(ada, api.home.queries.waitingOnMe, {}),
     watch(ada, api.notifications.queries.unseenCount, {}),
     watch(ada, api.people.queries.search, { text: "sofia" }),
     watch(ada, api.people.queries.byIds, { ids: [sofiaId] }),
@@ -171,8 +171,8 @@ test("a saved theme, and a page that was opened, run again only what shows the t
   const ada = await signedIn("ada");
   const shown = [
     watch(ada, api.people.queries.me, {}),
-    watch(ada, api.workflow.queries.waitingOnMe, {}),
-    watch(ada, api.workflow.queries.quickActions, {}),
+    watch(ada, api.home.queries.waitingOnMe, {}),
+    watch(ada, api.home.queries.quickActions, {}),
     watch(ada, api.workflow.queries.progressOfMine, {}),
     watch(ada, api.notifications.queries.sinceLastVisit, {}),
     watch(ada, api.notifications.queries.settings, {}),
@@ -202,8 +202,8 @@ test("a saved theme, and a page that was opened, run again only what shows the t
 test("a task that somebody may take runs again what shows it to them, and nothing of anybody else", async () => {
   const ada = await signedIn("ada");
   const bea = await signedIn("bea");
-  const seen = watch(ada, api.workflow.queries.waitingOnMe, {});
-  const other = watch(bea, api.workflow.queries.waitingOnMe, {});
+  const seen = watch(ada, api.home.queries.waitingOnMe, {});
+  const other = watch(bea, api.home.queries.waitingOnMe, {});
   await vi.waitFor(() => expect([seen.latest?.items, other.latest?.items]).toEqual([[], []]), PATIENCE_MS);
   const cem = await signedIn("cem");
   const [adaId, cemId] = [await idOf(ada), await idOf(cem)];

@@ -47,7 +47,7 @@ describe("a hold", () => {
     await doFirst();
     expect(await statuses()).toEqual(["Complete", "Not Started"]);
 
-    const [row] = (await dan.query(api.workflow.queries.listRequests, { filter: {}, sort: "newest", size: 50 })).rows;
+    const [row] = (await dan.query(api.requests.queries.listAll, { filter: {}, sort: "newest", size: 50 })).rows;
     expect(row?.step).toMatchObject({ holder: null, waitingOn: "On hold: Change freeze" });
 
     await dan.mutation(api.requests.mutations.liftHold, { requestId });

@@ -7,12 +7,16 @@ import { waitingFileOf } from "../core/files/model";
 import { servedFile, waitingFile } from "../core/files/table";
 import { waitingUploads } from "../core/requests/uploads";
 import { DEFAULT_PAGE_SIZE } from "../core/shared/rules/listed";
-import { ownFilter, queueSort } from "../core/shared/table";
+import { ownFilter, queueSort, requestFilter } from "../core/shared/table";
 import { refuse } from "../lib/errors";
 import { jsonObject, nullableString, timestamp } from "../lib/validators";
 import { ownRequest } from "../lists/mine";
 import { ownCount, ownPage, ownTypes } from "../lists/ownQueue";
 import { pageFields, placeArgs } from "../lists/paging";
+import { queuedRequest } from "../lists/queueRows";
+import * as queues from "../lists/queues";
+import { requestFlow } from "../lists/requestFlow";
+import { requestStatusCount, requestStatusCounts } from "../lists/statusCounts";
 import { lastEventShape } from "../pages/audit/reading";
 import { entryPage } from "../pages/audit/shownEvents";
 import { showComments, shownComment, shownQuestion, showQuestions } from "../pages/request/conversationView";
@@ -211,4 +215,39 @@ export const attachment = guardedQuery("requests.readOwn", {
     if (!isOpen) refuse({ code: "not-found" });
     return { storageId: upload.storageId, name: upload.name, contentType: upload.contentType, size: upload.size };
   },
+});
+
+/** One page of the requests the caller oversees. */
+export const listAll = guardedQuery("requests.readAll", {
+  args: { filter: requestFilter, sort: queueSort, ...placeArgs },
+  returns: v.object({ rows: v.array(queuedRequest), ...pageFields }),
+  handler: async (ctx, args) =>
+    await queues.requestPage(ctx, await queues.overseerOf(ctx, ctx.viewer), args, Date.now()),
+});
+
+/** How many requests a filter lets through, exactly up to 1,000. */
+export const countAll = guardedQuery("requests.readAll", {
+  args: { filter: requestFilter },
+  returns: v.object({ count: v.number(), isExact: v.boolean() }),
+  handler: async (ctx, { filter }) =>
+    await queues.requestCount(ctx, await queues.overseerOf(ctx, ctx.viewer), filter, Date.now()),
+});
+
+/** How many requests of a filter have each status, exactly up to 200: whatever statuses the filter names. */
+export const countAllByStatus = guardedQuery("requests.readAll", {
+  args: { filter: requestFilter },
+  returns: v.array(requestStatusCount),
+  handler: async (ctx, { filter }) =>
+    await requestStatusCounts(ctx, await queues.overseerOf(ctx, ctx.viewer), filter, Date.now()),
+});
+
+/** How many requests the caller oversees came and went per week, and the open ones by age. */
+export const flow = guardedQuery("requests.readAll", {
+  args: { weeks: v.array(v.number()), ages: v.array(v.number()) },
+  returns: v.object({
+    weeks: v.array(v.object({ created: v.number(), closed: v.number() })),
+    ages: v.array(v.number()),
+    isWhole: v.boolean(),
+  }),
+  handler: async (ctx, wish) => await requestFlow(ctx, await queues.overseerOf(ctx, ctx.viewer), wish),
 });

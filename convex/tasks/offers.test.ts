@@ -32,7 +32,7 @@ async function setStatus(world: World, { id }: TestPerson, status: "active" | "s
 }
 
 const offersOf = async (person: TestPerson) =>
-  (await person.query(api.workflow.queries.waitingOnMe, {})).items.filter(({ kind }) => kind === "offer");
+  (await person.query(api.home.queries.waitingOnMe, {})).items.filter(({ kind }) => kind === "offer");
 
 describe("a task that somebody may take", () => {
   /** A task that Bea and Cem may take, which both are offered. */

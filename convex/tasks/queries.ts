@@ -4,9 +4,14 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { guardedQuery } from "../access/functions";
 import { titleFor } from "../core/requests/rules";
+import { queueSort, taskFilter } from "../core/shared/table";
 import { tasksHeldBy } from "../core/tasks/model";
 import { taskOutcome, taskStatus, waitingOn } from "../core/tasks/table";
 import { nullableTimestamp } from "../lib/validators";
+import { pageFields, placeArgs } from "../lists/paging";
+import { queuedTask } from "../lists/queueRows";
+import * as queues from "../lists/queues";
+import { taskStatusCount, taskStatusCounts } from "../lists/statusCounts";
 import { loadTaskPage, taskPage } from "../pages/task/taskPage";
 
 const SHOWN_OPEN = 50;
@@ -79,3 +84,33 @@ function shown(task: Doc<"requestTasks">, request: Doc<"requests">, readerId: Id
     dueAt: task.dueAt ?? task.leaseUntil ?? null,
   };
 }
+
+/** One page of the tasks of the requests the caller oversees. */
+export const listAll = guardedQuery("tasks.readAll", {
+  args: { filter: taskFilter, sort: queueSort, ...placeArgs },
+  returns: v.object({ rows: v.array(queuedTask), ...pageFields }),
+  handler: async (ctx, args) => await queues.taskPage(ctx, await queues.overseerOf(ctx, ctx.viewer), args, Date.now()),
+});
+
+/** How many tasks a filter lets through, exactly up to 1,000. */
+export const countAll = guardedQuery("tasks.readAll", {
+  args: { filter: taskFilter },
+  returns: v.object({ count: v.number(), isExact: v.boolean() }),
+  handler: async (ctx, { filter }) =>
+    await queues.taskCount(ctx, await queues.overseerOf(ctx, ctx.viewer), filter, Date.now()),
+});
+
+/** How many tasks of a filter have each status, exactly up to 200: whatever statuses the filter names. */
+export const countAllByStatus = guardedQuery("tasks.readAll", {
+  args: { filter: taskFilter },
+  returns: v.array(taskStatusCount),
+  handler: async (ctx, { filter }) =>
+    await taskStatusCounts(ctx, await queues.overseerOf(ctx, ctx.viewer), filter, Date.now()),
+});
+
+/** The people who hold unfinished tasks, the most loaded first; counted up to 99 each. */
+export const loadPerPerson = guardedQuery("tasks.readAll", {
+  args: {},
+  returns: v.array(v.object({ id: v.id("people"), name: v.string(), running: v.number(), waiting: v.number() })),
+  handler: async (ctx) => await queues.loadOfPeople(ctx),
+});

@@ -1,30 +1,14 @@
-/** Reading the task monitor's executions, and how far requests are. */
+/** Reading the task monitor's executions and bulk jobs, and how far requests are. */
 
 import { v } from "convex/values";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { whyNotScope } from "../access/impersonation";
-import {
-  bulkOperation,
-  bulkResult,
-  bulkSelection,
-  monitorAction,
-  queueSort,
-  requestFilter,
-  taskFilter,
-} from "../core/shared/table";
+import { bulkOperation, bulkResult, bulkSelection, monitorAction } from "../core/shared/table";
 import { refuseIf } from "../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { pageFields, placeArgs } from "../lists/paging";
-import { namedPerson, queuedRequest, queuedTask } from "../lists/queueRows";
+import { namedPerson } from "../lists/queueRows";
 import * as queues from "../lists/queues";
-import * as flow from "../lists/requestFlow";
-import { requestStatusCount, requestStatusCounts, taskStatusCount, taskStatusCounts } from "../lists/statusCounts";
-import { depthsOfQueues, readQueues } from "../pages/environment/queues";
-import { oversightCounts, oversightOf } from "../pages/home/oversight";
-import { platformOf, platformState } from "../pages/home/platform";
-import { actionReason, quickActionsFor } from "../pages/home/quickActions";
-import { readSetup, setupFacts } from "../pages/home/setup";
-import { comingItem, waitingItem, waitingOn } from "../pages/home/waiting";
 import {
   showExecutionNamed,
   historyPage,
@@ -36,7 +20,6 @@ import {
   shownExecution,
 } from "../pages/monitor/executions";
 import { openProgressOf, progress } from "../pages/monitor/progress";
-import * as finding from "../pages/search/finding";
 import { itemsOf, latestJobs } from "../process/bulk/bulkJobs";
 import { changesOf } from "../process/monitoring/history";
 
@@ -91,115 +74,11 @@ export const progressOfMine = guardedQuery("requests.readOwn", {
   handler: async (ctx) => await openProgressOf(ctx, ctx.viewer.person._id),
 });
 
-/** What waits for the caller, the most urgent first, and the tasks that will be theirs. */
-export const waitingOnMe = guardedQuery("tasks.readOwn", {
-  args: {},
-  returns: v.object({ items: v.array(waitingItem), comingUp: v.array(comingItem) }),
-  handler: async (ctx) =>
-    await waitingOn(ctx, { person: ctx.viewer.person, isImpersonating: ctx.viewer.impersonation !== null }, Date.now()),
-});
-
-/** The types the caller is likely to ask for, with why; and whether they are new here. */
-export const quickActions = guardedQuery("catalog.read", {
-  args: {},
-  returns: v.object({
-    isNew: v.boolean(),
-    actions: v.array(
-      v.object({ key: v.string(), name: v.string(), summary: v.string(), reason: actionReason, uses: v.number() }),
-    ),
-  }),
-  handler: async (ctx) => {
-    const { isNew, actions } = await quickActionsFor(ctx, ctx.viewer);
-    return {
-      isNew,
-      actions: actions.map(
-        ({
-          type: {
-            type,
-            version: { definition },
-          },
-          ...why
-        }) => ({ key: type.key, name: definition.name, summary: definition.summary, ...why }),
-      ),
-    };
-  },
-});
-
-/** What stands still among the requests the caller oversees. */
-export const oversight = guardedQuery("requests.readAll", {
-  args: {},
-  returns: oversightCounts,
-  handler: async (ctx) => await oversightOf(ctx, await readerOf(ctx), Date.now()),
-});
-
-/** How the platform is: the oldest approval, the monitor's last run, the queues of the backend. */
-export const platform = guardedQuery("environment.read", {
-  args: {},
-  returns: platformState,
-  handler: async (ctx) => await platformOf(ctx, Date.now()),
-});
-
-const pageArgs = { sort: queueSort, ...placeArgs };
-
-const counted = v.object({ count: v.number(), isExact: v.boolean() });
-/** One page of the requests the caller oversees. */
-export const listRequests = guardedQuery("requests.readAll", {
-  args: { filter: requestFilter, ...pageArgs },
-  returns: v.object({ rows: v.array(queuedRequest), ...pageFields }),
-  handler: async (ctx, args) => await queues.requestPage(ctx, await readerOf(ctx), args, Date.now()),
-});
-
-/** How many requests a filter lets through, exactly up to 1,000. */
-export const countRequests = guardedQuery("requests.readAll", {
-  args: { filter: requestFilter },
-  returns: counted,
-  handler: async (ctx, { filter }) => await queues.requestCount(ctx, await readerOf(ctx), filter, Date.now()),
-});
-
-/** How many requests of a filter have each status, exactly up to 200: whatever statuses the filter names. */
-export const countRequestStatuses = guardedQuery("requests.readAll", {
-  args: { filter: requestFilter },
-  returns: v.array(requestStatusCount),
-  handler: async (ctx, { filter }) => await requestStatusCounts(ctx, await readerOf(ctx), filter, Date.now()),
-});
-
-/** How many tasks of a filter have each status, exactly up to 200: whatever statuses the filter names. */
-export const countTaskStatuses = guardedQuery("tasks.readAll", {
-  args: { filter: taskFilter },
-  returns: v.array(taskStatusCount),
-  handler: async (ctx, { filter }) => await taskStatusCounts(ctx, await readerOf(ctx), filter, Date.now()),
-});
-
 /** One page of the task changes of all executions, by request, order and time. */
 export const listTaskHistory = guardedQuery("monitor.read", {
   args: { action: v.optional(monitorAction), ...placeArgs },
   returns: v.object({ rows: v.array(shownChange), ...pageFields }),
   handler: async (ctx, args) => await historyPage(ctx, args),
-});
-
-/** How many requests the caller oversees came and went per week, and the open ones by age. */
-export const requestFlow = guardedQuery("requests.readAll", {
-  args: { weeks: v.array(v.number()), ages: v.array(v.number()) },
-  returns: v.object({
-    weeks: v.array(v.object({ created: v.number(), closed: v.number() })),
-    ages: v.array(v.number()),
-    isWhole: v.boolean(),
-  }),
-  handler: async (ctx, wish) => await flow.requestFlow(ctx, await readerOf(ctx), wish),
-});
-
-/** One page of the tasks of the requests the caller oversees. */
-export const listTasks = guardedQuery("tasks.readAll", {
-  args: { filter: taskFilter, ...pageArgs },
-  returns: v.object({ rows: v.array(queuedTask), ...pageFields }),
-  handler: async (ctx, args) => await queues.taskPage(ctx, await readerOf(ctx), args, Date.now()),
-});
-
-/** How many tasks a filter lets through, exactly up to 1,000. */
-export const countTasks = guardedQuery("tasks.readAll", {
-  args: { filter: taskFilter },
-  returns: counted,
-  handler: async (ctx, { filter }) => await queues.taskCount(ctx, await readerOf(ctx), filter, Date.now()),
 });
 
 /** What the filters of both queues offer, and the name of the person a link names. */
@@ -211,13 +90,6 @@ export const queueChoices = guardedQuery("requests.readAll", {
     person: v.union(v.null(), namedPerson),
   }),
   handler: async (ctx, { personId }) => await queues.filterChoices(ctx, personId),
-});
-
-/** The people who hold unfinished tasks, the most loaded first; counted up to 99 each. */
-export const loadPerPerson = guardedQuery("tasks.readAll", {
-  args: {},
-  returns: v.array(v.object({ id: v.id("people"), name: v.string(), running: v.number(), waiting: v.number() })),
-  handler: async (ctx) => await queues.loadOfPeople(ctx),
 });
 
 /** The latest bulk jobs: everybody's for those who see everything, else the caller's own; at most 20. */
@@ -269,30 +141,3 @@ export const bulkItems = guardedQuery("tasks.manage", {
 function checkScope(ctx: ViewerQueryCtx, impersonatedUserId: string | undefined): void {
   refuseIf(whyNotScope(impersonatedUserId, ctx.viewer.impersonation?.impersonatingUserId ?? null));
 }
-
-/**
- * What has the words and is the caller's to open: requests, types to ask for, people and data domains; at most five of
- * each.
- */
-export const find = guardedQuery("requests.readOwn", {
-  args: { text: v.string() },
-  returns: finding.found,
-  handler: async (ctx, { text }) => await finding.find(ctx, ctx.viewer, text),
-});
-
-/**
- * How far a new portal is: what it has of what people need to ask for something, and whether the caller wants to be
- * led.
- */
-export const setup = guardedQuery("areas.write", {
-  args: {},
-  returns: v.object({ facts: setupFacts, isPutAway: v.boolean() }),
-  handler: async (ctx) => ({ facts: await readSetup(ctx), isPutAway: ctx.viewer.person.hasPutFirstStepsAway === true }),
-});
-
-/** What waits in the backend's queues, by the backend's clock. */
-export const queueDepths = guardedQuery("environment.read", {
-  args: {},
-  returns: depthsOfQueues,
-  handler: async (ctx) => await readQueues(ctx, Date.now()),
-});

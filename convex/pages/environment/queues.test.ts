@@ -13,7 +13,7 @@ async function aQueuedWorld(mails: number) {
     for (let index = 0; index < mails; index += 1)
       await queueMail(ctx, { to: "a@ao.com", subject: "-", text: "-", kind: "test" }, DAWN + index);
   });
-  return { world, sofia, read: () => sofia.query(api.workflow.queries.queueDepths, {}) };
+  return { world, sofia, read: () => sofia.query(api.environment.queries.queueDepths, {}) };
 }
 
 test("each queue is counted with its oldest, and what is sent no longer waits", async () => {
@@ -47,5 +47,5 @@ test("an audit trail that is streamed has its backlog among them", async () => {
 test("nobody but a super admin reads them", async () => {
   const { world } = await aQueuedWorld(0);
   const adam = await world.person("adam", { roles: ["staff", "admin"] });
-  expect(await codeOf(adam.query(api.workflow.queries.queueDepths, {}))).toBe("not-allowed");
+  expect(await codeOf(adam.query(api.environment.queries.queueDepths, {}))).toBe("not-allowed");
 });

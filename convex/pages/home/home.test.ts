@@ -13,7 +13,7 @@ import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../testing/w
 
 afterEach(endWorld);
 
-const waitingOf = (person: TestPerson) => person.query(api.workflow.queries.waitingOnMe, {});
+const waitingOf = (person: TestPerson) => person.query(api.home.queries.waitingOnMe, {});
 
 async function aTeam() {
   const world = await aWorld();
@@ -171,7 +171,7 @@ describe("the types offered to ask for", () => {
       }
     });
     const offeredTo = async (person: TestPerson) => {
-      const { isNew, actions } = await person.query(api.workflow.queries.quickActions, {});
+      const { isNew, actions } = await person.query(api.home.queries.quickActions, {});
       return { isNew, actions: actions.map(({ key, reason }) => `${key} ${reason}`) };
     };
     expect(await offeredTo(ada)).toEqual({
@@ -204,12 +204,12 @@ describe("what stands still", () => {
     });
     await world.advance(2 * HOUR_MS);
     const exactly = (count: number) => ({ count, isExact: true });
-    expect(await admin.query(api.workflow.queries.oversight, {})).toEqual({
+    expect(await admin.query(api.home.queries.oversight, {})).toEqual({
       blocked: exactly(1),
       overdue: exactly(1),
       unclaimed: exactly(1),
     });
-    expect(await fay.query(api.workflow.queries.oversight, {})).toEqual({
+    expect(await fay.query(api.home.queries.oversight, {})).toEqual({
       blocked: exactly(0),
       overdue: exactly(1),
       unclaimed: exactly(1),
@@ -222,7 +222,7 @@ describe("what stands still", () => {
     await world.run(async (ctx) => {
       for (const { _id } of await ctx.db.query("requests").take(60)) await ctx.db.patch(_id, { status: "Blocked" });
     });
-    expect((await admin.query(api.workflow.queries.oversight, {})).blocked).toEqual({ count: 50, isExact: false });
+    expect((await admin.query(api.home.queries.oversight, {})).blocked).toEqual({ count: 50, isExact: false });
   });
 });
 
@@ -230,7 +230,7 @@ describe("the platform", () => {
   test("is its oldest open approval, the monitor's last run and its queues", async () => {
     const { world, ada, bea, withTask } = await aTeam();
     const sue = await world.person("sue", { roles: ["staff", "superAdmin"] });
-    const read = () => sue.query(api.workflow.queries.platform, {});
+    const read = () => sue.query(api.home.queries.platform, {});
     expect(await read()).toMatchObject({ oldestApproval: null, lastRun: null });
     const [older, newer] = [await withTask({}, "Older"), await withTask({}, "Newer")];
     for (const request of [older, newer]) {
@@ -251,7 +251,7 @@ describe("the platform", () => {
     const [oldest] = await world.rows("approvals");
     await world.run(async (ctx) => ctx.db.patch(oldest!._id, { state: "Approved" }));
     expect((await read()).oldestApproval).toMatchObject({ requestKey: newer.key });
-    expect(await codeOf(ada.query(api.workflow.queries.platform, {}))).toBe("not-allowed");
+    expect(await codeOf(ada.query(api.home.queries.platform, {}))).toBe("not-allowed");
   });
 });
 

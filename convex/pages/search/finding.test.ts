@@ -10,7 +10,7 @@ import { aTicketRow } from "../../tickets/scenes.testing";
 
 afterEach(endWorld);
 
-const find = (person: TestPerson, text: string) => person.query(api.workflow.queries.find, { text });
+const find = (person: TestPerson, text: string) => person.query(api.search.queries.find, { text });
 
 async function aPortal() {
   const world = await aWorld();

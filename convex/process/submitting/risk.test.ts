@@ -31,7 +31,7 @@ test.each([
   const detail = await ada.query(api.requests.queries.get, { request: id });
   expect(detail.risk).toBe(risk);
   expect(tellRequest(detail)).toContain(`Its risk is ${risk}.`);
-  const listed = await admin.query(api.workflow.queries.listRequests, { filter: {}, sort: "newest", size: 25 });
+  const listed = await admin.query(api.requests.queries.listAll, { filter: {}, sort: "newest", size: 25 });
   expect(JSON.stringify(listed)).toContain(`"risk":"${risk}"`);
   const waiting = await mona.query(api.approvals.queries.mine, {});
   expect(JSON.stringify(waiting)).toContain(`"risk":"${risk}"`);
@@ -41,7 +41,7 @@ test.each([
     isHighRisk: risk === "high",
     request: { risk },
   });
-  expect(JSON.stringify(await mona.query(api.workflow.queries.waitingOnMe, {}))).toContain(
+  expect(JSON.stringify(await mona.query(api.home.queries.waitingOnMe, {}))).toContain(
     `"isHighRisk":${risk === "high"}`,
   );
   const submitted = (await world.rows("auditEvents")).filter(({ targets }) =>

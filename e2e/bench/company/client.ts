@@ -6,8 +6,8 @@ import { WebSocket } from "ws";
 /** What Home and the frame around it watch for a member of staff. */
 export const HOME = [
   "people/queries:me",
-  "workflow/queries:waitingOnMe",
-  "workflow/queries:quickActions",
+  "home/queries:waitingOnMe",
+  "home/queries:quickActions",
   "workflow/queries:progressOfMine",
   "notifications/queries:sinceLastVisit",
   "notifications/queries:settings",

@@ -53,7 +53,7 @@ export function useFindNamed(): (text: string) => Promise<readonly NamedThing[]>
   const client = useConvex();
   return useCallback(
     async (text) => {
-      const { requests, tickets, ideas } = await client.query(api.workflow.queries.find, { text });
+      const { requests, tickets, ideas } = await client.query(api.search.queries.find, { text });
       const found = [requests, tickets, ideas].flatMap((kind): readonly NamedThing[] => kind.slice(0, MOST_NAMED));
       return found;
     },

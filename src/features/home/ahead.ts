@@ -7,7 +7,8 @@ import { type Question, question } from "../../lib/question";
 import type { Viewer } from "../../shell/session";
 import { isForViewer, isOperator } from "./home-cards";
 
-const { waitingOnMe, quickActions, progressOfMine, oversight, platform, setup } = api.workflow.queries;
+const { waitingOnMe, quickActions, oversight, platform, setup } = api.home.queries;
+const { progressOfMine } = api.workflow.queries;
 
 function questionsOf(card: HomeCard, viewer: Viewer): readonly Question[] {
   if (card === "openRequests") return [question(progressOfMine, {})];

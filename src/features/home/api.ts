@@ -8,30 +8,30 @@ import { useQuery, useQueryOrNull } from "../../lib/use-query";
 import { useViewer } from "../../shell/session";
 
 /** What waits for the viewer: now, and later. */
-export type Waiting = FunctionReturnType<typeof api.workflow.queries.waitingOnMe>;
+export type Waiting = FunctionReturnType<typeof api.home.queries.waitingOnMe>;
 /** One thing that waits for the viewer. */
 export type WaitingItem = Waiting["items"][number];
 /** What the viewer has not seen: the number of the bell, and what it is made of. */
 export type SinceVisit = NonNullable<FunctionReturnType<typeof api.notifications.queries.sinceLastVisit>>;
 /** What the viewer is likely to ask for. */
-export type QuickActions = FunctionReturnType<typeof api.workflow.queries.quickActions>;
+export type QuickActions = FunctionReturnType<typeof api.home.queries.quickActions>;
 /** What stands still among the requests the viewer oversees. */
-export type OversightCounts = FunctionReturnType<typeof api.workflow.queries.oversight>;
+export type OversightCounts = FunctionReturnType<typeof api.home.queries.oversight>;
 
 /** How the platform is, for those who run it. */
-export type PlatformState = FunctionReturnType<typeof api.workflow.queries.platform>;
+export type PlatformState = FunctionReturnType<typeof api.home.queries.platform>;
 
 /** How far the portal is, and whether the viewer wants to be led. */
-export type Setup = FunctionReturnType<typeof api.workflow.queries.setup>;
+export type Setup = FunctionReturnType<typeof api.home.queries.setup>;
 
 /** What waits for the viewer, live; undefined until the first answer. */
 export function useWaiting(): Waiting | undefined {
-  return useQuery(api.workflow.queries.waitingOnMe, {});
+  return useQuery(api.home.queries.waitingOnMe, {});
 }
 
 /** The same for what is said beside the card of it, which says when it fails: null then. */
 export function useWaitingOrNull(): Waiting | null | undefined {
-  return useQueryOrNull(api.workflow.queries.waitingOnMe, {});
+  return useQueryOrNull(api.home.queries.waitingOnMe, {});
 }
 
 /** What is new since the viewer's last visit, live; null at the first one, and where it did not load. */
@@ -41,12 +41,12 @@ export function useSinceVisit(): SinceVisit | null | undefined {
 
 /** The types offered first, live. */
 export function useQuickActions(): QuickActions | undefined {
-  return useQuery(api.workflow.queries.quickActions, {});
+  return useQuery(api.home.queries.quickActions, {});
 }
 
 /** The same beside their card, which says when they fail: null then. */
 export function useQuickActionsOrNull(): QuickActions | null | undefined {
-  return useQueryOrNull(api.workflow.queries.quickActions, {});
+  return useQueryOrNull(api.home.queries.quickActions, {});
 }
 
 /**
@@ -63,12 +63,12 @@ export function useIsNew(): boolean | undefined {
 
 /** What stands still, live; only for those who oversee requests. */
 export function useOversight(): OversightCounts | undefined {
-  return useQuery(api.workflow.queries.oversight, {});
+  return useQuery(api.home.queries.oversight, {});
 }
 
 /** How the platform is, live; only for those who run it. */
 export function usePlatform(): PlatformState | undefined {
-  return useQuery(api.workflow.queries.platform, {});
+  return useQuery(api.home.queries.platform, {});
 }
 
 /** Keeps the viewer's board. It shows at once, and goes back if the server refuses. */
@@ -91,12 +91,12 @@ export function usePinCards(): (cards: HomeCard[]) => Promise<unknown> {
 
 /** How far the portal is, live; undefined until the first answer, and where it is not the viewer's to see. */
 export function useSetup(isAllowed: boolean): Setup | undefined {
-  return useQuery(api.workflow.queries.setup, isAllowed ? {} : "skip");
+  return useQuery(api.home.queries.setup, isAllowed ? {} : "skip");
 }
 
 /** The same on Home, which can do without it: null where it did not load. */
 export function useSetupOrNull(isAllowed: boolean): Setup | null | undefined {
-  return useQueryOrNull(api.workflow.queries.setup, isAllowed ? {} : "skip");
+  return useQueryOrNull(api.home.queries.setup, isAllowed ? {} : "skip");
 }
 
 /** Takes the steps from the viewer's Home, or brings them back. */

@@ -8,7 +8,7 @@ import { pageArgsOf, parseQueueSearch, requestFilterOf, taskFilterOf } from "./s
 export function requestsAhead(search: object, { id }: Asker) {
   const parsed = parseQueueSearch({ ...search });
   return [
-    question(api.workflow.queries.listRequests, { filter: requestFilterOf(parsed, id), ...pageArgsOf(parsed) }),
+    question(api.requests.queries.listAll, { filter: requestFilterOf(parsed, id), ...pageArgsOf(parsed) }),
     question(api.workflow.queries.queueChoices, {}),
   ];
 }
@@ -17,7 +17,7 @@ export function requestsAhead(search: object, { id }: Asker) {
 export function tasksAhead(search: object, { id }: Asker) {
   const parsed = parseQueueSearch({ ...search });
   return [
-    question(api.workflow.queries.listTasks, { filter: taskFilterOf(parsed, id), ...pageArgsOf(parsed) }),
+    question(api.tasks.queries.listAll, { filter: taskFilterOf(parsed, id), ...pageArgsOf(parsed) }),
     question(api.workflow.queries.queueChoices, {}),
   ];
 }

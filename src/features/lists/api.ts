@@ -11,16 +11,18 @@ import { viewCommandsOf } from "../../components/views/view-commands";
 import { useQuery } from "../../lib/use-query";
 
 const { queries, mutations } = api.workflow;
+const requests = api.requests.queries;
+const tasks = api.tasks.queries;
 
-export type RequestPage = FunctionReturnType<typeof queries.listRequests>;
+export type RequestPage = FunctionReturnType<typeof requests.listAll>;
 export type RequestRow = RequestPage["rows"][number];
-export type TaskPage = FunctionReturnType<typeof queries.listTasks>;
+export type TaskPage = FunctionReturnType<typeof tasks.listAll>;
 export type TaskRow = TaskPage["rows"][number];
-export type RequestFilter = FunctionArgs<typeof queries.listRequests>["filter"];
-export type TaskFilter = FunctionArgs<typeof queries.listTasks>["filter"];
-export type PageArgs = Omit<FunctionArgs<typeof queries.listRequests>, "filter">;
+export type RequestFilter = FunctionArgs<typeof requests.listAll>["filter"];
+export type TaskFilter = FunctionArgs<typeof tasks.listAll>["filter"];
+export type PageArgs = Omit<FunctionArgs<typeof requests.listAll>, "filter">;
 export type Choices = FunctionReturnType<typeof queries.queueChoices>;
-export type PersonLoad = FunctionReturnType<typeof queries.loadPerPerson>[number];
+export type PersonLoad = FunctionReturnType<typeof tasks.loadPerPerson>[number];
 export type BulkWish = FunctionArgs<typeof mutations.previewBulk>;
 export type BulkPreview = FunctionReturnType<typeof mutations.previewBulk>;
 export type BulkJob = FunctionReturnType<typeof queries.bulkJobs>[number];
@@ -41,21 +43,18 @@ export type ListWish =
 
 /** One page of requests, live; undefined until it is there. */
 export function useRequestPage(filter: RequestFilter, page: PageArgs): RequestPage | undefined {
-  return useQuery(queries.listRequests, { filter, ...page });
+  return useQuery(requests.listAll, { filter, ...page });
 }
 
 /** One page of tasks, live. */
 export function useTaskPage(filter: TaskFilter, page: PageArgs): TaskPage | undefined {
-  return useQuery(queries.listTasks, { filter, ...page });
+  return useQuery(tasks.listAll, { filter, ...page });
 }
 
 /** How requests came and went, and the ages of the open ones, counted in the stretches of time that are asked for. */
 export function useFlowQuestion() {
   const client = useConvex();
-  return useCallback(
-    (wish: FunctionArgs<typeof queries.requestFlow>) => client.query(queries.requestFlow, wish),
-    [client],
-  );
+  return useCallback((wish: FunctionArgs<typeof requests.flow>) => client.query(requests.flow, wish), [client]);
 }
 
 /** Counted once per filter and again when `turn` changes. */
@@ -69,8 +68,8 @@ export function useStatusCounts(wish: ListWish, turn: number): readonly StatusCo
   const ask = useCallback(
     async ({ list, filter }: ListWish): Promise<readonly StatusCount[]> =>
       list === "requests"
-        ? await client.query(queries.countRequestStatuses, { filter })
-        : await client.query(queries.countTaskStatuses, { filter }),
+        ? await client.query(requests.countAllByStatus, { filter })
+        : await client.query(tasks.countAllByStatus, { filter }),
     [client],
   );
   return useAnswer(ask, wish, turn)?.answer;
@@ -81,8 +80,8 @@ async function countOf(
   wish: ListWish,
 ): Promise<{ count: number; isExact: boolean }> {
   return wish.list === "requests"
-    ? await client.query(queries.countRequests, { filter: wish.filter })
-    : await client.query(queries.countTasks, { filter: wish.filter });
+    ? await client.query(requests.countAll, { filter: wish.filter })
+    : await client.query(tasks.countAll, { filter: wish.filter });
 }
 
 /** Counts on demand. */
@@ -98,7 +97,7 @@ export function useChoices(personId: PersonId | undefined): Choices | undefined 
 
 /** Who holds how many unfinished tasks; asked for only while it is shown. */
 export function useLoads(isShown: boolean): readonly PersonLoad[] | undefined {
-  return useQuery(queries.loadPerPerson, isShown ? {} : "skip");
+  return useQuery(tasks.loadPerPerson, isShown ? {} : "skip");
 }
 
 /** The request a key names, if the viewer may see it. */
@@ -106,7 +105,7 @@ export function useRequestByKey(): (text: string) => Promise<RequestRow | null> 
   const client = useConvex();
   return useCallback(
     async (text: string) => {
-      const { rows } = await client.query(queries.listRequests, { filter: { text }, sort: "newest", size: 25 });
+      const { rows } = await client.query(requests.listAll, { filter: { text }, sort: "newest", size: 25 });
       return rows[0] ?? null;
     },
     [client],
@@ -118,9 +117,9 @@ export function usePages() {
   const client = useConvex();
   return {
     requests: (filter: RequestFilter, sort: PageArgs["sort"], after?: string) =>
-      client.query(queries.listRequests, { filter, sort, size: 200, after }),
+      client.query(requests.listAll, { filter, sort, size: 200, after }),
     tasks: (filter: TaskFilter, sort: PageArgs["sort"], after?: string) =>
-      client.query(queries.listTasks, { filter, sort, size: 200, after }),
+      client.query(tasks.listAll, { filter, sort, size: 200, after }),
   };
 }
 

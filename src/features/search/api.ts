@@ -7,7 +7,7 @@ import { api } from "../../../convex/_generated/api";
 import { useSettled } from "../../lib/use-settled";
 
 /** What the backend found. */
-export type Found = FunctionReturnType<typeof api.workflow.queries.find>;
+export type Found = FunctionReturnType<typeof api.search.queries.find>;
 
 /** Typing pauses this long before the backend is asked: words, not letters, are looked for. */
 const SETTLE_MS = 150;
@@ -30,7 +30,7 @@ export function useFound(typed: string): Search {
   const { find } = useQueries(
     useMemo(
       (): RequestForQueries =>
-        isLongEnough ? { find: { query: api.workflow.queries.find, args: { text: words } } } : {},
+        isLongEnough ? { find: { query: api.search.queries.find, args: { text: words } } } : {},
       [isLongEnough, words],
     ),
   ) as { find?: Found | Error };
