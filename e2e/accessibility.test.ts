@@ -234,8 +234,11 @@ journey("the menu of a phone can be used by everyone", async ({ open }) => {
 });
 
 /** Puts a text into the page, in a box of its own. */
-async function plant(page: Page, text: { readonly color: string; readonly on: string; readonly isDisabled?: boolean }) {
-  await page.evaluate(({ color, on, isDisabled }) => {
+async function plant(
+  page: Page,
+  text: { readonly color: string; readonly on: string; readonly isDisabled?: boolean; readonly isHidden?: boolean },
+) {
+  await page.evaluate(({ color, on, isDisabled, isHidden }) => {
     const box = document.createElement("div");
     box.id = "planted";
     box.style.background = on;
@@ -243,6 +246,7 @@ async function plant(page: Page, text: { readonly color: string; readonly on: st
     button.textContent = "Planted";
     button.style.color = color;
     button.disabled = isDisabled === true;
+    box.style.visibility = isHidden === true ? "hidden" : "visible";
     box.append(button);
     document.querySelector("#planted")?.remove();
     document.querySelector("main")?.append(box);
@@ -251,12 +255,16 @@ async function plant(page: Page, text: { readonly color: string; readonly on: st
 
 journey("a text that stands out too little is found, whatever looked almost like it before", async ({ open }) => {
   const page = await open();
-  await shown("Sign in")(page);
+  // What is planted before the page has taken over what the server sent is none of its own.
+  await press(page, "Create an account");
+  await page.getByRole("button", { name: "Create account" }).waitFor();
   const grey = "rgb(140, 140, 140)";
   await plant(page, { color: grey, on: "black" });
   await expectAccessible(page);
   // Disabled texts may be faint, so one that passes says nothing of one that can be pressed.
   await plant(page, { color: grey, on: "white", isDisabled: true });
+  await expectAccessible(page);
+  await plant(page, { color: grey, on: "white", isHidden: true });
   await expectAccessible(page);
   await plant(page, { color: grey, on: "white" });
   await expect(expectAccessible(page)).rejects.toThrow("in light");

@@ -238,7 +238,13 @@ journey(
     const preview = admin.getByRole("complementary", { name: `Preview of ${request.key}` });
     await preview.getByRole("link", { name: "Decide on its page" }).waitFor();
     expect(await preview.getByRole("button", { name: /^(Approve|Reject|Ask for info)$/ }).count()).toBe(0);
-    await preview.getByRole("link", { name: "Decide on its page" }).click();
+    // And so does its notice.
+    await visit(admin, "/notifications");
+    await admin.getByRole("button", { name: `Decide: ${request.key}` }).click();
+    const notice = admin.getByRole("dialog", { name: "Your decision" });
+    await notice.getByRole("link", { name: "Decide on its page" }).waitFor();
+    expect(await notice.getByRole("button", { name: /^(Approve|Reject)$/ }).count()).toBe(0);
+    await notice.getByRole("link", { name: "Decide on its page" }).click();
     await decision(admin).waitFor();
     const both = decision(admin).getByRole("checkbox", { name: "Also approve as owner of Web analytics" });
     expect(await both.isChecked()).toBe(true);

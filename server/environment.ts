@@ -10,6 +10,7 @@ import * as z from "zod";
 import type { BackendReading, EnvironmentReading, PartReading, SecretReading } from "#contracts/environment.ts";
 import { CONNECTORS, type ConnectedName, isOperated } from "#convex/connectors/manifests.ts";
 import type { Backend } from "./backend/port.ts";
+import { holdsCapability } from "./capabilities.ts";
 import { connectionReadings, type Connections, firstVariable, CONNECTED } from "./connections.ts";
 import type { Env } from "./env.ts";
 import type { FigureHistory } from "./figure-history.ts";
@@ -17,7 +18,6 @@ import type { OutboxSender } from "./mail/outbox-sender.ts";
 import type { MailPort } from "./mail/port.ts";
 
 const PACKAGE_FILE = join(import.meta.dirname, "../package.json");
-const CAPABILITY = "environment.read";
 /** A data folder has a handful of files; a misplaced one must not keep the server walking. */
 const MAX_FILES = 10_000;
 
@@ -40,15 +40,8 @@ export async function environmentFor(
   source: EnvironmentSource,
   token: string | null,
 ): Promise<EnvironmentReading | null> {
-  if (token === null || !(await holdsCapability(source, token))) return null;
+  if (token === null || !(await holdsCapability(source.backend, token, "environment.read"))) return null;
   return readEnvironment(source, token);
-}
-
-async function holdsCapability({ backend }: EnvironmentSource, token: string): Promise<boolean> {
-  // Refused (an ended session) or not answered: either way nobody who may read.
-  const me = await backend.queryAs(token, "people/queries:me").catch(() => null);
-  if (typeof me !== "object" || me === null || !("capabilities" in me)) return false;
-  return Array.isArray(me.capabilities) && me.capabilities.includes(CAPABILITY);
 }
 
 async function readEnvironment(source: EnvironmentSource, token: string): Promise<EnvironmentReading> {

@@ -33,6 +33,8 @@ export function referencesOf(text: string, files: ReadonlySet<string>): { doors:
   const doors = new Set<string>();
   const partial: string[] = [];
   if (!/"[./]*_generated\/api"/.test(text)) return { doors: [], partial };
+  if (/\b(?:api|internal) as \w|\* as \w+ from "[./]*_generated\/api"/.test(text))
+    partial.push("an import by another name");
   for (const [mention, dotted = ""] of text.replaceAll(ASIDE, "").matchAll(REFERENCE)) {
     const parts = dotted.split(".").map((part) => part.trim());
     const named = [parts.slice(1, -1), parts.slice(1)].map((path) => `${path.join("/")}.ts`);

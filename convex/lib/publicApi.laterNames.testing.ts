@@ -1,4 +1,4 @@
-/** The second half of the public functions, from requests on. */
+/** The second half of the public functions. */
 export const LATER: readonly string[] = [
   "environment/queries:queueDepths",
   "home/queries:oversight",

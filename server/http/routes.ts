@@ -3,12 +3,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnvironmentReading, PortalEnvironment } from "#contracts/environment.ts";
 import type { PersonSession } from "#contracts/sessions.ts";
-import type { Capability } from "#convex/access/rules.ts";
 import { takeAttempt } from "../auth/limits.ts";
 import type { RateLimiter, RateRule } from "../auth/rate-limit.ts";
 import type { AuthService } from "../auth/service.ts";
 import { NOBODY, type SignInState } from "../auth/sessions.ts";
 import type { Backend } from "../backend/port.ts";
+import { holdsCapability } from "../capabilities.ts";
 import type { Log } from "../log.ts";
 import type { MailPort } from "../mail/port.ts";
 import { AUTO_SIGN_IN_PATH, withQueryRemoved } from "./auto-signin-page.ts";
@@ -139,7 +139,8 @@ const answerClientErrors: Route = async (parts, exchange) => {
   const { request, answer } = exchange;
   const headers = new Headers({ cookie: request.headers.cookie ?? "" });
   if (request.method === "GET") {
-    const isAllowed = await can(parts, headers, "environment.read");
+    const { token } = await parts.auth.signInState(headers);
+    const isAllowed = token !== null && (await holdsCapability(parts.backend, token, "environment.read"));
     return isAllowed
       ? sendJson(answer, 200, { groups: groupErrors(parts.clientErrors.list()), readAt: Date.now() })
       : sendJson(answer, 403, { code: "not-allowed" });
@@ -201,15 +202,6 @@ function contextFor(parts: PortalParts, headers: Headers): AppContext {
   const sessionsOf = async (personId: unknown) => parts.personSessionsFor((await signInState()).token, personId);
   const { environmentName, backend } = parts;
   return { portal: { signInState, backendUrl: backend.browserUrl, environmentName, environment, sessionsOf } };
-}
-
-/** Whether whoever asks holds a capability, as the backend says it of them now. */
-async function can(parts: PortalParts, headers: Headers, capability: Capability): Promise<boolean> {
-  const { token } = await parts.auth.signInState(headers);
-  if (token === null) return false;
-  const me = await parts.backend.queryAs(token, "people/queries:me").catch(() => null);
-  if (me === null || typeof me !== "object" || !("capabilities" in me)) return false;
-  return Array.isArray(me.capabilities) && me.capabilities.includes(capability);
 }
 
 function signalOf(answer: ServerResponse): AbortSignal {

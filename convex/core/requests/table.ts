@@ -167,7 +167,7 @@ export const requestUpload = v.object({
 
 /**
  * A permit: that a person may upload one file for a request. It goes when the file is taken up, or by the clock. Table,
- * arguments and the cron's function keep their name, tickets, which is stored and known to pages that are open.
+ * arguments and the cron's function keep their name, tickets, which is stored.
  */
 export const requestUploadPermit = v.object({
   requestId: v.id("requests"),

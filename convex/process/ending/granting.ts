@@ -118,12 +118,7 @@ export async function keepGivenByHand(
  * confirmed it.
  */
 function givesByHandFor(one: Doc<"requestTasks">, task: Doc<"requestTasks">): boolean {
-  return (
-    executorOf(task) === "manual" &&
-    task.outcome !== "skipped" &&
-    one.order <= task.order &&
-    typeOf(one.type)?.connector !== undefined
-  );
+  return executorOf(task) === "manual" && one.order <= task.order && typeOf(one.type)?.connector !== undefined;
 }
 
 /** The grant a request left behind, or null. */

@@ -176,6 +176,19 @@ test("[AUT11] the log says why keys could not be had, also beside redacted refus
   expect(told).toHaveLength(2);
 });
 
+test("[AUT11] the log names what one of several addresses answered, not only that all of them failed", async () => {
+  const told: object[] = [];
+  const logger = { ...silentLogger, warn: (_message: string, fields = {}) => told.push(fields) };
+  // As Node's fetch fails where a name has several addresses: its cause is a list and says nothing itself.
+  const refused = new AggregateError([new Error("connect ECONNREFUSED ::1:9"), new Error("the other one")], "");
+  const fetchJson = () => Promise.reject(new TypeError("fetch failed", { cause: refused }));
+  const lost = new Authority({ clock, adminKey: null, fetchJson, logger });
+  const jwks = "http://localhost:9/keys";
+  lost.configure(parseAuthConfig({ providers: [{ type: "customJwt", issuer: DOMAIN, jwks, algorithm: "RS256" }] }));
+  await expect(lost.user(await sign(await aKey("k1"), "k1"))).rejects.toThrow();
+  expect(told).toMatchObject([{ cause: "connect ECONNREFUSED ::1:9" }]);
+});
+
 test("[AUT12] a custom JWT identity has every claim raw, nested ones flattened", async () => {
   const key = await aKey("k1");
   const jwks = `data:application/json;base64,${btoa(JSON.stringify({ keys: published }))}`;

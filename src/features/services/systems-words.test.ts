@@ -23,9 +23,9 @@ test("systems with trouble are counted and named; what people do manually is no 
     system("Airflow", { state: "off" as const, isOn: false }),
     system("Sigma", { health: null }),
   ];
-  expect(wordsOfTrouble(services)).toEqual(["Snowflake not working", "Airflow off", "Sigma not read yet"]);
+  expect(wordsOfTrouble(services)).toEqual(["Snowflake not working", "Airflow off", "Sigma not checked yet"]);
   expect(systemsText(services)).toBe("1 of 4 fine");
-  expect(systemsNote(services)).toBe("Snowflake not working, Airflow off, Sigma not read yet; 1 manual");
+  expect(systemsNote(services)).toBe("Snowflake not working, Airflow off, Sigma not checked yet; 1 manual");
 });
 
 test("a system whose tasks fail without a connection is trouble until it is connected", () => {

@@ -8,7 +8,7 @@ const TROUBLE: Readonly<Record<HealthState, string | null>> = {
   manual: null,
   notConnected: "not connected",
   failing: "not working",
-  unknown: "not read yet",
+  unknown: "not checked yet",
   off: "off",
   maintenance: "in maintenance",
   stopped: "stopped",

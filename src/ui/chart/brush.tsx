@@ -57,6 +57,10 @@ export function Brush(props: {
             plotProps.onPointerMove(event);
             dragProps.onPointerMove(event);
           }}
+          onPointerCancel={(event) => {
+            plotProps.onPointerCancel();
+            dragProps.onPointerCancel(event);
+          }}
           className="absolute inset-0 cursor-crosshair touch-pan-y rounded-sm"
         >
           <ColumnBars

@@ -30,6 +30,13 @@ test("a tap chooses the point under the finger, although nothing moved over the 
   expect(chosen).toEqual([0, 3, 9, 9, 0]);
 });
 
+test("a click that no pointer made chooses nothing, where the keyboard reached no point either", () => {
+  const chosen: number[] = [];
+  const { onClick } = plotOf((index) => chosen.push(index));
+  onClick?.({ ...at(150), detail: 0 });
+  expect(chosen).toEqual([]);
+});
+
 test("where nothing can be chosen a click does nothing", () => {
   expect(plotOf()).not.toHaveProperty("onClick");
 });

@@ -71,6 +71,12 @@ export function usePoints(props: {
   // A finger that is lifted leaves, too: what it pointed to stays until the focus goes elsewhere.
   const leave = ({ pointerType }: PointerEvent): void =>
     setPlace((now) => (now?.by === "pointer" && pointerType !== "touch" ? null : now));
+  // What was pointed to before does not count: a tap comes without a move, and after its finger left. A click that no
+  // pointer made, of assistive technology, is for what the keyboard reached.
+  const choose = (event: MouseEvent): void => {
+    const chosen = event.detail === 0 ? index : pointUnder(event, count);
+    if (chosen !== null) onChoose?.(chosen);
+  };
   return {
     index,
     pointTo,
@@ -87,9 +93,10 @@ export function usePoints(props: {
       onPointerDown: point,
       onPointerMove: point,
       onPointerLeave: leave,
+      // A finger that went on to scroll pointed to nothing.
+      onPointerCancel: () => setPlace((now) => (now?.by === "pointer" ? null : now)),
       onBlur: () => setPlace(null),
-      // What was pointed to before does not count: a tap comes without a move, and after its finger left.
-      ...(onChoose && !isDragged ? { onClick: (event: MouseEvent) => onChoose(pointUnder(event, count)) } : {}),
+      ...(onChoose && !isDragged ? { onClick: (event: MouseEvent) => choose(event) } : {}),
     },
   };
 }

@@ -26,7 +26,7 @@ export function TableScroll({
       tabIndex={0}
       style={maxHeight ? { maxHeight } : undefined}
       className={cn(
-        "@container/rows relative scroll-pt-9 overflow-auto overscroll-x-contain -outline-offset-2 print:max-h-none! print:overflow-visible",
+        "@container/rows relative scroll-pt-9 pointer-coarse:scroll-pt-12 overflow-auto overscroll-x-contain -outline-offset-2 print:max-h-none! print:overflow-visible",
         className,
       )}
     >
@@ -135,7 +135,7 @@ export function HeaderCell(props: {
       scope="col"
       aria-sort={onSort ? (sort ?? "none") : undefined}
       className={cn(
-        "h-8 border-b border-line bg-sunken px-3 text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4",
+        "h-8 pointer-coarse:h-11 border-b border-line bg-sunken px-3 text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4",
         numeric && "text-right",
         className,
       )}
@@ -144,7 +144,7 @@ export function HeaderCell(props: {
         <button
           type="button"
           onClick={onSort}
-          className="-mx-1 inline-flex h-6 items-center gap-1 rounded-sm px-1 hover:text-ink [&_svg]:size-3"
+          className="-mx-1 inline-flex h-6 pointer-coarse:h-11 items-center gap-1 rounded-sm px-1 hover:text-ink [&_svg]:size-3"
         >
           {children}
           {arrow}

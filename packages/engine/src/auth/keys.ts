@@ -132,8 +132,9 @@ export class DiscoveryFailure extends Error {
   override readonly name = "DiscoveryFailure";
 }
 
-/** `fetch` says no more than that it failed; why is in its cause. */
+/** `fetch` says no more than that it failed; why is in its cause, or with several addresses in the errors of that. */
 function rootOf(error: unknown): unknown {
+  if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0]);
   return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
 }
 

@@ -164,7 +164,7 @@ function RequestCell({ row }: { row: WaitingRow }) {
             href={pathTo("approval", { approvalId: row.address })}
             data-approval={row.approvalId}
             onPointerEnter={titleWhenCut}
-            className="min-w-0 truncate rounded-sm text-base font-medium text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+            className="min-w-0 truncate rounded-sm text-base font-medium text-ink hover:underline pointer-coarse:relative pointer-coarse:-my-3 pointer-coarse:py-3"
           >
             {withoutPerson(row.title, row.beneficiary)}
           </PlainLink>

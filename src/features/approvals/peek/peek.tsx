@@ -79,16 +79,25 @@ function Basis({ row }: { row: WaitingRow }) {
 function Actions({ row, onAction, size = "md" }: Pick<PeekProps, "row" | "onAction"> & { size?: "sm" | "md" }) {
   const no = refusalText(row.whyNotApprove);
   const isOnItsPage = whyOnItsPage(row) !== null;
+  const isDecidedThere = isOnItsPage && no === null;
   const open = (
     <Link
       to={PAGES.approval.path}
       params={{ approvalId: row.address }}
-      className={buttonClasses({ variant: isOnItsPage ? "default" : "ghost", size })}
+      className={buttonClasses({ variant: isDecidedThere ? "default" : isOnItsPage ? "outline" : "ghost", size })}
     >
-      <ArrowUpRight aria-hidden /> {isOnItsPage ? "Decide on its page" : "Open"}
+      <ArrowUpRight aria-hidden /> {isDecidedThere ? "Decide on its page" : "Open"}
     </Link>
   );
-  if (isOnItsPage) return open;
+  if (isDecidedThere) return open;
+  if (isOnItsPage) {
+    return (
+      <>
+        <p className="w-full text-ink-soft">{no}</p>
+        {open}
+      </>
+    );
+  }
   return (
     <>
       <Button size={size} disabledReason={no} onClick={() => onAction(row, "approve")}>

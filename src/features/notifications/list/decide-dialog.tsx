@@ -22,6 +22,8 @@ import { decisionFacts, whyOnItsPage } from "./decision-facts";
 interface DecideDialogProps {
   readonly approvalId: string;
   readonly onClose: () => void;
+  /** Its page is opened, before the dialog closes. */
+  readonly onOpened: () => void;
   /** After a decision, before the dialog closes. */
   readonly onDecided: () => void;
 }
@@ -65,24 +67,30 @@ function Decision(props: DecideDialogProps & Sending) {
   if (approval === null)
     return <EmptyState kind="no-right" title="This approval is not yours to see" className="px-0" />;
   const why = whyOnItsPage(approval);
-  if (why !== null) return <OnItsPage approval={approval} why={why} onClose={props.onClose} />;
+  if (why !== null) return <OnItsPage {...props} approval={approval} why={why} />;
   return <DecisionForm {...props} approval={approval} />;
 }
 
-/** What could do harm is decided where everything about it can be seen. */
-export function OnItsPage(props: { approval: ApprovalToDecide; why: string; onClose: () => void }) {
-  const { approval, why, onClose } = props;
+/** What could do harm is decided where everything about it can be seen; who may not decide is told that instead. */
+export function OnItsPage(
+  props: Pick<DecideDialogProps, "onClose" | "onOpened"> & { approval: ApprovalToDecide; why: string },
+) {
+  const { approval, why, onClose, onOpened } = props;
+  const refused = refusalText(approval.me.whyNotApprove);
   return (
     <>
       <DecisionAbout approval={approval} />
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-ink-soft">{why}</p>
+        <p className="text-ink-soft">{refused ?? why}</p>
         <GoLink
           to={pathTo("approval", { approvalId: approval.address })}
-          className={buttonClasses({ variant: "default" })}
-          onClick={onClose}
+          className={buttonClasses({ variant: refused === null ? "default" : "outline" })}
+          onClick={() => {
+            onOpened();
+            onClose();
+          }}
         >
-          Decide on its page
+          {refused === null ? "Decide on its page" : "Open the whole page"}
         </GoLink>
       </div>
     </>

@@ -56,6 +56,7 @@ export function RowActions(props: RowActionsProps) {
             <DecideDialog
               approvalId={decidable}
               onClose={onClose}
+              onOpened={() => mayChange && commands.follow(group.items)}
               onDecided={() => {
                 if (mayChange) commands.follow(group.items);
                 onActed();
