@@ -114,7 +114,10 @@ function LiveTaskMonitor({ search, onSearch, whyNotExport }: TaskMonitorProps) {
 
 function StripSkeleton() {
   return (
-    <SkeletonGroup label="Loading the runs" className="flex h-25.5 flex-col gap-2 max-sm:h-42.5">
+    <SkeletonGroup
+      label="Loading the runs"
+      className="flex h-25.5 flex-col gap-2 max-sm:h-38.5 pointer-coarse:h-29 max-sm:pointer-coarse:h-43.5"
+    >
       <Skeleton className="w-48" />
       <Skeleton className="h-3 w-64 max-w-full" />
       <Skeleton className="mt-1 h-14" />
