@@ -96,7 +96,7 @@ export function usePoints(props: {
       // A finger that went on to scroll pointed to nothing.
       onPointerCancel: () => setPlace((now) => (now?.by === "pointer" ? null : now)),
       onBlur: () => setPlace(null),
-      ...(onChoose && !isDragged ? { onClick: (event: MouseEvent) => choose(event) } : {}),
+      ...(onChoose && !isDragged ? { onClick: choose } : {}),
     },
   };
 }

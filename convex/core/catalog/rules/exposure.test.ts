@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FormField } from "../table";
-import { exposureOf, whyAlone } from "./exposure";
+import { exposureOf, whyAlone, whyOnItsPage } from "./exposure";
 
 const field = (change: Partial<FormField>): FormField => ({
   name: "role",
@@ -53,5 +53,10 @@ describe("decided on its own page", () => {
     [{ risk: "low", sensitivity: null, level: null } as const, null],
   ])("%o: %s", (request, why) => {
     expect(whyAlone(request)).toBe(why);
+    expect(whyOnItsPage({ ...request, isHighRisk: false })).toBe(why);
+  });
+
+  test("where the policy makes it a high risk, whatever the request says of itself", () => {
+    expect(whyOnItsPage({ ...plain, isHighRisk: true })).toBe("High risk: decide it on its own page.");
   });
 });

@@ -59,3 +59,10 @@ export function whyAlone({
             : null;
   return why === null ? null : `${why}: decide it on its own page.`;
 }
+
+/** Why a waiting approval, as screens know it, is decided on its own page and not from a list or a notice, or null. */
+export function whyOnItsPage(
+  waiting: Exposure & { readonly risk: RequestFields["risk"]; readonly isHighRisk: boolean },
+): string | null {
+  return whyAlone({ ...waiting, risk: waiting.isHighRisk ? "high" : waiting.risk });
+}

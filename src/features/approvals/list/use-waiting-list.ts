@@ -1,10 +1,11 @@
 import { useRef, useState } from "react";
+import { whyOnItsPage } from "../../../../convex/core/catalog/rules/exposure";
 import type { WaitingRow } from "../api";
 import { usePeekKeys } from "../peek/use-peek-keys";
 import type { Action } from "../seat-actions";
 import type { TriageKey } from "./triage-keys";
 import { useTriage } from "./use-triage";
-import { nextAfter, whyNotTogether, whyOnItsPage } from "./waiting-rows";
+import { nextAfter, whyNotTogether } from "./waiting-rows";
 
 /** What is asked right now, above the list. */
 export type ListDialog =

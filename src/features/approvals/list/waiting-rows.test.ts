@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { filtered, nextAfter, splitBySnooze, typesOf, whyNotBulk, whyNotTogether, whyOnItsPage } from "./waiting-rows";
+import { whyOnItsPage } from "../../../../convex/core/catalog/rules/exposure";
+import { filtered, nextAfter, splitBySnooze, typesOf, whyNotBulk, whyNotTogether } from "./waiting-rows";
 
 const row = (approvalId: string, more: object = {}) => ({
   approvalId,

@@ -1,7 +1,7 @@
 /** Which of the approvals that wait are shown, which may be decided together, and which comes next. */
 
 import { MAX_BULK } from "../../../../convex/core/approvals/rules/limits";
-import { whyAlone } from "../../../../convex/core/catalog/rules/exposure";
+import { whyOnItsPage } from "../../../../convex/core/catalog/rules/exposure";
 import type { WaitingRow } from "../api";
 import type { ApprovalsSearch } from "./search";
 
@@ -33,11 +33,6 @@ export function filtered<
 export function typesOf(rows: readonly Pick<WaitingRow, "type">[]): { value: string; label: string }[] {
   const names = new Map(rows.map(({ type }) => [type.key, type.name]));
   return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
-}
-
-/** Why a row is decided on its own page, where everything about it can be seen, or null. */
-export function whyOnItsPage(row: Pick<WaitingRow, "risk" | "isHighRisk" | "sensitivity" | "level">): string | null {
-  return whyAlone({ ...row, risk: row.isHighRisk ? "high" : row.risk });
 }
 
 /** Why a row cannot be decided together with others, or null. */

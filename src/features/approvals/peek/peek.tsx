@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight, Check, CircleHelp, X } from "lucide-react";
+import { whyOnItsPage } from "../../../../convex/core/catalog/rules/exposure";
 import { withoutPerson } from "../../../../convex/core/requests/rules";
 import { PAGES } from "../../../../convex/site/pages";
 import { refusalText } from "../../../components/refusal-words";
@@ -7,7 +8,6 @@ import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
 import { Sheet } from "../../../ui/floating/sheet";
 import { useApproval, type WaitingRow } from "../api";
-import { whyOnItsPage } from "../list/waiting-rows";
 import type { Action } from "../seat-actions";
 import { PeekBasis } from "./peek-basis";
 
@@ -84,16 +84,15 @@ function Actions({ row, onAction, size = "md" }: Pick<PeekProps, "row" | "onActi
     <Link
       to={PAGES.approval.path}
       params={{ approvalId: row.address }}
-      className={buttonClasses({ variant: isDecidedThere ? "default" : isOnItsPage ? "outline" : "ghost", size })}
+      className={buttonClasses({ variant: isDecidedThere ? "default" : "ghost", size })}
     >
       <ArrowUpRight aria-hidden /> {isDecidedThere ? "Decide on its page" : "Open"}
     </Link>
   );
-  if (isDecidedThere) return open;
   if (isOnItsPage) {
     return (
       <>
-        <p className="w-full text-ink-soft">{no}</p>
+        {no === null ? null : <p className="w-full text-ink-soft">{no}</p>}
         {open}
       </>
     );

@@ -6,6 +6,7 @@ import { OnItsPage } from "./decide-dialog";
 /** The dialog about an approval that is decided on its page, of somebody who may not decide for this reason. */
 async function dialogOf(whyNotApprove: { readonly code: string } | null): Promise<string> {
   const ada = { id: "ada", name: "Ada Byron", email: "ada@ao.com", area: null };
+  // A test builds only what the dialog reads.
   const approval = {
     address: "REQ-7-2",
     request: { key: "REQ-7", title: "Write to Orders", requester: ada, beneficiary: ada, risk: "medium", lines: [] },

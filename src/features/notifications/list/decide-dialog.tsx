@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { whyOnItsPage } from "../../../../convex/core/catalog/rules/exposure";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
 import { WithoutPlanTick } from "../../../components/plan/without-plan-tick";
@@ -17,7 +18,7 @@ import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { toast } from "../../../ui/toast/toast";
 import { type ApprovalToDecide, useApprovalToDecide, useDecide } from "../api";
-import { decisionFacts, whyOnItsPage } from "./decision-facts";
+import { decisionFacts } from "./decision-facts";
 
 interface DecideDialogProps {
   readonly approvalId: string;
@@ -66,7 +67,7 @@ function Decision(props: DecideDialogProps & Sending) {
   }
   if (approval === null)
     return <EmptyState kind="no-right" title="This approval is not yours to see" className="px-0" />;
-  const why = whyOnItsPage(approval);
+  const why = whyOnItsPage({ ...approval.request, isHighRisk: approval.isHighRisk });
   if (why !== null) return <OnItsPage {...props} approval={approval} why={why} />;
   return <DecisionForm {...props} approval={approval} />;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ApprovalToDecide } from "../api";
-import { decisionFacts, whyOnItsPage } from "./decision-facts";
+import { decisionFacts } from "./decision-facts";
 
 const ada = { id: "ada", name: "Ada Byron", email: "ada@ao.com", area: null };
 const bea = { ...ada, id: "bea", name: "Bea Byron" };
@@ -37,14 +37,6 @@ test("who, why, how risky, which step, until when and every answer of the form; 
     "Decide by: at 5",
     "Table: orders",
   ]);
-});
-
-test("what could do harm is decided on its own page, as from the list of approvals", () => {
-  expect(whyOnItsPage(approval({ sensitivity: "internal", level: "read" }))).toBeNull();
-  expect(whyOnItsPage({ ...approval(), isHighRisk: true })).toBe("High risk: decide it on its own page.");
-  expect(whyOnItsPage(approval({ risk: "high" }))).toBe("High risk: decide it on its own page.");
-  expect(whyOnItsPage(approval({ level: "write" }))).toBe("Write access: decide it on its own page.");
-  expect(whyOnItsPage(approval({ sensitivity: "pii" }))).toBe("Personal data: decide it on its own page.");
 });
 
 test("for whom it is asked and for whom one decides are told when they are others", () => {

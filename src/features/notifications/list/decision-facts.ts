@@ -1,14 +1,8 @@
 /** What has to be known to decide, in lines. */
 
-import { whyAlone } from "../../../../convex/core/catalog/rules/exposure";
 import type { ApprovalToDecide } from "../api";
 
 const RISKS = { low: "Low", medium: "Medium", high: "High" } as const;
-
-/** Why it is decided on its own page and not from the inbox, or null: the same as in the list of approvals. */
-export function whyOnItsPage({ isHighRisk, request }: ApprovalToDecide): string | null {
-  return whyAlone({ ...request, risk: isHighRisk ? "high" : request.risk });
-}
 
 /** Who, what, why, until when; lines without an answer are left out. */
 export function decisionFacts(
