@@ -233,24 +233,33 @@ journey("the menu of a phone can be used by everyone", async ({ open }) => {
   await expectAccessibleAtEveryWidth(page, [360, 320]);
 });
 
-/** Puts a text into the page, in a box of its own. */
-async function plant(
-  page: Page,
-  text: { readonly color: string; readonly on: string; readonly isDisabled?: boolean; readonly isHidden?: boolean },
-) {
-  await page.evaluate(({ color, on, isDisabled, isHidden }) => {
+/** A text in a box of its own, and what lies behind that. */
+interface Planted {
+  readonly color: string;
+  readonly on: string;
+  readonly isDisabled?: boolean;
+  /** Laid out, but in a part of the page that shows nothing of it. */
+  readonly isCutOff?: boolean;
+  readonly opacity?: string;
+  readonly behind?: string;
+}
+
+async function plant(page: Page, planted: Planted): Promise<void> {
+  await page.evaluate(({ color, on, isDisabled = false, isCutOff = false, opacity = "1", behind = "white" }) => {
+    const outside = document.createElement("div");
+    outside.id = "planted";
+    outside.style.background = behind;
+    if (isCutOff) Object.assign(outside.style, { height: "0", overflow: "hidden" });
     const box = document.createElement("div");
-    box.id = "planted";
-    box.style.background = on;
+    Object.assign(box.style, { background: on, opacity });
     const button = document.createElement("button");
-    button.textContent = "Planted";
+    Object.assign(button, { textContent: "Planted", disabled: isDisabled });
     button.style.color = color;
-    button.disabled = isDisabled === true;
-    box.style.visibility = isHidden === true ? "hidden" : "visible";
     box.append(button);
+    outside.append(box);
     document.querySelector("#planted")?.remove();
-    document.querySelector("main")?.append(box);
-  }, text);
+    document.querySelector("main")?.append(outside);
+  }, planted);
 }
 
 journey("a text that stands out too little is found, whatever looked almost like it before", async ({ open }) => {
@@ -264,10 +273,15 @@ journey("a text that stands out too little is found, whatever looked almost like
   // Disabled texts may be faint, so one that passes says nothing of one that can be pressed.
   await plant(page, { color: grey, on: "white", isDisabled: true });
   await expectAccessible(page);
-  await plant(page, { color: grey, on: "white", isHidden: true });
+  await plant(page, { color: grey, on: "white", isCutOff: true });
   await expectAccessible(page);
   await plant(page, { color: grey, on: "white" });
   await expect(expectAccessible(page)).rejects.toThrow("in light");
+  // What is behind a box that lets light through counts.
+  await plant(page, { color: "rgb(60, 60, 60)", on: "white", opacity: "0.6", behind: "black" });
+  await expectAccessible(page);
+  await plant(page, { color: "rgb(60, 60, 60)", on: "white", opacity: "0.6" });
+  await expect(expectAccessible(page)).rejects.toThrow("contrast of");
   await plant(page, { color: "light-dark(black, rgb(60, 60, 60))", on: "light-dark(white, black)" });
   await expect(expectAccessible(page)).rejects.toThrow("in dark");
   // What axe refused it has not passed.
