@@ -184,7 +184,7 @@ journey("one approval is decided on one page, by whoever has a seat and by nobod
   await overseer.getByRole("option").nth(1).click();
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await page.getByText("The request continues with its next task.").waitFor();
-  await naming.getByRole("status").getByText("This seat is no longer open").waitFor();
+  await naming.getByRole("status").getByText("This approver is no longer asked").waitFor();
   expect(await naming.getByRole("button", { name: "Hand over" }).getAttribute("aria-disabled")).toBe("true");
 });
 
@@ -277,7 +277,7 @@ journey(
     expect([await smallTargets(page), await cutOff(page)]).toEqual([[], []]);
     await page
       .getByRole("row", { name: /WH_MKT_PHONE/ })
-      .getByRole("button", { name: /^Look inside/ })
+      .getByRole("button", { name: /^Preview/ })
       .click();
     const inside = page.getByRole("dialog");
     await inside.getByText("Attribution of the spring campaign").waitFor();

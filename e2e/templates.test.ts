@@ -222,7 +222,7 @@ journey(
     await slider.focus();
     for (let press = 0; press < 8; press += 1) await page.keyboard.press("ArrowRight");
     await steps.getByText("Escalated", { exact: true }).waitFor();
-    await steps.getByRole("list", { name: "Seats by escalation" }).waitFor();
+    await steps.getByRole("list", { name: "Approvers by escalation" }).waitFor();
     await page.keyboard.press("End");
     await steps.getByText("Expired: denied").waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get("hours")).toBe("120");

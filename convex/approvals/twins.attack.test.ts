@@ -92,7 +92,7 @@ describe("the second account", () => {
     const play = await aCase({ steps: [{ quorum: { kind: "all" } }] });
     const opened = await openedWithTwin(play, "bob", "ada");
     expect(await seated(opened)).toEqual([play.ada.id, play.cleo.id]);
-    expect(await reasonsOf(opened)).toContain("Has a seat by another account");
+    expect(await reasonsOf(opened)).toContain("Is an approver with another account");
   });
 
   test("decides no later step where the policy wants distinct people", async () => {

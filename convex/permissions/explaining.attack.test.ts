@@ -62,7 +62,9 @@ describe("the answer (U6)", () => {
       answer: "no",
       missing: [expect.stringContaining("must not decide: Made the request.") as string],
     });
-    expect((await ask(adam)).missing).toEqual([expect.stringContaining("has no seat in the open step.") as string]);
+    expect((await ask(adam)).missing).toEqual([
+      expect.stringContaining("is not an approver in the open step.") as string,
+    ]);
   });
 });
 

@@ -63,6 +63,9 @@ const phrasesGivenUp: readonly (readonly [RegExp, string])[] = [
   [/\bequal ones together\b/i, "identical ones grouped"],
   [/\balready[.:]?["”`]/i, "already comes before what it speaks of"],
   [/\bis no (draft|day|text|field|number|choice|trial|name|approval|backup|part)\b/i, "is not a, is no longer a"],
+  [/\b(has|have|had|get) (a|no) seat\b(?! for)/i, "is an approver"],
+  [/\bclock (stands still|stopped)\b/i, "deadlines are paused"],
+  [/\bfor others to decide\b/i, "still needs approval from others"],
 ];
 
 /** What a line of code says to people: its quoted texts and the words between elements. */

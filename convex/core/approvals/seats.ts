@@ -54,7 +54,7 @@ type Parties = ReadonlyMap<Id<"people">, string>;
 export const DECIDED_EARLIER = "Decided an earlier step of this request";
 
 /** Why a second account of somebody who has a seat gets none. */
-export const OTHER_ACCOUNT = "Has a seat by another account";
+export const OTHER_ACCOUNT = "Is an approver with another account";
 
 /** Why nobody decides who named who decides, about what was open then. */
 const CHANGED_WHO_DECIDES = "Changed who decides for it while the request was open";

@@ -37,8 +37,8 @@ const informs = (category: NotificationCategory, label: string, because: string)
 
 /** Every kind the portal sends by name. */
 export const KINDS = {
-  "approval.asked": asked("Approvals asked of you", "You have a seat in this approval."),
-  "approval.reminded": asked("Reminders of approvals", "You have a seat in this approval and it is still open."),
+  "approval.asked": asked("Approvals asked of you", "You are an approver of this request."),
+  "approval.reminded": asked("Reminders of approvals", "You are an approver of this request and it is still open."),
   "approval.escalated": asked("Escalated approvals", "The approval was escalated to you."),
   "approval.reassigned": asked("Approvals handed to you", "The approval was handed to you."),
   "approval.delegated": asked("Approvals you stand in for", "You stand in for an approver who is away."),

@@ -141,7 +141,7 @@ async function explainRequest(ctx: ReadCtx, asker: Doc<"people">, subject: Looke
 }
 
 const DECIDING =
-  "Whoever has a seat in the open step decides, unless they made the request, get what it asks for, changed its answers or used the portal as one of those.";
+  "The approvers of the open step decide, unless they made the request, get what it asks for, changed its answers or used the portal as one of those.";
 
 async function explainApproval(
   ctx: ReadCtx,
@@ -155,20 +155,20 @@ async function explainApproval(
   const closed = explainEntry(subject);
   if (closed) return closed;
   const { row } = subject;
-  if (!row) return no(DECIDING, `${subject.name} has no seat: only real people have one.`, SEAT_GIVERS);
+  if (!row) return no(DECIDING, `${subject.name} is not an approver: only real people can be.`, SEAT_GIVERS);
   const open = await loadCase(ctx, approval._id, now);
   const wanted = { verdict: "approve", comment: "Is it possible?" } as const;
   const refusal = whyNotDecide(factsFor(open, { person: row, isImpersonating: false }, wanted, now));
   return refusal ? refused(subject.name, refusal) : yes(DECIDING);
 }
 
-const SEAT_GIVERS = "Whoever has the seat hands it over, or those who look after approvals do.";
+const SEAT_GIVERS = "An approver can hand over their decision, and so can those who look after approvals.";
 
 function refused(name: string, { code, reason }: Refusal): Explained {
   if (code === "wrong-state" || code === "already-decided" || code === "too-late")
     return no(DECIDING, "Nothing is open in this approval that they could decide.");
-  if (code === "form-changed") return no(DECIDING, "The answers changed, so it begins anew.");
+  if (code === "form-changed") return no(DECIDING, "The answers changed, so the approval starts again.");
   if (code !== "not-eligible" || typeof reason !== "string") return no(DECIDING, `${name} cannot decide this now.`);
-  if (reason === "No seat") return no(DECIDING, `${name} has no seat in the open step.`, SEAT_GIVERS);
+  if (reason === "Not an approver") return no(DECIDING, `${name} is not an approver in the open step.`, SEAT_GIVERS);
   return no(DECIDING, `${name} must not decide: ${reason}.`, "Nobody: somebody else has to decide.");
 }

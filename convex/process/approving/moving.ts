@@ -55,12 +55,12 @@ export async function reassign(step: Step, { open, seat, to, byId, reason, comme
   if (seat && !(seat.isPending && seat.stepId === bench.step._id && isHeld(seat, step.at)))
     refuse({ code: "wrong-state", status: "no longer asked" });
   if (seat?.source === "delegation")
-    refuse({ code: "not-eligible", message: "A seat held for somebody else cannot be handed on." });
+    refuse({ code: "not-eligible", message: "A decision you make for somebody else cannot be handed on." });
   const no = await whyNotSeat(step, open, to._id);
   if (no !== null)
     refuse({ code: "not-eligible", reason: no, message: `${fullName(to)} cannot decide: ${lower(no)}.` });
   if (await holdsSeat(step, open, to._id))
-    refuse({ code: "duplicate", message: `${fullName(to)} already has a seat.` });
+    refuse({ code: "duplicate", message: `${fullName(to)} is already an approver in this step.` });
   if (seat?.personId !== byId) await refuseUnclaimed(step, open, to, byId);
   if (seat) await takeSeat(step, seat, `Handed over to ${fullName(to)}`);
   await giveSeat(

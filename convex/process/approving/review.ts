@@ -30,7 +30,7 @@ export async function tellBrokenGlass(step: Step, open: Case, by: Doc<"people">,
       title: `${fullName(by)} approved ${open.request.key} by break-glass`,
       body: reason,
       to: pathTo("approval", { approvalId: await addressOfTask(step.ctx, open.approval.taskId) }),
-      because: "You had a seat in this approval",
+      because: "You were an approver of this request",
       isCritical: true,
       at: step.at,
     });

@@ -39,7 +39,7 @@ export async function remindDeciders(step: Step, visible: Visible): Promise<numb
         title: `${wordsOfActor(step.by)} reminds you to decide about ${request.key}`,
         body: request.title,
         to: pathTo("approval", { approvalId: address }),
-        because: "You have a seat in the step that waits",
+        because: "You are an approver in the step that waits",
         at: step.at,
       });
     }

@@ -171,7 +171,7 @@ export async function refreshWaiting(step: Step, bench: Bench, counted: number):
 
 /** "; escalates 22/11/2026 14:00 UTC": what the clock does next about an open step. */
 function deadlineOf(open: Doc<"approvalSteps">): string {
-  if (open.pausedAt !== undefined) return "; the clock stands still until the question is answered";
+  if (open.pausedAt !== undefined) return "; the deadlines are paused until the question is answered";
   const { escalateAt, expireAt } = timersOf(open);
   if (escalateAt !== null && open.escalatedAt === undefined) return `; escalates ${momentUtc(escalateAt)}`;
   return expireAt === null ? "" : `; expires ${momentUtc(expireAt)}`;

@@ -8,6 +8,6 @@ test("what ends within a day is soon; a stopped clock says so", () => {
     "soon",
     "later",
   ]);
-  expect(deadlineWords({ expireAt: 5, isPaused: true }, 5)).toBe("Clock stopped");
+  expect(deadlineWords({ expireAt: 5, isPaused: true }, 5)).toBe("Deadline paused");
   expect(deadlineWords({ expireAt: 7_200_000, isPaused: false }, 0)).toBe("Expires in 2 hours");
 });

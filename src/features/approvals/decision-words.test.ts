@@ -36,7 +36,7 @@ test("whoever approves several steps on one word is told how many, and what is l
     "You approved 3 steps of REQ-1",
   );
   expect(decidedText("REQ-1", "approve", { state: "Pending", ahead: [{ ...cost, isDecided: false }] }, 0)).toBe(
-    "You approved REQ-1; Cost is for others to decide",
+    "You approved REQ-1; Cost still needs approval from others",
   );
 });
 

@@ -17,7 +17,7 @@ export function decidedText(
   left: number,
 ): string {
   const others = ahead.find(({ isDecided }) => !isDecided);
-  if (others) return `You approved ${key}; ${others.title} is for others to decide`;
+  if (others) return `You approved ${key}; ${others.title} still needs approval from others`;
   const steps = plural(ahead.length + 1, "step");
   if (ahead.length > 0) return state === "Pending" ? `You approved ${steps} of ${key}` : `${key} approved in ${steps}`;
   if (verdict === "reject" && state === "Pending") return `You rejected ${key}; others still decide`;

@@ -193,7 +193,7 @@ function alreadyDecided({ byName, at, verdict }: DecisionView): Refusal {
 }
 
 function noSeat(): Refusal {
-  return { code: "not-eligible", reason: "No seat", message: "You have no seat in this step." };
+  return { code: "not-eligible", reason: "Not an approver", message: "You are not an approver in this step." };
 }
 
 const CONFLICT_TEXTS: Readonly<Record<string, string>> = {

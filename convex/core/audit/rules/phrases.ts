@@ -28,7 +28,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "approval.reviewed": "{actor} reviewed the break-glass approval of {request}",
   "approval.reviewOverdue": "The review of the break-glass approval of {request} became overdue",
   "approval.revoked": "The approval of {request} was revoked",
-  "approval.seatLost": "An approver of {request} lost their seat",
+  "approval.seatLost": "An approver of {request} no longer decides",
   "approval.snoozed": "{actor} snoozed the approval of {request}",
   "approval.stepOpened": "An approval step of {request} opened",
   "approval.stuck": "The approval of {request} got stuck",

@@ -29,7 +29,7 @@ export function MyApprovals(props: MyApprovalsProps) {
     <div className="list-page">
       <PageHeader
         title="My Approvals"
-        context="Requests waiting for your decision, your own and those you stand in for"
+        context="Requests waiting for your decision, including those where you stand in for somebody"
         actions={
           <Button variant="outline" onClick={() => setAway(true)}>
             <CalendarOff aria-hidden /> Out of office

@@ -134,7 +134,7 @@ function KeyboardHint() {
     ["R", "reject"],
     ["I", "ask"],
     ["H", "snooze"],
-    ["Space", "look inside"],
+    ["Space", "preview"],
     ["X", "select"],
     ["O", "open"],
   ] as const;
@@ -154,8 +154,8 @@ function NothingWaits({ isSnoozed }: { isSnoozed: boolean }) {
     <Card>
       <EmptyState kind="nothing-yet" title={isSnoozed ? "Nothing is snoozed" : "Nothing is waiting for your decision"}>
         {isSnoozed
-          ? "What you snooze comes back here when its time has come."
-          : "Requests appear here as soon as you get a seat in their approval."}
+          ? "Snoozed approvals come back here when the snooze ends."
+          : "Requests appear here as soon as they need your decision."}
       </EmptyState>
     </Card>
   );

@@ -283,7 +283,7 @@ function RowButtons({
         variant="ghost"
         className="@2xl/rows:hidden"
         onClick={() => onLookInto(row)}
-        aria-label={`Look inside ${name}`}
+        aria-label={`Preview ${name}`}
       >
         <PanelRight aria-hidden />
       </Button>

@@ -38,7 +38,9 @@ export function DecidePanel(props: {
       <div ref={props.words} tabIndex={-1} className="flex scroll-my-20 flex-col gap-3 rounded-lg">
         {isOpen ? <OpenState page={page} /> : <Outcome page={page} />}
         {isOpen && page.me.seatId === null ? (
-          <p className="text-ink-soft">{refusalText(page.me.whyNotApprove) ?? "You have no seat in this step."}</p>
+          <p className="text-ink-soft">
+            {refusalText(page.me.whyNotApprove) ?? "You are not an approver in this step."}
+          </p>
         ) : null}
       </div>
       {isOpen ? null : <AfterIt {...props} />}
@@ -224,7 +226,7 @@ function AfterIt({
           Take back
         </Button>
       ) : null}
-      {againAddress === null ? null : <Button onClick={() => onOpen(againAddress)}>Open what is asked now</Button>}
+      {againAddress === null ? null : <Button onClick={() => onOpen(againAddress)}>Open the current approval</Button>}
       {nextAddress && nextAddress !== againAddress ? (
         <Button
           variant={me.canReview || againAddress !== null ? "outline" : "default"}

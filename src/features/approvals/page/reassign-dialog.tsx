@@ -19,7 +19,7 @@ const REASONS = (Object.keys(REASSIGN_LABELS) as ReassignReason[]).map((value) =
   label: REASSIGN_LABELS[value],
 }));
 const NOBODY = "none";
-const GONE = "This seat is no longer open";
+const GONE = "This approver is no longer asked";
 
 /** Hands a seat over: one's own, or as an administrator anybody's, or names one more approver. */
 export function ReassignDialog({ page, isOwn, onClose }: { page: ShownApproval; isOwn: boolean; onClose: () => void }) {
@@ -55,7 +55,7 @@ export function ReassignDialog({ page, isOwn, onClose }: { page: ShownApproval; 
     <Dialog
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
-      title={isOwn ? "Hand over your seat" : "Name an approver"}
+      title={isOwn ? "Hand over your decision" : "Name an approver"}
       description={
         isOwn
           ? "Whoever is party to the request cannot be chosen."

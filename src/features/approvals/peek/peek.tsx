@@ -39,7 +39,12 @@ export function PeekBeside({ row, ...actions }: PeekProps) {
           <X aria-hidden />
         </Button>
       </div>
-      <div tabIndex={0} role="group" aria-label="What it rests on" className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label="Basis for the decision"
+        className="min-h-0 flex-1 overflow-y-auto px-4 py-3"
+      >
         <Basis row={row} />
       </div>
       <div className="flex flex-wrap gap-1.5 border-t border-line px-4 py-3">

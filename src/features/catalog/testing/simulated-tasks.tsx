@@ -111,14 +111,16 @@ function Step({ step, hours }: { step: SimulatedStep; hours: number }) {
           {problem.fix}
         </Alert>
       ) : null}
-      <Seats label="Seats" seats={seats} />
+      <Seats label="Approvers" seats={seats} />
       {isEscalated ? (
         <div className="flex flex-col gap-1">
-          <p className="text-sm text-muted">Escalated to {escalation.rule}. The seats before stay valid.</p>
+          <p className="text-sm text-muted">
+            Escalated to {escalation.rule}. The approvers before keep their decision.
+          </p>
           {escalation.seats.length === 0 ? (
             <p className="text-sm text-ink-soft">Nobody comes in addition.</p>
           ) : (
-            <Seats label="Seats by escalation" seats={escalation.seats} />
+            <Seats label="Approvers by escalation" seats={escalation.seats} />
           )}
         </div>
       ) : null}

@@ -106,7 +106,7 @@ function Open({ review }: { review: ReviewedDuties }) {
           </Line>
         ))}
       </Part>
-      <Part title="Waiting for their decision" description={`Approvals ${name} has a seat in.`}>
+      <Part title="Waiting for their decision" description={`Approvals that ask ${name} for a decision.`}>
         {seats.length + hiddenSeats === 0 ? (
           <li className="py-2 text-sm text-muted">Nothing is left to decide.</li>
         ) : null}
