@@ -1,7 +1,7 @@
 /** The routes outside the function API. */
 
 import { httpRouter } from "convex/server";
-import { downloadAttachment } from "./files/download";
+import { downloadAttachment } from "./files/http";
 
 const http = httpRouter();
 

@@ -316,7 +316,7 @@ journey(
       sort: "newest",
       size: 25,
     });
-    await askBackend(page, "mutation", "workflow/mutations:startBulk", {
+    await askBackend(page, "mutation", "bulk/mutations:start", {
       operation: "cancel",
       selection: { requestIds: [value?.rows[0]?.id] },
       reason: "Not needed",
@@ -343,7 +343,7 @@ journey("everything at once is never changed: an empty filter is refused by scre
   await page.getByRole("checkbox", { name: "Select all rows of this page" }).click();
   const takeAll = page.getByRole("button", { name: /^Select all [\d,+]+ matching tasks$/ });
   expect(await takeAll.getAttribute("aria-disabled")).toBe("true");
-  const asked = await askBackend(page, "mutation", "workflow/mutations:previewBulk", {
+  const asked = await askBackend(page, "mutation", "bulk/mutations:preview", {
     operation: "markFailed",
     selection: { taskFilter: {} },
   });
@@ -496,7 +496,7 @@ journey(
       sort: "newest",
       size: 25,
     });
-    await askBackend(page, "mutation", "workflow/mutations:startBulk", {
+    await askBackend(page, "mutation", "bulk/mutations:start", {
       operation: "cancel",
       selection: { requestIds: [value?.rows[0]?.id] },
       reason: "Not needed",

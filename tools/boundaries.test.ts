@@ -73,6 +73,22 @@ describe("import rules", () => {
     expect(violations.filter((line) => breaks.some((start) => line.startsWith(start)))).not.toEqual([]);
   });
 
+  test("a picture of the floors is refused where an arrow of it is missing or leads the other way", async () => {
+    const folder = mkdtempSync(path.join(scratch, "drawn-"));
+    cpSync(path.join(scratch, "clean"), folder, { recursive: true });
+    const { picture } = await checkBoundaries(folder);
+    const arrow = "  pages --> process\n";
+    expect(picture).toContain(arrow);
+    mkdirSync(path.join(folder, "docs"));
+    const found = async (drawn: string): Promise<readonly string[]> => {
+      writeFileSync(path.join(folder, "docs/architecture.md"), `# Floors\n\n${drawn}\n`);
+      return (await checkBoundaries(folder)).rules;
+    };
+    expect(await found(picture)).toEqual([]);
+    expect(await found(picture.replace(arrow, ""))).toEqual(["picture-is-true"]);
+    expect(await found(picture.replace(arrow, "  process --> pages\n"))).toEqual(["picture-is-true"]);
+  });
+
   test("every folder with code is looked at, and has a list of what it may use", () => {
     const withCode = filesIn().flatMap(({ path: file }) => (/^[^.][^/]*\/.*\.(tsx?|mjs)$/.test(file) ? [file] : []));
     const tops = new Set(withCode.map((file) => file.split("/")[0] ?? ""));

@@ -45,6 +45,32 @@ export function referencesOf(text: string, files: ReadonlySet<string>): { doors:
   return { doors: [...doors], partial };
 }
 
+/**
+ * The files inside a listed folder that stand together: those of one folder below it, or those directly in it. Within a
+ * noun they are `table.ts`, then its rules, whether in `rules.ts` or in `rules/`, then the rest: table-is-leaf and
+ * rules-are-pure hold them to that order.
+ */
+function standingWith(file: string): string {
+  const [, noun, layer] = /^(core\/[^/]+)\/(table|rules)\.ts$/.exec(file) ?? [];
+  return noun === undefined ? path.posix.dirname(file) : `${noun}/${layer}`;
+}
+
+/** The imports between folders inside a listed one that lead back to where they came from. */
+function roundTrips(arrows: readonly Arrow[], floors: readonly Floor[]): Arrow[] {
+  const inside = arrows.filter(
+    ({ from, to }) => folderOf(from, floors) === folderOf(to, floors) && standingWith(from) !== standingWith(to),
+  );
+  const next = new Map<string, Set<string>>();
+  for (const { from, to } of inside)
+    next.set(standingWith(from), (next.get(standingWith(from)) ?? new Set()).add(standingWith(to)));
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {
+    if (seen.has(from)) return false;
+    seen.add(from);
+    return [...(next.get(from) ?? [])].some((one) => one === to || reaches(one, to, seen));
+  };
+  return inside.filter(({ from, to }) => reaches(standingWith(to), standingWith(from)));
+}
+
 /** Everything a tree's convex/ breaks: one line each, beginning with the rule's name. `arrows` are its imports. */
 export function floorProblems(
   convex: string,
@@ -72,8 +98,9 @@ export function floorProblems(
     used.add(`${rule} ${own} ${other}`);
     if (!one || !allowed(one).includes(other)) problems.push(`${rule}: ${from} -> ${to}`);
   };
-  for (const { from, to } of arrows)
-    if (known.has(from) && known.has(to)) check("floors", from, to, ({ uses }) => uses);
+  const ours = arrows.filter(({ from, to }) => known.has(from) && known.has(to));
+  for (const { from, to } of ours) check("floors", from, to, ({ uses }) => uses);
+  for (const { from, to } of roundTrips(ours, floors)) problems.push(`folders-go-one-way: ${from} -> ${to}`);
   for (const file of files) {
     if (folderOf(file, floors) === null) problems.push(`floors-are-listed: ${file}`);
     const text = readFileSync(path.join(convex, file), "utf8");

@@ -63,6 +63,51 @@ describe("the list", () => {
   });
 });
 
+describe("folders inside a listed one", () => {
+  const floors: readonly Floor[] = [
+    { folder: "process/submitting", uses: [] },
+    { folder: "core/tasks", uses: [] },
+  ];
+  const found = (...pairs: readonly (readonly [string, string])[]): string[] => {
+    const tree = aTree(Object.fromEntries(pairs.flat().map((file) => [file, ""])));
+    return floorProblems(
+      tree,
+      pairs.map(([from, to]) => ({ from, to })),
+      { floors, isWhole: false },
+    );
+  };
+
+  test("import each other in one direction alone, however many lie between", () => {
+    const [top, cart, edits] = ["submit.ts", "cart/items.ts", "edits/edit.ts"].map(
+      (file) => `process/submitting/${file}`,
+    );
+    const ways = [
+      [top, cart],
+      [cart, edits],
+    ] as [string, string][];
+    expect(found(...ways)).toEqual([]);
+    expect(found(...ways, [edits!, "process/submitting/drafts.ts"])).toEqual([
+      `folders-go-one-way: ${top} -> ${cart}`,
+      `folders-go-one-way: ${cart} -> ${edits}`,
+      `folders-go-one-way: ${edits} -> process/submitting/drafts.ts`,
+    ]);
+  });
+
+  test("stand in a noun as its table, its rules and the rest, in whichever file the rules are", () => {
+    const noun = (from: string, to: string): [string, string] => [`core/tasks/${from}.ts`, `core/tasks/${to}.ts`];
+    const inOrder = [
+      noun("model", "rules"),
+      noun("model", "rules/work"),
+      noun("rules/work", "rules"),
+      noun("rules", "rules/work"),
+      noun("rules/work", "table"),
+    ];
+    expect(found(...inOrder)).toEqual([]);
+    expect(found(...inOrder, noun("rules/work", "model"))).not.toEqual([]);
+    expect(found(...inOrder, noun("table", "rules/work"))).not.toEqual([]);
+  });
+});
+
 test("a file belongs to the deepest folder listed", () => {
   const floors = [
     { folder: "connectors/snowflake", uses: [] },

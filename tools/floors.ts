@@ -11,6 +11,9 @@
  *   pages/<page>       what one screen reads; writes nothing
  *   <noun>             the doors: public functions, and what the scheduler and the server call
  *
+ * Inside a listed folder its own folders import each other in one direction alone. Within a noun that is `table.ts`, then
+ * its rules, in `rules.ts` or `rules/`, then the rest.
+ *
  * A reference (`internal.workflow.actions.executeTask`) is an import in all but name and is held to a list
  * of its own: what is to happen later is named upwards, because only a door can be called later.
  */
@@ -87,6 +90,7 @@ export const FLOORS: readonly Floor[] = [
   floor(
     "process/confirming",
     "lib access site core/audit core/config core/notifications core/people core/emails core/areas core/proposals core/domains core/serviceUsers core/requests core/approvals core/tasks core/catalog core/grants core/reviews process/steps process/settling",
+    "approvals invitations removals reviews",
   ),
   floor(
     "process/reviewing",
@@ -179,7 +183,7 @@ export const FLOORS: readonly Floor[] = [
   floor("pages/area", "lib access core/people core/areas core/requests core/grants"),
   floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),
   floor("pages/environment", "lib core/audit"),
-  floor("pages/monitor", "lib core/people core/requests core/tasks core/shared lists process/monitoring"),
+  floor("pages/monitor", "lib core/tasks core/shared lists process/monitoring"),
   floor(
     "pages/home",
     "lib access site core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/shared process/monitoring pages/approval pages/environment",
@@ -234,11 +238,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/people core/proposals process/steps process/executing process/confirming process/leaving",
     "approvals",
   ),
-  floor(
-    "proposals",
-    "lib access core/audit core/people core/proposals process/confirming",
-    "approvals invitations removals reviews",
-  ),
+  floor("proposals", "lib access core/audit core/people core/proposals process/confirming"),
   floor("presence", "lib access core/people core/presence core/tickets process/steps"),
   floor(
     "reviews",
@@ -278,6 +278,7 @@ export const FLOORS: readonly Floor[] = [
     "tasks",
     "lib access core/audit core/requests core/tasks core/shared lists process/steps process/executing pages/task",
   ),
+  floor("bulk", "lib access core/audit core/shared lists process/bulk"),
   floor("home", "access lists pages/home"),
   floor("search", "access pages/search"),
   floor("environment", "access pages/environment"),

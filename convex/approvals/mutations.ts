@@ -1,4 +1,4 @@
-/** What people do with approvals. Every decision goes through workflow/approving/decide.ts and its one guard. */
+/** What people do with approvals. Every decision goes through process/approving/decide.ts and its one guard. */
 
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";

@@ -246,7 +246,7 @@ test("governance of a merged area looks after what the one that stands for it ge
     return rows.length === 1;
   };
   const stop = (who: typeof gov, selection: { requestIds: (typeof requestId)[] }) =>
-    who.mutation(api.workflow.mutations.previewBulk, { operation: "cancel", selection });
+    who.mutation(api.bulk.mutations.preview, { operation: "cancel", selection });
   const inArea = (businessAreaId: typeof legalId) => world.run((ctx) => ctx.db.patch(requestId, { businessAreaId }));
   await inArea(legalId);
   expect([await sees(gov), await sees(lew)]).toEqual([false, true]);

@@ -1,11 +1,13 @@
-/** Taking events out of the audit trail, and checking that it is whole. Both are events themselves. */
+/** Taking events and lists out of the portal, and checking that the audit trail is whole. Each is an event itself. */
 
 import { v } from "convex/values";
 import { guardedMutation } from "../access/functions";
 import { checkedFilter } from "../core/audit/checkedFilter";
+import { recordExport } from "../core/audit/exports";
 import { attributionOf, recordEvent } from "../core/audit/model";
 import { auditFilter, auditPlace } from "../core/audit/rules/filter";
 import { startVerification } from "../core/audit/verification";
+import { jsonObject } from "../lib/validators";
 import { pageOfEvents, scopeOfViewer } from "../pages/audit/reading";
 import { detailOf, eventDetail } from "../pages/audit/shownEvents";
 
@@ -38,4 +40,24 @@ export const exportPart = guardedMutation("audit.export", {
     });
     return { events: events.map(detailOf), next };
   },
+});
+
+/** Writes down that somebody takes rows of a list out of the portal; the file is made only afterwards. */
+export const noteExport = guardedMutation("audit.export", {
+  args: {
+    list: v.union(
+      v.literal("requests"),
+      v.literal("tasks"),
+      v.literal("people"),
+      v.literal("taskChanges"),
+      v.literal("tickets"),
+      v.literal("ticketQueue"),
+      v.literal("ideas"),
+    ),
+    filter: jsonObject,
+    columns: v.array(v.string()),
+  },
+  returns: v.null(),
+  handler: async (ctx, { list, ...note }) =>
+    await recordExport(ctx, attributionOf(ctx.viewer), `${list}.exported`, note),
 });

@@ -2,7 +2,7 @@
 
 import type { Endings } from "./contract/manifest";
 import type { OperatedName } from "./manifests";
-import * as snowflake from "./snowflake/statements";
+import * as snowflake from "./snowflake/operations/statements";
 
 /** By connector. */
 export const CONNECTOR_ENDINGS: { readonly [Name in OperatedName]: Endings } = {

@@ -7,7 +7,7 @@ import { normalizeEmail } from "../lib/pure/text";
 import { nullableTimestamp } from "../lib/validators";
 import { wishFor } from "../process/confirming/door";
 import { stopCorrection } from "../process/confirming/emails/emails";
-import { loadPerson } from "../process/confirming/people";
+import { loadPerson } from "../process/confirming/steps/people";
 
 /**
  * Corrects somebody else's address: it can be stopped, and the new mailbox confirms it. One's own is changed in the

@@ -8,7 +8,7 @@ import { aFeedbackWorld } from "./ideas.testing";
 afterEach(endWorld);
 
 const { list } = api.feedback.queries;
-const { noteExport } = api.workflow.mutations;
+const { noteExport } = api.audit.mutations;
 const noted = { list: "ideas" as const, filter: { status: "New" }, columns: ["Key", "Title"] };
 
 test("[F11] read page by page, the list hands out each idea once, and none that was withdrawn, nor what admins write", async () => {

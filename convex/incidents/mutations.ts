@@ -9,7 +9,7 @@ import { loadIncident } from "../core/incidents/model";
 import { loadTicket } from "../core/tickets/model";
 import * as broadcasting from "../process/supporting/broadcasting";
 import * as linking from "../process/supporting/linking";
-import type { TicketStep } from "../process/supporting/step";
+import type { TicketStep } from "../process/supporting/steps/step";
 
 /** What is said to all, in the incident declared from the ticket `key`. */
 const broadcast = { key: v.string(), body: v.string(), shown: v.number() };

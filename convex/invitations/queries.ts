@@ -17,7 +17,7 @@ import { inviteTarget } from "../core/proposals/table";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
 import { normalizeEmail } from "../lib/pure/text";
 import { nullableString, nullableTimestamp, plannedRow, sheetProblem, timestamp } from "../lib/validators";
-import { restoring } from "../process/confirming/people";
+import { restoring } from "../process/confirming/suspending";
 import { planInviteFile } from "../process/inviting/readFile";
 import { whyNotColleague } from "../process/submitting/newUsers";
 

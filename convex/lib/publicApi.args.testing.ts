@@ -178,7 +178,7 @@ export const ARGS: Readonly<
   "requests/mutations:submitAgain": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
   "requests/queries:draft": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
   "requests/queries:countMine": () => ({ filter: {} }),
-  "workflow/mutations:noteOwnExport": () => ({ filter: {}, columns: ["Key"] }),
+  "requests/mutations:noteOwnExport": () => ({ filter: {}, columns: ["Key"] }),
   "requests/queries:preview": async (_, scene) => ({ typeKey: "bi-access", form: await aFormFor(scene) }),
   "removals/mutations:remove": async (_, scene) => {
     await stepUp(scene.world, scene.personId);
@@ -252,21 +252,21 @@ export const ARGS: Readonly<
     viewId: await world.run((ctx) => aViewOf(ctx, personId)),
   }),
   "views/queries:list": () => ({ screen: "requests" }),
-  "workflow/mutations:cancelBulk": async (_, { world, personId }) => ({
+  "bulk/mutations:stop": async (_, { world, personId }) => ({
     jobId: await world.run((ctx) => aBulkJobOf(ctx, personId)),
   }),
-  "workflow/mutations:noteExport": () => ({ list: "requests", filter: {}, columns: ["Key"] }),
-  "workflow/mutations:previewBulk": () => ({ operation: "cancel", selection: { requestFilter: { text: "nothing" } } }),
-  "workflow/mutations:rerunFailed": async (_, { world, personId }) => ({
+  "audit/mutations:noteExport": () => ({ list: "requests", filter: {}, columns: ["Key"] }),
+  "bulk/mutations:preview": () => ({ operation: "cancel", selection: { requestFilter: { text: "nothing" } } }),
+  "bulk/mutations:rerun": async (_, { world, personId }) => ({
     jobId: await world.run((ctx) => aBulkJobOf(ctx, personId, { endedAt: DAWN })),
   }),
-  "workflow/mutations:startBulk": () => ({
+  "bulk/mutations:start": () => ({
     operation: "cancel",
     selection: { requestFilter: { text: "nothing" } },
     reason: "Over",
     expectedCount: 0,
   }),
-  "workflow/queries:bulkItems": async (_, { world, personId }) => ({
+  "bulk/queries:items": async (_, { world, personId }) => ({
     jobId: await world.run((ctx) => aBulkJobOf(ctx, personId)),
   }),
   "requests/queries:countAll": () => ({ filter: {} }),

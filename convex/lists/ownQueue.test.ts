@@ -160,7 +160,7 @@ test("somebody else's requests and drafts are never listed, found or counted, no
 test("that a person takes their list out as a file is in the audit trail", async () => {
   const { world, ada } = await aLongList();
   const note = { filter: { part: "open" as const }, columns: ["Key"] };
-  await ada.mutation(api.workflow.mutations.noteOwnExport, note);
+  await ada.mutation(api.requests.mutations.noteOwnExport, note);
   expect((await world.rows("auditEvents")).at(-1)).toMatchObject({
     action: "requests.ownExported",
     actor: { personId: ada.id },

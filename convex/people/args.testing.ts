@@ -5,8 +5,8 @@ import { stepUp } from "../approvals/roles.testing";
 import { aDomain } from "../domains/changing.testing";
 import type { Scene } from "../lib/publicApi.scene.testing";
 import { DAY_MS } from "../lib/pure/time";
-import { loadPerson } from "../process/confirming/people";
 import { planPeopleFile } from "../process/confirming/peopleFile";
+import { loadPerson } from "../process/confirming/steps/people";
 import { aGrant } from "../tasks/scenes.testing";
 
 export const PERSON_ARGS: Readonly<

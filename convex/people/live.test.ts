@@ -173,7 +173,7 @@ test("a saved theme, and a page that was opened, run again only what shows the t
     watch(ada, api.people.queries.me, {}),
     watch(ada, api.home.queries.waitingOnMe, {}),
     watch(ada, api.home.queries.quickActions, {}),
-    watch(ada, api.workflow.queries.progressOfMine, {}),
+    watch(ada, api.requests.queries.progressOfMine, {}),
     watch(ada, api.notifications.queries.sinceLastVisit, {}),
     watch(ada, api.notifications.queries.settings, {}),
     watch(ada, api.requests.queries.cartSummary, {}),

@@ -22,9 +22,9 @@ import { whyNotZone } from "../lib/pure/zones";
 import { nullableTimestamp, timestamp } from "../lib/validators";
 import { ownData, ownDataOf } from "../pages/people/ownData";
 import { stepUpTarget, type WishedChange } from "../process/confirming/door";
-import { loadHelped, loadPerson, movedOf, moverOf, signOut } from "../process/confirming/people";
 import { doPeopleFile, planPeopleFile } from "../process/confirming/peopleFile";
 import { type Proposed, wish, wished } from "../process/confirming/proposing";
+import { loadHelped, loadPerson, movedOf, moverOf, signOut } from "../process/confirming/steps/people";
 
 /** Downloads of one person's own data in an hour. */
 const MAX_OWN_EXPORTS = 6;

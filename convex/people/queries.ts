@@ -26,9 +26,9 @@ import { personFacts, personPage, personPageOf } from "../pages/people/personPag
 import { rehearseLeaving, shownRehearsal } from "../pages/people/rehearsal";
 import { shownViewer } from "../pages/people/shownViewer";
 import { movesFor } from "../process/confirming/moves";
-import { movedOf, moverOf } from "../process/confirming/people";
 import { planPeopleFile } from "../process/confirming/peopleFile";
-import { knownSuccessors } from "../process/confirming/successors";
+import { movedOf, moverOf } from "../process/confirming/steps/people";
+import { knownSuccessors } from "../process/confirming/succeeding/successors";
 
 /**
  * The signed-in person: always the real one, with the capabilities that count right now. Null without a

@@ -5,8 +5,8 @@ import type { Id } from "../_generated/dataModel";
 import { INVITATION_LIFETIME_MS } from "../access/entry";
 import type { RoleName } from "../access/roles";
 import { HOUR_MS } from "../lib/pure/time";
-import { loadPerson } from "../process/confirming/people";
 import { lookAt, seenOf } from "../process/confirming/proposing";
+import { loadPerson } from "../process/confirming/steps/people";
 import { agreed } from "../proposals/proposals.testing";
 import { aWorld, type TestPerson } from "../testing/world.testing";
 

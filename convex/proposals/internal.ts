@@ -5,7 +5,7 @@ import { internal } from "../_generated/api";
 import { internalMutation } from "../access/functions";
 import { SYSTEM } from "../core/audit/model";
 import { dueProposals, turnProposal } from "../process/confirming/confirming";
-import { follow } from "./following";
+import { follow } from "../process/confirming/following";
 
 /** Cron: what nobody stopped takes effect, what nobody confirmed expires. Each in a transaction of its own. */
 export const turn = internalMutation({

@@ -6,9 +6,9 @@ import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf, type Deed } from "../core/audit/model";
 import { requireStepUp } from "../core/people/stepUp";
 import { refuse } from "../lib/errors";
-import * as accepting from "../process/confirming/accepting/accepting";
+import * as accepting from "../process/confirming/accepting";
 import * as confirming from "../process/confirming/confirming";
-import { follow } from "./following";
+import { follow } from "../process/confirming/following";
 
 const named = { proposalId: v.string() };
 

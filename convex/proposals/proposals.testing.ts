@@ -3,10 +3,10 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ProposedChange } from "../core/proposals/table";
 import { DAY_MS } from "../lib/pure/time";
-import { notAccepted } from "../process/confirming/accepting/named";
 import { kindOf } from "../process/confirming/kinds";
-import { loadPerson } from "../process/confirming/people";
+import { notAccepted } from "../process/confirming/named";
 import { shownHash } from "../process/confirming/proposing";
+import { loadPerson } from "../process/confirming/steps/people";
 import type { aWorld } from "../testing/world.testing";
 
 type World = Awaited<ReturnType<typeof aWorld>>;

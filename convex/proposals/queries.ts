@@ -8,11 +8,11 @@ import { namesOf } from "../core/people/model";
 import { whyNotRefuse, whyNotSecond, whyNotStop } from "../core/proposals/rules";
 import { proposalState, proposedLine } from "../core/proposals/table";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { proposalsNaming } from "../process/confirming/accepting/accepting";
-import { notAccepted, whyNotAccepted } from "../process/confirming/accepting/named";
+import { proposalsNaming } from "../process/confirming/accepting";
 import { kindOf } from "../process/confirming/kinds";
+import { notAccepted, whyNotAccepted } from "../process/confirming/named";
 import { seenOf } from "../process/confirming/proposing";
-import { secondFacts } from "../process/confirming/seconds";
+import { secondFacts } from "../process/confirming/steps/seconds";
 
 const refusal = v.union(v.null(), v.any());
 

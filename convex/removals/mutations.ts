@@ -11,9 +11,9 @@ import { refuse } from "../lib/errors";
 import { normalizeEmail } from "../lib/pure/text";
 import { nullableTimestamp } from "../lib/validators";
 import { stepUpTarget } from "../process/confirming/door";
-import { ownedBy } from "../process/confirming/owned";
 import { lookAt, wish } from "../process/confirming/proposing";
-import { handingOf } from "../process/confirming/successors";
+import { ownedBy } from "../process/confirming/succeeding/owned";
+import { handingOf } from "../process/confirming/succeeding/successors";
 
 /**
  * Removes somebody exactly as it was shown: by its hash, with their address typed. Needs the password again; whoever

@@ -11,11 +11,11 @@ import { successorsByKind } from "../core/people/table";
 import { proposedLine } from "../core/proposals/table";
 import { normalizeEmail } from "../lib/pure/text";
 import { nullableString, timestamp } from "../lib/validators";
-import { ownedBy } from "../process/confirming/owned";
-import { restoring } from "../process/confirming/people";
 import { lookAt } from "../process/confirming/proposing";
 import { removing } from "../process/confirming/removing";
-import { everythingOn, handingOf, knownSuccessors } from "../process/confirming/successors";
+import { ownedBy } from "../process/confirming/succeeding/owned";
+import { everythingOn, handingOf, knownSuccessors } from "../process/confirming/succeeding/successors";
+import { restoring } from "../process/confirming/suspending";
 import { accessTo, loadInvolved, loadVisible } from "../process/steps/circle";
 
 const refusal = v.union(v.null(), v.any());

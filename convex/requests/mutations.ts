@@ -4,16 +4,18 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
+import { recordExport } from "../core/audit/exports";
 import { attributionOf } from "../core/audit/model";
 import { markForCart, takeFromCart } from "../core/requests/cart";
 import * as requests from "../core/requests/model";
 import { commentVisibility } from "../core/requests/table";
 import { allowUpload, dropUpload, takeUp } from "../core/requests/uploads";
 import { whyNotAnswer, whyNotComment, whyNotNote } from "../core/shared/rules/may";
+import { ownFilter } from "../core/shared/table";
 import { refuse, refuseIf } from "../lib/errors";
 import { jsonObject, timestamp } from "../lib/validators";
 import { cancelEarly } from "../process/conversing/cancelling";
-import { say, takeBackComment, type Speaker } from "../process/conversing/conversation";
+import { loadComment, say, takeBackComment, type Speaker } from "../process/conversing/conversation";
 import * as holding from "../process/conversing/holding";
 import { closeQuestion } from "../process/conversing/questions";
 import { remindDeciders } from "../process/conversing/remind";
@@ -141,8 +143,7 @@ export const comment = guardedMutation("requests.comment", {
   returns: v.id("requestComments"),
   handler: async (ctx, { requestId, body, visibility, mentionIds = [], uploadIds = [] }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
-    refuseIf(whyNotComment(factsOf(visible)));
-    if (visibility === "internal") refuseIf(whyNotNote(visible.access));
+    refuseIf(whyNotComment(factsOf(visible)) ?? (visibility === "internal" ? whyNotNote(visible.access) : null));
     return await say(ctx, visible, { body, visibility, mentionIds, uploadIds }, speakerOf(ctx));
   },
 });
@@ -152,11 +153,7 @@ export const deleteComment = guardedMutation("requests.comment", {
   args: { commentId: v.id("requestComments") },
   returns: v.null(),
   handler: async (ctx, { commentId }) => {
-    const found = await ctx.db.get(commentId);
-    if (!found) refuse({ code: "not-found" });
-    const visible = await loadVisible(ctx, ctx.viewer, found.requestId);
-    if (found.visibility === "internal") refuseIf(whyNotNote(visible.access));
-    await takeBackComment(ctx, visible, found, speakerOf(ctx));
+    await takeBackComment(ctx, await loadComment(ctx, ctx.viewer, commentId), speakerOf(ctx));
     return null;
   },
 });
@@ -199,8 +196,7 @@ export const dropFile = guardedMutation("requests.comment", {
   handler: async (ctx, { uploadId }) => {
     const upload = await ctx.db.get(uploadId);
     if (!upload || upload.personId !== ctx.viewer.person._id || upload.commentId) refuse({ code: "not-found" });
-    const { request } = await loadVisible(ctx, ctx.viewer, upload.requestId);
-    await dropUpload(ctx, request, upload, byViewer(ctx));
+    await dropUpload(ctx, (await loadVisible(ctx, ctx.viewer, upload.requestId)).request, upload, byViewer(ctx));
     return null;
   },
 });
@@ -271,10 +267,15 @@ export const liftHold = guardedMutation("requests.hold", {
 export const remind = guardedMutation("requests.comment", {
   args: { requestId: v.id("requests") },
   returns: v.number(),
-  handler: async (ctx, { requestId }) => {
-    const visible = await loadVisible(ctx, ctx.viewer, requestId);
-    return await remindDeciders(stepOf(ctx), visible);
-  },
+  handler: async (ctx, { requestId }) =>
+    await remindDeciders(stepOf(ctx), await loadVisible(ctx, ctx.viewer, requestId)),
+});
+
+/** Writes down that somebody takes the list of their own requests out of the portal, before the file is made. */
+export const noteOwnExport = guardedMutation("requests.exportOwn", {
+  args: { filter: ownFilter, columns: v.array(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, note) => await recordExport(ctx, attributionOf(ctx.viewer), "requests.ownExported", note),
 });
 
 function factsOf({ request }: Visible) {

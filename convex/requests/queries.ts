@@ -13,7 +13,7 @@ import { jsonObject, nullableString, timestamp } from "../lib/validators";
 import { ownRequest } from "../lists/mine";
 import { ownCount, ownPage, ownTypes } from "../lists/ownQueue";
 import { pageFields, placeArgs } from "../lists/paging";
-import { queuedRequest } from "../lists/queueRows";
+import { namedPerson, queuedRequest } from "../lists/queueRows";
 import * as queues from "../lists/queues";
 import { requestFlow } from "../lists/requestFlow";
 import { requestStatusCount, requestStatusCounts } from "../lists/statusCounts";
@@ -23,6 +23,7 @@ import { showComments, shownComment, shownQuestion, showQuestions } from "../pag
 import { showRequest } from "../pages/request/detail";
 import { shownRequest } from "../pages/request/detailView";
 import { historyOf, historyPart, lastEventOf } from "../pages/request/history";
+import { openProgressOf, progress } from "../pages/request/progress";
 import { timelineEntry, timelineOf } from "../pages/request/timeline";
 import { involvedIn, accessTo, loadVisible } from "../process/steps/circle";
 import * as carts from "../process/submitting/cart";
@@ -61,6 +62,15 @@ export const typesOfMine = guardedQuery("requests.readOwn", {
   args: {},
   returns: v.array(v.object({ key: v.string(), name: v.string() })),
   handler: async (ctx) => await ownTypes(ctx, ctx.viewer.person._id),
+});
+
+/**
+ * The caller's open requests and those made for them, newest first, each with its tasks and who holds them; at most 20.
+ */
+export const progressOfMine = guardedQuery("requests.readOwn", {
+  args: {},
+  returns: v.array(progress),
+  handler: async (ctx) => await openProgressOf(ctx, ctx.viewer.person._id),
 });
 
 /** What a form would lead to: who decides, what is automated, how long it takes, and what is in the way. */
@@ -250,4 +260,15 @@ export const flow = guardedQuery("requests.readAll", {
     isWhole: v.boolean(),
   }),
   handler: async (ctx, wish) => await requestFlow(ctx, await queues.overseerOf(ctx, ctx.viewer), wish),
+});
+
+/** What the filters of the queues of requests and of tasks offer, and the name of the person a link names. */
+export const filterChoices = guardedQuery("requests.readAll", {
+  args: { personId: v.optional(v.id("people")) },
+  returns: v.object({
+    types: v.array(v.object({ key: v.string(), name: v.string() })),
+    areas: v.array(v.object({ id: v.id("businessAreas"), name: v.string() })),
+    person: v.union(v.null(), namedPerson),
+  }),
+  handler: async (ctx, { personId }) => await queues.filterChoices(ctx, personId),
 });

@@ -17,7 +17,7 @@ import { supportTeams } from "../core/supportTeams/table";
 import { TOPIC_NAMES } from "../core/tickets/rules";
 import { ticketTopic } from "../core/tickets/table";
 import { timestamp } from "../lib/validators";
-import { membersOf } from "../process/supporting/teams/agents";
+import { membersOf } from "../process/supporting/steps/agents";
 
 const team = v.object({ id: v.id("businessAreas"), name: v.string(), isMine: v.boolean() });
 

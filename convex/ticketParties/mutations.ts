@@ -10,7 +10,7 @@ import { nullableString } from "../lib/validators";
 import { evidenceOf } from "../pages/tickets/findings";
 import * as sharing from "../process/supporting/areaSharing";
 import * as opening from "../process/supporting/opening";
-import type { TicketStep } from "../process/supporting/step";
+import type { TicketStep } from "../process/supporting/steps/step";
 
 /** Opens a ticket for somebody else, who is told of it where that is said; answers its key. */
 export const openFor = guardedMutation("tickets.answer", {

@@ -8,7 +8,7 @@ import { aSupport, aTicketRow } from "./scenes.testing";
 afterEach(endWorld);
 
 const { queue } = api.tickets.queries;
-const { noteExport } = api.workflow.mutations;
+const { noteExport } = api.audit.mutations;
 const noted = { list: "ticketQueue" as const, filter: { show: "all" }, columns: ["Key", "Title"] };
 
 test("[S41] read page by page, the queue hands out each ticket once, none of the agent's own and nothing that was said", async () => {

@@ -30,7 +30,7 @@ import * as merging from "../process/supporting/merging";
 import * as rating from "../process/supporting/rating";
 import * as redacting from "../process/supporting/redaction/redacting";
 import * as sharing from "../process/supporting/sharing";
-import type { TicketStep } from "../process/supporting/step";
+import type { TicketStep } from "../process/supporting/steps/step";
 
 /** What is said, and the files of the caller's own that go with it. */
 const saying = { body: v.string(), uploadIds: v.optional(v.array(v.id("ticketUploads"))) };

@@ -236,8 +236,8 @@ test("progress shows one's own open requests, with each step and who holds it", 
   const { world, rita } = await aRequest({ ...APPROVAL, title: "Approve" }, MANUAL);
   await world.run((ctx) => submitted(ctx, rita.id, [{ ...MANUAL, skippedBecause: "Not needed" }], "Over already"));
   const bob = await world.person("bob");
-  expect(await bob.query(api.workflow.queries.progressOfMine, {})).toEqual([]);
-  const progress = await rita.query(api.workflow.queries.progressOfMine, {});
+  expect(await bob.query(api.requests.queries.progressOfMine, {})).toEqual([]);
+  const progress = await rita.query(api.requests.queries.progressOfMine, {});
   expect(
     progress.map(({ title, status, steps }) => [
       title,

@@ -21,7 +21,7 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 /** Who hands over what is no table: what somebody attached, as it is, and one's own data as JSON. */
 const OTHERS = [
-  "convex/files/download.ts",
+  "convex/files/http.ts",
   "src/components/files/picture.tsx",
   "src/components/files/sent-files.tsx",
   "src/features/people/profile/own-data.tsx",

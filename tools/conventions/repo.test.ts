@@ -190,6 +190,21 @@ describe("backend", () => {
     expect(elsewhere.map(({ path: file }) => file)).toEqual([]);
   });
 
+  test("a door holds its functions and nothing else: what they share stands on the floor it belongs to", () => {
+    const below = /^convex\/(_generated|access|connectors|core|lib|lists|migrations|pages|process|site|testing)\//;
+    /** What answers over HTTP beside the functions, and is mounted in convex/http.ts. */
+    const overHttp = ["convex/files/http.ts"];
+    const inDoors = filesIn("convex").filter(
+      ({ path: file }) =>
+        /^convex\/[^/]+\/.*\.ts$/.test(file) && !below.test(file) && !/\.(test|testing)\.ts$/.test(file),
+    );
+    const others = inDoors.filter(
+      ({ path: file }) => !/^convex\/[^/]+\/(queries|mutations|actions|internal)\.ts$/.test(file),
+    );
+    expect(inDoors.length).toBeGreaterThan(100);
+    expect(others.map(({ path: file }) => file)).toEqual(overHttp);
+  });
+
   test("every guarded function names a capability of the table", () => {
     const unknown = handlers.flatMap(({ path: file, text }) =>
       [...text.matchAll(/(?:guarded|session)(?:Query|Mutation|Action)\(\s*(?:["']([^"']*)["'])?/g)]

@@ -5,20 +5,20 @@ import { type Operation, operation, type Definition, type Sender } from "../cont
 import { realRuntime, type Runtime } from "../contract/runtime";
 import { uuidOf } from "./api/bytes";
 import { type Row, textOf } from "./api/cells";
+import { requireMonitorRole, type SnowflakeSettings } from "./api/settings";
 import { type Bind, statementsOver, type Statements } from "./api/statements";
 import { transportTo } from "./api/transport";
 import { sendHttpCall } from "./api/usersApi";
-import { fieldsOf } from "./input";
+import { fieldsOf } from "./operations/input";
 import { disableUser, dropUser, enableUser } from "./operations/leavers";
 import { createPerson } from "./operations/people";
+import { type Reads, readsThrough } from "./operations/reads";
 import { databasesOpened } from "./operations/roleReach";
 import { grantRole, revokeRole, roleIn } from "./operations/roles";
 import { createSchema } from "./operations/schemas";
 import { addServiceKey, createServiceUser, removeServiceKey } from "./operations/serviceUsers";
 import type { Account } from "./operations/userAndRoleFacts";
 import { createWarehouse, resizeWarehouse } from "./operations/warehouses";
-import { type Reads, readsThrough } from "./reads";
-import { requireMonitorRole, type SnowflakeSettings } from "./settings";
 import { queryTag, STATEMENTS_LATE_MS, type UsageReads, usageThrough } from "./usage";
 
 /** The contract, and reads that are no operation of their own. */

@@ -8,11 +8,11 @@ import { costMs } from "../../lib/pure/cost.testing";
 import { uuidOf } from "./api/bytes";
 import { decodeCell } from "./api/cells";
 import { blacken, failureOf } from "./api/errors";
+import { isShownAs, parseShownName, qualify, quoteIdent, quoteLiteral, whyNotName } from "./api/identifiers";
 import { publicKey, signingKey } from "./api/keys";
+import { accountInToken } from "./api/settings";
 import { backoffMs } from "./api/transport";
 import { makeKey } from "./harness.testing";
-import { isShownAs, parseShownName, qualify, quoteIdent, quoteLiteral, whyNotName } from "./identifiers";
-import { accountInToken } from "./settings";
 
 const anyText = fc.string({ unit: "binary", maxLength: 300 });
 

@@ -6,8 +6,8 @@ import type { Seed, SeedUser } from "../../../sandbox/snowflake/account/seed.ts"
 import { type SandboxOptions, type SnowflakeSandbox, startSnowflakeSandbox } from "../../../sandbox/snowflake/main.ts";
 import type { ConnectorError, FailureKind, Plan, Ref } from "../contract/contract";
 import type { Runtime } from "../contract/runtime";
+import type { SnowflakeSettings } from "./api/settings";
 import { type SnowflakeConnector, snowflakeConnector } from "./connector";
-import type { SnowflakeSettings } from "./settings";
 
 /** An RSA key pair as both sides want it. */
 export interface TestKey {

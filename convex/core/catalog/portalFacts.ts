@@ -6,7 +6,7 @@ import { ROLE_NAMES, type RoleName } from "../../access/roles";
 import type { ApproverRule } from "../approvals/table";
 import { activeHoldersOf, fullName } from "../people/model";
 import { templateTaskTypes } from "../tasks/rules/workings";
-import type { TemplateFacts } from "./rules/validation";
+import type { TemplateFacts } from "./rules/problems/validation";
 import type { RequestTypeDefinition } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;

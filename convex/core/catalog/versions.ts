@@ -12,6 +12,7 @@ import { changedFields } from "../audit/rules";
 import { nameOf } from "../people/model";
 import { typeByKey, versionOf } from "./model";
 import { factsFor } from "./portalFacts";
+import { validate } from "./rules/problems/validation";
 import {
   MAX_DRAFTS,
   NOTE_MAX_LENGTH,
@@ -22,7 +23,6 @@ import {
   whyNotPublish,
   type DraftFacts,
 } from "./rules/publish";
-import { validate } from "./rules/validation";
 import type { RequestTypeDefinition } from "./table";
 import { isOwnType } from "./types/index";
 

@@ -1,4 +1,4 @@
-/** Steps over requests that need no other noun. Moving one from status to status is workflow's. */
+/** Steps over requests that need no other noun. Moving one from status to status is process/settling's. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

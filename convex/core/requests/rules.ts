@@ -1,4 +1,4 @@
-/** Decisions about a request alone; what depends on its tasks is in workflow/rules.ts. */
+/** Decisions about a request alone; what depends on its tasks is in core/shared/rules.ts. */
 
 import type { Refusal } from "../../lib/pure/refusal";
 import type { RequestFields, RequestStatus } from "./table";

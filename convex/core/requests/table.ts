@@ -255,7 +255,7 @@ export const requestTables = {
     .index("by_cart", ["requesterId", "cart.since"])
     .index("by_sent_with", ["sentWith", "number"])
     .index("by_question_check", ["openQuestion.nextCheckAt"])
-    // The queue: every list names its statuses, so each of them is one range (workflow/queues/requestQueue.ts).
+    // The queue: every list names its statuses, so each of them is one range (lists/requestQueue.ts).
     .index("queue_created", ["status", "archivedAt", "createdAt"])
     .index("queue_updated", ["status", "archivedAt", "updatedAt"])
     .index("queue_due", ["status", "archivedAt", "dueAt"])

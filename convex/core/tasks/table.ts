@@ -145,7 +145,7 @@ export const taskTables = {
     .index("by_assignee", ["assigneeId", "status", "createdAt"])
     .index("by_lease", ["status", "leaseUntil"])
     .index("by_compensation", ["compensationDueAt"])
-    // The queue: every list names its statuses, so each of them is one range (workflow/queues/taskQueue.ts).
+    // The queue: every list names its statuses, so each of them is one range (lists/taskQueue.ts).
     .index("queue_created", ["status", "createdAt"])
     .index("queue_updated", ["status", "updatedAt"])
     .index("queue_retry", ["status", "retryAt"])

@@ -145,10 +145,10 @@ test("open requests are listed for whoever made them and for whom they are, with
   const request = await withTask({ assigneeId: bea.id });
   await world.run((ctx) => ctx.db.patch(request._id, { beneficiaryId: bea.id }));
   const step = { title: "Check manually", status: "Running", holder: "Bea Tester", isAutomatic: false, since: DAWN };
-  expect(await ada.query(api.workflow.queries.progressOfMine, {})).toMatchObject([
+  expect(await ada.query(api.requests.queries.progressOfMine, {})).toMatchObject([
     { key: request.key, byName: null, steps: [step] },
   ]);
-  expect(await bea.query(api.workflow.queries.progressOfMine, {})).toMatchObject([
+  expect(await bea.query(api.requests.queries.progressOfMine, {})).toMatchObject([
     { key: request.key, byName: "Ada Tester", steps: [step] },
   ]);
 });

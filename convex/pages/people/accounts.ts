@@ -15,7 +15,7 @@ import { type AccountFact, factsOf, portalAccount, stateOf } from "../../core/sh
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
 import { tasksOf } from "../../core/tasks/model";
 import { nullableString, nullableTimestamp } from "../../lib/validators";
-import { externalUser } from "../../process/confirming/owned";
+import { externalUser } from "../../process/confirming/succeeding/owned";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 

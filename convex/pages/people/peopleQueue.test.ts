@@ -190,16 +190,13 @@ test("governance sees the list; staff and FinOps do not; other page sizes and cu
 
 test("taking the list out is written down first, and is the admins' to do", async () => {
   const noted = { list: "people" as const, filter: { roles: ["admin"] }, columns: ["Name", "Email"] };
-  await admin.mutation(api.workflow.mutations.noteExport, noted);
+  await admin.mutation(api.audit.mutations.noteExport, noted);
   expect((await admin.query(api.audit.queries.list, { filter: { action: "people.exported" } })).events).toMatchObject([
     { actor: { personId: admin.id }, outcome: "success" },
   ]);
   expect(
     await codeOf(
-      (await world.person("gus", { roles: ["staff", "governance"] })).mutation(
-        api.workflow.mutations.noteExport,
-        noted,
-      ),
+      (await world.person("gus", { roles: ["staff", "governance"] })).mutation(api.audit.mutations.noteExport, noted),
     ),
   ).toBe("not-allowed");
 });

@@ -24,9 +24,9 @@ import { plural } from "../../lib/pure/text";
 import { HOUR_MS } from "../../lib/pure/time";
 import { nullableTimestamp } from "../../lib/validators";
 import { matchingTasks } from "../../lists/queues";
-import { type Owned, ownedBy, thoughtOf, externalUsers } from "../../process/confirming/owned";
-import { loadPerson } from "../../process/confirming/people";
-import { type Handing, handingOf, lostIn, whyNotTakeOver } from "../../process/confirming/successors";
+import { loadPerson } from "../../process/confirming/steps/people";
+import { type Owned, ownedBy, thoughtOf, externalUsers } from "../../process/confirming/succeeding/owned";
+import { type Handing, handingOf, lostIn, whyNotTakeOver } from "../../process/confirming/succeeding/successors";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;

@@ -8,8 +8,8 @@ import { ticketsHeldBy } from "../../core/tickets/model";
 import { plural } from "../../lib/pure/text";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
-import { record } from "../supporting/step";
-import { agentsFor } from "../supporting/teams/agents";
+import { agentsFor } from "../supporting/steps/agents";
+import { record } from "../supporting/steps/step";
 
 /** Tickets somebody who left is relieved of per run. */
 const RELEASE_BATCH = 50;

@@ -11,7 +11,7 @@ import { failTask } from "../settling/taskMoves";
 
 afterEach(endWorld);
 
-const { previewBulk, startBulk } = api.workflow.mutations;
+const { preview, start } = api.bulk.mutations;
 
 /** A request inside governance's sight and one outside of it, each with a task that failed. */
 async function aBench() {
@@ -35,7 +35,7 @@ async function aBench() {
     selection: { requestIds: Id<"requests">[] } | { taskIds: Id<"requestTasks">[] },
     expectedCount: number,
   ) => {
-    const jobId = await who.mutation(startBulk, {
+    const jobId = await who.mutation(start, {
       operation: "retryFailed",
       selection,
       reason: "Repaired",
@@ -59,7 +59,7 @@ test("ids of requests and tasks outside one's sight are as if they were not ther
     { requestIds: [inside.requestId, outside.requestId] },
     { taskIds: [inside.taskId, outside.taskId] },
   ]) {
-    expect(await governance.mutation(previewBulk, { operation: "retryFailed", selection })).toMatchObject({
+    expect(await governance.mutation(preview, { operation: "retryFailed", selection })).toMatchObject({
       total: 1,
       changes: 1,
     });
@@ -110,9 +110,9 @@ test("what somebody may only see they leave alone among many, too, by hand and b
     { operation: "retryFailed" as const, selection: { taskIds: [outside.taskId] } },
     { operation: "markFailed" as const, selection: { taskIds: [outside.taskId] } },
   ])
-    expect(await both.mutation(previewBulk, wish)).toEqual({ total: 1, changes: 0, left });
+    expect(await both.mutation(preview, wish)).toEqual({ total: 1, changes: 0, left });
   const filtered = { operation: "cancel" as const, selection: { requestFilter: { text: "Returns" } } };
-  expect(await both.mutation(previewBulk, filtered)).toEqual({ total: 1, changes: 0, left });
+  expect(await both.mutation(preview, filtered)).toEqual({ total: 1, changes: 0, left });
   const { finish } = await tried(both, { requestIds: [outside.requestId] }, 1);
   expect(await finish()).toMatchObject({ refused: 1, done: 0 });
   expect(await attempts()).toEqual(["Failed", "Failed"]);

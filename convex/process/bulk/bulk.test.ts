@@ -28,7 +28,7 @@ async function aBench() {
 }
 
 const outcomes = async (person: TestPerson, jobId: Id<"bulkJobs">): Promise<[string, string | null, string | null][]> =>
-  (await person.query(api.workflow.queries.bulkItems, { jobId })).rows.map(({ label, result, detail }) => [
+  (await person.query(api.bulk.queries.items, { jobId })).rows.map(({ label, result, detail }) => [
     label,
     result,
     detail,
@@ -42,7 +42,7 @@ test("a preview counts by what would happen and changes nothing; the job does it
     await ctx.db.patch(over._id, { status: "Completed", isOpen: false });
   });
   const wish = { operation: "cancel" as const, selection: { requestIds: [open._id, over._id] } };
-  const preview = await admin.mutation(api.workflow.mutations.previewBulk, wish);
+  const preview = await admin.mutation(api.bulk.mutations.preview, wish);
   expect(preview).toEqual({
     total: 2,
     changes: 1,
@@ -50,7 +50,7 @@ test("a preview counts by what would happen and changes nothing; the job does it
   });
   expect(await world.rows("bulkJobs")).toEqual([]);
 
-  const jobId = await admin.mutation(api.workflow.mutations.startBulk, {
+  const jobId = await admin.mutation(api.bulk.mutations.start, {
     ...wish,
     reason: "The project ended",
     expectedCount: 2,
@@ -76,13 +76,13 @@ test("an empty filter is refused, whatever the operation", async () => {
   const { admin } = await aBench();
   const empty: BulkSelection[] = [{ requestFilter: {} }, { requestFilter: { text: "  ", statuses: [] } }];
   for (const selection of empty)
-    expect(await codeOf(admin.mutation(api.workflow.mutations.previewBulk, { operation: "cancel", selection }))).toBe(
+    expect(await codeOf(admin.mutation(api.bulk.mutations.preview, { operation: "cancel", selection }))).toBe(
       "empty-filter",
     );
   for (const operation of ["retryFailed", "markFailed"] as const) {
     expect(
       await codeOf(
-        admin.mutation(api.workflow.mutations.startBulk, {
+        admin.mutation(api.bulk.mutations.start, {
           operation,
           selection: { taskFilter: {} },
           reason: "All",
@@ -97,13 +97,13 @@ test("a reason is required, and a count that is no longer true stops the start",
   const { admin, request } = await aBench();
   await request("Orders", [{ type: "manual_check" }]);
   const wish = { operation: "cancel" as const, selection: { requestFilter: { text: "orders" } } };
-  expect(
-    await codeOf(admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: " ", expectedCount: 1 })),
-  ).toBe("reason-required");
+  expect(await codeOf(admin.mutation(api.bulk.mutations.start, { ...wish, reason: " ", expectedCount: 1 }))).toBe(
+    "reason-required",
+  );
   await request("Orders again", [{ type: "manual_check" }]);
-  expect(
-    await codeOf(admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: "Old", expectedCount: 1 })),
-  ).toBe("changed-meanwhile");
+  expect(await codeOf(admin.mutation(api.bulk.mutations.start, { ...wish, reason: "Old", expectedCount: 1 }))).toBe(
+    "changed-meanwhile",
+  );
 });
 
 test("no operation touches an approval, not even of the person who runs it", async () => {
@@ -116,11 +116,11 @@ test("no operation touches an approval, not even of the person who runs it", asy
       selection: { taskIds: [task._id] },
       ...(operation === "assign" ? { assigneeId: admin.id } : {}),
     };
-    expect(await admin.mutation(api.workflow.mutations.previewBulk, wish)).toMatchObject({ total: 1, changes: 0 });
-    await admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: "Quick", expectedCount: 1 });
+    expect(await admin.mutation(api.bulk.mutations.preview, wish)).toMatchObject({ total: 1, changes: 0 });
+    await admin.mutation(api.bulk.mutations.start, { ...wish, reason: "Quick", expectedCount: 1 });
     const job = await finish();
     expect(job).toMatchObject({ refused: 1, done: 0 });
-    const { rows } = await admin.query(api.workflow.queries.bulkItems, { jobId: job._id });
+    const { rows } = await admin.query(api.bulk.queries.items, { jobId: job._id });
     expect(rows).toMatchObject([{ requestKey: own.key, taskAddress: `${own.key}-1` }]);
   }
   expect(await world.run((ctx) => ctx.db.get(task._id))).toMatchObject({ status: "Running", assigneeId: worker.id });
@@ -131,9 +131,9 @@ test("an item says what it was about when the request is gone, and leads to no t
   const gone = await request("Orders", [{ type: "manual_check" }]);
   const task = await world.run((ctx) => taskAt(ctx, gone, 0));
   const wish = { operation: "markFailed" as const, selection: { taskIds: [task._id] } };
-  const jobId = await admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: "Stale", expectedCount: 1 });
+  const jobId = await admin.mutation(api.bulk.mutations.start, { ...wish, reason: "Stale", expectedCount: 1 });
   await finish();
-  const itemNow = async () => (await admin.query(api.workflow.queries.bulkItems, { jobId })).rows[0];
+  const itemNow = async () => (await admin.query(api.bulk.queries.items, { jobId })).rows[0];
   const before = await itemNow();
   expect(before).toMatchObject({ requestKey: gone.key, taskAddress: `${gone.key}-1` });
 
@@ -148,7 +148,7 @@ test("tasks are assigned, marked as failed and tried again", async () => {
   await request("Orders", [{ type: "manual_check" }]);
   const taskFilter = { types: ["manual_check"] };
   const start = async (operation: "assign" | "markFailed" | "retryFailed", more = {}) => {
-    await admin.mutation(api.workflow.mutations.startBulk, {
+    await admin.mutation(api.bulk.mutations.start, {
       operation,
       selection: { taskFilter },
       reason: "Moving on",
@@ -171,7 +171,7 @@ test("tasks are assigned, marked as failed and tried again", async () => {
   expect(failed).toMatchObject({ status: "Failed", error: "Marked as failed: Moving on" });
   expect(failed?.retryAt).toBeUndefined();
   expect(await start("retryFailed")).toMatchObject({ status: "Running", attempt: 2 });
-  const jobs = await admin.query(api.workflow.queries.bulkJobs, {});
+  const jobs = await admin.query(api.bulk.queries.jobs, {});
   expect(jobs.map(({ operation, assignee }) => [operation, assignee])).toEqual([
     ["retryFailed", null],
     ["markFailed", null],
@@ -182,7 +182,7 @@ test("tasks are assigned, marked as failed and tried again", async () => {
 test("what became of more items than a page holds is read page by page, from the first on, also of one result", async () => {
   const { world, admin, request, finish } = await aBench();
   const { _id } = await request("Orders", [{ type: "manual_check" }]);
-  const jobId = await admin.mutation(api.workflow.mutations.startBulk, {
+  const jobId = await admin.mutation(api.bulk.mutations.start, {
     operation: "cancel",
     selection: { requestIds: [_id] },
     reason: "Over",
@@ -194,7 +194,7 @@ test("what became of more items than a page holds is read page by page, from the
       await ctx.db.insert("bulkItems", { jobId, position, requestId: _id, label: "Returns", result: "done" });
   });
   const positions = async (more: { after?: number; result?: "done" }) => {
-    const { rows, next } = await admin.query(api.workflow.queries.bulkItems, { jobId, ...more });
+    const { rows, next } = await admin.query(api.bulk.queries.items, { jobId, ...more });
     return [rows[0]?.position, rows.length, next];
   };
   for (const result of [{}, { result: "done" as const }]) {
@@ -210,13 +210,13 @@ test("one item that fails leaves the others done, and only it is run again", asy
   const broken = await request("Returns", [{ type: "manual_check" }]);
   const last = await request("Loyalty", [{ type: "manual_check" }]);
   const wish = { operation: "cancel" as const, selection: { requestIds: [first._id, broken._id, last._id] } };
-  const jobId = await admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: "Over", expectedCount: 3 });
+  const jobId = await admin.mutation(api.bulk.mutations.start, { ...wish, reason: "Over", expectedCount: 3 });
   // The item's request is gone by the time it is its turn: an accident, not a refusal.
   await world.run((ctx) => ctx.db.delete(broken._id));
   expect(await finish()).toMatchObject({ done: 2, failed: 1, refused: 0 });
   expect((await outcomes(admin, jobId)).map(([, result]) => result)).toEqual(["done", "failed", "done"]);
 
-  const again = await admin.mutation(api.workflow.mutations.rerunFailed, { jobId });
+  const again = await admin.mutation(api.bulk.mutations.rerun, { jobId });
   expect(await finish()).toMatchObject({ total: 1, failed: 1, rerunOfId: jobId });
   expect((await outcomes(admin, again)).map(([label]) => label)).toEqual(["REQ-102 Returns"]);
 });
@@ -224,16 +224,14 @@ test("one item that fails leaves the others done, and only it is run again", asy
 test("a job that did everything is not run again", async () => {
   const { admin, request, finish } = await aBench();
   const { _id } = await request("Orders", [{ type: "manual_check" }]);
-  const jobId = await admin.mutation(api.workflow.mutations.startBulk, {
+  const jobId = await admin.mutation(api.bulk.mutations.start, {
     operation: "cancel",
     selection: { requestIds: [_id] },
     reason: "Over",
     expectedCount: 1,
   });
   expect(await finish()).toMatchObject({ done: 1 });
-  await expect(admin.mutation(api.workflow.mutations.rerunFailed, { jobId })).rejects.toThrow(
-    "Everything has been done.",
-  );
+  await expect(admin.mutation(api.bulk.mutations.rerun, { jobId })).rejects.toThrow("Everything has been done.");
 });
 
 test("a job that is stopped leaves what it did not reach as it is", async () => {
@@ -241,18 +239,18 @@ test("a job that is stopped leaves what it did not reach as it is", async () => 
   const requests = [];
   for (let n = 0; n < 45; n += 1) requests.push(await request(`Orders ${n}`, [{ type: "manual_check" }]));
   const selection = { requestIds: requests.map(({ _id }) => _id) };
-  const jobId = await admin.mutation(api.workflow.mutations.startBulk, {
+  const jobId = await admin.mutation(api.bulk.mutations.start, {
     operation: "cancel",
     selection,
     reason: "Over",
     expectedCount: 45,
   });
-  await admin.mutation(api.workflow.mutations.cancelBulk, { jobId });
+  await admin.mutation(api.bulk.mutations.stop, { jobId });
   const job = await finish();
   expect(job.done + job.notRun).toBe(45);
   expect(job.notRun).toBeGreaterThan(0);
   expect((await world.rows("requests")).filter(({ status }) => status === "Cancelled")).toHaveLength(job.done);
-  expect(await codeOf(admin.mutation(api.workflow.mutations.cancelBulk, { jobId }))).toBe("too-late");
+  expect(await codeOf(admin.mutation(api.bulk.mutations.stop, { jobId }))).toBe("too-late");
 });
 
 test("a failed task of a request is tried again through the request", async () => {
@@ -261,7 +259,7 @@ test("a failed task of a request is tried again through the request", async () =
   await world.run(async (ctx) => {
     await failTask(stepNow(ctx), await taskAt(ctx, orders, 0), { outcome: "error", error: "No", isFinal: true });
   });
-  await admin.mutation(api.workflow.mutations.startBulk, {
+  await admin.mutation(api.bulk.mutations.start, {
     operation: "retryFailed",
     selection: { requestFilter: { statuses: ["Blocked"] } },
     reason: "Fixed",
@@ -277,16 +275,16 @@ describe("rights", () => {
     const governance = await world.person("governance", { roles: ["staff", "governance"] });
     const orders = await request("Orders", [{ type: "manual_check" }]);
     const wish = { operation: "cancel" as const, selection: { requestIds: [orders._id] } };
-    expect(await governance.mutation(api.workflow.mutations.previewBulk, wish)).toMatchObject({ total: 0 });
-    const jobId = await admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: "Over", expectedCount: 1 });
-    expect(await governance.query(api.workflow.queries.bulkJobs, {})).toEqual([]);
-    expect(await codeOf(governance.query(api.workflow.queries.bulkItems, { jobId }))).toBe("not-found");
+    expect(await governance.mutation(api.bulk.mutations.preview, wish)).toMatchObject({ total: 0 });
+    const jobId = await admin.mutation(api.bulk.mutations.start, { ...wish, reason: "Over", expectedCount: 1 });
+    expect(await governance.query(api.bulk.queries.jobs, {})).toEqual([]);
+    expect(await codeOf(governance.query(api.bulk.queries.items, { jobId }))).toBe("not-found");
   });
 
   test("a right lost after the start is lost for what was not reached", async () => {
     const { world, admin, request, finish } = await aBench();
     const orders = await request("Orders", [{ type: "manual_check" }]);
-    await admin.mutation(api.workflow.mutations.startBulk, {
+    await admin.mutation(api.bulk.mutations.start, {
       operation: "cancel",
       selection: { requestIds: [orders._id] },
       reason: "Over",

@@ -5,7 +5,6 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { type Capability, can } from "../../access/rules";
 import {
   inCharge,
   pointArea,
@@ -20,12 +19,11 @@ import { type Deed, recordEvent } from "../../core/audit/model";
 import { tellDuties } from "../../core/people/duties";
 import { accountsOf } from "../../core/people/humans";
 import { currentAreaId } from "../../core/people/mergedAreas";
-import { fullName } from "../../core/people/model";
 import { AREA_FILE_SUBJECT } from "../../core/proposals/rules";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
 import { plural } from "../../lib/pure/text";
-import { type ChangeKind, type Shown, type Word, wordOf } from "./change";
+import { type ChangeKind, nameAndAddress, type Shown, whyNotHolds, type Word, wordOf } from "./steps/change";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Area = Doc<"businessAreas">;
@@ -144,16 +142,6 @@ function writerOf({ by, at }: Deed, word: Word) {
   return { byId: word.proposedBy._id, by, at, wordOf: ids, context };
 }
 
-/** Why somebody may not do what a capability allows, or null: as themselves, whoever else may do it by then. */
-export function whyNotHolds(
-  { roles, status, hasChangedInitialPassword }: Doc<"people">,
-  capability: Capability,
-): Refusal | null {
-  return can({ roles, status, hasChangedInitialPassword, impersonation: null }, capability)
-    ? null
-    : { code: "not-allowed", capability };
-}
-
 /** Nobody raises the budget of an area they belong to or decide for. */
 async function whyNotOwnBudget(ctx: ReadCtx, areas: readonly WantedArea[], by: Doc<"people">): Promise<Refusal | null> {
   const own = await accountsOf(ctx, by._id);
@@ -209,12 +197,6 @@ async function textOf(ctx: ReadCtx, field: string, value: string | number | null
   if (value === null || value === "") return "None";
   if (typeof value === "number") return `$${value.toLocaleString("en-GB")} a month`;
   return field.endsWith("Id") ? await nameAndAddress(ctx, ctx.db.normalizeId("people", value)) : value;
-}
-
-/** Names can be alike; addresses cannot. */
-export async function nameAndAddress(ctx: ReadCtx, id: Id<"people"> | null): Promise<string> {
-  const person = id && (await ctx.db.get(id));
-  return person ? `${fullName(person)} (${person.email})` : "Nobody known";
 }
 
 async function namesOf(ctx: ReadCtx, area: Area | null): Promise<string> {

@@ -4,8 +4,7 @@ import { configured, setConfig } from "../../core/config/model";
 import { type ConfigKey, isConfigKey, specOf, takesTwo, valueText, whyNotSet } from "../../core/config/rules";
 import type { ProposedChange } from "../../core/proposals/table";
 import { refuse } from "../../lib/errors";
-import { whyNotHolds } from "./areas";
-import { type ChangeKind, wordOf } from "./change";
+import { type ChangeKind, whyNotHolds, wordOf } from "./steps/change";
 
 type Set = Extract<ProposedChange, { kind: "config.set" }>;
 

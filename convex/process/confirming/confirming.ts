@@ -9,12 +9,12 @@ import { whyNotProposalReason, whyNotRefuse, whyNotSecond, whyNotStop } from "..
 import type { ProposalState } from "../../core/proposals/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
-import { whyNotAccepted } from "./accepting/named";
-import { placeOf } from "./change";
 import { kindOf } from "./kinds";
-import { loadPerson } from "./people";
+import { whyNotAccepted } from "./named";
 import { seenOf, shownHash } from "./proposing";
-import { secondFacts } from "./seconds";
+import { placeOf } from "./steps/change";
+import { loadPerson } from "./steps/people";
+import { secondFacts } from "./steps/seconds";
 
 /** Proposals ended by the clock in one run. */
 const TURN_BATCH = 20;

@@ -18,7 +18,7 @@ import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS, dateUtc } from "../../lib/pure/time";
 import { PAGES } from "../../site/pages";
-import { type ChangeKind, shown } from "./change";
+import { type ChangeKind, shown } from "./steps/change";
 import {
   change,
   decidesAbout,
@@ -30,7 +30,7 @@ import {
   suspendedLately,
   tellOthers,
   tellPerson,
-} from "./people";
+} from "./steps/people";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Dates = Extract<ProposedChange, { kind: "person.dates" }>;

@@ -13,13 +13,12 @@ import { latestReviewOf, noteDuty } from "../../core/people/moveReviews";
 import { whyNotDecideDuties } from "../../core/people/rules/handing";
 import type { ProposedChange } from "../../core/proposals/table";
 import { notEligible, type Refusal } from "../../lib/pure/refusal";
-import { whyNotHolds } from "./areas";
-import type { ChangeKind } from "./change";
 import { changeOfDomains } from "./domains/domains";
 import { hangingOn } from "./domains/impact";
-import { instead } from "./owned";
-import { loadPerson } from "./people";
-import { isTiedTo } from "./seconds";
+import { type ChangeKind, whyNotHolds } from "./steps/change";
+import { loadPerson } from "./steps/people";
+import { isTiedTo } from "./steps/seconds";
+import { instead } from "./succeeding/owned";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type HandOn = Extract<ProposedChange, { kind: "domain.handOn" }>;

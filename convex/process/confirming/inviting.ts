@@ -19,8 +19,8 @@ import { allAreas } from "../../core/people/search";
 import type { ProposedChange } from "../../core/proposals/table";
 import { notEligible, type Refusal } from "../../lib/pure/refusal";
 import { plural } from "../../lib/pure/text";
-import { type ChangeKind, rolesLine, rolesWords, shown } from "./change";
-import { change, loadPerson, movedOf, sponsor, tellOthers } from "./people";
+import { type ChangeKind, rolesLine, rolesWords, shown } from "./steps/change";
+import { change, loadPerson, movedOf, sponsor, tellOthers } from "./steps/people";
 
 type InviteMany = Extract<ProposedChange, { kind: "people.invite" }>;
 type InviteAs = Extract<ProposedChange, { kind: "person.inviteAs" }>;

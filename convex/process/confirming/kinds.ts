@@ -5,7 +5,6 @@
 
 import type { ProposalKind, ProposedChange } from "../../core/proposals/table";
 import { changeOfAreas, mergeOfAreas, mergeUndone } from "./areas";
-import type { ChangeKind } from "./change";
 import { settingOfOption } from "./config";
 import { changeOfDates } from "./dates";
 import { changeOfDomains, stateOfDomain } from "./domains/domains";
@@ -13,10 +12,11 @@ import { correctingEmail } from "./emails/emails";
 import { handingOn } from "./handingOn";
 import { invitingAs, invitingMany } from "./inviting";
 import { moving } from "./moving";
-import { restoring, suspending } from "./people";
 import { removing } from "./removing";
 import { removingAfterReview } from "./reviews/removals";
 import { changeOfRoles } from "./roles";
+import type { ChangeKind } from "./steps/change";
+import { restoring, suspending } from "./suspending";
 
 const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChange, { kind: Kind }>> } = {
   "person.suspend": suspending,

@@ -9,8 +9,9 @@ import { whyNotCorrectName, whyNotSendLink } from "../../core/people/rules/moves
 import { whyNotMoveAtAll } from "../../core/people/rules/moving";
 import { appliesAtOf } from "../../core/proposals/rules";
 import { whyNotTouchDates } from "./dates";
-import { movedOf, moverOf, restoring, superAdminHumans, suspending } from "./people";
 import { changeOfRoles } from "./roles";
+import { movedOf, moverOf, superAdminHumans } from "./steps/people";
+import { restoring, suspending } from "./suspending";
 
 /** What may be done to a person by whoever looks, each with the reason why not, and what it takes. */
 export async function movesFor(ctx: Pick<QueryCtx, "db">, by: Doc<"people">, person: Doc<"people">) {

@@ -16,8 +16,8 @@ import { isElevated } from "../../core/people/rules/moves";
 import { MAX_MANAGERS, movingNeedsSecond, whyNotMoveTo } from "../../core/people/rules/moving";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { pathTo } from "../../site/links";
-import { type ChangeKind, type Word, wordOf, shown } from "./change";
-import { change, loadPerson, movedOf, moverOf, tellPerson } from "./people";
+import { type ChangeKind, type Word, wordOf, shown } from "./steps/change";
+import { change, loadPerson, movedOf, moverOf, tellPerson } from "./steps/people";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Move = Extract<ProposedChange, { kind: "person.move" }>;

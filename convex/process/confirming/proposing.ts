@@ -15,11 +15,11 @@ import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS, HOUR_MS, momentIn } from "../../lib/pure/time";
 import { nullableTimestamp } from "../../lib/validators";
 import { PAGES } from "../../site/pages";
-import { namedIn } from "./accepting/named";
-import { placeOf, type Shown } from "./change";
 import { kindOf } from "./kinds";
-import { loadPerson, superAdminHumans } from "./people";
-import { secondFacts } from "./seconds";
+import { namedIn } from "./named";
+import { placeOf, type Shown } from "./steps/change";
+import { loadPerson, superAdminHumans } from "./steps/people";
+import { secondFacts } from "./steps/seconds";
 
 /** More people than need to hear of one proposal. */
 const MAX_TOLD = 100;

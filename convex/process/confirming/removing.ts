@@ -22,9 +22,7 @@ import { plural } from "../../lib/pure/text";
 import { cancelRequest } from "../settling/requestMoves";
 import { tellCancelled } from "../settling/telling";
 import type { Executor, Step } from "../steps/step";
-import { takenOver } from "./accepting/takenOver";
-import { type ChangeKind, type Word, wordOf, rolesLine, shown } from "./change";
-import { handOnExternalUsers, type Owned, ownedBy, succeeded, succeededIn, externalUsers } from "./owned";
+import { type ChangeKind, type Word, wordOf, rolesLine, shown } from "./steps/change";
 import {
   change,
   decidesAbout,
@@ -34,7 +32,8 @@ import {
   moverOf,
   otherSuperAdmins,
   tellOthers,
-} from "./people";
+} from "./steps/people";
+import { handOnExternalUsers, type Owned, ownedBy, succeeded, succeededIn, externalUsers } from "./succeeding/owned";
 import {
   type Handing,
   hangingOnPerson,
@@ -43,7 +42,8 @@ import {
   waitingLines,
   whyNotSuccessors,
   whyNotLeftBehind,
-} from "./successors";
+} from "./succeeding/successors";
+import { takenOver } from "./succeeding/takenOver";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Remove = Extract<ProposedChange, { kind: "person.remove" }>;

@@ -10,8 +10,17 @@ import { keptEnds } from "../../core/people/rules/dates";
 import { whyNotRoles, wholeRoles } from "../../core/people/rules/moves";
 import type { RoleEnd } from "../../core/people/table";
 import type { ProposedChange } from "../../core/proposals/table";
-import { type ChangeKind, rolesWords, shown } from "./change";
-import { change, loadPerson, movedOf, moverOf, otherSuperAdmins, sponsor, tellOthers, tellPerson } from "./people";
+import { type ChangeKind, rolesWords, shown } from "./steps/change";
+import {
+  change,
+  loadPerson,
+  movedOf,
+  moverOf,
+  otherSuperAdmins,
+  sponsor,
+  tellOthers,
+  tellPerson,
+} from "./steps/people";
 
 /** Events about one person that are looked through for when a role was granted. */
 const LOOKED_BACK = 500;

@@ -15,8 +15,9 @@ import {
   whyNotSayYet,
 } from "../../core/requests/rules/comments";
 import { claimUploads } from "../../core/requests/uploads";
+import { whyNotNote } from "../../core/shared/rules/may";
 import { refuse, refuseIf } from "../../lib/errors";
-import { accessTo, type Visible } from "../steps/circle";
+import { accessTo, loadVisible, type Visible } from "../steps/circle";
 import { placeOf, tell } from "./telling";
 
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -185,11 +186,28 @@ async function bringIn(
   }
 }
 
+/** A comment as one viewer sees it. */
+interface VisibleComment {
+  readonly visible: Visible;
+  readonly comment: Doc<"requestComments">;
+}
+
+/** The comment behind an id, where the viewer reads it. */
+export async function loadComment(
+  ctx: Pick<QueryCtx, "db">,
+  viewer: Parameters<typeof loadVisible>[1],
+  commentId: Id<"requestComments">,
+): Promise<VisibleComment> {
+  const comment = (await ctx.db.get(commentId)) ?? refuse({ code: "not-found" });
+  const visible = await loadVisible(ctx, viewer, comment.requestId);
+  if (comment.visibility === "internal") refuseIf(whyNotNote(visible.access));
+  return { visible, comment };
+}
+
 /** Takes a comment back: its words and files go, from notices too; its place and the audit trail stay. */
 export async function takeBackComment(
   ctx: Pick<MutationCtx, "db" | "storage">,
-  visible: Visible,
-  comment: Doc<"requestComments">,
+  { visible, comment }: VisibleComment,
   speaker: Speaker,
 ): Promise<void> {
   refuseIf(whyNotDelete(comment, speaker.person._id, speaker.at));

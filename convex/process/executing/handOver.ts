@@ -11,7 +11,7 @@ import { ticketsHeldBy } from "../../core/tickets/model";
 import type { Proof } from "../../lib/pure/plan";
 import { plural } from "../../lib/pure/text";
 import { momentUtc } from "../../lib/pure/time";
-import { handOnExternalUsers, ownedBy, externalUsers } from "../confirming/owned";
+import { handOnExternalUsers, ownedBy, externalUsers } from "../confirming/succeeding/owned";
 import { completeTask } from "../settling/model";
 import { failTask, putBackTask } from "../settling/taskMoves";
 import type { Step } from "../steps/step";

@@ -12,10 +12,10 @@ import { fullName, updatePerson } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
 import { noteRemovedBy, removalBehind } from "../../core/people/removals";
 import { whyNotLeave } from "../../core/people/rules/leaving";
-import { handOnExternalUsers, ownedBy } from "../confirming/owned";
-import { superAdminHumans } from "../confirming/people";
 import { endRestorations } from "../confirming/removing";
-import { whyNotTakeOver } from "../confirming/successors";
+import { superAdminHumans } from "../confirming/steps/people";
+import { handOnExternalUsers, ownedBy } from "../confirming/succeeding/owned";
+import { whyNotTakeOver } from "../confirming/succeeding/successors";
 import type { Step } from "../steps/step";
 
 type ReadCtx = Pick<QueryCtx, "db">;

@@ -11,13 +11,14 @@ import { whyNotWaitForRequester, whyNotWaitUntil } from "../../core/tickets/rule
 import type { ChosenCause, AfterAnswer, TicketPriority } from "../../core/tickets/table";
 import { NO_WAIT } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
-import { refuseMove } from "./answers/ended";
-import { refuseUnread } from "./answers/unread";
-import { insertMessage, repliesOf, resolved } from "./asking";
+import { insertMessage, repliesOf } from "./asking";
 import { tellMentions } from "./mentioning";
-import { asAgentOf, record, type Saying, type TicketStep } from "./step";
+import { refuseMove } from "./steps/ended";
+import { resolved } from "./steps/resolving";
+import { asAgentOf, record, type Saying, type TicketStep } from "./steps/step";
+import { tellAnswer, tellPartsResolved, tellTurn } from "./steps/telling";
+import { refuseUnread } from "./steps/unread";
 import { tag } from "./tagging";
-import { tellAnswer, tellPartsResolved, tellTurn } from "./telling";
 import { beginWait } from "./waits/naming";
 import { beginSilence } from "./waits/silence";
 

@@ -10,7 +10,7 @@ import { currentArea, currentAreaId } from "../../core/people/mergedAreas";
 import { isSharedWith, type ReadTicket } from "../../core/tickets/model";
 import { whyNotMove } from "../../core/tickets/rules";
 import { refuse, refuseIf } from "../../lib/errors";
-import { record, type TicketStep } from "./step";
+import { record, type TicketStep } from "./steps/step";
 
 /** The area a ticket is shared with, or could be; null where neither. */
 export const sharedArea = v.union(

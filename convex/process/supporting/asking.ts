@@ -4,14 +4,13 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { loadIncident } from "../../core/incidents/model";
 import { currentHours } from "../../core/supportHours/model";
 import { teamFor } from "../../core/supportTeams/model";
-import { clockAfter, dueOf, ended } from "../../core/tickets/clock";
+import { clockAfter, dueOf } from "../../core/tickets/clock";
 import { keepMailed } from "../../core/tickets/mailedFiles";
 import type { ReadTicket } from "../../core/tickets/model";
 import { refuseQuotes } from "../../core/tickets/quotes";
 import {
   MAX_REPLIES,
   MAX_TICKETS,
-  REOPEN_MS,
   isTicketOver,
   replyEffect,
   TITLE_MAX_LENGTH,
@@ -22,19 +21,19 @@ import {
 } from "../../core/tickets/rules";
 import { keptDiagnostics, whyNotDiagnostics } from "../../core/tickets/rules/diagnostics";
 import { whyNotMailedReply } from "../../core/tickets/rules/quote";
-import type { ResolutionCause, RelatedThing, TicketFinding, TicketTopic } from "../../core/tickets/table";
+import type { RelatedThing, TicketFinding, TicketTopic } from "../../core/tickets/table";
 import { standsFor } from "../../core/tickets/together";
 import { sendUploads } from "../../core/tickets/uploads";
-import { NO_WAIT } from "../../core/tickets/waits";
 import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { shorten } from "../../lib/pure/text";
 import { HOUR_MS } from "../../lib/pure/time";
-import { join } from "./linking";
 import { type Related, relatedFor } from "./relating";
-import { record, type Saying, type TicketStep } from "./step";
-import { tellNew, tellReply } from "./telling";
+import { resolved } from "./steps/resolving";
+import { record, type Saying, type TicketStep } from "./steps/step";
+import { tellNew, tellReply } from "./steps/telling";
+import { join } from "./waits/joining";
 
 /** The first ticket of a portal is TKT-101. */
 const FIRST_NUMBER = 101;
@@ -267,24 +266,4 @@ export async function solve(
   refuseIf(whyNotMove(ticket.state, "solve"));
   await resolved(step, ticket, cause);
   await record(step, ticket, "ticket.solved");
-}
-
-/** A ticket is resolved for a cause, and closed once the days are over in which a reply opens it again (S34). */
-export async function resolved(
-  { ctx, at }: Pick<TicketStep, "ctx" | "at">,
-  ticket: Doc<"tickets">,
-  cause: ResolutionCause,
-): Promise<void> {
-  const hours = await currentHours(ctx);
-  await ctx.db.patch(ticket._id, {
-    state: "resolved",
-    ...clockAfter(hours, ticket, "resolved", at),
-    ...ended(hours, ticket, at),
-    resolvedAt: at,
-    cause,
-    turnAt: at + REOPEN_MS,
-    ...NO_WAIT,
-    proof: undefined,
-    updatedAt: at,
-  });
 }

@@ -15,10 +15,11 @@ import { whyNotYet } from "../../core/tickets/rules";
 import { refuse, refuseIf } from "../../lib/errors";
 import { HOUR_MS } from "../../lib/pure/time";
 import { takenUp } from "./answering";
-import { insertMessage, resolved } from "./asking";
+import { insertMessage } from "./asking";
 import { asManager } from "./linking";
-import { record, type TicketStep } from "./step";
-import { tellAnswer, tellPartsResolved } from "./telling";
+import { resolved } from "./steps/resolving";
+import { record, type TicketStep } from "./steps/step";
+import { tellAnswer, tellPartsResolved } from "./steps/telling";
 import { endIncidentWait } from "./waits/waiting";
 
 /** Tickets that one step reaches. */

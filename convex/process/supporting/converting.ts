@@ -17,7 +17,7 @@ import { NO_WAIT } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
 import { answer } from "./answering";
 import { solve } from "./asking";
-import { record, type Saying, type TicketStep } from "./step";
+import { record, type Saying, type TicketStep } from "./steps/step";
 import { stillTakable, refuseUntakable } from "./taking";
 import { waitingFor } from "./waits/waiting";
 

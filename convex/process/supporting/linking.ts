@@ -2,23 +2,12 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import { incidentOf, openIncidents, ticketsIn, wordsOf } from "../../core/incidents/model";
-import {
-  isWaitingFor,
-  whyNotDeclare,
-  whyNotJoin,
-  whyNotPart,
-  whyNotRetitle,
-  whyNotWithdraw,
-  whyNotWord,
-} from "../../core/incidents/rules";
-import { currentHours } from "../../core/supportHours/model";
-import { clockAfter, dueOf } from "../../core/tickets/clock";
+import { whyNotDeclare, whyNotPart, whyNotRetitle, whyNotWithdraw, whyNotWord } from "../../core/incidents/rules";
 import type { ReadTicket } from "../../core/tickets/model";
-import type { BeforeIncident } from "../../core/tickets/table";
-import { NO_WAIT, waitFieldsOf } from "../../core/tickets/waits";
 import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";
-import { asAgentOf, noteIn, record, type TicketStep } from "./step";
+import { asAgentOf, noteIn, record, type TicketStep } from "./steps/step";
+import { asBefore, join } from "./waits/joining";
 import { endWaitMeanwhile } from "./waits/waiting";
 
 /** The first incident of a portal is INC-1. */
@@ -99,58 +88,6 @@ export async function link(
   await noteIn(step, read.ticket._id, `Part of ${incident.key}.`);
 }
 
-/** The same, by an agent, or by whoever writes a ticket of theirs. */
-export async function join(
-  step: TicketStep,
-  ticket: Doc<"tickets">,
-  incident: Doc<"incidents">,
-  waits: boolean,
-): Promise<void> {
-  const { ctx, at, person } = step;
-  refuseIf(whyNotPart(ticket, await incidentOf(ctx, ticket)));
-  refuseIf(whyNotJoin(incident, (await ticketsIn(ctx, incident._id)).length));
-  await ctx.db.patch(ticket._id, {
-    incidentId: incident._id,
-    linked: { at, byId: person._id, ...(waits && { before: beforeOf(ticket) }) },
-    ...(waits && {
-      state: "waitingOnThirdParty" as const,
-      ...clockAfter(await currentHours(ctx), ticket, "waitingOnThirdParty", at),
-      ...NO_WAIT,
-      waitsForIncident: true,
-      turnAt: undefined,
-      proof: undefined,
-      updatedAt: at,
-    }),
-  });
-  await record(step, ticket, "ticket.linked", { incident: incident.key, waits });
-}
-
-/** What a ticket is that waits for its incident from now on, or was already before it began to: that is one wait. */
-export function beforeWait(ticket: Doc<"tickets">): BeforeIncident {
-  const { before } = ticket.linked ?? {};
-  return before && isWaitingFor(ticket) ? { ...before, updatedAt: changedBesides(ticket) } : beforeOf(ticket);
-}
-
-/** When a ticket that waits for its incident last changed but for that wait. */
-function changedBesides({ linked, updatedAt }: Doc<"tickets">): number {
-  const { before, at } = linked ?? {};
-  return before && updatedAt === (before.at ?? at) ? before.updatedAt : updatedAt;
-}
-
-function beforeOf(ticket: Doc<"tickets">): BeforeIncident {
-  const { state, updatedAt, pausedSeconds, unansweredSeconds, pausedSince, turnAt, proof } = ticket;
-  return {
-    state,
-    updatedAt,
-    pausedSeconds,
-    ...(unansweredSeconds !== undefined && { unansweredSeconds }),
-    ...(pausedSince !== undefined && { pausedSince }),
-    ...(turnAt !== undefined && { turnAt }),
-    ...waitFieldsOf(ticket),
-    ...(proof !== undefined && { proof }),
-  };
-}
-
 /** Takes a ticket out of its incident: one that still waits for it is what it was before, with what was said since. */
 export async function unlink(step: TicketStep, read: ReadTicket): Promise<void> {
   asAgentOf(read);
@@ -169,22 +106,4 @@ export async function unlink(step: TicketStep, read: ReadTicket): Promise<void> 
   await noteIn(step, ticket._id, `No longer part of ${incident.key}.`);
   await record(step, ticket, "ticket.unlinked", { incident: incident.key });
   await endWaitMeanwhile(step, ticket._id);
-}
-
-async function asBefore({ ctx }: TicketStep, ticket: Doc<"tickets">): Promise<Partial<Doc<"tickets">>> {
-  const { linked } = ticket;
-  if (!linked?.before || !isWaitingFor(ticket)) return {};
-  const { state: was, pausedSeconds, unansweredSeconds, pausedSince, turnAt, proof } = linked.before;
-  const pauses = { pausedSeconds, unansweredSeconds, pausedSince };
-  const state = was === "new" && ticket.firstResponseAt !== undefined ? "open" : was;
-  return {
-    state,
-    ...pauses,
-    turnAt,
-    ...NO_WAIT,
-    ...waitFieldsOf(linked.before),
-    proof,
-    ...dueOf(await currentHours(ctx), { ...ticket, state, ...pauses }),
-    updatedAt: changedBesides(ticket),
-  };
 }

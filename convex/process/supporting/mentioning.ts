@@ -5,8 +5,8 @@ import type { QueryCtx } from "../../_generated/server";
 import { activeHoldersOf, fullName, MAX_OWNERS } from "../../core/people/model";
 import { isOwnOf, type ReadTicket } from "../../core/tickets/model";
 import { mentionedOf } from "../../lib/pure/mentions";
-import type { TicketStep } from "./step";
-import { tellMentioned } from "./telling";
+import type { TicketStep } from "./steps/step";
+import { tellMentioned } from "./steps/telling";
 
 /** So many are offered that all fit beside what is written. */
 const MOST_OFFERED = 6;

@@ -7,9 +7,9 @@ import { UNFINISHED, whyNotMerge, whyNotUnmerge } from "../../core/tickets/rules
 import { partsOf } from "../../core/tickets/together";
 import { waitFieldsOf } from "../../core/tickets/waits";
 import { refuse, refuseIf } from "../../lib/errors";
-import { refuseMove } from "./answers/ended";
-import { asAgentOf, noteIn, recordOf, type TicketStep } from "./step";
-import { tellCarriesOn } from "./telling";
+import { refuseMove } from "./steps/ended";
+import { asAgentOf, noteIn, recordOf, type TicketStep } from "./steps/step";
+import { tellCarriesOn } from "./steps/telling";
 import { endWaitMeanwhile } from "./waits/waiting";
 
 /** Merges a ticket into another, which its agent answers too. Those of two requesters are merged only where said. */

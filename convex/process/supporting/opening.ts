@@ -12,8 +12,8 @@ import { HOUR_MS } from "../../lib/pure/time";
 import { takenUp } from "./answering";
 import { insertTicket, sendBeside, type TicketWords } from "./asking";
 import { type Related, relatedFor } from "./relating";
-import { record, type TicketStep } from "./step";
-import { tellOpened } from "./telling";
+import { record, type TicketStep } from "./steps/step";
+import { tellOpened } from "./steps/telling";
 
 /** Whom a ticket is for, and whether they are told of it now. */
 export interface OpenedFor extends Omit<TicketWords, "incident" | "diagnostics"> {

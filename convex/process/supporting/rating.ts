@@ -5,7 +5,7 @@ import type { ReadTicket } from "../../core/tickets/model";
 import { type Rating, whyNotExplain, whyNotRate, whyNotSay } from "../../core/tickets/rules/rating";
 import type { shownRating } from "../../core/tickets/shown";
 import { refuse, refuseIf } from "../../lib/errors";
-import { record, type TicketStep } from "./step";
+import { record, type TicketStep } from "./steps/step";
 
 /** Keeps what they say: the word once, and why beside it or once after it. */
 export async function rate(step: TicketStep, { ticket, isRequester }: ReadTicket, said: Rating): Promise<void> {

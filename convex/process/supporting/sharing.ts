@@ -6,8 +6,8 @@ import { closeNotices } from "../../core/notifications/model";
 import { isOwnOf, MAX_PARTICIPANTS, type ReadTicket } from "../../core/tickets/model";
 import { whyNotMove } from "../../core/tickets/rules";
 import { refuse, refuseIf } from "../../lib/errors";
-import { record, type TicketStep } from "./step";
-import { PARTY_KINDS, tellShared } from "./telling";
+import { record, type TicketStep } from "./steps/step";
+import { PARTY_KINDS, tellShared } from "./steps/telling";
 
 /** Lets somebody read and reply. Nobody is added who answers tickets: they would answer this one no longer. */
 export async function addParticipant(step: TicketStep, read: ReadTicket, personId: Id<"people">): Promise<void> {

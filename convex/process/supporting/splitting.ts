@@ -8,8 +8,8 @@ import { shareFiles } from "../../core/tickets/uploads";
 import { refuse, refuseIf } from "../../lib/errors";
 import { insertTicket } from "./asking";
 import { refuseOneMoreFor } from "./opening";
-import { asAgentOf, noteIn, record, type TicketStep } from "./step";
-import { tellNew, tellSplit } from "./telling";
+import { asAgentOf, noteIn, record, type TicketStep } from "./steps/step";
+import { tellNew, tellSplit } from "./steps/telling";
 
 /** What the new ticket is called and is about. */
 export interface Split {

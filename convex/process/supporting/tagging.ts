@@ -2,7 +2,7 @@
 
 import type { ReadTicket } from "../../core/tickets/model";
 import { changeTags } from "../../core/tickets/tags";
-import { asAgentOf, record, type TicketStep } from "./step";
+import { asAgentOf, record, type TicketStep } from "./steps/step";
 
 /** What is put on a ticket, and what is taken off. */
 export interface TagWish {

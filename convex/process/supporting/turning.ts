@@ -10,8 +10,8 @@ import { backAt } from "../../core/supportHours/rules/calendar";
 import { dropOldHeld } from "../../core/ticketMail/held";
 import { clockAfter } from "../../core/tickets/clock";
 import { removeHeldFiles } from "../../core/tickets/mailedFiles";
-import { record } from "./step";
-import { tellAnswering } from "./telling";
+import { record } from "./steps/step";
+import { tellAnswering } from "./steps/telling";
 import { meetSilence } from "./waits/silence";
 import { askAboutProof } from "./waits/waiting";
 

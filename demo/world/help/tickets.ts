@@ -13,7 +13,7 @@ import { assignTicket } from "../../../convex/process/supporting/answers/giving"
 import { shareWithArea } from "../../../convex/process/supporting/areaSharing";
 import { createTicket, reply, type TicketWords } from "../../../convex/process/supporting/asking";
 import { rate } from "../../../convex/process/supporting/rating";
-import type { TicketStep } from "../../../convex/process/supporting/step";
+import type { TicketStep } from "../../../convex/process/supporting/steps/step";
 import { pathTo } from "../../../convex/site/links";
 import type { Cast } from "../cast";
 import { haveRead } from "../notices";

@@ -8,7 +8,7 @@ export const HOME = [
   "people/queries:me",
   "home/queries:waitingOnMe",
   "home/queries:quickActions",
-  "workflow/queries:progressOfMine",
+  "requests/queries:progressOfMine",
   "notifications/queries:sinceLastVisit",
   "notifications/queries:settings",
   "requests/queries:cartSummary",

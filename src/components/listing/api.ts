@@ -5,5 +5,5 @@ import { api } from "../../../convex/_generated/api";
 
 /** Writes down that rows or figures leave the portal, before they do. */
 export function useNoteExport() {
-  return useMutation(api.workflow.mutations.noteExport);
+  return useMutation(api.audit.mutations.noteExport);
 }

@@ -1,6 +1,6 @@
 /** What one version changes against another, in the words of the editor. */
 
-import { TYPE_TEXTS, type TemplatePart } from "../../../convex/core/catalog/rules/validation";
+import { TYPE_TEXTS, type TemplatePart } from "../../../convex/core/catalog/rules/problems/validation";
 import type { FormField, RequestTypeDefinition, TemplateTask } from "../../../convex/core/catalog/table";
 import { canonicalJson } from "../../../convex/lib/pure/canonicalJson";
 import { taskTitle } from "./template-words";

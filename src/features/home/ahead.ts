@@ -8,7 +8,7 @@ import type { Viewer } from "../../shell/session";
 import { isForViewer, isOperator } from "./home-cards";
 
 const { waitingOnMe, quickActions, oversight, platform, setup } = api.home.queries;
-const { progressOfMine } = api.workflow.queries;
+const { progressOfMine } = api.requests.queries;
 
 function questionsOf(card: HomeCard, viewer: Viewer): readonly Question[] {
   if (card === "openRequests") return [question(progressOfMine, {})];

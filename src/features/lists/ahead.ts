@@ -9,7 +9,7 @@ export function requestsAhead(search: object, { id }: Asker) {
   const parsed = parseQueueSearch({ ...search });
   return [
     question(api.requests.queries.listAll, { filter: requestFilterOf(parsed, id), ...pageArgsOf(parsed) }),
-    question(api.workflow.queries.queueChoices, {}),
+    question(api.requests.queries.filterChoices, {}),
   ];
 }
 
@@ -18,6 +18,6 @@ export function tasksAhead(search: object, { id }: Asker) {
   const parsed = parseQueueSearch({ ...search });
   return [
     question(api.tasks.queries.listAll, { filter: taskFilterOf(parsed, id), ...pageArgsOf(parsed) }),
-    question(api.workflow.queries.queueChoices, {}),
+    question(api.requests.queries.filterChoices, {}),
   ];
 }

@@ -10,7 +10,8 @@ import type { SavedViewsProps } from "../../components/views/saved-views";
 import { viewCommandsOf } from "../../components/views/view-commands";
 import { useQuery } from "../../lib/use-query";
 
-const { queries, mutations } = api.workflow;
+const bulk = api.bulk.queries;
+const bulkCommands = api.bulk.mutations;
 const requests = api.requests.queries;
 const tasks = api.tasks.queries;
 
@@ -21,12 +22,12 @@ export type TaskRow = TaskPage["rows"][number];
 export type RequestFilter = FunctionArgs<typeof requests.listAll>["filter"];
 export type TaskFilter = FunctionArgs<typeof tasks.listAll>["filter"];
 export type PageArgs = Omit<FunctionArgs<typeof requests.listAll>, "filter">;
-export type Choices = FunctionReturnType<typeof queries.queueChoices>;
+export type Choices = FunctionReturnType<typeof requests.filterChoices>;
 export type PersonLoad = FunctionReturnType<typeof tasks.loadPerPerson>[number];
-export type BulkWish = FunctionArgs<typeof mutations.previewBulk>;
-export type BulkPreview = FunctionReturnType<typeof mutations.previewBulk>;
-export type BulkJob = FunctionReturnType<typeof queries.bulkJobs>[number];
-export type BulkItem = FunctionReturnType<typeof queries.bulkItems>["rows"][number];
+export type BulkWish = FunctionArgs<typeof bulkCommands.preview>;
+export type BulkPreview = FunctionReturnType<typeof bulkCommands.preview>;
+export type BulkJob = FunctionReturnType<typeof bulk.jobs>[number];
+export type BulkItem = FunctionReturnType<typeof bulk.items>["rows"][number];
 type ViewId = FunctionReturnType<typeof api.views.queries.list>["views"][number]["id"];
 
 /** How many rows have a status. */
@@ -92,7 +93,7 @@ export function useCounter(): (wish: ListWish) => Promise<{ count: number; isExa
 
 /** What the filters offer, and the name of the person in the address. */
 export function useChoices(personId: PersonId | undefined): Choices | undefined {
-  return useQuery(queries.queueChoices, personId ? { personId } : {});
+  return useQuery(requests.filterChoices, personId ? { personId } : {});
 }
 
 /** Who holds how many unfinished tasks; asked for only while it is shown. */
@@ -125,21 +126,21 @@ export function usePages() {
 
 export function useBulkCommands() {
   return {
-    preview: useMutation(mutations.previewBulk),
-    start: useMutation(mutations.startBulk),
-    stop: useMutation(mutations.cancelBulk),
-    rerun: useMutation(mutations.rerunFailed),
+    preview: useMutation(bulkCommands.preview),
+    start: useMutation(bulkCommands.start),
+    stop: useMutation(bulkCommands.stop),
+    rerun: useMutation(bulkCommands.rerun),
   };
 }
 
 /** The latest bulk jobs, live. */
 export function useBulkJobs(isShown: boolean): readonly BulkJob[] | undefined {
-  return useQuery(queries.bulkJobs, isShown ? {} : "skip");
+  return useQuery(bulk.jobs, isShown ? {} : "skip");
 }
 
 /** What became of the items of a job, live. */
 export function useBulkItems(jobId: BulkJob["id"], after: number | undefined) {
-  return useQuery(queries.bulkItems, { jobId, after });
+  return useQuery(bulk.items, { jobId, after });
 }
 
 /** The views of a list, live. */

@@ -2,9 +2,9 @@
 
 import { HOUR_MS, MINUTE_MS } from "../../../lib/pure/time";
 import type { Runtime } from "../../contract/runtime";
-import { accountInToken, type SnowflakeSettings } from "../settings";
 import { toBase64Url } from "./bytes";
 import { type SigningKey, signingKey } from "./keys";
+import { accountInToken, type SnowflakeSettings } from "./settings";
 
 /** Snowflake takes a token for an hour from its `iat`, whatever `exp` says. */
 const TOKEN_LIFE_MS = HOUR_MS - 5 * MINUTE_MS;

@@ -7,10 +7,10 @@
 import { MINUTE_MS, SECOND_MS } from "../../../lib/pure/time";
 import { ConnectorError } from "../../contract/contract";
 import type { Runtime } from "../../contract/runtime";
-import type { SnowflakeSettings } from "../settings";
 import type { Answer } from "./answer";
 import { type Column, decodeRows, type Row } from "./cells";
 import { failureOf, stringAt } from "./errors";
+import type { SnowflakeSettings } from "./settings";
 import type { Transport } from "./transport";
 
 const PATH = "/api/v2/statements";

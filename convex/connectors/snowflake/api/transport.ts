@@ -7,11 +7,11 @@
 import { SECOND_MS } from "../../../lib/pure/time";
 import { ConnectorError } from "../../contract/contract";
 import type { Runtime } from "../../contract/runtime";
-import { quoteIdent } from "../identifiers";
-import { checkedOrigin, type SnowflakeSettings } from "../settings";
 import type { Answer } from "./answer";
 import { credentialsOf } from "./credentials";
 import { blacken, failureOf, stringAt } from "./errors";
+import { quoteIdent } from "./identifiers";
+import { checkedOrigin, type SnowflakeSettings } from "./settings";
 
 const USER_AGENT = "data-portal/1.0";
 const CALL_TIMEOUT_MS = 60 * SECOND_MS;

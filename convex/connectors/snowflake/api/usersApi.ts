@@ -6,9 +6,9 @@
 import { MINUTE_MS, SECOND_MS } from "../../../lib/pure/time";
 import { type Call, ConnectorError } from "../../contract/contract";
 import type { Runtime } from "../../contract/runtime";
-import { quoteIdent } from "../identifiers";
 import type { Answer } from "./answer";
 import { failureOf } from "./errors";
+import { quoteIdent } from "./identifiers";
 import type { Exchange, Transport } from "./transport";
 
 /** Words SQL takes for itself unless they are quoted. */

@@ -6,9 +6,9 @@
 import { isSystemRole } from "../../../lib/pure/systemRoles";
 import { ConnectorError, type PlanStep } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
-import { parseShownName, quoteIdent } from "../identifiers";
-import { fieldsOf } from "../input";
-import { disableStatement, revokeDirectStatement, revokeStatement } from "../statements";
+import { parseShownName, quoteIdent } from "../api/identifiers";
+import { fieldsOf } from "./input";
+import { disableStatement, revokeDirectStatement, revokeStatement } from "./statements";
 import {
   ACTIVE,
   type Account,

@@ -2,10 +2,10 @@
 
 import { ConnectorError, type Fact, type PlanStep } from "../../contract/contract";
 import type { Definition } from "../../contract/operation";
+import { quoteIdent } from "../api/identifiers";
 import { createUserCall, dropUserCall } from "../api/usersApi";
-import { quoteIdent } from "../identifiers";
-import { fieldsOf } from "../input";
-import type { UserState } from "../reads";
+import { fieldsOf } from "./input";
+import type { UserState } from "./reads";
 import { refuseReach } from "./roleReach";
 import { grantSteps } from "./roles";
 import {

@@ -8,8 +8,8 @@
 
 import { isSystemRole } from "../../../lib/pure/systemRoles";
 import { ConnectorError } from "../../contract/contract";
-import { parseShownName } from "../identifiers";
-import type { RoleGrant } from "../reads";
+import { parseShownName } from "../api/identifiers";
+import type { RoleGrant } from "./reads";
 import { type Account, isPortalRole } from "./userAndRoleFacts";
 
 /** Roles looked at below one; a role that leads to more is not judged, and so not given. */

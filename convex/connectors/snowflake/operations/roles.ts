@@ -2,9 +2,9 @@
 
 import { ConnectorError, type Fact, type PlanStep } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
-import { type Fields, fieldsOf } from "../input";
-import { grantStatement, type Membership, revokeStatement } from "../statements";
+import { type Fields, fieldsOf } from "./input";
 import { refuseReach, type RoleLevel, whyNotGive } from "./roleReach";
+import { grantStatement, type Membership, revokeStatement } from "./statements";
 import {
   type Account,
   DISABLED,

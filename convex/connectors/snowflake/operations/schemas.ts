@@ -3,8 +3,8 @@
 import { ConnectorError, type Fact, type PlanStep } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
 import { textOf } from "../api/cells";
-import { parseShownName, qualify, quoteIdent, quoteLiteral, wholeNumber } from "../identifiers";
-import { fieldsOf } from "../input";
+import { parseShownName, qualify, quoteIdent, quoteLiteral, wholeNumber } from "../api/identifiers";
+import { fieldsOf } from "./input";
 import { seesEverything } from "./roleReach";
 import { grantSteps } from "./roles";
 import {

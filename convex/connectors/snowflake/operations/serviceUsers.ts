@@ -5,10 +5,10 @@
 
 import { ConnectorError, type Fact, type PlanStep } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
+import { isShownAs, quoteIdent, quoteLiteral } from "../api/identifiers";
 import { publicKey, publicKeyBody } from "../api/keys";
 import { createUserCall, dropUserCall } from "../api/usersApi";
-import { isShownAs, quoteIdent, quoteLiteral } from "../identifiers";
-import { fieldsOf } from "../input";
+import { fieldsOf } from "./input";
 import { createdChanges, createdWords, detailsFact, whyNotDropNewUser, wordsFact } from "./people";
 import { refuseReach } from "./roleReach";
 import { grantSteps } from "./roles";

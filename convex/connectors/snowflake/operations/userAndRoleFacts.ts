@@ -3,9 +3,9 @@
 import { isSystemRole } from "../../../lib/pure/systemRoles";
 import { type Call, ConnectorError, type Fact } from "../../contract/contract";
 import type { Facts } from "../../contract/operation";
-import { quoteIdent } from "../identifiers";
-import type { Reads } from "../reads";
-import type { SnowflakeSettings } from "../settings";
+import { quoteIdent } from "../api/identifiers";
+import type { SnowflakeSettings } from "../api/settings";
+import type { Reads } from "./reads";
 
 export const MISSING = "missing";
 export const EXISTS = "exists";

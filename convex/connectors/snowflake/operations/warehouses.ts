@@ -5,9 +5,9 @@
 import { type Call, ConnectorError, type Fact, type PlanStep } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
 import { type Row, textOf } from "../api/cells";
-import { qualify, quoteIdent, quoteLiteral, wholeNumber } from "../identifiers";
-import { type Fields, fieldsOf } from "../input";
-import { requireMonitorRole } from "../settings";
+import { qualify, quoteIdent, quoteLiteral, wholeNumber } from "../api/identifiers";
+import { requireMonitorRole } from "../api/settings";
+import { type Fields, fieldsOf } from "./input";
 import { type Account, EXISTS, MISSING, NONE, refuseSystemRole, requireRole, roleFact, sql } from "./userAndRoleFacts";
 
 /** Sizes as statements write them, and as SHOW prints them. */

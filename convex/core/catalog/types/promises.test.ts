@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { typeOf } from "../../tasks/rules";
 import { templateTaskTypes } from "../../tasks/rules/workings";
 import { usedFields } from "../rules/problems/uses";
-import { validate } from "../rules/validation";
+import { validate } from "../rules/problems/validation";
 import type { RequestTypeDefinition, TemplateTask } from "../table";
 import { SHIPPED_TYPES, type ShippedTypeKey } from "./index";
 

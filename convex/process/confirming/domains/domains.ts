@@ -28,8 +28,7 @@ import { DOMAIN_FILE_SUBJECT } from "../../../core/proposals/rules";
 import type { ProposedChange, ProposedLine } from "../../../core/proposals/table";
 import type { Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
-import { whyNotHolds } from "../areas";
-import { type ChangeKind, type Word, wordOf } from "../change";
+import { type ChangeKind, whyNotHolds, type Word, wordOf } from "../steps/change";
 import { domainImpact, NO_IMPACT, hangingOn, hasRequests } from "./impact";
 import { linesOf } from "./words";
 

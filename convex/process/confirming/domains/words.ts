@@ -6,7 +6,7 @@ import { domainsBelow, type EffectiveDomain } from "../../../core/domains/inheri
 import { isSameDomain, SENSITIVITY_LABELS, TYPE_LABELS } from "../../../core/domains/rules";
 import { shapeOf, type WantedDomain } from "../../../core/domains/saving";
 import type { ProposedLine } from "../../../core/proposals/table";
-import { nameAndAddress } from "../areas";
+import { nameAndAddress } from "../steps/change";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Row = Doc<"dataDomains">;

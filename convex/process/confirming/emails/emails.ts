@@ -23,8 +23,8 @@ import type { ProposedChange } from "../../../core/proposals/table";
 import { refuse } from "../../../lib/errors";
 import type { Refusal } from "../../../lib/pure/refusal";
 import { HOUR_MS, momentIn } from "../../../lib/pure/time";
-import { type ChangeKind, shown, type Word } from "../change";
-import { loadPerson, movedOf, moverOf, tellOthers, tellPerson } from "../people";
+import { type ChangeKind, shown, type Word } from "../steps/change";
+import { loadPerson, movedOf, moverOf, tellOthers, tellPerson } from "../steps/people";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Email = Extract<ProposedChange, { kind: "person.email" }>;

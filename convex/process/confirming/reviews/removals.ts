@@ -12,8 +12,7 @@ import { removalsOf, takerOf } from "../../../core/reviews/model";
 import { subjectOf } from "../../../core/reviews/rules";
 import { plural } from "../../../lib/pure/text";
 import { programOf } from "../../steps/programs";
-import { whyNotHolds } from "../areas";
-import type { ChangeKind } from "../change";
+import { type ChangeKind, whyNotHolds } from "../steps/change";
 
 type Remove = Extract<ProposedChange, { kind: "review.remove" }>;
 
@@ -59,7 +58,7 @@ export const removingAfterReview: ChangeKind<Remove> = {
     if (by.status !== "suspended") for (const item of removals) if ((await takerOf(ctx, item)) === by._id) return null;
     return whyNotHolds(by, "domains.write");
   },
-  // Removed behind the word, so many at a time (`proposals/following.ts`).
+  // Removed behind the word, so many at a time (`following.ts`).
   apply: async ({ ctx }, { reviewId }) => {
     for (const { _id } of await waiting(ctx, reviewId)) await ctx.db.patch(_id, { isForSecond: undefined });
   },

@@ -8,8 +8,8 @@ import { isOwnOf, type ReadTicket } from "../../../core/tickets/model";
 import { whyNotUndo } from "../../../core/tickets/rules/giving";
 import { refuse, refuseIf } from "../../../lib/errors";
 import { asAgent, takenUp } from "../answering";
-import { record, type TicketStep } from "../step";
-import { tellAssigned } from "../telling";
+import { record, type TicketStep } from "../steps/step";
+import { tellAssigned } from "../steps/telling";
 
 /** What names a claim or an assignment to undo it: the ticket, and the place of the event in the audit trail. */
 export const given = v.object({ key: v.string(), event: v.number() });

@@ -17,8 +17,8 @@ import { whyNotTags, withTags } from "../../../core/tickets/rules/tags";
 import { refuse, refuseIf } from "../../../lib/errors";
 import { answer, asAgent, type Follows } from "../answering";
 import { repliesOf } from "../asking";
-import type { Saying, TicketStep } from "../step";
-import { refuseUnread } from "./unread";
+import type { Saying, TicketStep } from "../steps/step";
+import { refuseUnread } from "../steps/unread";
 
 type Draft = Doc<"ticketDrafts">;
 

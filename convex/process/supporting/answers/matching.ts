@@ -4,7 +4,7 @@ import { v, type Infer } from "convex/values";
 import type { ReadTicket } from "../../../core/tickets/model";
 import { ticketPriority } from "../../../core/tickets/table";
 import { setPriority } from "../answering";
-import type { TicketStep } from "../step";
+import type { TicketStep } from "../steps/step";
 import { tag } from "../tagging";
 import { assignTicket, type Given } from "./giving";
 

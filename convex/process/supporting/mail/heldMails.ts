@@ -26,8 +26,8 @@ import { readPartsOf, standsFor } from "../../../core/tickets/together";
 import { refuse, refuseIf } from "../../../lib/errors";
 import { timestamp } from "../../../lib/validators";
 import { insertMessage, opened } from "../asking";
-import { record, type TicketStep } from "../step";
-import { tellAnswer, tellAnswering, tellReply } from "../telling";
+import { record, type TicketStep } from "../steps/step";
+import { tellAnswer, tellAnswering, tellReply } from "../steps/telling";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 

@@ -14,7 +14,7 @@ import { replyEffect } from "../../../core/tickets/rules";
 import { MAX_REPLIES_BY_MAIL, whyNotMailedReply } from "../../../core/tickets/rules/quote";
 import { standsFor } from "../../../core/tickets/together";
 import { repliesOf, reply, whyNotOneMore } from "../asking";
-import type { TicketStep } from "../step";
+import type { TicketStep } from "../steps/step";
 import { holdMail, type MailedReply, mayBeHeld } from "./heldMails";
 
 /** A mail without what came with it. */

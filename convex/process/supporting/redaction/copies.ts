@@ -13,7 +13,7 @@ import { redactNotices } from "../../../core/notifications/redaction";
 import { REDACTED } from "../../../core/tickets/rules";
 import { hashOfJson } from "../../../lib/hash";
 import { allOf } from "../../../lib/whole";
-import type { TicketStep } from "../step";
+import type { TicketStep } from "../steps/step";
 
 /** Articles of one ticket, and versions of one article, that are looked through. */
 const MAX_ARTICLES = 200;

@@ -22,8 +22,8 @@ import { refuse, refuseIf } from "../../../lib/errors";
 import { replaceFiles, withoutMarks } from "../../../lib/pure/marks";
 import { plural, shorten } from "../../../lib/pure/text";
 import { allOf } from "../../../lib/whole";
-import { asAgentOf, noteIn, record, type TicketStep } from "../step";
-import { QUOTED, quoteOf } from "../telling";
+import { asAgentOf, noteIn, record, type TicketStep } from "../steps/step";
+import { QUOTED, quoteOf } from "../steps/telling";
 import { redactCopies } from "./copies";
 
 type ReadCtx = Pick<QueryCtx, "db">;

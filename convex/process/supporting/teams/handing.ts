@@ -7,9 +7,9 @@ import type { ReadTicket } from "../../../core/tickets/model";
 import { whyNotMove } from "../../../core/tickets/rules";
 import { refuse, refuseIf } from "../../../lib/errors";
 import { closeAssigned } from "../answers/giving";
-import { asAgentOf, noteIn, record, type TicketStep } from "../step";
-import { tellHanded } from "../telling";
-import { agentsFor } from "./agents";
+import { agentsFor } from "../steps/agents";
+import { asAgentOf, noteIn, record, type TicketStep } from "../steps/step";
+import { tellHanded } from "../steps/telling";
 
 /** Hands it over: an agent of another team no longer has it, and the agents of the new one hear of it. */
 export async function handTo(step: TicketStep, read: ReadTicket, teamId: Id<"businessAreas"> | null): Promise<void> {

@@ -13,8 +13,8 @@ import { isOver, whyNotWaitFor, whyNotWaitForTask } from "../../../core/tickets/
 import type { Waitable } from "../../../core/tickets/shown";
 import { refuse, refuseIf } from "../../../lib/errors";
 import { accessTo, type Involved, involvedIn, loadInvolved } from "../../steps/circle";
-import { beforeWait, join } from "../linking";
-import { noteIn, type TicketStep } from "../step";
+import { noteIn, type TicketStep } from "../steps/step";
+import { beforeWait, join } from "./joining";
 import { waitingFor } from "./waiting";
 
 type Ctx = Pick<QueryCtx, "db">;

@@ -9,7 +9,7 @@ import { dateUtc } from "../../../lib/pure/time";
 import { accessTo, involvedIn } from "../../steps/circle";
 import { addressByName } from "../../steps/named";
 import type { Step } from "../../steps/step";
-import { tellAnswering } from "../telling";
+import { tellAnswering } from "../steps/telling";
 
 type Ctx = Pick<QueryCtx, "db">;
 

@@ -9,9 +9,9 @@ import { whyNotMove } from "../../../core/tickets/rules";
 import { endOfSilence, nextOfSilence, type SilenceDays } from "../../../core/tickets/rules/silence";
 import type { Silence } from "../../../core/tickets/table";
 import type { Step } from "../../steps/step";
-import { resolved } from "../asking";
-import { record } from "../step";
-import { tellPartsResolved, tellSilence, tellTurn } from "../telling";
+import { resolved } from "../steps/resolving";
+import { record } from "../steps/step";
+import { tellPartsResolved, tellSilence, tellTurn } from "../steps/telling";
 
 type Telling = Pick<Step, "ctx" | "at">;
 

@@ -17,7 +17,7 @@ import { isOver, MAX_WAITING, PROOF_SILENCE_MS } from "../../../core/tickets/rul
 import type { TicketProof } from "../../../core/tickets/table";
 import { NO_WAIT } from "../../../core/tickets/waits";
 import type { Step } from "../../steps/step";
-import { record } from "../step";
+import { record } from "../steps/step";
 import { tellProof } from "./proving";
 
 type Telling = Pick<Step, "ctx" | "at">;

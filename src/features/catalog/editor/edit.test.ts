@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkForm } from "../../../../convex/core/catalog/rules/forms";
-import { validate, type TemplateFacts } from "../../../../convex/core/catalog/rules/validation";
+import { validate, type TemplateFacts } from "../../../../convex/core/catalog/rules/problems/validation";
 import type { RequestTypeDefinition } from "../../../../convex/core/catalog/table";
 import { SHIPPED_TYPES } from "../../../../convex/core/catalog/types/index";
 import { templateTaskTypes } from "../../../../convex/core/tasks/rules/workings";

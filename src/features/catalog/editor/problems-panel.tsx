@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import type { TemplateProblem } from "../../../../convex/core/catalog/rules/validation";
+import type { TemplateProblem } from "../../../../convex/core/catalog/rules/problems/validation";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import type { TemplateSearch } from "../search";
 import { taskTitle } from "../template-words";

@@ -1,6 +1,6 @@
 import { ROLE_NAMES, ROLES } from "../../../../convex/access/roles";
+import { TYPE_TEXTS, type TypeText } from "../../../../convex/core/catalog/rules/problems/validation";
 import { NOTE_MAX_LENGTH } from "../../../../convex/core/catalog/rules/publish";
-import { TYPE_TEXTS, type TypeText } from "../../../../convex/core/catalog/rules/validation";
 import type { RequestTypeDefinition } from "../../../../convex/core/catalog/table";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/form/checkbox";

@@ -1,6 +1,10 @@
 import { useMemo, useState } from "react";
+import {
+  validate,
+  type TemplateFacts,
+  type TemplateProblem,
+} from "../../../../convex/core/catalog/rules/problems/validation";
 import { whyNotEdit } from "../../../../convex/core/catalog/rules/publish";
-import { validate, type TemplateFacts, type TemplateProblem } from "../../../../convex/core/catalog/rules/validation";
 import type { RequestTypeDefinition } from "../../../../convex/core/catalog/table";
 import { templateTaskTypes } from "../../../../convex/core/tasks/rules/workings";
 import { canonicalJson } from "../../../../convex/lib/pure/canonicalJson";

@@ -46,7 +46,7 @@ export function usePages() {
 
 /** Writes down that rows leave the portal. */
 export function useNoteExport() {
-  return useMutation(api.workflow.mutations.noteOwnExport);
+  return useMutation(mutations.noteOwnExport);
 }
 
 /** Begins a draft with the answers of an earlier request; answers its id. */

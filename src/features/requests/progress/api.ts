@@ -5,9 +5,9 @@ import { api } from "../../../../convex/_generated/api";
 import { useQuery } from "../../../lib/use-query";
 
 /** A request of the viewer that is submitted and has not ended, with its tasks as steps. */
-export type RequestProgress = FunctionReturnType<typeof api.workflow.queries.progressOfMine>[number];
+export type RequestProgress = FunctionReturnType<typeof api.requests.queries.progressOfMine>[number];
 
 /** The viewer's open requests and how far each is, live; undefined until the first answer. */
 export function useMyProgress(): readonly RequestProgress[] | undefined {
-  return useQuery(api.workflow.queries.progressOfMine, {});
+  return useQuery(api.requests.queries.progressOfMine, {});
 }

@@ -1,16 +1,18 @@
 /** What every kind of change that may need a second person says about itself. */
 
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { ROLES, type RoleName } from "../../access/roles";
-import type { Deed } from "../../core/audit/model";
-import { lastDay, type WishedEnd } from "../../core/people/rules/dates";
-import { INVITE_FILE_SUBJECTS } from "../../core/people/rules/inviteFile";
-import { telling } from "../../core/people/rules/listed";
-import type { ProposedLine } from "../../core/proposals/table";
-import type { Refusal } from "../../lib/pure/refusal";
-import { pathTo } from "../../site/links";
-import { PAGES } from "../../site/pages";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import { ROLES, type RoleName } from "../../../access/roles";
+import { type Capability, can } from "../../../access/rules";
+import type { Deed } from "../../../core/audit/model";
+import { fullName } from "../../../core/people/model";
+import { lastDay, type WishedEnd } from "../../../core/people/rules/dates";
+import { INVITE_FILE_SUBJECTS } from "../../../core/people/rules/inviteFile";
+import { telling } from "../../../core/people/rules/listed";
+import type { ProposedLine } from "../../../core/proposals/table";
+import type { Refusal } from "../../../lib/pure/refusal";
+import { pathTo } from "../../../site/links";
+import { PAGES } from "../../../site/pages";
 
 /** What is shown before anybody says yes. */
 export interface Shown {
@@ -101,4 +103,20 @@ export function rolesWords(roles: readonly RoleName[], ends: readonly WishedEnd[
       return end ? `${ROLES[role].label} until ${lastDay(end.endsAt)}` : ROLES[role].label;
     })
     .join(", ");
+}
+
+/** Why somebody may not do what a capability allows, or null: as themselves, whoever else may do it by then. */
+export function whyNotHolds(
+  { roles, status, hasChangedInitialPassword }: Doc<"people">,
+  capability: Capability,
+): Refusal | null {
+  return can({ roles, status, hasChangedInitialPassword, impersonation: null }, capability)
+    ? null
+    : { code: "not-allowed", capability };
+}
+
+/** Names can be alike; addresses cannot. */
+export async function nameAndAddress(ctx: Pick<QueryCtx, "db">, id: Id<"people"> | null): Promise<string> {
+  const person = id && (await ctx.db.get(id));
+  return person ? `${fullName(person)} (${person.email})` : "Nobody known";
 }

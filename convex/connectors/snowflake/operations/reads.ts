@@ -5,9 +5,9 @@
  * The row of exactly the name is picked here.
  */
 
-import { ConnectorError, type WarehouseState } from "../contract/contract";
-import { type Row, textOf } from "./api/cells";
-import { isShownAs, parseShownName, qualify, quoteIdent, quoteLiteral } from "./identifiers";
+import { ConnectorError, type WarehouseState } from "../../contract/contract";
+import { type Row, textOf } from "../api/cells";
+import { isShownAs, parseShownName, qualify, quoteIdent, quoteLiteral } from "../api/identifiers";
 
 const USERS_PER_PAGE = 1000;
 const MAX_USER_PAGES = 100;

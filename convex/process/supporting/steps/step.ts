@@ -1,10 +1,10 @@
 /** What every move of a ticket is made with. */
 
-import type { Doc, Id } from "../../_generated/dataModel";
-import { type Deed, recordEvent } from "../../core/audit/model";
-import type { StoredFile } from "../../core/tickets/mailedFiles";
-import { type ReadTicket, ticketTarget } from "../../core/tickets/model";
-import { refuse } from "../../lib/errors";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import { type Deed, recordEvent } from "../../../core/audit/model";
+import type { StoredFile } from "../../../core/tickets/mailedFiles";
+import { type ReadTicket, ticketTarget } from "../../../core/tickets/model";
+import { refuse } from "../../../lib/errors";
 
 /** Who moves it, when. */
 export interface TicketStep extends Deed {

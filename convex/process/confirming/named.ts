@@ -1,10 +1,10 @@
 /** Whoever is named as a successor in a proposal, and whether they have said yes: before that, nothing changes hands. */
 
-import type { Doc, Id } from "../../../_generated/dataModel";
-import type { QueryCtx } from "../../../_generated/server";
-import { namesOf } from "../../../core/people/model";
-import type { Refusal } from "../../../lib/pure/refusal";
-import { kindOf } from "../kinds";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { namesOf } from "../../core/people/model";
+import type { Refusal } from "../../lib/pure/refusal";
+import { kindOf } from "./kinds";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 

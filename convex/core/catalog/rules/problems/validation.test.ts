@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { StepPolicy } from "../../approvals/table";
-import { templateTaskTypes } from "../../tasks/rules/workings";
-import type { FormField, RequestTypeDefinition, TemplateTask } from "../table";
-import { SHIPPED_TYPES } from "../types/index";
+import type { StepPolicy } from "../../../approvals/table";
+import { templateTaskTypes } from "../../../tasks/rules/workings";
+import type { FormField, RequestTypeDefinition, TemplateTask } from "../../table";
+import { SHIPPED_TYPES } from "../../types/index";
 import { type TemplateFacts, validate } from "./validation";
 
 const facts: TemplateFacts = {

@@ -4,7 +4,7 @@ import { nameOf } from "../../../core/people/model";
 import type { ReadTicket } from "../../../core/tickets/model";
 import { readPartsOf } from "../../../core/tickets/together";
 import { refuse } from "../../../lib/errors";
-import type { TicketStep } from "../step";
+import type { TicketStep } from "./step";
 
 /** More than is said while somebody writes. */
 const MAX_SINCE = 100;

@@ -1,9 +1,9 @@
 /** What is between a proposer and whoever would confirm, read from the rows. */
 
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { accountsOf, humanBehind, humanOf } from "../../core/people/humans";
-import { type SecondFacts, SPONSOR_MS } from "../../core/proposals/rules";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import { accountsOf, humanBehind, humanOf } from "../../../core/people/humans";
+import { type SecondFacts, SPONSOR_MS } from "../../../core/proposals/rules";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Accounts = readonly Id<"people">[];

@@ -1,6 +1,6 @@
 /** What an administrator enters about the Snowflake account. */
 
-import { ConnectorError } from "../contract/contract";
+import { ConnectorError } from "../../contract/contract";
 
 /** How the portal proves who it is. Both kinds are secrets. */
 export type Credential =

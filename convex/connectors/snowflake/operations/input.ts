@@ -1,7 +1,7 @@
 /** Reads the input of an operation, which comes from a form by way of the database. Every refusal names the field. */
 
-import { ConnectorError } from "../contract/contract";
-import { whyNotName } from "./identifiers";
+import { ConnectorError } from "../../contract/contract";
+import { whyNotName } from "../api/identifiers";
 
 /** The fields of one input. Each reader gives the checked value or throws what the person can correct. */
 export interface Fields {

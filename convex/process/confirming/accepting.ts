@@ -1,15 +1,15 @@
 /** A successor says yes or no to what they are named for. One no ends the proposal: somebody else has to be named. */
 
-import type { Doc } from "../../../_generated/dataModel";
-import type { QueryCtx } from "../../../_generated/server";
-import { type Deed, recordEvent } from "../../../core/audit/model";
-import { closeNotices } from "../../../core/notifications/model";
-import { nameOf } from "../../../core/people/model";
-import { whyNotAccept, whyNotProposalReason } from "../../../core/proposals/rules";
-import { refuse, refuseIf } from "../../../lib/errors";
-import { end } from "../confirming";
-import { askToConfirm } from "../proposing";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { type Deed, recordEvent } from "../../core/audit/model";
+import { closeNotices } from "../../core/notifications/model";
+import { nameOf } from "../../core/people/model";
+import { whyNotAccept, whyNotProposalReason } from "../../core/proposals/rules";
+import { refuse, refuseIf } from "../../lib/errors";
+import { end } from "./confirming";
 import { namedIn, notAccepted } from "./named";
+import { askToConfirm } from "./proposing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Proposal = Doc<"proposals">;

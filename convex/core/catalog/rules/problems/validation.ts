@@ -3,12 +3,12 @@
  * test over the types the portal ships; what it cannot see in the definition it is told as facts.
  */
 
-import type { RequestTypeDefinition } from "../table";
-import { fieldProblems } from "./problems/fields";
-import { checkPlaces, type Report, type TemplateFacts, type TemplateProblem } from "./problems/problem";
-import { taskProblems } from "./problems/tasks";
+import type { RequestTypeDefinition } from "../../table";
+import { fieldProblems } from "./fields";
+import { checkPlaces, type Report, type TemplateFacts, type TemplateProblem } from "./problem";
+import { taskProblems } from "./tasks";
 
-export type { KnownTaskType, TemplateFacts, TemplatePart, TemplatePlace, TemplateProblem } from "./problems/problem";
+export type { KnownTaskType, TemplateFacts, TemplatePart, TemplatePlace, TemplateProblem } from "./problem";
 
 /** The texts of a version that must not be empty, with the words the editor labels them by. */
 export const TYPE_TEXTS = {

@@ -3,16 +3,16 @@
  * they are named for, and what of it takes two people (U15).
  */
 
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { loadCase } from "../../core/approvals/case";
-import { dollars } from "../../core/catalog/rules/values";
-import { effectiveDomain } from "../../core/domains/inherited";
-import { allDomains } from "../../core/domains/model";
-import { isSettled } from "../../core/domains/rules/states";
-import { grantsOf } from "../../core/grants/model";
-import { accountsOf, humanBehind } from "../../core/people/humans";
-import { fullName, nameOf } from "../../core/people/model";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import { loadCase } from "../../../core/approvals/case";
+import { dollars } from "../../../core/catalog/rules/values";
+import { effectiveDomain } from "../../../core/domains/inherited";
+import { allDomains } from "../../../core/domains/model";
+import { isSettled } from "../../../core/domains/rules/states";
+import { grantsOf } from "../../../core/grants/model";
+import { accountsOf, humanBehind } from "../../../core/people/humans";
+import { fullName, nameOf } from "../../../core/people/model";
 import {
   domainSuccessorOf,
   GOES_BY_RULE,
@@ -23,18 +23,18 @@ import {
   SUCCESSION_WORDS,
   type Succession,
   type SuccessionKind,
-} from "../../core/people/rules/succession";
-import { allAreas } from "../../core/people/search";
-import type { ProposedLine } from "../../core/proposals/table";
-import { tasksHeldBy } from "../../core/tasks/model";
-import { asIf } from "../../lib/asIf";
-import { notEligible, type Refusal } from "../../lib/pure/refusal";
-import { plural } from "../../lib/pure/text";
-import { takesSeat, takesTask } from "../steps/succession";
-import { counted, IMPACT_LIMIT } from "./domains/impact";
+} from "../../../core/people/rules/succession";
+import { allAreas } from "../../../core/people/search";
+import type { ProposedLine } from "../../../core/proposals/table";
+import { tasksHeldBy } from "../../../core/tasks/model";
+import { asIf } from "../../../lib/asIf";
+import { notEligible, type Refusal } from "../../../lib/pure/refusal";
+import { plural } from "../../../lib/pure/text";
+import { takesSeat, takesTask } from "../../steps/succession";
+import { counted, IMPACT_LIMIT } from "../domains/impact";
+import { loadPerson } from "../steps/people";
+import { isTiedTo } from "../steps/seconds";
 import { type Owned, ownedBy, thoughtOf, externalUsers } from "./owned";
-import { loadPerson } from "./people";
-import { isTiedTo } from "./seconds";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;

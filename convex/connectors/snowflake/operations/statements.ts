@@ -1,7 +1,7 @@
 /** Statements that follow from names alone, so that they can be shown before anybody looks at the account. */
 
-import type { Endings } from "../contract/manifest";
-import { qualify, quoteIdent } from "./identifiers";
+import type { Endings } from "../../contract/manifest";
+import { qualify, quoteIdent } from "../api/identifiers";
 
 /** Who holds a role. */
 export interface Membership {

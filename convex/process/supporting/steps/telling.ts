@@ -1,15 +1,15 @@
 /** Who hears of what happens in a ticket. Of an internal note only those it mentions do. */
 
-import type { Doc, Id } from "../../_generated/dataModel";
-import { notify } from "../../core/notifications/model";
-import { participantsOf, type ReadTicket } from "../../core/tickets/model";
-import { partsOf } from "../../core/tickets/together";
-import { replaceFiles, withoutMarks, withoutQuotes } from "../../lib/pure/marks";
-import { shorten } from "../../lib/pure/text";
-import { anchorOf } from "../../site/anchors";
-import { pathTo } from "../../site/links";
-import type { Step } from "../steps/step";
-import { agentsFor, answersIt } from "./teams/agents";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import { notify } from "../../../core/notifications/model";
+import { participantsOf, type ReadTicket } from "../../../core/tickets/model";
+import { partsOf } from "../../../core/tickets/together";
+import { replaceFiles, withoutMarks, withoutQuotes } from "../../../lib/pure/marks";
+import { shorten } from "../../../lib/pure/text";
+import { anchorOf } from "../../../site/anchors";
+import { pathTo } from "../../../site/links";
+import type { Step } from "../../steps/step";
+import { agentsFor, answersIt } from "./agents";
 
 /** How much of an answer a notice quotes. */
 export const QUOTED = 200;

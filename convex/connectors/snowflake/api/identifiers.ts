@@ -5,7 +5,7 @@
  * can be read as anything but a name. `$$...$$` is never used: it has no escape.
  */
 
-import { ConnectorError } from "../contract/contract";
+import { ConnectorError } from "../../contract/contract";
 
 /** Longest name Snowflake takes. */
 const MAX_IDENTIFIER_LENGTH = 255;

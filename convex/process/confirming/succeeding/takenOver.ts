@@ -4,8 +4,8 @@ import type { Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import { domainSuccessorOf, successorIdOf, ownerAfter, SUCCESSION_WORDS } from "../../../core/people/rules/succession";
 import { plural } from "../../../lib/pure/text";
-import { externalUsers, ownedBy } from "../owned";
-import type { Handing } from "../successors";
+import { externalUsers, ownedBy } from "./owned";
+import type { Handing } from "./successors";
 
 /** By whoever takes over, in words; nobody who would get nothing. */
 export async function takenOver(

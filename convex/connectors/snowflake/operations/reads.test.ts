@@ -1,8 +1,8 @@
 /** What is read from an account over real HTTP: large results, and its own usage views. */
 
 import { describe, expect, test } from "vitest";
-import { MINUTE_MS } from "../../lib/pure/time";
-import { aWorldWith, carryOut, failure, START } from "./harness.testing";
+import { MINUTE_MS } from "../../../lib/pure/time";
+import { aWorldWith, carryOut, failure, START } from "../harness.testing";
 
 const ada = { users: [{ name: "ADA" }], roles: ["ANALYST"] };
 const membership = { user: "ADA", role: "ANALYST" };

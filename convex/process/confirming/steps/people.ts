@@ -1,108 +1,26 @@
-/** Suspending and restoring: the rows behind the rules, and the one place where each is done. */
+/** What every change of a person is made with: the rows behind the rules, who hears of it, and whose word it goes by. */
 
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { type Deed, timesDone } from "../../core/audit/model";
-import type { AuditTarget } from "../../core/audit/table";
-import { configured } from "../../core/config/model";
-import { notify } from "../../core/notifications/model";
-import { placeOfPerson } from "../../core/notifications/placeOfPerson";
-import { accountsOf, humanBehind } from "../../core/people/humans";
-import { activeHoldersOf, endSessionsOf, fullName, updatePerson } from "../../core/people/model";
-import { isProtected } from "../../core/people/protected";
-import { isRestorable, noteRestored } from "../../core/people/removals";
-import { isElevated, type Moved, whyNotRestore, whyNotSendLink, whyNotSuspend } from "../../core/people/rules/moves";
-import type { PersonFields } from "../../core/people/table";
-import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
-import { refuse, refuseIf } from "../../lib/errors";
-import { PAGES } from "../../site/pages";
-import { type ChangeKind, rolesLine, shown, type Word } from "./change";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import { type Deed, timesDone } from "../../../core/audit/model";
+import type { AuditTarget } from "../../../core/audit/table";
+import { notify } from "../../../core/notifications/model";
+import { placeOfPerson } from "../../../core/notifications/placeOfPerson";
+import { accountsOf, humanBehind } from "../../../core/people/humans";
+import { activeHoldersOf, endSessionsOf, fullName, updatePerson } from "../../../core/people/model";
+import { isProtected } from "../../../core/people/protected";
+import { isElevated, type Moved, whyNotSendLink } from "../../../core/people/rules/moves";
+import type { PersonFields } from "../../../core/people/table";
+import { refuse, refuseIf } from "../../../lib/errors";
+import { PAGES } from "../../../site/pages";
+import type { Word } from "./change";
 
 type ReadCtx = Pick<QueryCtx, "db">;
-type Suspend = Extract<ProposedChange, { kind: "person.suspend" }>;
-type Restore = Extract<ProposedChange, { kind: "person.restore" }>;
 
 /** More super admins than a portal has. */
 const SUPER_ADMINS_READ = 200;
 /** More seats than one person is asked from. */
 const SEATS_READ = 200;
-
-/** Suspending ends sessions and hands on what they held; it needs two people for whoever holds more than staff. */
-export const suspending: ChangeKind<Suspend> = {
-  look: async (ctx, { personId }, by) => {
-    const person = await loadPerson(ctx, personId);
-    const needsSecond = isElevated(person.roles) || (await decidesBeside(ctx, person, by));
-    return shown(
-      person,
-      `Suspend ${fullName(person)}`,
-      [{ field: "Status", before: "Active", after: "Suspended" }, ...rolesLine(person.roles, person.roles)],
-      needsSecond,
-    );
-  },
-  whyNot: async (ctx, { personId }, by) => {
-    const person = await loadPerson(ctx, personId);
-    return whyNotSuspend({
-      by: moverOf(by),
-      person: movedOf(person),
-      otherSuperAdmins: await otherSuperAdmins(ctx, person),
-      decidesAboutMover: await decidesAbout(ctx, person, by),
-      suspendedLately: await suspendedLately(ctx, by),
-      maySuspend: await configured(ctx, "people.suspensionsPerHour"),
-    });
-  },
-  apply: async (deed, { personId }, word) => {
-    const person = await loadPerson(deed.ctx, personId);
-    await change(deed, person, { status: "suspended" }, word, "person.suspended");
-    await tellPerson(deed, person, word, { kind: "person.suspended", title: "Your account was suspended" });
-    await tellOthers(deed, person, word, { kind: "person.suspended", title: `${fullName(person)} was suspended` });
-  },
-};
-
-/** Restoring lets somebody in again as staff, whatever they were: roles, sessions and delegations do not come back. */
-export const restoring: ChangeKind<Restore> = {
-  look: async (ctx, { personId }) => {
-    const person = await loadPerson(ctx, personId);
-    return shown(
-      person,
-      `Restore ${fullName(person)}`,
-      [restoredLine(person), ...rolesLine(person.roles, ["staff"])],
-      isElevated(person.roles),
-    );
-  },
-  whyNot: async (ctx, { personId }, by) => {
-    const person = await loadPerson(ctx, personId);
-    return whyNotRestore({
-      by: moverOf(by),
-      person: movedOf(person),
-      isHandingOn: await isHandingOn(ctx, personId),
-      isMailboxTaken: await isMailboxTaken(ctx, person),
-      isTooLate: !(await isRestorable(ctx, person.removedAt, Date.now())),
-    });
-  },
-  apply: async (deed, { personId }, word) => {
-    const person = await loadPerson(deed.ctx, personId);
-    if (person.status === "removed") {
-      const changes = { status: "suspended" as const, roles: ["staff" as const], removedAt: undefined };
-      await change(deed, person, changes, word, "person.restored");
-      await noteRestored(deed.ctx, personId, { byId: word.proposedBy._id, reason: word.reason, at: deed.at });
-      return await sponsor(deed, personId, word, "restored");
-    }
-    await change(deed, person, { status: "active" }, word, "person.restored");
-    await sponsor(deed, personId, word, "restored");
-    await tellPerson(deed, person, word, { kind: "person.restored", title: "Your account is active again, as staff" });
-    await tellOthers(deed, person, word, {
-      kind: "person.restored",
-      title: `${fullName(person)} was restored, as staff`,
-    });
-  },
-};
-
-/** Whoever was removed comes back suspended: being let in is a step of its own. */
-function restoredLine({ status }: Doc<"people">): ProposedLine {
-  return status === "removed"
-    ? { field: "Status", before: "Removed", after: "Suspended" }
-    : { field: "Status", before: "Suspended", after: "Active" };
-}
 
 /** The person behind an id; refuses when there is nobody. */
 export async function loadPerson(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"people">> {
@@ -173,19 +91,6 @@ export async function decidesBeside(ctx: ReadCtx, person: Doc<"people">, other: 
 /** People somebody suspended in the last hour, or whose last day they set, as far as the limit counts. */
 export async function suspendedLately(ctx: ReadCtx, by: Doc<"people">): Promise<number> {
   return await timesDone(ctx, by._id, ["person.suspended", "person.datesSet"], Date.now());
-}
-
-async function isHandingOn(ctx: ReadCtx, personId: Id<"people">): Promise<boolean> {
-  const departure = await ctx.db
-    .query("departures")
-    .withIndex("by_person", (q) => q.eq("personId", personId))
-    .first();
-  return departure !== null;
-}
-
-async function isMailboxTaken(ctx: ReadCtx, person: Doc<"people">): Promise<boolean> {
-  const accounts = await Promise.all((await accountsOf(ctx, person._id)).map((id) => ctx.db.get(id)));
-  return accounts.some((other) => other !== null && other._id !== person._id && other.status === "active");
 }
 
 /** Changes the row; the event names both people whose word it goes by. */

@@ -1,20 +1,20 @@
 /** What is in somebody's name, and how it is once others stand in their place. */
 
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { inCharge } from "../../core/areas/model";
-import type { Deed } from "../../core/audit/model";
-import { allDomains } from "../../core/domains/model";
-import { grantsOf, updateGrant } from "../../core/grants/model";
-import { notify } from "../../core/notifications/model";
-import { fullName } from "../../core/people/model";
-import { domainSuccessorOf, ownerAfter, type Succession } from "../../core/people/rules/succession";
-import { allAreas } from "../../core/people/search";
-import { answeredForBy } from "../../core/serviceUsers/model";
-import { typeOf } from "../../core/tasks/rules";
-import type { Thought } from "../../lib/asIf";
-import { plural } from "../../lib/pure/text";
-import { pathTo } from "../../site/links";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import { inCharge } from "../../../core/areas/model";
+import type { Deed } from "../../../core/audit/model";
+import { allDomains } from "../../../core/domains/model";
+import { grantsOf, updateGrant } from "../../../core/grants/model";
+import { notify } from "../../../core/notifications/model";
+import { fullName } from "../../../core/people/model";
+import { domainSuccessorOf, ownerAfter, type Succession } from "../../../core/people/rules/succession";
+import { allAreas } from "../../../core/people/search";
+import { answeredForBy } from "../../../core/serviceUsers/model";
+import { typeOf } from "../../../core/tasks/rules";
+import type { Thought } from "../../../lib/asIf";
+import { plural } from "../../../lib/pure/text";
+import { pathTo } from "../../../site/links";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;
