@@ -110,7 +110,7 @@ export const FLOORS: readonly Floor[] = [
   floor("process/clearing", "core/audit core/people core/seedData"),
   floor(
     "process/notifying",
-    "lib core/config core/files core/notifications core/people core/requests core/approvals core/tickets core/ticketMail process/steps",
+    "lib site core/config core/files core/notifications core/people core/requests core/approvals core/tickets core/ticketMail process/steps",
   ),
   floor(
     "process/executing",

@@ -212,24 +212,27 @@ describe("an ask is over when it is settled", () => {
     expect(await aisha.query(unseenCount, {})).toBe(0);
   });
 
-  test("[N5] a task that somebody else took, or that has ended, is no longer offered", async () => {
-    const { world, request } = await adasWorld();
-    const bea = await world.person("bea");
-    const cleo = await world.person("cleo");
-    const taskId = await world.run(async (ctx) => {
-      const task = await ctx.db
-        .query("requestTasks")
-        .withIndex("by_request", (q) => q.eq("requestId", request._id))
-        .first();
-      if (!task) throw new Error("no task");
-      await ctx.db.patch(task._id, { candidateIds: [bea.id, cleo.id] });
-      await tell(ctx, bea.id, request, { kind: "task.offered", to: `/requests/tasks/${request.key}-${task.number}` });
-      return task._id;
-    });
-    expect(await bea.query(unseenCount, {})).toBe(1);
-    await world.run((ctx) => ctx.db.patch(taskId, { assigneeId: cleo.id }));
-    expect(await bea.query(unseenCount, {})).toBe(0);
-    await world.run((ctx) => ctx.db.patch(taskId, { assigneeId: bea.id, status: "Complete" }));
-    expect(await itemsOf(bea)).toMatchObject([{ isAsk: false }]);
-  });
+  test.each(["/requests/tasks/", "/admin/requests/tasks/"])(
+    "[N5] a task that somebody else took, or that has ended, is no longer offered: %s",
+    async (page) => {
+      const { world, request } = await adasWorld();
+      const bea = await world.person("bea");
+      const cleo = await world.person("cleo");
+      const taskId = await world.run(async (ctx) => {
+        const task = await ctx.db
+          .query("requestTasks")
+          .withIndex("by_request", (q) => q.eq("requestId", request._id))
+          .first();
+        if (!task) throw new Error("no task");
+        await ctx.db.patch(task._id, { candidateIds: [bea.id, cleo.id] });
+        await tell(ctx, bea.id, request, { kind: "task.offered", to: `${page}${request.key}-${task.number}` });
+        return task._id;
+      });
+      expect(await bea.query(unseenCount, {})).toBe(1);
+      await world.run((ctx) => ctx.db.patch(taskId, { assigneeId: cleo.id }));
+      expect(await bea.query(unseenCount, {})).toBe(0);
+      await world.run((ctx) => ctx.db.patch(taskId, { assigneeId: bea.id, status: "Complete" }));
+      expect(await itemsOf(bea)).toMatchObject([{ isAsk: false }]);
+    },
+  );
 });

@@ -21,6 +21,7 @@ type MenuGroupName = (typeof MENU_GROUPS)[number];
  *   words       what else the palette finds it by
  *   search      what a link to it may set; `*` at the end stands for any ending
  *   aliases     earlier addresses, which lead to it
+ *   topic       what help is looked for where the page fails, and on those below it
  *   isOutside   open to who is not signed in: nobody comes back to it after signing in
  */
 export interface Page {
@@ -37,5 +38,6 @@ export interface Page {
   readonly words?: readonly string[];
   readonly search?: readonly string[];
   readonly aliases?: readonly `/${string}`[];
+  readonly topic?: "request" | "account";
   readonly isOutside?: boolean;
 }

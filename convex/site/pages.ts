@@ -28,6 +28,7 @@ export const PAGES = {
     key: "r",
     does: "What you requested, and how far along it is",
     search: ["only", "show"],
+    topic: "request",
   },
   cart: { path: "/requests/cart", title: "Cart", parent: "requests", capability: "requests.create" },
   extendAccess: {
@@ -61,7 +62,13 @@ export const PAGES = {
     does: "What happened, and what is waiting for you",
     search: ["tab"],
   },
-  profile: { path: "/profile", title: "Profile", key: "p", does: "Your name, theme, password and sessions" },
+  profile: {
+    path: "/profile",
+    title: "Profile",
+    key: "p",
+    does: "Your name, theme, password and sessions",
+    topic: "account",
+  },
   taskMonitor: {
     path: "/superadmin/task-monitor",
     title: "Task Monitor",
@@ -211,6 +218,7 @@ export const PAGES = {
     menu: "Admin",
     key: "a",
     does: "Decide what is waiting for your decision",
+    topic: "request",
   },
   approval: {
     // An address of its own, since everybody may be asked; its place is below My Approvals.
@@ -228,6 +236,7 @@ export const PAGES = {
     key: "q",
     does: "Every request, with filters and bulk actions",
     search: ["q", "person", "status", "overdue", "sort", "from", "to", "view"],
+    topic: "request",
   },
   requestAsAdmin: {
     path: "/admin/requests/$id",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pathTo } from "./links";
 import { PAGE_IDS, type PageId, pageOf, PAGES } from "./pages";
-import { pageAt, parentOf, wayTo } from "./place";
+import { pageAt, paramsIn, parentOf, wayTo } from "./place";
 
 /** The letters everybody learns, who begins at Home: `g` and the first of the page's noun. */
 const LEARNT = { h: "home", r: "requests", a: "approvals", t: "support", n: "notifications", f: "feedback" } as const;
@@ -48,6 +48,25 @@ test.each<[string, PageId | null]>([
 test("an address without a page still has the pages above it", () => {
   expect(wayTo("/admin/requests/tasks/t1/more")).toEqual(["home", "allRequests", "allTasks"]);
   expect(wayTo("/nowhere")).toEqual(["home"]);
+});
+
+describe("what an address names", () => {
+  test("is read as it was put together, encoded or not, with or without search and anchor", () => {
+    expect(paramsIn("approval", pathTo("approval", { approvalId: "REQ-12-3" }))).toEqual({ approvalId: "REQ-12-3" });
+    expect(paramsIn("task", pathTo("task", { taskId: "t1" }, { tab: "access" }, "top"))).toEqual({ taskId: "t1" });
+    expect(paramsIn("workflow", pathTo("workflow", { key: "a/b c" }))).toEqual({ key: "a/b c" });
+    expect(paramsIn("workflow", "/superadmin/workflows/100%")).toEqual({ key: "100%" });
+  });
+
+  test("is read from an earlier address of the page, too", () => {
+    expect(paramsIn("approval", "/admin/approvals/a1")).toEqual({ approvalId: "a1" });
+  });
+
+  test("is nothing where it shows another page or none", () => {
+    expect(paramsIn("request", "/requests/create")).toBeNull();
+    expect(paramsIn("task", "/admin/requests/tasks/t1")).toBeNull();
+    expect(paramsIn("task", "/requests/tasks/t1/more")).toBeNull();
+  });
 });
 
 describe("links", () => {

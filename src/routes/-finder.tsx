@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { pathTo } from "../../convex/site/links";
 import type { Findings } from "../components/plan/findings";
 import { useFound } from "../features/search/api";
 import { groupsOf, type PersonPage, stillFitting } from "../features/search/finding-groups";
@@ -16,8 +17,8 @@ export function Finder({ text, children }: { text: string; children: (findings: 
 function usePersonPage(): PersonPage {
   const viewer = useViewer();
   const holds = (capability: string): boolean => viewer?.capabilities.includes(capability) ?? false;
-  if (holds("people.readAll")) return ({ id, name }) => ({ label: name, to: `/admin/users?person=${id}` });
+  if (holds("people.readAll")) return ({ id, name }) => ({ label: name, to: pathTo("users", { person: id }) });
   if (holds("requests.readAll"))
-    return ({ id, name }) => ({ label: `Requests of ${name}`, to: `/admin/requests?person=${id}` });
+    return ({ id, name }) => ({ label: `Requests of ${name}`, to: pathTo("allRequests", { person: id }) });
   return null;
 }

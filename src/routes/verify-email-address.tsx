@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { authMessage } from "../../contracts/auth-errors";
+import { PAGES } from "../../convex/site/pages";
 import { LinkPasswordForm } from "../features/people/signin/link-password-form";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
 import { PublicFrame } from "../shell/auth/public-frame";
@@ -14,6 +15,7 @@ const BROKEN = {
   code: "verification_failed",
   message: authMessage("verification_failed", "verification"),
 } as const;
+const NEXT = { size: "lg", className: "mt-4" } as const;
 
 export const Route = createFileRoute("/verify-email-address")({
   validateSearch: (search): { token?: string } =>
@@ -45,7 +47,7 @@ function VerifyEmailPage() {
   return (
     <PublicFrame title="Your email is not verified yet">
       <Alert meaning="danger" title={outcome.message} />
-      <Link to="/verification-status" className={buttonClasses({ variant: "outline", size: "lg", className: "mt-4" })}>
+      <Link to={PAGES.verificationStatus.path} className={buttonClasses({ ...NEXT, variant: "outline" })}>
         Request a new link
       </Link>
     </PublicFrame>
@@ -53,14 +55,11 @@ function VerifyEmailPage() {
 }
 
 function Verified({ meaning, message }: { meaning: "success" | "info"; message: string }) {
+  const search = meaning === "success" ? ({ verification: "complete" } as const) : {};
   return (
     <PublicFrame title="Your email is verified">
       <Alert meaning={meaning} title={message} />
-      <Link
-        to="/signin"
-        search={meaning === "success" ? { verification: "complete" } : {}}
-        className={buttonClasses({ size: "lg", className: "mt-4" })}
-      >
+      <Link to={PAGES.signIn.path} search={search} className={buttonClasses(NEXT)}>
         Continue to sign in
       </Link>
     </PublicFrame>

@@ -216,6 +216,7 @@ describe("backend", () => {
 });
 
 describe("pages", () => {
+  const listed = PAGE_IDS.flatMap((id) => [PAGES[id].path, ...(pageOf(id).aliases ?? [])]);
   const shipped = code.filter(
     ({ path: file }) => /^(src|contracts|convex|server)\//.test(file) && !/\.test(ing)?\.tsx?$/.test(file),
   );
@@ -226,27 +227,38 @@ describe("pages", () => {
     const routes = [...tree.matchAll(/'([^']+)':/g)].map(([, path = ""]) =>
       path === "/" ? path : path.replace(/\/$/, ""),
     );
-    const listed = PAGE_IDS.flatMap((id) => [PAGES[id].path, ...(pageOf(id).aliases ?? [])]);
     // The splat is every address that leads nowhere; the last is left out of builds that are served to people.
     const withoutPage = ["/$", "/test/auto-login"];
     expect(routes.filter((path) => !withoutPage.includes(path)).toSorted()).toEqual(listed.toSorted());
   });
 
-  test("no address of one is written out besides the list of pages and the routes: links follow the list", () => {
-    const first = new Set(PAGE_IDS.flatMap((id) => PAGES[id].path.split("/")[1] || []));
-    const address = new RegExp(`["'\`}]/(${[...first].join("|")})(?=["'\`/?#$])`);
+  const first = `(${[...new Set(listed.flatMap((address) => address.split("/")[1] || []))].join("|")})`;
+  /** A text that begins with a page's address, or goes on with it behind a placeholder. */
+  const written = new RegExp(`["'\`}]/${first}(?=["'\`/?#$])`);
+  /** The same in a pattern, where its slashes are escaped. */
+  const matched = new RegExp(`\\\\/(\\(\\?:)?${first}\\b|\\b${first}(\\)\\??)?\\\\/`);
+
+  test("no address of one is written out besides the list of pages: links follow the list, and what reads them asks it", () => {
     const comment = /^\s*(\*|\/\*|\/\/)/;
-    expect(
-      linesWith(
-        address,
-        shipped
-          .filter(({ path: file }) => !/^(src\/routes|convex\/site)\//.test(file))
-          .map(({ path: file, text }) => ({
-            path: file,
-            text: text.replaceAll(/^.*$/gm, (line) => (comment.test(line) ? "" : line)),
-          })),
-      ),
-    ).toEqual([]);
+    const declared = /createFileRoute\("[^"]*"\)/;
+    const read = shipped
+      .filter(({ path: file }) => !file.startsWith("convex/site/"))
+      .map(({ path: file, text }) => ({
+        path: file,
+        text: text.replaceAll(/^.*$/gm, (line) => (comment.test(line) ? "" : line.replace(declared, ""))),
+      }));
+    expect(linesWith(written, read)).toEqual([]);
+    expect(linesWith(matched, read)).toEqual([]);
+  });
+
+  test.each([
+    ['to="/signin"', written],
+    ["`/admin/users?person=${id}`", written],
+    ["nameIn(to, /^\\/approvals\\/([^/?#]+)/)", matched],
+    ["nameIn(to, /^\\/(?:admin\\/)?requests\\/tasks\\/([^/?#]+)/)", matched],
+    ["/^(?:\\/admin)?\\/requests$/", matched],
+  ])("%s is seen as an address that is written out", (line, address) => {
+    expect(line).toMatch(address);
   });
 });
 

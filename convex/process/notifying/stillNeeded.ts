@@ -8,6 +8,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { hasPendingSeat } from "../../core/approvals/model";
 import { asksToDecide } from "../../core/notifications/rules";
 import { readOf, type Reader } from "../../core/tickets/model";
+import { paramsIn } from "../../site/place";
 import { accessTo, loadInvolved } from "../steps/circle";
 import { approvalByName, taskByName } from "../steps/named";
 
@@ -44,19 +45,15 @@ export async function approvalOf(ctx: ReadCtx, row: Doc<"notifications">): Promi
   return named === null ? null : ((await approvalByName(ctx, named))?._id ?? null);
 }
 
-/** What names the approval a notification leads to, or null. */
+/** What names the approval a notification leads to, by its request as people read it or by an id, or null. */
 function approvalNamedBy({ subject, to }: Pick<Doc<"notifications">, "subject" | "to">): string | null {
-  return subject.type === "approval" ? subject.id : nameIn(to, /^\/approvals\/([^/?#]+)/);
+  return subject.type === "approval" ? subject.id : (paramsIn("approval", to)?.approvalId ?? null);
 }
 
-/** What names the task a notification leads to, or null. */
+/** What names the task a notification leads to in the same way, or null. */
 function taskNamedBy({ subject, to }: Pick<Doc<"notifications">, "subject" | "to">): string | null {
-  return subject.type === "task" ? subject.id : nameIn(to, /^\/(?:admin\/)?requests\/tasks\/([^/?#]+)/);
-}
-
-/** What an address names: by its request as people read it, or by an id. */
-function nameIn(to: string, path: RegExp): string | null {
-  return path.exec(to)?.[1] ?? null;
+  if (subject.type === "task") return subject.id;
+  return (paramsIn("task", to) ?? paramsIn("taskAsAdmin", to))?.taskId ?? null;
 }
 
 /**

@@ -7,7 +7,7 @@ test.each([
   ["/admin/approvals", "request"],
   ["/admin/requests/tasks/T-1", "request"],
   ["/admin/users", "portal"],
-  ["/finops", "cost"],
+  ["/requests/REQ-12/nothing", "request"],
   ["/profile", "account"],
   ["/support/TKT-1", "portal"],
   ["/", "portal"],
