@@ -5,7 +5,7 @@ import { api, internal } from "../_generated/api";
 import { configured } from "../core/config/model";
 import { CONFIG_KEYS, type ConfigKey, takesTwo, valueText, whyNotValue } from "../core/config/rules";
 import { CONFIG } from "../core/config/rules/options";
-import { changeText } from "../core/config/rules/words";
+import { changeText } from "../core/config/rules/optionWords";
 import { anOffice } from "../impersonation/impersonation.testing";
 import { anInvitingCompany } from "../invitations/inviting.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";

@@ -26,7 +26,7 @@ import { nullableString, nullableTimestamp, plannedRow, sheetProblem } from "../
 import { assignmentOf, shownAssignment } from "../pages/domain/assignment";
 import { domainLink, domainPage, domainPageOf } from "../pages/domain/domainPage";
 import { domainLevel, domainLevelOf, unmannedDomains, unmannedList } from "../pages/domain/domainRows";
-import { sharedName, sharedNamesOf } from "../pages/domain/shared";
+import { sharedName, sharedNamesOf } from "../pages/domain/sharedNames";
 import { isAloneInOffice, movedTo, whyNotPropose } from "../process/confirming/domains/domains";
 import { seenFile } from "../process/confirming/domains/importing";
 import { lookAt } from "../process/confirming/proposing";

@@ -16,7 +16,7 @@ import { waitingFileOf } from "../core/files/model";
 import { servedFile, waitingFile } from "../core/files/table";
 import { nameOf } from "../core/people/model";
 import { refuse } from "../lib/errors";
-import { tellingWordsOf } from "../lib/pure/words";
+import { tellingWordsOf } from "../lib/pure/wordSearch";
 import { nullableString, priority, timestamp } from "../lib/validators";
 import { ideaFor, ideaPage } from "../pages/feedback/idea";
 import { ideaRow, mineOf, myIdeaRow, rowsOf } from "../pages/feedback/rows";

@@ -16,7 +16,7 @@ import { LISTED_REQUEST_STATUSES, numberInText } from "../core/shared/rules/list
 import { COUNT_LIMIT, isRequestOverdue } from "../core/shared/rules/queues";
 import type { OwnFilter, QueueSort } from "../core/shared/table";
 import { refuse } from "../lib/errors";
-import { holdsWords, wordsOf } from "../lib/pure/words";
+import { holdsWords, wordsOf } from "../lib/pure/wordSearch";
 import { ownRows, ownTypeName } from "./mine";
 import { checkFilter, checkSize } from "./queues";
 import { rangeSource } from "./ranges";

@@ -14,7 +14,7 @@ import { isOpen } from "../core/requests/rules";
 import { LISTED_REQUEST_STATUSES, numberInText } from "../core/shared/rules/listed";
 import { isInSight, requestPasses, seesOnlyCost, type Overseer } from "../core/shared/rules/queues";
 import type { QueueSort, RequestFilter } from "../core/shared/table";
-import { holdsWords, wordsOf } from "../lib/pure/words";
+import { holdsWords, wordsOf } from "../lib/pure/wordSearch";
 import {
   createdRanges,
   directRanges,

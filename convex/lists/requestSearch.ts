@@ -3,7 +3,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { numberInText } from "../core/shared/rules/listed";
-import { wordsOf } from "../lib/pure/words";
+import { wordsOf } from "../lib/pure/wordSearch";
 
 /** At most `limit` requests; null where the text says nothing to search for. */
 export async function requestsFound(

@@ -11,7 +11,7 @@ import { LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES } from "../core/shared/ru
 import { type Overseer } from "../core/shared/rules/queues";
 import type { RequestFilter, TaskFilter } from "../core/shared/table";
 import { taskStatus } from "../core/tasks/table";
-import { wordsOf } from "../lib/pure/words";
+import { wordsOf } from "../lib/pure/wordSearch";
 import { lookups } from "./queueRows";
 import { checkFilter } from "./queues";
 import { REQUEST_SORTINGS, requestMatcher, requestSources } from "./requestQueue";

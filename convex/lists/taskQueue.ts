@@ -12,7 +12,7 @@ import { MANUAL_TYPES, isInSight, seesOnlyCost, taskPasses, type Overseer } from
 import type { QueueSort, TaskFilter } from "../core/shared/table";
 import { MAX_TASKS_PER_REQUEST } from "../core/tasks/model";
 import { TASK_ENDINGS } from "../core/tasks/rules/endings";
-import { holdsWords, wordsOf } from "../lib/pure/words";
+import { holdsWords, wordsOf } from "../lib/pure/wordSearch";
 import {
   createdRanges,
   directRanges,

@@ -9,7 +9,7 @@ import { demoWorld, hasDemo, stateOf } from "../core/seedData/model";
 import { CLEAR_WORDS, LOAD_WORDS, whyNotClear, whyNotLoad } from "../core/seedData/rules";
 import { refuse } from "../lib/errors";
 import { beginClearing } from "../process/clearing/clear";
-import { clearingFacts, loadingFacts } from "../process/clearing/facts";
+import { clearingFacts, loadingFacts } from "../process/clearing/clearingFacts";
 import { orderLoading } from "../process/clearing/load";
 
 /**

@@ -7,7 +7,7 @@ import { nameOf } from "../core/people/model";
 import { demoWorld, hasDemo } from "../core/seedData/model";
 import { COUNTED, type Counted, MAX_COUNTED, whyNotClear, whyNotLoad } from "../core/seedData/rules";
 import { nullableTimestamp, timestamp } from "../lib/validators";
-import { clearingFacts, loadingFacts, realPeople } from "../process/clearing/facts";
+import { clearingFacts, loadingFacts, realPeople } from "../process/clearing/clearingFacts";
 
 const COUNTED_TABLES = Object.keys(COUNTED) as Counted[];
 

@@ -43,6 +43,14 @@ test("no name of a file or in one is a word that was given up", () => {
   expect(found).toEqual([]);
 });
 
+/** What any file may hold: as the whole name of one it does not say which. */
+const saysNothing = /\/(words|facts|view|common|shared|misc|stuff|things|utils?|helpers?)\.[cm]?[jt]sx?$/;
+
+test("no file is called by nothing but a word that fits any", () => {
+  const code = filesIn("convex", "src", "server", "contracts", "demo", "packages", "sandbox", "tools", "e2e");
+  expect(code.filter(({ path: file }) => saysNothing.test(file)).map(({ path: file }) => file)).toEqual([]);
+});
+
 /** A phrasing given up (CONTRIBUTING.md, "Conventions"), and what is said in its place. */
 const phrasesGivenUp: readonly (readonly [RegExp, string])[] = [
   [/\bto come\b/i, "comes later, in the future"],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Id } from "../../_generated/dataModel";
 import { DAY_MS } from "../../lib/pure/time";
-import { tellingWordsOf } from "../../lib/pure/words";
+import { tellingWordsOf } from "../../lib/pure/wordSearch";
 import {
   ARTICLE_BODY_MAX_LENGTH,
   ARTICLE_TITLE_MAX_LENGTH,

@@ -4,7 +4,7 @@ import { withoutMarks } from "../../lib/pure/marks";
 import type { Refusal } from "../../lib/pure/refusal";
 import { shorten, whyNotText } from "../../lib/pure/text";
 import { DAY_MS } from "../../lib/pure/time";
-import { wordsOf } from "../../lib/pure/words";
+import { wordsOf } from "../../lib/pure/wordSearch";
 import type { Article, ArticleAudience, ArticleStatus, ArticleWords } from "./table";
 
 export const ARTICLE_TITLE_MAX_LENGTH = 120;

@@ -2,7 +2,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { tellingWordsOf } from "../../lib/pure/words";
+import { tellingWordsOf } from "../../lib/pure/wordSearch";
 import type { TicketTopic } from "../tickets/table";
 import { type Eyes, findArticles, listArticles } from "./model";
 import { isAbout } from "./rules";

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { type Attribution, recordEvent } from "../audit/model";
 import { HOURS_OPTION, HOURS_TITLE, hoursProblems, USUAL_HOURS } from "./rules/hours";
-import { hoursText } from "./rules/words";
+import { hoursText } from "./rules/hoursText";
 import type { SupportHours } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;

@@ -19,7 +19,7 @@ import { PAGE_SIZES } from "../../core/shared/rules/listed";
 import { COUNT_LIMIT, SEARCH_MAX_LENGTH } from "../../core/shared/rules/queues";
 import { refuse } from "../../lib/errors";
 import { normalizeEmail } from "../../lib/pure/text";
-import { holdsWords, wordsOf } from "../../lib/pure/words";
+import { holdsWords, wordsOf } from "../../lib/pure/wordSearch";
 import { lookups, type Lookups } from "../../lists/queueRows";
 import { rangeSource, type Range } from "../../lists/ranges";
 import { SEARCH_LIMIT } from "../../lists/requestQueue";

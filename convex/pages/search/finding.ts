@@ -25,7 +25,7 @@ import { accessLink } from "../../core/shared/rules/finding";
 import { isInSight } from "../../core/shared/rules/queues";
 import { ticketsOf } from "../../core/tickets/model";
 import { ticketState } from "../../core/tickets/table";
-import { holdsWords, wordsOf } from "../../lib/pure/words";
+import { holdsWords, wordsOf } from "../../lib/pure/wordSearch";
 import { nullableString } from "../../lib/validators";
 import { overseerOf } from "../../lists/queues";
 

@@ -4,7 +4,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { QUEUE_VIEWS, type QueueView, shownInView } from "../../core/tickets/rules";
-import { wordsOf } from "../../lib/pure/words";
+import { wordsOf } from "../../lib/pure/wordSearch";
 import { TAB_COUNT_LIMIT, TAB_SCAN_LIMIT } from "../../lists/statusCounts";
 import { countMatches, merged } from "../../lists/streams";
 import {

@@ -14,7 +14,7 @@ import { isSharedWith, MAX_PARTS, ownTicketsOf } from "../../core/tickets/model"
 import { isSomethingDue, OUR_TURN, UNFINISHED } from "../../core/tickets/rules";
 import type { TicketState } from "../../core/tickets/table";
 import { refuse } from "../../lib/errors";
-import { wordsOf } from "../../lib/pure/words";
+import { wordsOf } from "../../lib/pure/wordSearch";
 import { lookups, remembered } from "../../lists/queueRows";
 import { rangeSource, type Range } from "../../lists/ranges";
 import { countMatches, inMemory, type PageWish, readPage, type Sorting, type Source } from "../../lists/streams";

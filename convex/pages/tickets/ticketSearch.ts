@@ -8,7 +8,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { ticketByKey } from "../../core/tickets/model";
 import type { TicketState } from "../../core/tickets/table";
 import { messageOf } from "../../lib/errors";
-import { holdsWords, wordsOf } from "../../lib/pure/words";
+import { holdsWords, wordsOf } from "../../lib/pure/wordSearch";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Ticket = Doc<"tickets">;

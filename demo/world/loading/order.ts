@@ -8,7 +8,7 @@ import { recordEvent, SYSTEM } from "../../../convex/core/audit/model";
 import { demoWorld, isWaiting } from "../../../convex/core/seedData/model";
 import { OFFERED, type Offered, whyNotLoad } from "../../../convex/core/seedData/rules";
 import { DEMO_DATA } from "../../../convex/process/clearing/clear";
-import { ownLoadingFacts } from "../../../convex/process/clearing/facts";
+import { ownLoadingFacts } from "../../../convex/process/clearing/clearingFacts";
 import { areaCodes, castCounts, castIds, createCast, must } from "../cast";
 import { IDEAS } from "../help/ideas";
 import { HELP_TEXTS } from "../help/texts";

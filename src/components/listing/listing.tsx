@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useMemo } from "react";
-import { wordsOf } from "../../../convex/lib/pure/words";
+import { wordsOf } from "../../../convex/lib/pure/wordSearch";
 import { type Column, DataTable, type Density } from "../../ui/list/data-table";
 import type { Selection } from "../../ui/list/use-selection";
 import { Card } from "../../ui/page/card";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useStepUp } from "../form/step-up";
 import { WordsDialog } from "../form/words-dialog";
-import { sayOutcome } from "./words";
+import { sayOutcome } from "./second-person-words";
 
 interface ProposalDialogProps {
   readonly title: string;

@@ -3,7 +3,7 @@ import { areaBudgetProblems, areaTextProblems, budgetIn } from "../../../convex/
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useStepUp } from "../../components/form/step-up";
 import { PeopleField } from "../../components/pickers/people-field";
-import { Reason, sayOutcome } from "../../components/second-person/words";
+import { Reason, sayOutcome } from "../../components/second-person/second-person-words";
 import { randomKey } from "../../lib/random-key";
 import { useAuth } from "../../shell/session";
 import { Field } from "../../ui/form/field";

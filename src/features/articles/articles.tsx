@@ -4,7 +4,7 @@ import { ARTICLE_STATUS_WORDS } from "../../../convex/core/articles/rules";
 import { TOPIC_NAMES, TOPICS } from "../../../convex/core/tickets/rules";
 import type { TicketTopic } from "../../../convex/core/tickets/table";
 import { plural } from "../../../convex/lib/pure/text";
-import { wordsOf } from "../../../convex/lib/pure/words";
+import { wordsOf } from "../../../convex/lib/pure/wordSearch";
 import { pathTo } from "../../../convex/site/links";
 import { GoLink } from "../../components/go-link";
 import { Found, WantedWords } from "../../components/listing/found";

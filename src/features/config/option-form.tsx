@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { type ConfigKey, specOf, takesTwo, valueText, whyNotValue } from "../../../convex/core/config/rules";
-import { changeText, rangeText } from "../../../convex/core/config/rules/words";
+import { changeText, rangeText } from "../../../convex/core/config/rules/optionWords";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useStepUp } from "../../components/form/step-up";
-import { Reason, sayOutcome } from "../../components/second-person/words";
+import { Reason, sayOutcome } from "../../components/second-person/second-person-words";
 import { useAuth } from "../../shell/session";
 import { Field } from "../../ui/form/field";
 import { NumberInput } from "../../ui/form/number-input";

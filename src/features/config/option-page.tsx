@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { type ConfigKey, isConfigKey, specOf, valueText } from "../../../convex/core/config/rules";
-import { rangeText } from "../../../convex/core/config/rules/words";
+import { rangeText } from "../../../convex/core/config/rules/optionWords";
 import { HOURS_OPTION, HOURS_TITLE } from "../../../convex/core/supportHours/rules/hours";
 import { TEAMS_OPTION, TEAMS_TITLE } from "../../../convex/core/supportTeams/rules";
 import { NotThere } from "../../components/errors/not-there";

@@ -3,7 +3,7 @@ import { MAX_GIVEN_NAMES } from "../../../convex/core/domains/rules/patterns";
 import { plural } from "../../../convex/lib/pure/text";
 import { useStepUp } from "../../components/form/step-up";
 import { explain } from "../../components/refusal-words";
-import { Reason, sayOutcome, SecondPerson } from "../../components/second-person/words";
+import { Reason, sayOutcome, SecondPerson } from "../../components/second-person/second-person-words";
 import { randomKey } from "../../lib/random-key";
 import { useSettled } from "../../lib/use-settled";
 import { useAuth } from "../../shell/session";

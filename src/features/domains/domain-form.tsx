@@ -11,8 +11,8 @@ import {
 import type { InheritedField } from "../../../convex/core/domains/table";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useStepUp } from "../../components/form/step-up";
+import { sayOutcome } from "../../components/second-person/second-person-words";
 import { useSeen } from "../../components/second-person/seen";
-import { sayOutcome } from "../../components/second-person/words";
 import { randomKey } from "../../lib/random-key";
 import { useAuth, useViewer } from "../../shell/session";
 import { Checkbox } from "../../ui/form/checkbox";

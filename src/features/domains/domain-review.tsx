@@ -1,6 +1,6 @@
 import { ProposedLines } from "../../components/second-person/proposed-lines";
+import { Reason } from "../../components/second-person/second-person-words";
 import { type Seen, SeenLines } from "../../components/second-person/seen";
-import { Reason } from "../../components/second-person/words";
 import type { changesOf } from "./domain-fields";
 
 /** What the form changes, before and after, with what hangs on a move and what somebody else needs to know. */

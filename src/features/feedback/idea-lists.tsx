@@ -1,7 +1,7 @@
 import { MessageSquareText } from "lucide-react";
 import { type ReactNode, useMemo, useRef } from "react";
 import { isWholeSearch, type ListedStatus } from "../../../convex/core/feedback/rules/listed";
-import { wordsOf } from "../../../convex/lib/pure/words";
+import { wordsOf } from "../../../convex/lib/pure/wordSearch";
 import { pathTo } from "../../../convex/site/links";
 import { Found, WantedWords } from "../../components/listing/found";
 import { CountLine } from "../../components/listing/list-parts";

@@ -15,9 +15,9 @@ import { lazyPart } from "../../ui/lazy-part";
 import { useNow } from "../../ui/text/use-now";
 import { toast } from "../../ui/toast/toast";
 import { useImpersonationCommands } from "./api";
+import { markedTitle, tabMark, timeLeft } from "./impersonation-words";
 import { returnTo } from "./return-to";
 import { endOf, impersonationState, useImpersonationState } from "./state";
-import { markedTitle, tabMark, timeLeft } from "./words";
 
 const ActDialog = lazyPart(() => import("./act-dialog").then((part) => part.ActDialog));
 

@@ -7,7 +7,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Badge } from "../../ui/text/badge";
 import { type Session, type Sessions, useOwnSessions, useRunning, useSessionsOf } from "./api";
 import { EndButton } from "./end-button";
-import { END_WORDS, pagesText } from "./words";
+import { END_WORDS, pagesText } from "./impersonation-words";
 
 /** Who looked through the viewer's eyes, and through whose they looked; and for those who may end it, what runs now. */
 export function OwnSessions() {

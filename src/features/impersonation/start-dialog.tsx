@@ -12,10 +12,10 @@ import { Field } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
 import { RadioGroup } from "../../ui/form/radio-group";
 import { useImpersonationCommands } from "./api";
+import { lengthText } from "./impersonation-words";
 import { returnTo } from "./return-to";
 import type { StartPlace } from "./start-place";
 import { impersonationState } from "./state";
-import { lengthText } from "./words";
 
 const [SHORTEST] = IMPERSONATION_MINUTES;
 

@@ -15,7 +15,7 @@ import {
   requestedFor,
   step,
   WHAT,
-} from "./common";
+} from "./sharedParts";
 
 /** Looking costs nothing and ends by itself soon: nobody has to decide about it. */
 const SHORT_LOOK: AutoApproval = {

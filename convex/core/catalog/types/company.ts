@@ -1,7 +1,7 @@
 /** What the shipped types say about the company, put in place of the one they were written for. */
 
 import type { FormField, RequestTypeDefinition } from "../table";
-import { COMPANY_EMAIL } from "./common";
+import { COMPANY_EMAIL } from "./sharedParts";
 
 /** Whose addresses are the company's, and which others pass for one. */
 export interface Company {

@@ -13,7 +13,7 @@ import {
   reason,
   requestedFor,
   WHAT,
-} from "./common";
+} from "./sharedParts";
 
 const CONTENT = "What is in it";
 const DELIVERY = "How it arrives";

@@ -13,7 +13,7 @@ import {
   requestedFor,
   step,
   WHAT,
-} from "./common";
+} from "./sharedParts";
 
 const isAccess: Clause = { field: "kind", is: "equal", value: "access" };
 const isSchedule: Clause = { field: "kind", is: "equal", value: "schedule" };

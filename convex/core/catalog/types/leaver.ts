@@ -13,7 +13,7 @@ import {
   step,
   SUPER_ADMINS,
   WHAT,
-} from "./common";
+} from "./sharedParts";
 
 const SYSTEMS = [
   { value: "snowflake", label: "Snowflake", help: "Disabled automatically, dropped after 30 days" },

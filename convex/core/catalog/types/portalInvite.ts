@@ -1,7 +1,7 @@
 /** An account in this portal for somebody who has none. */
 
 import type { RequestTypeDefinition } from "../table";
-import { AREA_OWNER, businessArea, COMPANY_EMAIL, notifyTask, policy, reason, requestedFor, step } from "./common";
+import { AREA_OWNER, businessArea, COMPANY_EMAIL, notifyTask, policy, reason, requestedFor, step } from "./sharedParts";
 
 const PERSON = "The new account";
 

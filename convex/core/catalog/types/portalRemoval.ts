@@ -1,7 +1,7 @@
 /** What the portal sends itself when somebody is removed from it, or brought back: nobody asks for these by a form. */
 
 import type { FormField, RequestTypeDefinition } from "../table";
-import { notifyTask, verifyTask, WHAT } from "./common";
+import { notifyTask, verifyTask, WHAT } from "./sharedParts";
 
 const PERSON: FormField = { name: "requestedFor", kind: "person", label: "Person", section: WHAT, isRequired: true };
 const REASON: FormField = { name: "reason", kind: "longText", label: "Reason", section: WHAT, isRequired: true };

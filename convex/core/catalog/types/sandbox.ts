@@ -13,7 +13,7 @@ import {
   requestedFor,
   verifyTask,
   WHAT,
-} from "./common";
+} from "./sharedParts";
 
 export const sandbox: RequestTypeDefinition = {
   name: "Sandbox or schema",

@@ -15,7 +15,7 @@ import {
   step,
   SUPER_ADMINS,
   verifyTask,
-} from "./common";
+} from "./sharedParts";
 
 const WHOSE = "Who answers for it";
 const SIGN_IN = "How it signs in";

@@ -15,7 +15,7 @@ import {
   step,
   verifyTask,
   WHAT,
-} from "./common";
+} from "./sharedParts";
 
 export const snowflakeAccess: RequestTypeDefinition = {
   name: "Snowflake data access",

@@ -12,7 +12,7 @@ import {
   requestedFor,
   step,
   verifyTask,
-} from "./common";
+} from "./sharedParts";
 
 const ACCOUNT = "The account";
 

@@ -15,7 +15,7 @@ import {
   verifyTask,
   WAREHOUSE_SIZES,
   WHAT,
-} from "./common";
+} from "./sharedParts";
 
 const isNew: Clause = { field: "change", is: "equal", value: "new" };
 const isResize: Clause = { field: "change", is: "equal", value: "resize" };

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../lib/pure/time";
 import type { Interval, SupportHours } from "../table";
 import { afterWorking, backAt, DAY_MINUTES, workingBetween } from "./calendar";
 import { hoursProblems, USUAL_HOURS } from "./hours";
-import { dayText, hoursText, intervalsOf, minutesOf, minutesText } from "./words";
+import { dayText, hoursText, intervalsOf, minutesOf, minutesText } from "./hoursText";
 
 const office = (change: Partial<SupportHours> = {}): SupportHours => ({
   ...USUAL_HOURS,

@@ -29,8 +29,8 @@ import type { ProposedChange, ProposedLine } from "../../../core/proposals/table
 import type { Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
 import { type ChangeKind, whyNotHolds, type Word, wordOf } from "../steps/change";
+import { linesOf } from "./domainLines";
 import { domainImpact, NO_IMPACT, hangingOn, hasRequests } from "./impact";
-import { linesOf } from "./words";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Change = Extract<ProposedChange, { kind: "domains.change" }>;

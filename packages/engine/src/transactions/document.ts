@@ -12,7 +12,7 @@ import { checkValidator } from "../values/validators.ts";
 import type { IdTables } from "../values/validators.ts";
 import type { IndexInfo, TableInfo } from "./schema/catalog.ts";
 import { BY_ID, componentOfTable, idsWithin, plainTable } from "./schema/names.ts";
-import { postingKeys } from "./search/words.ts";
+import { postingKeys } from "./search/postings.ts";
 import { vectorKeys } from "./vectors/entries.ts";
 
 /** Bytes the system fields add to a document: two names with their ends, the id text, a float. */

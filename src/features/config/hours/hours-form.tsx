@@ -1,12 +1,12 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { HOURS_TITLE, hoursProblems, WEEKDAYS } from "../../../../convex/core/supportHours/rules/hours";
-import { dayText, intervalsOf, minutesOf, minutesText } from "../../../../convex/core/supportHours/rules/words";
+import { dayText, intervalsOf, minutesOf, minutesText } from "../../../../convex/core/supportHours/rules/hoursText";
 import { PRIORITIES } from "../../../../convex/core/tickets/rules";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
 import { useStepUp } from "../../../components/form/step-up";
 import { ZONES, zoneWords } from "../../../components/form/zones";
-import { Reason } from "../../../components/second-person/words";
+import { Reason } from "../../../components/second-person/second-person-words";
 import { useAuth } from "../../../shell/session";
 import { Combobox } from "../../../ui/form/combobox";
 import { Field } from "../../../ui/form/field";

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { HOURS_TITLE, USUAL_HOURS } from "../../../../convex/core/supportHours/rules/hours";
-import { hoursText } from "../../../../convex/core/supportHours/rules/words";
+import { hoursText } from "../../../../convex/core/supportHours/rules/hoursText";
 import { PRIORITIES } from "../../../../convex/core/tickets/rules";
 import { durationText, MINUTE_MS } from "../../../../convex/lib/pure/time";
 import { Button } from "../../../ui/button";

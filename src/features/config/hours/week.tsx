@@ -1,6 +1,6 @@
 import { DAY_MINUTES } from "../../../../convex/core/supportHours/rules/calendar";
 import { WEEKDAYS } from "../../../../convex/core/supportHours/rules/hours";
-import { dayText } from "../../../../convex/core/supportHours/rules/words";
+import { dayText } from "../../../../convex/core/supportHours/rules/hoursText";
 import type { Hours } from "../api";
 
 /** A week as bars of 24 hours, each with its times in words. */

@@ -4,7 +4,7 @@ import { TOPIC_NAMES, TOPICS } from "../../../../convex/core/tickets/rules";
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
 import { useStepUp } from "../../../components/form/step-up";
 import { useAreas } from "../../../components/pickers/api";
-import { Reason } from "../../../components/second-person/words";
+import { Reason } from "../../../components/second-person/second-person-words";
 import { useAuth } from "../../../shell/session";
 import { Field } from "../../../ui/form/field";
 import { Select } from "../../../ui/form/select";

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../../../convex/lib/pure/time";
 import { useStepUp } from "../../../components/form/step-up";
 import { useAct } from "../../../components/form/use-act";
 import { refusalText } from "../../../components/refusal-words";
-import { Reason, sayOutcome, SecondPerson } from "../../../components/second-person/words";
+import { Reason, sayOutcome, SecondPerson } from "../../../components/second-person/second-person-words";
 import { useAuth } from "../../../shell/session";
 import { Dialog } from "../../../ui/floating/dialog";
 import { usePersonCommands } from "./api";

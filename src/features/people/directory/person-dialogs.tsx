@@ -2,7 +2,7 @@ import { useState } from "react";
 import { whyNotName } from "../../../../contracts/sign-in";
 import { useStepUp } from "../../../components/form/step-up";
 import { useAct } from "../../../components/form/use-act";
-import { Reason, sayOutcome, SecondPerson } from "../../../components/second-person/words";
+import { Reason, sayOutcome, SecondPerson } from "../../../components/second-person/second-person-words";
 import { useAuth } from "../../../shell/session";
 import { Dialog } from "../../../ui/floating/dialog";
 import { Field } from "../../../ui/form/field";

@@ -4,7 +4,7 @@ import { useAct } from "../../../components/form/use-act";
 import { useAreas, usePeople } from "../../../components/pickers/api";
 import { PeopleField, type PickedPerson } from "../../../components/pickers/people-field";
 import { refusalText } from "../../../components/refusal-words";
-import { Reason, sayOutcome, SecondPerson } from "../../../components/second-person/words";
+import { Reason, sayOutcome, SecondPerson } from "../../../components/second-person/second-person-words";
 import { useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";

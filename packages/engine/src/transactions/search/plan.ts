@@ -5,7 +5,7 @@ import { isJsonObject, isUndefinedJson } from "../../values/json.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { encodeKey } from "../../values/keys.ts";
 import type { IndexInfo, SearchInfo, TableInfo } from "../schema/catalog.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./postings.ts";
 
 /** Words of a query beyond these are ignored, as Convex does. */
 const MAX_WORDS = 16;

@@ -13,7 +13,7 @@ import { chargeDocument } from "../context.ts";
 import type { ReadContext } from "../context.ts";
 import { PAUSE, type Work } from "../types.ts";
 import type { SearchPlan, SearchTerm } from "./plan.ts";
-import { compareAges, countOf, lengthOf } from "./words.ts";
+import { compareAges, countOf, lengthOf } from "./postings.ts";
 
 /** Results are the best of this many, as in Convex; asking for more is an error. */
 const MAX_RESULTS = 1024;

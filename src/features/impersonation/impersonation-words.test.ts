@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "../../../convex/lib/pure/time";
-import { lengthText, markedTitle, pagesText, tabMark, timeLeft } from "./words";
+import { lengthText, markedTitle, pagesText, tabMark, timeLeft } from "./impersonation-words";
 
 test.each([
   [30 * MINUTE_MS, "30 min left"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foundIn, holdsWords, tellingWordsOf, wordsOf } from "./words";
+import { foundIn, holdsWords, tellingWordsOf, wordsOf } from "./wordSearch";
 
 const marked = (text: string, asked: string) =>
   foundIn(text, wordsOf(asked))
