@@ -19,7 +19,7 @@ import { jsonObject } from "../lib/validators";
 import { PAGES } from "../site/pages";
 
 /** More super admins than a portal has. */
-const MAX_TOLD = 100;
+const MAX_NOTIFIED = 100;
 
 /** A sign-in event reported by the server: signed in, wrong password, rate-limited, password changed … */
 export const recordSecurityEvent = internalMutation({
@@ -99,7 +99,7 @@ export const applyRetention = internalMutation({
   handler: async (ctx) => {
     const at = Date.now();
     const { retention, shortened, holdsAt } = await retentionNow(ctx, installedRetention(), at);
-    for (const admin of shortened.length === 0 ? [] : await activeHoldersOf(ctx, "superAdmin", MAX_TOLD))
+    for (const admin of shortened.length === 0 ? [] : await activeHoldersOf(ctx, "superAdmin", MAX_NOTIFIED))
       await notify(ctx, {
         recipientId: admin._id,
         kind: "audit.retentionShortened",

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { ASKED_FOR_MS, MAX_ASKED, MAX_VOTE_TURNS, MAX_VOTES_PER_HOUR } from "../core/feedback/rules";
+import { SURVEY_MS, MAX_SURVEYED, MAX_VOTE_TURNS, MAX_VOTES_PER_HOUR } from "../core/feedback/rules";
 import { HOUR_MS } from "../lib/pure/time";
 import { endWorld, type TestPerson } from "../testing/world.testing";
 import { aFeedbackWorld } from "./ideas.testing";
@@ -228,14 +228,14 @@ describe("what was shipped [F6]", () => {
     expect(await codeOf(answer(fay, false))).toBe("wrong-state");
     await ship(ideaId);
     expect(await told(fay, "idea.asked")).toHaveLength(1);
-    expect(await page(gina, ideaId)).toMatchObject({ isAsked: false });
+    expect(await page(gina, ideaId)).toMatchObject({ mayAnswer: false });
     expect(await codeOf(answer(gina, false))).toBe("not-eligible");
     expect(await codeOf(answer(fay, false, " "))).toBe("reason-required");
     await answer(ada, true);
     expect(await codeOf(answer(ada, false))).toBe("already-decided");
-    expect(await page(twin, ideaId)).toMatchObject({ isAsked: true });
+    expect(await page(twin, ideaId)).toMatchObject({ mayAnswer: true });
     await answer(twin, false);
-    expect(await page(ada, ideaId)).toMatchObject({ status: "Under review", isAsked: false });
+    expect(await page(ada, ideaId)).toMatchObject({ status: "Under review", mayAnswer: false });
     expect((await page(ada, ideaId))?.moves[0]).toMatchObject({ to: "Under review", note: "Tables are still bright" });
     expect((await told(fay, "idea.asked"))[0]).toHaveProperty("closedAt");
     await world.advance(0);
@@ -245,7 +245,7 @@ describe("what was shipped [F6]", () => {
   test("is opened again neither by the 21st voter nor after its time", async () => {
     const { world, ada, ideaId, idea, vote, ship, told, codeOf } = await aFeedbackWorld();
     const voters: TestPerson[] = [];
-    for (let count = 0; count < MAX_ASKED; count += 1) {
+    for (let count = 0; count < MAX_SURVEYED; count += 1) {
       const voter = await world.person(`voter${count}`);
       await vote(voter, ideaId);
       await world.advance(1);
@@ -259,7 +259,7 @@ describe("what was shipped [F6]", () => {
     expect(await told(last, "idea.asked")).toEqual([]);
     expect((await told(last, "idea.moved")).at(-1)).toMatchObject({ title: "IDEA-1 is now Shipped" });
     expect(await no(last)).toBe("not-eligible");
-    await world.advance(ASKED_FOR_MS);
+    await world.advance(SURVEY_MS);
     expect(await no(ada)).toBe("too-late");
   });
 });

@@ -137,13 +137,13 @@ export interface QueueIndexes {
 }
 
 /** The ranges that hold what was asked in the order asked for, or null when no index has both. */
-export function directRanges(asked: QueueQuestion, sort: QueueSort, queue: QueueIndexes): Range[] | null {
-  const { filter } = asked;
+export function directRanges(question: QueueQuestion, sort: QueueSort, queue: QueueIndexes): Range[] | null {
+  const { filter } = question;
   const { lead, rangesOf } = queue;
   // A due date in the past says more than the order: what is overdue is always a small set.
-  if (sort === "newest" || sort === "oldest") return filter.isOverdue ? null : createdRanges(asked, queue);
+  if (sort === "newest" || sort === "oldest") return filter.isOverdue ? null : createdRanges(question, queue);
   const hasDates = filter.from !== undefined || filter.before !== undefined;
-  if (sort === "due") return lead || hasDates ? null : orderRanges(asked, sort, queue);
+  if (sort === "due") return lead || hasDates ? null : orderRanges(question, sort, queue);
   const index = lead ? lead.updated : "queue_updated";
   if (index === undefined || hasDates || filter.isOverdue) return null;
   return rangesOf({ values: lead?.values ?? null, index, field: "updatedAt" });
@@ -159,10 +159,10 @@ export function createdRanges({ filter: { from, before } }: QueueQuestion, { lea
 }
 
 /** The order's own index; whatever else the filter says is left to the matcher. */
-export function orderRanges(asked: QueueQuestion, sort: QueueSort, queue: QueueIndexes): Range[] {
-  if (sort === "newest" || sort === "oldest") return createdRanges(asked, queue);
+export function orderRanges(question: QueueQuestion, sort: QueueSort, queue: QueueIndexes): Range[] {
+  if (sort === "newest" || sort === "oldest") return createdRanges(question, queue);
   if (sort === "updated") return queue.rangesOf({ values: null, index: "queue_updated", field: "updatedAt" });
   const ranges = queue.rangesOf({ values: null, ...queue.due });
-  if (asked.filter.isOverdue) return ranges.map((range) => ({ ...range, bounds: { before: asked.now } }));
+  if (question.filter.isOverdue) return ranges.map((range) => ({ ...range, bounds: { before: question.now } }));
   return [...ranges, ...ranges.map((range) => ({ ...range, bounds: { isMissing: true as const } }))];
 }

@@ -10,7 +10,7 @@ import { questionWhat, questionWho, explainRights } from "../pages/permissions/e
 /** Questions one person may ask in a while: whoever tries everything one after the other looks for something. */
 const MAX_QUESTIONS = 30;
 const WITHIN_MS = 10 * MINUTE_MS;
-const ASKED = "access.explained";
+const EXPLAINED = "access.explained";
 /** Longer names are none of ours. */
 const MAX_NAME = 100;
 
@@ -33,7 +33,7 @@ export const explain = guardedMutation("access.explain", {
     const personId = who.kind === "person" ? ctx.db.normalizeId("people", who.personId) : null;
     await recordEvent(ctx, {
       ...attributionOf(ctx.viewer),
-      action: ASKED,
+      action: EXPLAINED,
       targets: personId ? [{ type: "person", id: personId }] : [],
       // What was asked, never what was answered: the trail has readers of its own.
       context: { kind: what.kind, name: what.name, ...(who.kind === "madeUp" && { roles: who.roles }) },
@@ -45,7 +45,7 @@ export const explain = guardedMutation("access.explain", {
 });
 
 async function limit({ db, viewer }: ViewerMutationCtx, at: number): Promise<void> {
-  const count = await timesDone({ db }, viewer.person._id, [ASKED], at, WITHIN_MS);
+  const count = await timesDone({ db }, viewer.person._id, [EXPLAINED], at, WITHIN_MS);
   if (count >= MAX_QUESTIONS)
     refuse({ code: "rate-limited", message: `${MAX_QUESTIONS} questions in ten minutes are enough. Try again later.` });
 }

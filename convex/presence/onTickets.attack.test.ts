@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import { MAX_ASKED, STAY_MS } from "../core/presence/rules";
+import { MAX_TICKETS, STAY_MS } from "../core/presence/rules";
 import { SECOND_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
 import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
@@ -106,7 +106,7 @@ describe("nobody else", () => {
 
   test("asks about more tickets than a list shows, or names a tab that is none", async () => {
     const { adam, kim, id, open } = await anOpenTicket();
-    const tickets = Array.from({ length: MAX_ASKED + 1 }, () => id);
+    const tickets = Array.from({ length: MAX_TICKETS + 1 }, () => id);
     expect(await codeOf(adam.query(onTickets, { tickets }))).toBe("too-many");
     for (const tab of ["", "x".repeat(65)]) expect(await codeOf(open(kim, true, tab))).toBe("invalid-input");
   });

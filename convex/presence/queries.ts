@@ -5,7 +5,7 @@ import type { Id } from "../_generated/dataModel";
 import { guardedQuery } from "../access/functions";
 import { fullName, nameOf } from "../core/people/model";
 import { othersOn, othersOnTicket } from "../core/presence/model";
-import { MAX_ASKED } from "../core/presence/rules";
+import { MAX_TICKETS } from "../core/presence/rules";
 import { presencePage } from "../core/presence/table";
 import { answersTickets, isOwnOf, readOf } from "../core/tickets/model";
 import { refuse } from "../lib/errors";
@@ -35,7 +35,7 @@ export const onTickets = guardedQuery("tickets.answer", {
   args: { tickets: v.array(v.id("tickets")) },
   returns: v.array(v.object({ ticket: v.id("tickets"), agents: v.array(agentHere) })),
   handler: async (ctx, { tickets }) => {
-    if (tickets.length > MAX_ASKED) refuse({ code: "too-many", max: MAX_ASKED });
+    if (tickets.length > MAX_TICKETS) refuse({ code: "too-many", max: MAX_TICKETS });
     const { person } = ctx.viewer;
     const found: { ticket: Id<"tickets">; agents: Infer<typeof agentHere>[] }[] = [];
     for (const id of tickets) {

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import { MAX_ASKED, MAX_PASSED_TOGETHER, MAX_PASSES } from "../core/reviews/rules";
+import { MAX_PASSED_TO_ONE, MAX_PASSED_TOGETHER, MAX_PASSES } from "../core/reviews/rules";
 import { DAY_MS } from "../lib/pure/time";
 import { codeOf, endWorld } from "../testing/world.testing";
 import { aPassing } from "./passing.testing";
@@ -99,7 +99,7 @@ describe("passing on [AR8]", () => {
 
   test("asks nobody about more than fits on their page, nor twice about the same", async () => {
     const { fay, dan, eve, pass, more, reviewId } = await aPassing();
-    await more(MAX_ASKED - 1, { askedId: dan.id });
+    await more(MAX_PASSED_TO_ONE - 1, { askedId: dan.id });
     const unnamed = fay.mutation(passOn, { reviewId, itemIds: await more(1), note: "Somebody" });
     expect(await codeOf(unnamed)).toBe("invalid-input");
     await pass(fay, dan);

@@ -33,7 +33,7 @@ async function readWarehouses(ctx: Pick<ActionCtx, "runMutation">, name: Connect
   try {
     const found = (await readSystemOf(name, process.env).readWarehouses?.()) ?? [];
     const states = found.map((state) => ({ ...state }));
-    await ctx.runMutation(internal.services.internal.keepWarehouses, { found: states, askedAt: sentAt });
+    await ctx.runMutation(internal.services.internal.keepWarehouses, { found: states, sentAt });
   } catch (error) {
     await ctx.runMutation(internal.services.internal.warehousesNotRead, { message: failureOf(error).message });
   }

@@ -22,10 +22,10 @@ export const keepHealth = internalMutation({
 
 /** Keeps how the warehouses were when they were asked about. */
 export const keepWarehouses = internalMutation({
-  args: { found: v.array(warehouseState), askedAt: timestamp },
+  args: { found: v.array(warehouseState), sentAt: timestamp },
   returns: v.null(),
-  handler: async (ctx, { found, askedAt }) => {
-    await warehouses.keepWarehouses(ctx, found, askedAt);
+  handler: async (ctx, { found, sentAt }) => {
+    await warehouses.keepWarehouses(ctx, found, sentAt);
     return null;
   },
 });

@@ -13,7 +13,7 @@ import { refuseIf } from "../lib/errors";
 import { PAGES } from "../site/pages";
 
 /** More people than need to hear that a system was stopped. */
-const MAX_TOLD = 50;
+const MAX_NOTIFIED = 50;
 
 /**
  * Switches a connector on or off, into maintenance, or pulls its kill switch. From then on no task touches
@@ -45,7 +45,7 @@ export const setState = guardedMutation("services.manage", {
       await ctx.scheduler.runAt(onAt, internal.workflow.internal.planWhatWaited, { system: name });
     if (state === "stopped" && before?.state !== "stopped") {
       const { person } = ctx.viewer;
-      for (const { _id } of await activeHoldersOf(ctx, "admin", MAX_TOLD)) {
+      for (const { _id } of await activeHoldersOf(ctx, "admin", MAX_NOTIFIED)) {
         await notify(ctx, {
           recipientId: _id,
           kind: "connector.stopped",

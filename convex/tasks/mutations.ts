@@ -82,7 +82,7 @@ export const retry = guardedMutation("tasks.workOwn", {
 /**
  * Makes the dry runs that a request still lacks, now instead of when they are due again; answers how many.
  *
- * @throws `rate-limited` beyond MAX_PLANS_ASKED an hour: each asks an outside system.
+ * @throws `rate-limited` beyond MAX_DRY_RUNS an hour: each asks an outside system.
  */
 export const planAgain = guardedMutation("requests.comment", {
   args: { requestId: v.id("requests") },

@@ -18,8 +18,8 @@ async function scene() {
   await world.run((ctx) => ctx.db.patch(ada.id, { snowflakeUser: "ADA" }));
   return {
     ...support,
-    keep: (change: Partial<WarehouseState> = {}, askedAt = world.now()) =>
-      world.internal(keepWarehouses, { found: [{ ...ASLEEP, ...change }], askedAt }),
+    keep: (change: Partial<WarehouseState> = {}, sentAt = world.now()) =>
+      world.internal(keepWarehouses, { found: [{ ...ASLEEP, ...change }], sentAt }),
     says: async (by: TestPerson = ada, name = "WH_LOG") =>
       ((await by.query(api.tickets.queries.related, { ref: `warehouse:${name}` }))?.findings ?? [])
         .filter(({ text }) => text.includes("read"))

@@ -133,14 +133,14 @@ async function secondLife(life: Life, clock: { aheadMs: number }): Promise<Looke
   for (let minute = 0; minute < MAX_MINUTES; minute++) {
     clock.aheadMs += MINUTE_MS;
     await life.pass(MINUTE_MS);
-    const looked = await calm(life);
+    const looked = await onceQuiet(life);
     if (looked.request === "Completed" || looked.request === "Blocked") return looked;
   }
   return await life.look();
 }
 
 /** How it stands when nothing moves for a moment. */
-async function calm(life: Life): Promise<Looked> {
+async function onceQuiet(life: Life): Promise<Looked> {
   let before = "";
   for (let turn = 0; turn < 50; turn++) {
     const looked = await life.look();

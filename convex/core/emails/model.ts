@@ -30,7 +30,7 @@ export async function openCorrection(
 
 /** What the sign-in service has to mail now. */
 export async function waitingCorrectionMails(ctx: ReadCtx, at: number) {
-  const untold = await ctx.db
+  const unnotified = await ctx.db
     .query("emailCorrections")
     .withIndex("by_told", (q) => q.eq("state", "open").eq("toldAt", undefined))
     .take(BATCH);
@@ -39,7 +39,7 @@ export async function waitingCorrectionMails(ctx: ReadCtx, at: number) {
     .withIndex("by_mailed", (q) => q.eq("state", "open").eq("mailedAt", undefined).lte("confirmableAt", at))
     .take(BATCH);
   return [
-    ...untold.map((row) => ({ row, mail: "tell" as const })),
+    ...unnotified.map((row) => ({ row, mail: "tell" as const })),
     ...unmailed
       .filter(({ toldAt, endsAt }) => toldAt !== undefined && endsAt > at)
       .map((row) => ({ row, mail: "confirm" as const })),

@@ -3,7 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { accountsOf, humanOf } from "../people/humans";
-import { MAX_ASKED, MAX_TOGETHER } from "./rules";
+import { MAX_SURVEYED, MAX_TOGETHER } from "./rules";
 import type { IdeaStatus } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -150,7 +150,7 @@ export async function hasAnswered(
   const answers = await ctx.db
     .query("ideaAnswers")
     .withIndex("by_idea", (q) => q.eq("ideaId", _id).eq("askedAt", asked?.at ?? 0))
-    .take(MAX_ASKED);
+    .take(MAX_SURVEYED);
   return (
     (await accountAmong(
       ctx,

@@ -23,8 +23,8 @@ export const MAX_COMMENTS = 200;
 /** Ideas that stand as one. */
 export const MAX_TOGETHER = 30;
 /** The first voters, who are asked whether what was shipped helped, and for how long they may say so. */
-export const MAX_ASKED = 20;
-export const ASKED_FOR_MS = 90 * DAY_MS;
+export const MAX_SURVEYED = 20;
+export const SURVEY_MS = 90 * DAY_MS;
 /** How long what was shipped is new to who never looked at the changelog, and how much of it is counted. */
 export const NEWS_MS = 30 * DAY_MS;
 export const MAX_NEWS = 9;

@@ -27,7 +27,7 @@ export interface KindRule {
   readonly isAsk: boolean;
 }
 
-const asked = (label: string, because: string): KindRule => ({ category: "asked", label, because, isAsk: true });
+const asks = (label: string, because: string): KindRule => ({ category: "asked", label, because, isAsk: true });
 const informs = (category: NotificationCategory, label: string, because: string): KindRule => ({
   category,
   label,
@@ -37,22 +37,22 @@ const informs = (category: NotificationCategory, label: string, because: string)
 
 /** Every kind the portal sends by name. */
 export const KINDS = {
-  "approval.asked": asked("Approvals asked of you", "You are an approver of this request."),
-  "approval.reminded": asked("Reminders of approvals", "You are an approver of this request and it is still open."),
-  "approval.escalated": asked("Escalated approvals", "The approval was escalated to you."),
-  "approval.reassigned": asked("Approvals handed to you", "The approval was handed to you."),
-  "approval.delegated": asked("Approvals you stand in for", "You stand in for an approver who is away."),
+  "approval.asked": asks("Approvals asked of you", "You are an approver of this request."),
+  "approval.reminded": asks("Reminders of approvals", "You are an approver of this request and it is still open."),
+  "approval.escalated": asks("Escalated approvals", "The approval was escalated to you."),
+  "approval.reassigned": asks("Approvals handed to you", "The approval was handed to you."),
+  "approval.delegated": asks("Approvals you stand in for", "You stand in for an approver who is away."),
   "approval.formEdited": informs("asked", "Changed answers", "You were asked to decide about it."),
-  "approval.stuck": asked("Approvals without an approver", "You look after approvals nobody can decide."),
-  "approval.reviewDue": asked(
+  "approval.stuck": asks("Approvals without an approver", "You look after approvals nobody can decide."),
+  "approval.reviewDue": asks(
     "Reviews of break-glass approvals",
     "Somebody in your role has to review break-glass approvals.",
   ),
-  "task.assigned": asked("Tasks assigned to you", "The task is assigned to you."),
-  "task.offered": asked("Tasks you may take", "You are one of those who may take this task."),
-  "article.reviewDue": asked("Help articles to review", "You look after this article."),
-  "review.asked": asked("Access reviews", "You answer for this data domain."),
-  "review.passed": asked("Access reviews passed on to you", "Somebody passed it on to you."),
+  "task.assigned": asks("Tasks assigned to you", "The task is assigned to you."),
+  "task.offered": asks("Tasks you may take", "You are one of those who may take this task."),
+  "article.reviewDue": asks("Help articles to review", "You look after this article."),
+  "review.asked": asks("Access reviews", "You answer for this data domain."),
+  "review.passed": asks("Access reviews passed on to you", "Somebody passed it on to you."),
   "ticket.created": informs("operations", "New support tickets", "You answer support tickets."),
   "ticket.replied": informs("operations", "Replies in support tickets", "You answer support tickets."),
   "ticket.assigned": informs("operations", "Tickets assigned to you", "The ticket is assigned to you."),
@@ -63,14 +63,14 @@ export const KINDS = {
   "ticket.mentioned": informs("conversation", "Mentions in internal notes", "An internal note mentions you."),
   "ticket.proven": informs("operations", "Tickets whose wait is over", "You answer support tickets."),
   "ticket.shared": informs("support", "Support tickets you are added to", "You take part in this ticket."),
-  "ticket.asked": asked("Questions about your tickets", "Your ticket is waiting for your answer."),
-  "ticket.reminded": asked("Reminders of your tickets", "Your ticket is still waiting for your answer."),
+  "ticket.asked": asks("Questions about your tickets", "Your ticket is waiting for your answer."),
+  "ticket.reminded": asks("Reminders of your tickets", "Your ticket is still waiting for your answer."),
   "ticket.answered": informs("support", "Answers to your support tickets", "You take part in this ticket."),
-  "review.reminded": asked("Reminders of access reviews", "You answer for this data domain, and not all is decided."),
+  "review.reminded": asks("Reminders of access reviews", "You answer for this data domain, and not all is decided."),
   "review.needed": informs("asked", "Access somebody still needs", "You marked this access for removal."),
   "review.hurried": informs("asked", "Access reviews decided within seconds", "You started the review."),
   "delegation.created": informs("asked", "Out of office of others", "Somebody who is away chose you."),
-  "request.infoAsked": asked("Questions about your requests", "Your request is waiting for your answer."),
+  "request.infoAsked": asks("Questions about your requests", "Your request is waiting for your answer."),
   "request.decided": informs("requests", "Decisions about your requests", "It is your request."),
   "request.completed": informs("requests", "Completed requests", "It is your request."),
   "request.rejected": informs("requests", "Rejected requests", "It is your request."),
@@ -138,8 +138,8 @@ export const KINDS = {
     "Removals that could not be carried out",
     "You removed or restored this person.",
   ),
-  "proposal.asked": asked("Changes that need a second person", "You may confirm or refuse this."),
-  "proposal.successor": asked("Being named as a successor", "You were named to take over what somebody looks after."),
+  "proposal.asked": asks("Changes that need a second person", "You may confirm or refuse this."),
+  "proposal.successor": asks("Being named as a successor", "You were named to take over what somebody looks after."),
   "proposal.announced": informs("access", "Changes that take effect alone", "You may stop this, or it is about you."),
   "proposal.ended": informs("operations", "What you proposed", "You proposed this."),
   "person.unlocked": informs("access", "Your sign-in was unlocked", "Somebody had your wrong passwords forgotten."),

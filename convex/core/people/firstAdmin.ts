@@ -49,7 +49,7 @@ export async function ensureSuperAdmin(
 }
 
 /** More admins than a portal has. */
-const MAX_TOLD = 100;
+const MAX_NOTIFIED = 100;
 
 async function tellNewSuperAdmin(ctx: WriteCtx, person: Doc<"people">, at: number): Promise<void> {
   const notice = {
@@ -66,7 +66,7 @@ async function tellNewSuperAdmin(ctx: WriteCtx, person: Doc<"people">, at: numbe
     body,
     to: PAGES.profile.path,
   });
-  for (const admin of await activeHoldersOf(ctx, "admin", MAX_TOLD)) {
+  for (const admin of await activeHoldersOf(ctx, "admin", MAX_NOTIFIED)) {
     if (admin._id === person._id) continue;
     await notify(ctx, {
       ...notice,

@@ -13,4 +13,4 @@ export const MAX_SHOWN = 20;
 /** The longest name of a tab that is taken. */
 export const MAX_TAB_LENGTH = 64;
 /** Tickets that are asked about at once: more than a list shows. */
-export const MAX_ASKED = 100;
+export const MAX_TICKETS = 100;

@@ -55,7 +55,7 @@ export const MAX_PASSES = 3;
 
 /** Accesses passed on at once, and those of one review that one person is asked about. */
 export const MAX_PASSED_TOGETHER = 50;
-export const MAX_ASKED = 200;
+export const MAX_PASSED_TO_ONE = 200;
 
 /** What a review is about: a domain, or one of its roles. */
 interface Subject {
@@ -187,9 +187,9 @@ export function isLastPass({ passes }: { readonly passes?: readonly unknown[] })
 
 /** Why somebody is not asked about so many of one review, or null: what they are asked about fits on their page. */
 export function whyNotPassMore(count: number): Refusal | null {
-  return count <= MAX_ASKED
+  return count <= MAX_PASSED_TO_ONE
     ? null
-    : { code: "invalid-input", message: `One person is asked about at most ${MAX_ASKED} of one review.` };
+    : { code: "invalid-input", message: `One person is asked about at most ${MAX_PASSED_TO_ONE} of one review.` };
 }
 
 /** The group all of which can be decided about at once, by what is decided: what its evidence proposes. */

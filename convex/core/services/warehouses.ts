@@ -15,10 +15,10 @@ const FIELDS = ["state", "size", "running", "queued", "doesResume"] as const;
 export async function keepWarehouses(
   ctx: Pick<MutationCtx, "db">,
   found: readonly WarehouseState[],
-  askedAt: number,
+  sentAt: number,
 ): Promise<void> {
   const reading = await ctx.db.query("warehouseReadings").first();
-  if (reading?.readAt !== undefined && reading.readAt > askedAt) return;
+  if (reading?.readAt !== undefined && reading.readAt > sentAt) return;
   const known = new Map((await ctx.db.query("warehouses").take(MAX_WAREHOUSES)).map((row) => [row.name, row]));
   for (const one of found) {
     const row = known.get(one.name);
@@ -27,8 +27,8 @@ export async function keepWarehouses(
     else if (FIELDS.some((field) => row[field] !== one[field])) await ctx.db.replace(row._id, { ...one });
   }
   for (const { _id } of known.values()) await ctx.db.delete(_id);
-  if (reading) await ctx.db.replace(reading._id, { readAt: askedAt });
-  else await ctx.db.insert("warehouseReadings", { readAt: askedAt });
+  if (reading) await ctx.db.replace(reading._id, { readAt: sentAt });
+  else await ctx.db.insert("warehouseReadings", { readAt: sentAt });
 }
 
 /** Notes that they could not be read; what was read before stays, with its age. */

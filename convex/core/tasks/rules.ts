@@ -245,10 +245,10 @@ export function leaseEnd(task: { readonly type: string; readonly dueAt?: number 
 export const LEASE_GRACE_MS = 2 * MINUTE_MS;
 
 /** How often one person asks for dry runs within an hour: each asks an outside system. */
-export const MAX_PLANS_ASKED = 30;
+export const MAX_DRY_RUNS = 30;
 
 /** Why somebody who asked for dry runs so often within the hour has to wait, or null. */
 export function whyNotPlanYet(count: number): Refusal | null {
-  const message = `You have asked for dry runs ${MAX_PLANS_ASKED} times within an hour. Wait a while, then ask again.`;
-  return count < MAX_PLANS_ASKED ? null : { code: "rate-limited", message };
+  const message = `You have asked for dry runs ${MAX_DRY_RUNS} times within an hour. Wait a while, then ask again.`;
+  return count < MAX_DRY_RUNS ? null : { code: "rate-limited", message };
 }

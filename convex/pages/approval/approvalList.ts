@@ -42,7 +42,7 @@ export async function waitingFor(
   );
   const inOrder = rows.toSorted(
     (a, b) =>
-      (a.expireAt ?? Number.MAX_SAFE_INTEGER) - (b.expireAt ?? Number.MAX_SAFE_INTEGER) || a.askedAt - b.askedAt,
+      (a.expireAt ?? Number.MAX_SAFE_INTEGER) - (b.expireAt ?? Number.MAX_SAFE_INTEGER) || a.activeFrom - b.activeFrom,
   );
   return { rows: inOrder, isCut: seats.length === WAITING_LIMIT };
 }

@@ -4,7 +4,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { accountAmong, hasAnswered, mayRead, standsFor, together, votesOf } from "../../core/feedback/model";
-import { ASKED_FOR_MS, MAX_COMMENTS } from "../../core/feedback/rules";
+import { SURVEY_MS, MAX_COMMENTS } from "../../core/feedback/rules";
 import { ideaFile, ideaStatus } from "../../core/feedback/table";
 import { accountsOf } from "../../core/people/humans";
 import { nameOf } from "../../core/people/model";
@@ -32,8 +32,8 @@ export const ideaPage = v.object({
   hasVoted: v.boolean(),
   /** What it is about, where its figures are shown: they are a reading of their own. */
   about: nullableString,
-  /** Whether the reader is asked if what was shipped helped. */
-  isAsked: v.boolean(),
+  /** Whether the reader is one of those who say if what was shipped helped, and has not yet. */
+  mayAnswer: v.boolean(),
   createdAt: timestamp,
   mergedInto: v.union(v.null(), named),
   merged: v.array(named),
@@ -77,7 +77,7 @@ export async function ideaFor(
   }
   const into = idea.mergedIntoId === undefined ? null : await standsFor(ctx, idea);
   const question =
-    idea.status === "Shipped" && idea.asked && Date.now() <= idea.asked.at + ASKED_FOR_MS ? idea.asked : null;
+    idea.status === "Shipped" && idea.asked && Date.now() <= idea.asked.at + SURVEY_MS ? idea.asked : null;
   return {
     id: idea._id,
     key: idea.key,
@@ -91,7 +91,7 @@ export async function ideaFor(
     holdsOthers: parts.some(({ authorId }) => authorId !== idea.authorId && !accounts.includes(authorId)),
     votes: idea.votes,
     hasVoted: (await votesOf(ctx, idea._id, accounts)).length > 0,
-    isAsked:
+    mayAnswer:
       question !== null &&
       (await accountAmong(ctx, question.personIds, person._id)) !== null &&
       !(await hasAnswered(ctx, idea, person._id)),

@@ -120,7 +120,7 @@ async function decisions(ctx: ReadCtx, decider: Decider, now: number): Promise<W
       typeKey: row.type.key,
       requestTitle: null,
       why: approvalWhy({ ...row, type: row.type.name }),
-      since: row.askedAt,
+      since: row.activeFrom,
       dueAt: row.expireAt,
       isHighRisk: row.isHighRisk,
       snoozedUntil: row.snoozedUntil,

@@ -164,7 +164,7 @@ async function shownQuestion(
 ): Promise<ShownRequest["question"]> {
   if (!openQuestion) return null;
   const { question, askedById, askedAt } = openQuestion;
-  return { text: question, askedBy: await nameOf(askedById), askedAt, cancelsAt: askedAt + QUESTION_LIFETIME_MS };
+  return { text: question, by: await nameOf(askedById), at: askedAt, cancelsAt: askedAt + QUESTION_LIFETIME_MS };
 }
 
 async function clonedFrom(

@@ -167,10 +167,7 @@ export const shownRequest = v.object({
       v.literal("over"),
     ),
   }),
-  question: v.union(
-    v.null(),
-    v.object({ text: v.string(), askedBy: v.string(), askedAt: timestamp, cancelsAt: timestamp }),
-  ),
+  question: v.union(v.null(), v.object({ text: v.string(), by: v.string(), at: timestamp, cancelsAt: timestamp })),
   hold: v.union(v.null(), v.object({ reason: v.string(), by: v.string(), until: nullableTimestamp })),
   /** Edits of the answers, newest first. */
   edits: v.array(shownEdit),

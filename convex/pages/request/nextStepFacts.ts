@@ -28,7 +28,7 @@ export function nextStepFacts(
     status: request.status,
     requesterName,
     isRequester: access.isRequester,
-    question: question && { askedBy: question.askedBy, cancelsAt: question.cancelsAt },
+    question: question && { by: question.by, cancelsAt: question.cancelsAt },
     cancelReason: request.cancelReason ?? null,
     verdict: rejection(tasks),
     endedAt: request.endedAt ?? null,

@@ -13,7 +13,7 @@ import { pathTo } from "../../site/links";
 import { approvalSubject, approvalTargets, tellRequester } from "../seating/seating";
 import type { Step } from "../steps/step";
 
-const REVIEWERS_TOLD = 20;
+const REVIEWERS_NOTIFIED = 20;
 /** Overdue reviews reminded of per run. */
 const REVIEW_BATCH = 20;
 
@@ -47,8 +47,8 @@ export async function tellBrokenGlass(step: Step, open: Case, by: Doc<"people">,
 async function askForReview(step: Step, approvalId: Id<"approvals">, title: string): Promise<void> {
   const open = await loadCase(step.ctx, approvalId, step.at);
   const reviewers = [
-    ...(await activeHoldersOf(step.ctx, "superAdmin", REVIEWERS_TOLD)),
-    ...(await activeHoldersOf(step.ctx, "governance", REVIEWERS_TOLD)),
+    ...(await activeHoldersOf(step.ctx, "superAdmin", REVIEWERS_NOTIFIED)),
+    ...(await activeHoldersOf(step.ctx, "governance", REVIEWERS_NOTIFIED)),
   ];
   for (const [recipientId, reviewer] of new Map(reviewers.map((person) => [person._id, person]))) {
     if (hadPart(open, reviewer)) continue;

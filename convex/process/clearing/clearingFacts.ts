@@ -24,7 +24,7 @@ const MAX_OWNED = 1_000;
 const NOTHING: ClearingFacts["real"] = { requests: 0, tickets: 0, ideas: 0, access: 0, domains: 0, serviceUsers: 0 };
 
 /** The facts for whoever asks; cheap where there is no demo data. */
-export async function clearingFacts(ctx: ReadCtx, askedById: PersonId): Promise<ClearingFacts> {
+export async function clearingFacts(ctx: ReadCtx, viewerId: PersonId): Promise<ClearingFacts> {
   const world = await demoWorld(ctx);
   const state = stateOf(world);
   const isTagged = world?.personIds !== undefined;
@@ -33,7 +33,7 @@ export async function clearingFacts(ctx: ReadCtx, askedById: PersonId): Promise<
   return {
     state,
     isTagged,
-    isInvented: isInvented(world, askedById),
+    isInvented: isInvented(world, viewerId),
     realSuperAdmins: people.filter(mayTakeOver).length,
     realPeople: people.length,
     real: ids.length === 0 || ids.length > MAX_REAL_PEOPLE ? NOTHING : await realThings(ctx, ids),

@@ -22,7 +22,7 @@ import { loadPerson, superAdminHumans } from "./steps/people";
 import { secondFacts } from "./steps/seconds";
 
 /** More people than need to hear of one proposal. */
-const MAX_TOLD = 100;
+const MAX_NOTIFIED = 100;
 
 /** What a wish came to, for whoever had it. */
 export const wished = v.union(
@@ -166,7 +166,7 @@ async function tellProposed(deed: Deed, proposal: Doc<"proposals">, by: Doc<"peo
     });
   if (appliesAt === undefined) return;
   const parties = await Promise.all(proposal.partyIds.map((id) => ctx.db.get(id)));
-  const admins = await activeHoldersOf(ctx, "admin", MAX_TOLD);
+  const admins = await activeHoldersOf(ctx, "admin", MAX_NOTIFIED);
   const people = [...(await deciders(ctx)), ...admins, ...parties.filter((one) => one !== null)];
   for (const [recipientId, person] of new Map(people.map((one) => [one._id, one]))) {
     if (recipientId === by._id || notified.has(recipientId)) continue;
@@ -198,8 +198,8 @@ export async function askToConfirm({ ctx, at }: Deed, proposal: Doc<"proposals">
 
 /** Everybody whose word may be the second one. */
 async function deciders(ctx: Pick<QueryCtx, "db">): Promise<Doc<"people">[]> {
-  const supers = await activeHoldersOf(ctx, "superAdmin", MAX_TOLD);
-  return [...supers, ...(await activeHoldersOf(ctx, "governance", MAX_TOLD))];
+  const supers = await activeHoldersOf(ctx, "superAdmin", MAX_NOTIFIED);
+  return [...supers, ...(await activeHoldersOf(ctx, "governance", MAX_NOTIFIED))];
 }
 
 function noticeOf({ _id, title, subject, reason }: Doc<"proposals">, by: Doc<"people">, at: number) {

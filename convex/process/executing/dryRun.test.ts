@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { SYSTEM } from "../../core/audit/model";
 import { switchConnector } from "../../core/services/model";
-import { MAX_PLANS_ASKED } from "../../core/tasks/rules";
+import { MAX_DRY_RUNS } from "../../core/tasks/rules";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
 import { codeOf, endWorld } from "../../testing/world.testing";
 import { completeApproved, submitted } from "../requests.testing";
@@ -111,7 +111,7 @@ describe("a dry run that waits for its system", () => {
       switchConnector(ctx, "snowflake", { state: "maintenance", until }, { ...SYSTEM, at: world.now() }),
     );
     const ask = (by = rita) => by.mutation(api.tasks.mutations.planAgain, { requestId: asked._id });
-    for (let count = 0; count < MAX_PLANS_ASKED; count += 1) expect(await ask()).toBe(1);
+    for (let count = 0; count < MAX_DRY_RUNS; count += 1) expect(await ask()).toBe(1);
     expect(await codeOf(ask())).toBe("rate-limited");
     const sue = await world.person("sue", { roles: ["staff", "superAdmin"] });
     expect(await ask(sue)).toBe(1);

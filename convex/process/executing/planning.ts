@@ -86,16 +86,16 @@ export async function sweepPlans(ctx: MutationCtx, at: number): Promise<boolean>
   return due.length === PLANS_PER_SWEEP;
 }
 
-const PLAN_ASKED = "request.planAsked";
+const PLAN_REQUESTED = "request.planAsked";
 
 /** Somebody who sees the request wants its dry runs now. Answers how many are scheduled. */
 export async function planNow(step: MutationStep, request: Doc<"requests">, personId: Id<"people">): Promise<number> {
   const waiting = (await tasksOf(step.ctx, request._id)).filter(lacksPlan);
   if (waiting.length === 0) return 0;
-  refuseIf(whyNotPlanYet(await timesDone(step.ctx, personId, [PLAN_ASKED], step.at)));
+  refuseIf(whyNotPlanYet(await timesDone(step.ctx, personId, [PLAN_REQUESTED], step.at)));
   await recordEvent(step.ctx, {
     ...step.by,
-    action: PLAN_ASKED,
+    action: PLAN_REQUESTED,
     targets: [requestTarget(request)],
     context: { tasks: waiting.length },
     occurredAt: step.at,

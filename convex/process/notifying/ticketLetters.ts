@@ -12,7 +12,7 @@ import { tellsOf } from "../../core/notifications/receipts";
 import { MAIL_DELAY_MS } from "../../core/notifications/rules";
 import { nameOf } from "../../core/people/model";
 import { addressByToken, nextMail } from "../../core/ticketMail/model";
-import { carriedFiles, ticketLetter, type ToldAnswer } from "../../core/ticketMail/rules/letter";
+import { carriedFiles, ticketLetter, type MailedAnswer } from "../../core/ticketMail/rules/letter";
 import { readOf } from "../../core/tickets/model";
 import { foldedQuote } from "../../core/tickets/rules/quote";
 import { MAX_FILES_NAMED } from "../../core/tickets/rules/quoting";
@@ -20,16 +20,16 @@ import type { TicketFile } from "../../core/tickets/table";
 import { servedUpload } from "../../core/tickets/uploads";
 import { filesIn, replaceFiles } from "../../lib/pure/marks";
 
-/** Answers of one ticket that are looked through, and that one mail tells: the newest. */
+/** Answers of one ticket that are looked through, and that one mail holds: the newest. */
 const MAX_ANSWERS = 50;
-const MAX_TOLD = 10;
+const MAX_MAILED = 10;
 
 /** Notices about what was said to everybody in a ticket, and about whose turn it is. */
-const TOLD: readonly string[] = ["ticket.answered", "ticket.asked", "ticket.reminded"];
+const ANSWER_KINDS: readonly string[] = ["ticket.answered", "ticket.asked", "ticket.reminded"];
 
 /** Whether a notice is one of them. */
 export function isTicketAnswer({ kind, subject }: Doc<"notifications">): boolean {
-  return TOLD.includes(kind) && subject.type === "ticket";
+  return ANSWER_KINDS.includes(kind) && subject.type === "ticket";
 }
 
 /** Queues the mail for such a notice; none to somebody who is no longer a party of the ticket (S5). */
@@ -46,10 +46,10 @@ export async function queueTicketLetter(
   // The first of what was not told yet made the mail due.
   const said = await answersSince(ctx, ticket._id, (mailDueAt ?? now) - MAIL_DELAY_MS);
   const unread = said.filter(({ authorId }) => authorId !== recipientId);
-  const listed = unread.slice(-MAX_TOLD);
+  const listed = unread.slice(-MAX_MAILED);
   const beside = await filesBeside(ctx, person, listed);
   const carried = carriedFiles(beside);
-  const answers: ToldAnswer[] = [];
+  const answers: MailedAnswer[] = [];
   for (const [place, { _id: id, authorId, body, mailFrom }] of listed.entries()) {
     const { files = [] } = beside[place] ?? {};
     const named = files.map((file) => ({ name: file.name, isAttached: carried.has(file) }));

@@ -159,7 +159,7 @@ async function pass(
 async function ask(
   { ctx, at }: MutationStep,
   review: Doc<"accessReviews">,
-  asked: {
+  notice: {
     readonly recipientId: Id<"people">;
     readonly person: Person;
     readonly count: number;
@@ -167,11 +167,11 @@ async function ask(
   },
 ): Promise<void> {
   await notify(ctx, {
-    recipientId: asked.recipientId,
+    recipientId: notice.recipientId,
     kind: "review.passed",
     subject: subjectOf(review),
-    title: passedWords(review, fullName(asked.person), asked.count),
-    body: asked.note.trim(),
+    title: passedWords(review, fullName(notice.person), notice.count),
+    body: notice.note.trim(),
     to: pathTo("accessReview", { reviewId: review._id }),
     at,
   });

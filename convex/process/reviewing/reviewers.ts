@@ -10,7 +10,7 @@ import { effectiveDomain } from "../../core/domains/inherited";
 import { accountsOf, humanBehind, humanOf } from "../../core/people/humans";
 import { isProtected } from "../../core/people/protected";
 import { loadRequest } from "../../core/requests/model";
-import { MAX_ASKED } from "../../core/reviews/rules";
+import { MAX_PASSED_TO_ONE } from "../../core/reviews/rules";
 import type { Refusal } from "../../lib/pure/refusal";
 import { awayFor } from "./standingIn";
 
@@ -200,7 +200,7 @@ export async function passedTo(
       ctx.db
         .query("reviewItems")
         .withIndex("by_asked", (q) => q.eq("reviewId", reviewId).eq("askedId", personId))
-        .take(MAX_ASKED),
+        .take(MAX_PASSED_TO_ONE),
     ),
   );
   return found.flat();

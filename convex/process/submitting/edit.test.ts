@@ -288,7 +288,7 @@ describe("while somebody's question is open", () => {
     expect((await play.request()).status).toBe("Needs info");
     expect(await play.ada.query(api.requests.queries.editing, { request: play.id })).toMatchObject({
       whyNot: null,
-      question: { askedBy: "Dora Tester" },
+      question: { by: "Dora Tester" },
       consequence:
         "Your edit answers Dora Tester's question, and the request continues. What Mona Tester decided no longer counts: every approval starts again. Dora Tester and Mona Tester are notified of what you changed.",
     });

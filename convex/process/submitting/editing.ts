@@ -38,7 +38,7 @@ export const editableRequest = v.union(
     /** Null: it can be edited now. */
     whyNot: nullableString,
     consequence: v.string(),
-    question: v.union(v.null(), v.object({ text: v.string(), askedBy: v.string() })),
+    question: v.union(v.null(), v.object({ text: v.string(), by: v.string() })),
   }),
 );
 
@@ -58,7 +58,7 @@ export async function showEditing(ctx: ReadCtx, visible: Visible): Promise<Infer
     formHash,
     whyNot: reason,
     consequence: await consequenceOf(ctx, visible),
-    question: openQuestion ? { text: openQuestion.question, askedBy: await nameOf(ctx, openQuestion.askedById) } : null,
+    question: openQuestion ? { text: openQuestion.question, by: await nameOf(ctx, openQuestion.askedById) } : null,
   };
 }
 

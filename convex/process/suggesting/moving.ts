@@ -6,9 +6,9 @@ import type { MutationCtx } from "../../_generated/server";
 import { removeIdeaDrafts } from "../../core/feedback/drafts";
 import { accountAmong, hasAnswered, onePerHuman, standsFor, together, votersOf } from "../../core/feedback/model";
 import {
-  ASKED_FOR_MS,
+  SURVEY_MS,
   isListedStatus,
-  MAX_ASKED,
+  MAX_SURVEYED,
   NOTE_MAX_LENGTH,
   whyNotMerge,
   whyNotMove,
@@ -25,8 +25,8 @@ import { pathTo } from "../../site/links";
 import { measure } from "./measuring";
 import { record, type FeedbackStep } from "./step";
 
-/** People told in one transaction, and comments and notes that go with a deleted idea. */
-const TOLD_AT_ONCE = 50;
+/** People notified in one transaction, and comments and notes that go with a deleted idea. */
+const NOTIFIED_AT_ONCE = 50;
 const MAX_WRITTEN = 1000;
 
 /** Gives an idea its next status, with a note; its author and its voters are told once (F2). */
@@ -77,7 +77,7 @@ export async function answerShipped(
   const { ctx, at, person } = step;
   const { asked } = idea;
   if (idea.status !== "Shipped" || !asked) refuse({ code: "wrong-state", status: idea.status });
-  if (at > asked.at + ASKED_FOR_MS) refuse({ code: "too-late" });
+  if (at > asked.at + SURVEY_MS) refuse({ code: "too-late" });
   const account = await accountAmong(ctx, asked.personIds, person._id);
   if (!account) refuse({ code: "not-eligible", message: "The first voters are asked whether it helped." });
   if (await hasAnswered(ctx, idea, person._id)) refuse({ code: "already-decided" });
@@ -152,7 +152,7 @@ async function change(
     isListed: isListedStatus(to),
     answeredAt: at,
     updatedAt: at,
-    asked: to === "Shipped" ? { at, personIds: voters.slice(0, MAX_ASKED) } : undefined,
+    asked: to === "Shipped" ? { at, personIds: voters.slice(0, MAX_SURVEYED) } : undefined,
     // As it is now: what is counted later is compared with it.
     shippedPain: to === "Shipped" && idea.about ? await measure(ctx, idea.about, 0, at) : undefined,
   });
@@ -162,10 +162,10 @@ async function change(
   if (idea.status === "Shipped")
     await closeNotices(ctx, { subjectId: idea._id, kinds: ["idea.asked"], reason: "It is being reviewed again.", at });
   const audience = await onePerHuman(ctx, [idea.authorId, ...voters]);
-  for (let from = 0; from < audience.length; from += TOLD_AT_ONCE)
+  for (let from = 0; from < audience.length; from += NOTIFIED_AT_ONCE)
     await ctx.scheduler.runAfter(0, internal.feedback.internal.tell, {
       moveId,
-      personIds: audience.slice(from, from + TOLD_AT_ONCE),
+      personIds: audience.slice(from, from + NOTIFIED_AT_ONCE),
     });
 }
 

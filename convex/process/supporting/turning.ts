@@ -29,8 +29,8 @@ export async function alarm(ctx: Pick<MutationCtx, "db" | "scheduler">, at: numb
     .take(BATCH);
   for (const ticket of overdue) {
     await ctx.db.patch(ticket._id, { alarmAt: undefined, alarmedFor: ticket.dueAt });
-    const { title, toldOf } = await overdueOf(ctx, ticket);
-    await tellAnswering({ ctx, at }, toldOf, { kind: "ticket.overdue", wordsFor: () => title });
+    const { title, about } = await overdueOf(ctx, ticket);
+    await tellAnswering({ ctx, at }, about, { kind: "ticket.overdue", wordsFor: () => title });
   }
   return overdue.length === BATCH;
 }
@@ -38,10 +38,10 @@ export async function alarm(ctx: Pick<MutationCtx, "db" | "scheduler">, at: numb
 /** What is overdue of a ticket. What waits for an incident is answered with all the others from the one it was declared from. */
 async function overdueOf(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">) {
   const incident = isWaitingFor(ticket) ? await incidentOf(ctx, ticket) : null;
-  const toldOf = incident && (await ctx.db.get(incident.ticketId));
-  if (incident && toldOf) return { toldOf, title: `First answers are overdue in ${incident.key}: ${incident.title}` };
+  const about = incident && (await ctx.db.get(incident.ticketId));
+  if (incident && about) return { about, title: `First answers are overdue in ${incident.key}: ${incident.title}` };
   const what = ticket.firstResponseAt === undefined ? "first answer" : "solution";
-  return { toldOf: ticket, title: `The ${what} of ${ticket.key} is overdue: ${ticket.title}` };
+  return { about: ticket, title: `The ${what} of ${ticket.key} is overdue: ${ticket.title}` };
 }
 
 /** Moves the tickets whose time has come, and drops the mails whose time is over. */

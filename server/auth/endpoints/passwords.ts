@@ -70,12 +70,12 @@ export async function setFirstPassword(parts: AuthParts, body: unknown, caller: 
  */
 export async function stepUp(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const { user, session } = await requireSession(parts, caller);
-  const { password: given, for: asked } = z.object({ password, for: stepUpNamed }).parse(body);
+  const { password: given, for: purpose } = z.object({ password, for: stepUpNamed }).parse(body);
   // Somebody else chose that one: it proves nothing, and opens nothing but its own change.
   if (!user.hasChangedInitialPassword) throw new AuthFailure("form_password_validation_failed", 422);
   await refuseWrongPassword(parts, user, given, caller);
   const tokenIdentifier = tokenIdentifierOf(parts, user.id);
-  await parts.backend.recordStepUp({ tokenIdentifier, sessionId: session.id, for: asked });
+  await parts.backend.recordStepUp({ tokenIdentifier, sessionId: session.id, for: purpose });
   return Response.json({ ok: true });
 }
 

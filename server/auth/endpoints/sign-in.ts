@@ -176,12 +176,12 @@ async function refused(
     outcome: "denied",
     context: { ...contextOf(caller), by },
   });
-  const isUnknown = await isToldUnknown(parts, input.email, caller);
+  const isUnknown = await revealsUnknown(parts, input.email, caller);
   return new AuthFailure(isUnknown ? "form_identifier_not_found" : "form_password_incorrect", 422);
 }
 
-/** Whether this caller may hear that an address has no account: whoever tries many of them may not. */
-async function isToldUnknown(parts: AuthParts, email: string, { address }: AuthCaller): Promise<boolean> {
+/** Whether this caller may learn that an address has no account: whoever tries many of them may not. */
+async function revealsUnknown(parts: AuthParts, email: string, { address }: AuthCaller): Promise<boolean> {
   if (parts.hasPrivateAccounts) return false;
   const { internalAdapter } = await parts.auth.$context;
   const isKnown = (await internalAdapter.findUserByEmail(email)) !== null;

@@ -51,7 +51,7 @@ export function useReadableAddress(named: string, rename: (address: string, how:
     setOpened({ name: current.name, address });
     rename(address, { search: true, replace: true, resetScroll: false, state: { renamedFrom: pathname } });
   };
-  return { asked: current.name, onAddress };
+  return { openedAs: current.name, onAddress };
 }
 
 /** Says the readable name of a page once it is known. */

@@ -36,8 +36,8 @@ export function useUnmanned(size: number | null): FunctionReturnType<typeof quer
 }
 
 /** Every domain by its name alone, for choosing one. */
-export function useDomainNames(isAsked: boolean): FunctionReturnType<typeof queries.names> | undefined {
-  return useQuery(queries.names, isAsked ? {} : "skip");
+export function useDomainNames(isWanted: boolean): FunctionReturnType<typeof queries.names> | undefined {
+  return useQuery(queries.names, isWanted ? {} : "skip");
 }
 
 /** One domain in full, live; null when there is none behind the id, or none for the viewer. */

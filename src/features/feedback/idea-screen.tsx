@@ -115,7 +115,7 @@ function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
       />
       <Settled className="flex flex-col gap-4" meanwhile={<ListSkeleton label="Loading the idea" />}>
         <Connections idea={idea} />
-        {idea.isAsked && rights.mayWrite ? <DidItHelp idea={idea} /> : null}
+        {idea.mayAnswer && rights.mayWrite ? <DidItHelp idea={idea} /> : null}
         <Card aria-label="Description">
           <CardBody className="pt-4">
             <FormattedText text={idea.description} />

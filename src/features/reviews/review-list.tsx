@@ -14,8 +14,8 @@ import { REVIEW_KEYS, ReviewRow } from "./review-row";
 const DRAWN_WHOLE = 200;
 /** About how high a row is at a desk. */
 const ROW_PX = 130;
-/** How far below the view the end is when more is asked for. */
-const ASKED_AHEAD_PX = 1000;
+/** How far below the view the end is when more is loaded. */
+const LOAD_AHEAD_PX = 1000;
 
 /** What a review is about, group by group; it goes on by being read. */
 export function ReviewList({ review, items: { results, status, loadMore } }: { review: Review; items: ReviewItems }) {
@@ -134,7 +134,7 @@ function More(props: { isLoading: boolean; list: RefObject<HTMLElement | null>; 
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) onMore(ITEMS_PAGE);
       },
-      { rootMargin: `0px 0px ${ASKED_AHEAD_PX}px` },
+      { rootMargin: `0px 0px ${LOAD_AHEAD_PX}px` },
     );
     watch.observe(end.current);
     return () => watch.disconnect();

@@ -41,8 +41,8 @@ function seatWords(source: SeatSource, fromName: string | null, isEscalated: boo
 }
 
 /** Why a request waits for its requester. */
-export function answerWhy(askedBy: string, question: string): string {
-  return `${askedBy} asks: “${shorten(question.trim(), QUOTED)}”`;
+export function answerWhy(asker: string, question: string): string {
+  return `${asker} asks: “${shorten(question.trim(), QUOTED)}”`;
 }
 
 /** Why somebody has to look at an approval that was given in an emergency. */

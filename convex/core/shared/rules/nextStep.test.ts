@@ -45,7 +45,7 @@ const facts = (given: Partial<NextStepFacts>): NextStepFacts => ({
   ...given,
 });
 
-const question = { askedBy: "Ben Ode", cancelsAt: at(14 * 24) };
+const question = { by: "Ben Ode", cancelsAt: at(14 * 24) };
 
 describe("the next step", () => {
   test.each<[string, string, Partial<NextStepFacts>]>([

@@ -43,7 +43,7 @@ export interface NextStepFacts {
   readonly status: RequestStatus;
   readonly requesterName: string;
   readonly isRequester: boolean;
-  readonly question: { readonly askedBy: string; readonly cancelsAt: number } | null;
+  readonly question: { readonly by: string; readonly cancelsAt: number } | null;
   readonly cancelReason: string | null;
   readonly verdict: { readonly by: string; readonly comment: string } | null;
   readonly endedAt: number | null;
@@ -91,7 +91,7 @@ export function nextStepOf(facts: NextStepFacts): NextStep {
 
 function questionStep(facts: NextStepFacts): NextStep {
   const { question, isRequester, requesterName } = facts;
-  const whose = question === null ? "the open question" : `${question.askedBy}'s question`;
+  const whose = question === null ? "the open question" : `${question.by}'s question`;
   const end = question === null ? "" : `; without an answer it is cancelled ${stampFor(facts, question.cancelsAt)}`;
   return isRequester
     ? { text: `Answer ${whose}${end}`, tone: "you" }

@@ -26,8 +26,8 @@ export function carriedFiles<File extends { readonly size: number }>(
   return carried;
 }
 
-/** An answer as the mail tells it: what everybody in the ticket reads, and nothing else. */
-export interface ToldAnswer {
+/** An answer as the mail holds it: what everybody in the ticket reads, and nothing else. */
+export interface MailedAnswer {
   readonly id: string;
   readonly author: string;
   readonly body: string;
@@ -45,7 +45,7 @@ export interface TicketLetter {
   readonly news: string;
   readonly because: string;
   /** Oldest first. */
-  readonly answers: readonly ToldAnswer[];
+  readonly answers: readonly MailedAnswer[];
   /** Answers before those that are left out. */
   readonly earlier: number;
 }
@@ -68,7 +68,7 @@ export function ticketLetter(about: TicketLetter): { subject: string; text: stri
   return { subject: shorten(`[${key}] ${oneLine(title)}`, MAX_SUBJECT_CHARACTERS), text: paragraphs.join("\n\n") };
 }
 
-function answerText({ author, body, mailFrom, files }: ToldAnswer): string {
+function answerText({ author, body, mailFrom, files }: MailedAnswer): string {
   const named = (isAttached: boolean): string =>
     files
       .filter((file) => file.isAttached === isAttached)

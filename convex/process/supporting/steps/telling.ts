@@ -24,7 +24,7 @@ export const PARTY_KINDS = ["ticket.answered", "ticket.asked", "ticket.reminded"
 
 type Telling = Pick<Step, "ctx" | "at">;
 
-interface ToldAnswer {
+interface AnswerNotice {
   readonly messageId: Id<"ticketMessages">;
   readonly by: Id<"people">;
   readonly title: string;
@@ -52,7 +52,7 @@ export async function tellNew({ ctx, at }: Telling, ticket: Doc<"tickets">, by?:
 export async function tellAnswer(
   { ctx, at }: Telling,
   { ticket, participants }: Pick<ReadTicket, "ticket" | "participants">,
-  { messageId, by, title, body, asks = false }: ToldAnswer,
+  { messageId, by, title, body, asks = false }: AnswerNotice,
 ): Promise<void> {
   for (const recipientId of partiesOf({ ticket, participants })) {
     if (recipientId === by) continue;
@@ -87,7 +87,7 @@ export async function tellSilence({ ctx, at }: Telling, read: Pick<ReadTicket, "
 export async function tellReply(
   { ctx, at }: Telling,
   ticket: Doc<"tickets">,
-  { messageId, by, body, isThanks }: Omit<ToldAnswer, "title" | "asks"> & { readonly isThanks: boolean },
+  { messageId, by, body, isThanks }: Omit<AnswerNotice, "title" | "asks"> & { readonly isThanks: boolean },
 ): Promise<void> {
   for (const { _id: recipientId } of await whoHas(ctx, ticket))
     if (recipientId !== by && recipientId !== ticket.requesterId)
@@ -157,7 +157,7 @@ export async function tellSplit({ ctx, at }: Telling, ticket: Doc<"tickets">, fr
 }
 
 /** What agents alone hear of a ticket. */
-interface ToldAgents {
+interface AgentNotice {
   readonly kind: "ticket.proven" | "ticket.overdue" | "ticket.mailHeld";
   readonly wordsFor: (agent: Doc<"people">) => string;
 }
@@ -172,7 +172,7 @@ async function whoHas(ctx: Telling["ctx"], ticket: Doc<"tickets">): Promise<read
 export async function tellAnswering(
   { ctx, at }: Telling,
   ticket: Doc<"tickets">,
-  { kind, wordsFor }: ToldAgents,
+  { kind, wordsFor }: AgentNotice,
 ): Promise<void> {
   for (const agent of await whoHas(ctx, ticket))
     await notify(ctx, { ...noticeOf(ticket), recipientId: agent._id, kind, title: wordsFor(agent), at });

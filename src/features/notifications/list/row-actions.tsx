@@ -49,7 +49,7 @@ export function RowActions(props: RowActionsProps) {
         <WhyPopover group={group} commands={commands} mayChange={mayChange} />
       </span>
       {decidable !== undefined && tab !== "archived" ? (
-        <AskedButton
+        <DialogButton
           group={group}
           verb="Decide"
           dialog={(onClose) => (
@@ -65,7 +65,7 @@ export function RowActions(props: RowActionsProps) {
           )}
         />
       ) : ticketKey !== null ? (
-        <AskedButton
+        <DialogButton
           group={group}
           verb="Reply"
           dialog={(onClose) => (
@@ -97,7 +97,7 @@ export function RowActions(props: RowActionsProps) {
 }
 
 /** Opens what the notice asks for in a dialog, on the list itself. */
-function AskedButton({
+function DialogButton({
   group,
   verb,
   dialog,

@@ -24,14 +24,14 @@ function OneApproval() {
     (next: string) => void navigate({ to: PAGES.approval.path, params: { approvalId: next } }),
     [navigate],
   );
-  const { asked, onAddress } = useReadableAddress(
+  const { openedAs, onAddress } = useReadableAddress(
     approvalId,
     (address, how) => void navigate({ params: { approvalId: address }, ...how }),
   );
   return (
     <CapabilityGate page="approval">
       <ApprovalPage
-        approvalId={asked}
+        approvalId={openedAs}
         onAddress={onAddress}
         onOpen={open}
         tab={tab}

@@ -13,15 +13,15 @@ export const Route = createFileRoute("/_portal/requests/extend/$grantId")({
 function Extend() {
   const { grantId } = Route.useParams();
   const navigate = Route.useNavigate();
-  const { asked, onAddress } = useReadableAddress(
+  const { openedAs, onAddress } = useReadableAddress(
     grantId,
     (address, how) => void navigate({ params: { grantId: address }, ...how }),
   );
   return (
     <CapabilityGate page="extendAccess">
       <ExtendPage
-        key={asked}
-        grantId={asked}
+        key={openedAs}
+        grantId={openedAs}
         onAddress={onAddress}
         onSent={(id) => void navigate({ to: PAGES.request.path, params: { id } })}
       />

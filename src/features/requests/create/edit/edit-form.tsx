@@ -156,7 +156,7 @@ function Head({ typeName, opened: { key, title } }: { typeName: string; opened: 
 
 function Consequence({ opened: { consequence, question } }: { opened: EditableRequest }) {
   return (
-    <Alert meaning="info" title={question ? `${question.askedBy} asks: ${question.text}` : undefined}>
+    <Alert meaning="info" title={question ? `${question.by} asks: ${question.text}` : undefined}>
       {consequence}
     </Alert>
   );

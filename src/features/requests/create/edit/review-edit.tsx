@@ -66,7 +66,7 @@ export function ReviewEdit({
         {preview ? <PreviewFacts preview={preview} /> : null}
       </section>
       {request.question ? (
-        <Field label={`Answer to ${request.question.askedBy}`} help="If you write nothing, they see what you changed.">
+        <Field label={`Answer to ${request.question.by}`} help="If you write nothing, they see what you changed.">
           <Textarea rows={3} maxLength={MAX_ANSWER} value={answer} onChange={(event) => onAnswer(event.target.value)} />
         </Field>
       ) : null}

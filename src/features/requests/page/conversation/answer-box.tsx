@@ -18,19 +18,13 @@ export function OpenQuestion({ question, requester }: { question: OpenQuestionFa
   );
 }
 
-function Question({
-  question: { askedBy, askedAt, text, cancelsAt },
-  who,
-}: {
-  question: OpenQuestionFacts;
-  who: string;
-}) {
+function Question({ question: { by, at, text, cancelsAt }, who }: { question: OpenQuestionFacts; who: string }) {
   return (
     <div className="flex gap-2.5">
       <MessageCircleQuestion aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
       <div className="min-w-0">
         <p className="text-sm text-ink-soft">
-          {askedBy} asked <RelativeTime at={askedAt} />
+          {by} asked <RelativeTime at={at} />
         </p>
         <p dir="auto" className="max-w-prose font-medium whitespace-pre-wrap wrap-anywhere text-ink">
           {text}

@@ -17,13 +17,13 @@ function OneTask() {
   const { taskId } = Route.useParams();
   const { tab = "work" } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { asked, onAddress } = useReadableAddress(
+  const { openedAs, onAddress } = useReadableAddress(
     taskId,
     (address, how) => void navigate({ params: { taskId: address }, ...how }),
   );
   return (
     <TaskPage
-      taskId={asked}
+      taskId={openedAs}
       onAddress={onAddress}
       isAdminFrame
       tab={tab}
