@@ -66,6 +66,7 @@ journey("somebody puts a form into the cart without a reason, and finds it there
   await page.getByRole("button", { name: "Add to cart" }).click();
   await expectPath(page, "/requests/cart");
   await page.getByText("1 request, sent together").waitFor();
+  expect(await page.locator("code", { hasText: "DELIVERIES_TEST" }).count()).toBe(1);
 
   await page.getByRole("link", { name: "Add another request" }).click();
   await page.getByRole("link", { name: "Cart (1)" }).waitFor();

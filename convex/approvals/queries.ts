@@ -25,7 +25,8 @@ export const mine = guardedQuery("approvals.readOwn", {
   handler: async (ctx) => {
     const { person, impersonation } = ctx.viewer;
     const reviews = isAdministrator(person) ? await reviewsFor(ctx, person) : [];
-    return { ...(await waitingFor(ctx, { person, isImpersonating: impersonation !== null }, Date.now())), reviews };
+    const decider = { person, isImpersonating: impersonation !== null };
+    return { ...(await waitingFor(ctx, decider, { now: Date.now(), saysAhead: true })), reviews };
   },
 });
 

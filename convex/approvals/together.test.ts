@@ -8,6 +8,7 @@ import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { DAY_MS } from "../lib/pure/time";
+import { readsOf } from "../lists/reads.testing";
 import { itemsOf } from "../notifications/notices.testing";
 import { codeOf, endWorld } from "../testing/world.testing";
 import { aCase, type CastName, type Play } from "./approvals.testing";
@@ -147,6 +148,21 @@ describe("one word is not more than it was", () => {
   });
 });
 
+test("the list says which steps come back to its reader, as the page does, from few documents", async () => {
+  const waitingFor = async (play: Play) => (await play.ada.query(api.approvals.queries.mine, {})).rows;
+  const reads = async (play: Play) => await readsOf(play.ada, "approvals/queries:mine", {});
+  const once = await aCase();
+  expect(await waitingFor(once)).toMatchObject([{ ahead: [] }]);
+  expect(await reads(once)).toBeLessThanOrEqual(21);
+  // A step that names others is known by its rule alone; only one that names the reader is resolved.
+  const others = await aCase({ steps: [{}, { rule: { kind: "role", role: "governance" } }] });
+  expect(await waitingFor(others)).toMatchObject([{ ahead: [] }]);
+  expect(await reads(others)).toBeLessThanOrEqual(32);
+  const twice = await aCase(TWICE);
+  expect(await waitingFor(twice)).toMatchObject([{ ahead: ["for FinOps"] }]);
+  expect(await reads(twice)).toBeLessThanOrEqual(55);
+});
+
 test("steps of two approvals of a request are decided as one, up to where others are asked", async () => {
   const { world, ada, person, formOf } = await aCompany();
   const mona = person("mona");
@@ -159,9 +175,12 @@ test("steps of two approvals of a request are decided as one, up to where others
   const approvalId = (await world.rows("approvals")).find(({ openedAt }) => openedAt !== undefined)!._id;
   const page = await mona.query(api.approvals.queries.get, { approvalId });
   expect(page).toMatchObject({
-    request: { gives: { description: "Read Orders", code: "ORDERS_READ" } },
+    request: { target: "ORDERS_READ", gives: { description: "Read Orders", code: "ORDERS_READ" } },
     me: { capacity: "as manager", ahead: [{ title: "Owner of the domain", capacity: "as owner of Orders" }] },
   });
+  // What its form calls by a role's name stands there in words, with the name beside them.
+  const answers = page!.request.lines.filter(({ code }) => code !== null);
+  expect(answers).toEqual([{ name: "role", label: "Role", value: "Read Orders", code: "ORDERS_READ" }]);
   const aheadIds = page!.me.ahead.map(({ stepId }) => stepId);
   const given = { approvalId, comment: "", withoutPlan: true, aheadIds };
   expect(await mona.mutation(decide, { ...given, verdict: "approve" })).toMatchObject({
@@ -174,4 +193,10 @@ test("steps of two approvals of a request are decided as one, up to where others
     "Complete",
     "Running",
   ]);
+  // What is listed of it has the role's own name, too.
+  const paginationOpts = { numItems: 5, cursor: null };
+  const decided = await mona.query(api.approvals.queries.history, { paginationOpts });
+  expect(decided.page.map(({ target }) => target)).toEqual(["ORDERS_READ", "ORDERS_READ"]);
+  const queue = await person("admin").query(api.tasks.queries.listAll, { filter: {}, sort: "newest", size: 25 });
+  expect(new Set(queue.rows.map(({ requestTarget }) => requestTarget))).toEqual(new Set(["ORDERS_READ"]));
 });

@@ -61,6 +61,8 @@ export const queuedTask = v.object({
   requestId: v.id("requests"),
   requestKey: v.string(),
   requestTitle: v.string(),
+  /** What the request is about as its system spells it. */
+  requestTarget: nullableString,
   requestStatus,
   type: v.string(),
   title: v.string(),
@@ -190,6 +192,7 @@ export async function taskRow(task: Doc<"requestTasks">, look: Lookups, now: num
     requestId: request._id,
     requestKey: request.key,
     requestTitle: request.title,
+    requestTarget: request.target ?? null,
     requestStatus: request.status,
     outcome: task.outcome ?? null,
     connector: task.connector ?? null,

@@ -1,12 +1,16 @@
 /** A request's form as lines people read: labels and values in words. */
 
+import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { plural } from "../../lib/pure/text";
 import { dateUtc } from "../../lib/pure/time";
+import { nullableString } from "../../lib/validators";
 import { maskedObject } from "../audit/rules";
+import { domainByKey } from "../domains/model";
 import { nameOf } from "../people/model";
 import { formFields } from "./rules/otherArea";
+import { roleWords } from "./rules/review";
 import type { FormField } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -18,6 +22,9 @@ export interface FormLine {
   readonly value: string;
 }
 
+/** One line as screens show it; `code` is the role's own name beside what it opens, null where the words say all. */
+export const shownLine = v.object({ name: v.string(), label: v.string(), value: v.string(), code: nullableString });
+
 /** The name of a request's type, as the version it was made with says it. */
 export async function typeNameOf(ctx: ReadCtx, request: Doc<"requests">): Promise<string> {
   return (await definitionOf(ctx, request))?.name ?? labelOf(request.typeId);
@@ -26,7 +33,7 @@ export async function typeNameOf(ctx: ReadCtx, request: Doc<"requests">): Promis
 /** The filled fields in the order of the type's form; what the form no longer names comes last, labelled by its key. */
 export async function formLines(ctx: ReadCtx, request: Doc<"requests">): Promise<FormLine[]> {
   const form = maskedObject(request.form);
-  const fields = formFields((await definitionOf(ctx, request))?.fields ?? []);
+  const fields = await fieldsOf(ctx, request);
   const known = new Set(fields.map(({ name }) => name));
   const lines: FormLine[] = [];
   for (const field of fields) {
@@ -39,6 +46,22 @@ export async function formLines(ctx: ReadCtx, request: Doc<"requests">): Promise
     if (value !== "") lines.push({ name, label: labelOf(name), value });
   }
   return lines;
+}
+
+/** The lines for whoever reads them: a role is what it opens, "Read Cloud cost", as its domain has it now. */
+export async function shownLines(ctx: ReadCtx, request: Doc<"requests">): Promise<Infer<typeof shownLine>[]> {
+  const lines = await formLines(ctx, request);
+  const { domainKey } = request;
+  const domain = domainKey === undefined ? null : await domainByKey(ctx, domainKey);
+  const roleFields = new Set((await fieldsOf(ctx, request)).flatMap(({ kind, name }) => (kind === "role" ? name : [])));
+  return lines.map((line) => {
+    const role = roleFields.has(line.name) ? domain?.roles.find(({ name }) => name === line.value) : undefined;
+    return { ...line, ...(domain && role ? { value: roleWords(role, domain.name), code: role.name } : { code: null }) };
+  });
+}
+
+async function fieldsOf(ctx: ReadCtx, request: Doc<"requests">): Promise<readonly FormField[]> {
+  return formFields((await definitionOf(ctx, request))?.fields ?? []);
 }
 
 async function definitionOf(ctx: ReadCtx, { typeId, templateVersion }: Doc<"requests">) {

@@ -25,7 +25,7 @@ const REVIEWS_SHOWN = 50;
 export async function waitingFor(
   ctx: ReadCtx,
   { person, isImpersonating }: Decider,
-  now: number,
+  { now, saysAhead = false }: { now: number; saysAhead?: boolean },
 ): Promise<{ rows: WaitingRow[]; isCut: boolean }> {
   const seats = await ctx.db
     .query("approvalSeats")
@@ -38,7 +38,7 @@ export async function waitingFor(
       byApproval.set(seat.approvalId, seat);
   }
   const rows = await Promise.all(
-    [...byApproval.values()].map((seat) => waitingRowOf(ctx, seat, { person, isImpersonating }, now)),
+    [...byApproval.values()].map((seat) => waitingRowOf(ctx, seat, { person, isImpersonating }, { now, saysAhead })),
   );
   const inOrder = rows.toSorted(
     (a, b) =>
@@ -54,6 +54,8 @@ export const decidedRow = v.object({
   address: v.string(),
   requestKey: v.string(),
   title: v.string(),
+  /** What it is about as its system spells it. */
+  target: nullableString,
   requestStatus,
   state: approvalState,
   requester: v.string(),
@@ -77,6 +79,7 @@ export async function decidedRowOf(
     address: taskAddress(request.key, await loadTask(ctx, approval.taskId)),
     requestKey: request.key,
     title: request.title,
+    target: request.target ?? null,
     requestStatus: request.status,
     state: approval.state,
     requester: await askerOf(ctx, request),

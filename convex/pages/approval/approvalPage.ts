@@ -15,7 +15,7 @@ import { riskOf } from "../../core/approvals/rules/risk";
 import { timersOf } from "../../core/approvals/rules/timers";
 import { type Verdict } from "../../core/approvals/table";
 import { exposureOfRequest } from "../../core/catalog/exposure";
-import { formLines, typeNameOf } from "../../core/catalog/formLines";
+import { shownLines, typeNameOf } from "../../core/catalog/formLines";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import { nameOfAccess } from "../../core/grants/names";
 import { lastUseOf } from "../../core/grants/rules";
@@ -71,7 +71,7 @@ async function shownRequest(
   request: Doc<"requests">,
   tasks: readonly Doc<"requestTasks">[],
 ): Promise<ApprovalPage["request"]> {
-  const lines = await formLines(ctx, request);
+  const lines = await shownLines(ctx, request);
   const area = request.businessAreaId && (await ctx.db.get(request.businessAreaId));
   const { openQuestion: question } = request;
   const askers = question && (await namesOf(ctx, [question.askedById]));
@@ -81,6 +81,7 @@ async function shownRequest(
     id: request._id,
     key: request.key,
     title: request.title,
+    target: request.target ?? null,
     type: { key: request.typeId, name: await typeNameOf(ctx, request) },
     status: request.status,
     risk: request.risk,

@@ -2,6 +2,7 @@
 
 import { v, type Infer } from "convex/values";
 import { seatSource, verdict, stepState, approvalState } from "../../core/approvals/table";
+import { shownLine } from "../../core/catalog/formLines";
 import { accessLevel } from "../../core/catalog/table";
 import { dataDomain } from "../../core/domains/table";
 import { accessName } from "../../core/grants/names";
@@ -75,6 +76,8 @@ export const approvalPage = v.object({
     id: v.id("requests"),
     key: v.string(),
     title: v.string(),
+    /** What it is about as its system spells it, such as a role's name. */
+    target: nullableString,
     type: v.object({ key: v.string(), name: v.string() }),
     status: requestStatus,
     risk: requestRisk,
@@ -95,7 +98,7 @@ export const approvalPage = v.object({
     question: v.union(v.null(), v.object({ text: v.string(), by: v.string(), at: timestamp })),
     /** The access it would give, in words; null where it gives none. */
     gives: v.union(v.null(), accessName),
-    lines: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
+    lines: v.array(shownLine),
     /** More time for access that is held: since when, when it was last used, the end it has and the end it would have. */
     extension: v.union(
       v.null(),

@@ -21,6 +21,7 @@ import { requestRisk } from "../../core/requests/table";
 import { loadTask } from "../../core/tasks/model";
 import { taskAddress } from "../../core/tasks/rules/address";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { stepsAhead } from "../../process/approving/ahead";
 import { durationOf, lineOf } from "./lines";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -54,6 +55,8 @@ export const waitingRow = v.object({
   stepTitle: v.string(),
   /** In which capacity they decide: "as manager". */
   capacity: v.string(),
+  /** In which capacities the next steps would ask them, too; empty where nobody reads it. */
+  ahead: v.array(v.string()),
   source: seatSource,
   fromName: nullableString,
   required: v.number(),
@@ -68,12 +71,12 @@ export const waitingRow = v.object({
 });
 export type WaitingRow = Infer<typeof waitingRow>;
 
-/** One approval as it waits in the list of whoever holds this seat. */
+/** One approval as it waits in the list of whoever holds this seat; what comes after is read for who shows it. */
 export async function waitingRowOf(
   ctx: ReadCtx,
   seat: Doc<"approvalSeats">,
   decider: Decider,
-  now: number,
+  { now, saysAhead }: { now: number; saysAhead: boolean },
 ): Promise<WaitingRow> {
   const open = await loadCase(ctx, seat.approvalId, now);
   const { approval, request } = open;
@@ -102,6 +105,7 @@ export async function waitingRowOf(
     beneficiary: await nameOf(ctx, request.beneficiaryId),
     stepTitle: step.policy.title,
     capacity: await capacityOf(ctx, open, step, seat),
+    ahead: saysAhead ? (await stepsAhead(ctx, open, decider, now)).map(({ capacity }) => capacity) : [],
     source: seat.source,
     fromName: seat.fromPersonId ? await nameOf(ctx, seat.fromPersonId) : null,
     required: step.required ?? 1,

@@ -108,7 +108,7 @@ export async function waitingOn(
 
 /** Decisions the person has a seat for. While the requester is asked something they wait for the requester instead. */
 async function decisions(ctx: ReadCtx, decider: Decider, now: number): Promise<WaitingItem[]> {
-  const { rows } = await waitingFor(ctx, decider, now);
+  const { rows } = await waitingFor(ctx, decider, { now });
   return rows
     .filter(({ isPaused }) => !isPaused)
     .map((row) => ({

@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { formLines, typeNameOf } from "../../core/catalog/formLines";
+import { shownLines, typeNameOf } from "../../core/catalog/formLines";
 import { nameOfAccess } from "../../core/grants/names";
 import { lastUseOf } from "../../core/grants/rules";
 import { askerOf } from "../../core/people/model";
@@ -129,7 +129,7 @@ async function basics(ctx: ReadCtx, { request, participants }: Visible, around: 
     dueAt: request.dueAt ?? null,
     pausedSince: request.openQuestion ? (request.openQuestion.pausedSince ?? request.openQuestion.askedAt) : null,
     costEstimate: request.costEstimate ?? null,
-    form: await formLines(ctx, request),
+    form: await shownLines(ctx, request),
     cancelReason: request.cancelReason ?? null,
   };
 }

@@ -2,6 +2,7 @@
 
 import { v, type Infer } from "convex/values";
 import { approvalState, seatSource, stepState, verdict } from "../../core/approvals/table";
+import { shownLine } from "../../core/catalog/formLines";
 import { accessName } from "../../core/grants/names";
 import { grantState, shownUse } from "../../core/grants/table";
 import { requestRisk, requestStatus } from "../../core/requests/table";
@@ -155,7 +156,7 @@ export const shownRequest = v.object({
   /** Since when the clock stands, while a question is open. */
   pausedSince: nullableTimestamp,
   costEstimate: v.union(v.object({ amountMinor: v.number(), currency: v.string() }), v.null()),
-  form: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
+  form: v.array(shownLine),
   nextStep: v.object({
     text: v.string(),
     tone: v.union(

@@ -6,13 +6,15 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { candidatesOf, type StepFacts } from "../../core/approvals/candidates";
 import { capacityOf } from "../../core/approvals/capacity";
 import { approversOf, type Case, currentStep, loadCase, stepFactsOf } from "../../core/approvals/case";
 import { factsFor, type Decider } from "../../core/approvals/guardFacts";
-import { approvalOfTask, approvalsOf, stepsOf } from "../../core/approvals/model";
+import { approvalOfTask, approvalsOf, hasPendingSeat, stepsOf } from "../../core/approvals/model";
 import { seatToDecideFrom, whyNotDecide } from "../../core/approvals/rules/guard";
 import { countApprovals } from "../../core/approvals/rules/quorum";
 import { resolveStep } from "../../core/approvals/seats";
+import type { StepPolicy } from "../../core/approvals/table";
 import { accountsOf } from "../../core/people/humans";
 import { tasksOf } from "../../core/tasks/model";
 import { isApproval } from "../../core/tasks/rules";
@@ -40,8 +42,14 @@ export async function stepsAhead(ctx: ReadCtx, open: Case, decider: Decider, at:
     counted,
   );
   if (approved + 1 < (step.required ?? 1)) return [];
-  const found = await besideIt(ctx, open, decider, at);
+  const others = (await approvalsOf(ctx, open.request._id)).filter(
+    ({ _id, state }) => _id !== open.approval._id && state === "Pending",
+  );
+  const found = await besideIt(ctx, others, decider, at);
+  // Lists ask this of every row: where nothing is left to open, nothing more is read.
+  if (others.length === 0 && open.steps.every(({ state }) => state !== "Waiting")) return found;
   for (const [approval, next] of await stepsInOrder(ctx, open, step)) {
+    if (!(await isNamed(ctx, next.policy, stepFactsOf(open.request), decider.person))) break;
     const resolution = await resolveStep(
       ctx,
       next.policy,
@@ -60,10 +68,15 @@ export async function stepsAhead(ctx: ReadCtx, open: Case, decider: Decider, at:
 }
 
 /** Steps of approvals side by side with this one that ask the same person already. */
-async function besideIt(ctx: ReadCtx, { approval, request }: Case, decider: Decider, at: number): Promise<StepAhead[]> {
+async function besideIt(
+  ctx: ReadCtx,
+  others: readonly Doc<"approvals">[],
+  decider: Decider,
+  at: number,
+): Promise<StepAhead[]> {
   const found: StepAhead[] = [];
-  for (const { _id } of await approvalsOf(ctx, request._id)) {
-    if (_id === approval._id) continue;
+  for (const { _id } of others) {
+    if (!(await hasPendingSeat(ctx, _id, decider.person._id))) continue;
     const other = await loadCase(ctx, _id, at);
     const step = currentStep(other);
     const facts = factsFor(other, decider, { verdict: "approve", comment: "" }, at);
@@ -75,6 +88,20 @@ async function besideIt(ctx: ReadCtx, { approval, request }: Case, decider: Deci
     found.push({ stepId: step._id, title: step.policy.title, capacity: await capacityOf(ctx, other, step, row) });
   }
   return found;
+}
+
+/** Whether the rules of a step name somebody at all: far less to read than who gets a seat. */
+async function isNamed(
+  ctx: ReadCtx,
+  { rule, fallback }: StepPolicy,
+  facts: StepFacts,
+  { _id }: Doc<"people">,
+): Promise<boolean> {
+  for (const by of fallback ? [rule, fallback] : [rule]) {
+    const { groups } = await candidatesOf(ctx, by, facts);
+    if (groups.some((group) => group.includes(_id))) return true;
+  }
+  return false;
 }
 
 /**

@@ -60,6 +60,7 @@ describe("a cart", () => {
     await put(ACCESS);
     await put("bi-access");
     await put("warehouse");
+    expect((await ada.query(cart, {})).map(({ target }) => target)).toEqual(["ORDERS_READ", null, "WH_LOG_REPORTS"]);
     await ada.mutation(saveJustification, { justification: JUSTIFICATION });
     const sent = await send();
     expect(sent.map(({ title }) => title)).toEqual((await requests()).map(({ title }) => title));

@@ -27,7 +27,7 @@ import { refuse, refuseIf, refusalIn } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { nullableString } from "../../lib/validators";
 import type { MutationStep } from "../steps/step";
-import { prepare, type Prepared } from "./prepare";
+import { namesOf, prepare, type Prepared } from "./prepare";
 import { previewOfPrepared, shownPreview } from "./preview";
 import { type DraftInput, ownDraft, saveDraft, submitForm } from "./submit";
 
@@ -52,6 +52,8 @@ export const shownCartItem = v.object({
   /** The reason of its own, null without any, and whether the justification stands instead of it. */
   ownReason: nullableString,
   takesJustification: v.boolean(),
+  /** What it is about as its system spells it; null where nothing is, or it cannot be asked for any more. */
+  target: nullableString,
   lines: v.array(v.object({ name: v.string(), label: v.string(), section: v.string(), value: v.string() })),
   /** What it would lead to; null when it cannot be asked for at all any more, and then `problem` says why. */
   preview: v.union(shownPreview, v.null()),
@@ -71,7 +73,7 @@ export async function showCart(ctx: ReadCtx, viewer: Viewer, now: number): Promi
     const prepared = await preparedOrRefusal(ctx, viewer, draft, now);
     const item =
       "code" in prepared
-        ? { lines: [], preview: null, problem: wordsOf(prepared), repeats: null }
+        ? { target: null, lines: [], preview: null, problem: wordsOf(prepared), repeats: null }
         : await shownPrepared(ctx, draft, { prepared, titles, now });
     shown.push({ ...(await shownDraft(ctx, draft)), ...item });
   }
@@ -124,6 +126,7 @@ async function shownPrepared(
   if (repeats === null) titles.set(targetKey, preview.title);
   const lines = reviewLines(definition, values, lookups).filter(({ name }) => name !== REASON_FIELD);
   return {
+    target: namesOf(prepared).target ?? null,
     lines: lines.map((line) => ({ ...line })),
     preview: isSaidElsewhere ? { ...preview, errors } : preview,
     problem: null,

@@ -14,8 +14,10 @@ import type { QueueColumn } from "../../components/listing/shown-columns";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
 import { TaskStatusBadge } from "../../components/status/task-status-badge";
+import { Target } from "../../components/target";
 import { withReadersTimes } from "../../lib/dates";
 import { titleCase } from "../../lib/text";
+import { cn } from "../../ui/cn";
 import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { titleWhenCut } from "../../ui/text/title-when-cut";
@@ -63,18 +65,24 @@ const columns: readonly QueueColumn<TaskRow>[] = [
     key: "request",
     heading: "Request",
     className: "w-1/3 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
-    cell: ({ requestKey, requestTitle }) => (
-      <RowLink
-        to={pathTo("requestAsAdmin", { id: requestKey })}
-        className="flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline"
-      >
-        <span className="shrink-0 font-mono text-xs text-muted">
-          <Found text={requestKey} />
-        </span>
-        <span className="truncate" onPointerEnter={titleWhenCut}>
-          <Found text={requestTitle} />
-        </span>
-      </RowLink>
+    cell: ({ requestKey, requestTitle, requestTarget }) => (
+      <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-wrap @max-2xl/rows:gap-y-0">
+        <RowLink
+          to={pathTo("requestAsAdmin", { id: requestKey })}
+          className={cn(
+            "flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline",
+            requestTarget !== null && "max-w-[75%] shrink-0 @max-2xl/rows:max-w-full",
+          )}
+        >
+          <span className="shrink-0 font-mono text-xs text-muted">
+            <Found text={requestKey} />
+          </span>
+          <span className="truncate" onPointerEnter={titleWhenCut}>
+            <Found text={requestTitle} />
+          </span>
+        </RowLink>
+        {requestTarget === null ? null : <Target name={requestTarget} />}
+      </span>
     ),
     csv: [
       { heading: "Key", value: ({ requestKey }) => requestKey },

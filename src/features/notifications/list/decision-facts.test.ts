@@ -16,7 +16,7 @@ function approval(
     reason: "Weekly margin report",
     duration: null,
     risk: "low",
-    lines: [{ name: "table", label: "Table", value: "orders" }],
+    lines: [{ name: "table", label: "Table", value: "orders", code: null }],
     ...changes,
   };
   const steps = [

@@ -21,7 +21,10 @@ export function decisionFacts(
     ["Step", step && `${step.title}, ${step.quorum}`],
     ["Decide by", step?.expireAt ? formatDeadline(step.expireAt) : null],
     ["You decide for", me.onBehalfOf],
-    ...request.lines.map(({ label, value }): [string, string] => [label, value]),
+    ...request.lines.map(({ label, value, code }): [string, string] => [
+      label,
+      code === null ? value : `${value} (${code})`,
+    ]),
   ];
   return lines.flatMap(([term, value]) => (value ? [{ term, value }] : []));
 }

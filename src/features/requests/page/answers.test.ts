@@ -5,9 +5,9 @@ import type { RequestDetail } from "./api";
 const request = (change: object = {}) =>
   ({
     form: [
-      { name: "role", label: "Role", value: "ORDERS_READ" },
-      { name: "durationDays", label: "Duration", value: "90 days" },
-      { name: "reason", label: "Reason", value: "The monthly returns report" },
+      { name: "role", label: "Role", value: "Read Orders", code: "ORDERS_READ" },
+      { name: "durationDays", label: "Duration", value: "90 days", code: null },
+      { name: "reason", label: "Reason", value: "The monthly returns report", code: null },
     ],
     tasks: [{ type: "grant_role", status: "Complete" }],
     grants: [{ system: "snowflake", state: "Active" }],
@@ -28,7 +28,7 @@ test("whoever was given a role is told how to use it, as long as they hold it", 
 });
 
 test("a name that Snowflake would read otherwise is quoted", () => {
-  const named = (value: string) => request({ form: [{ name: "role", label: "Role", value }] });
+  const named = (value: string) => request({ form: [{ name: "role", label: "Role", value, code: null }] });
   expect(roleStatement(named("Orders read"))).toBe('USE ROLE "Orders read";');
   expect(roleStatement(named('A"; DROP ROLE B'))).toBe('USE ROLE "A""; DROP ROLE B";');
 });

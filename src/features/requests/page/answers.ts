@@ -13,7 +13,8 @@ export function reasonOf(request: Answered): string | null {
 
 /** The role that is asked for, as the outside system calls it. */
 export function roleOf(request: Answered): string | null {
-  return lineOf(request, ["role", "default_role"])?.value ?? null;
+  const line = lineOf(request, ["role", "default_role"]);
+  return line && (line.code ?? line.value);
 }
 
 /** For how long, in words. */

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Pencil, UserCheck } from "lucide-react";
 import { pathTo } from "../../../../../convex/site/links";
 import { PAGES } from "../../../../../convex/site/pages";
+import { Target } from "../../../../components/target";
 import { Button } from "../../../../ui/button";
 import { buttonClasses } from "../../../../ui/button-classes";
 import { Checkbox } from "../../../../ui/form/checkbox";
@@ -48,7 +49,7 @@ export function CartItem({ item, refused, acceptsDuplicate, onAccept, onReason, 
           </ul>
         </Alert>
       ) : null}
-      <Answers lines={item.lines} />
+      <Answers lines={item.lines.filter(({ value }) => value !== item.target)} />
       {preview ? <Deciders preview={preview} /> : null}
       {repeats === null || refused !== null ? null : (
         <Alert meaning="warning" title="Asked for twice">
@@ -79,11 +80,14 @@ function ItemHeader({ item, onRemove }: { item: ShownCartItem; onRemove: () => v
         <h2 id={itemHeadingId(item.id)} tabIndex={-1} className="text-base font-semibold wrap-anywhere text-ink">
           {title}
         </h2>
-        <p className="text-sm text-muted">
-          {[
-            ...(title === item.typeName ? [] : [item.typeName]),
-            ...(item.preview ? [expectedTime(item.preview)] : []),
-          ].join(" · ")}
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm text-muted">
+          {item.target === null ? null : <Target name={item.target} />}
+          <span>
+            {[
+              ...(title === item.typeName ? [] : [item.typeName]),
+              ...(item.preview ? [expectedTime(item.preview)] : []),
+            ].join(" · ")}
+          </span>
         </p>
       </div>
       <div className="flex gap-1">

@@ -50,6 +50,7 @@ function anItem(id: string, steps: readonly PreviewStep[], change: Partial<Shown
     preview,
     problem: null,
     repeats: null,
+    target: null,
     ...change,
   };
 }

@@ -8,6 +8,7 @@ import { PlanView } from "../../../../components/plan/plan-view";
 import { ProofView } from "../../../../components/plan/proof-view";
 import { QueryBoundary } from "../../../../components/query-boundary";
 import { QuestionsAndAnswers } from "../../../../components/questions-and-answers";
+import { Target } from "../../../../components/target";
 import { formatDateTime, withReadersTimes } from "../../../../lib/dates";
 import { useViewer } from "../../../../shell/session";
 import { Button } from "../../../../ui/button";
@@ -58,7 +59,12 @@ function StoryOf({ name, request, said }: { name: string; request: RequestDetail
             {request.key} {request.title}
           </span>
         }
-        context={`${request.type.name}, version ${request.type.version}. ${withReadersTimes(request.nextStep.text)}.`}
+        context={
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            {request.target === null ? null : <Target name={request.target} />}
+            <span>{`${request.type.name}, version ${request.type.version}. ${withReadersTimes(request.nextStep.text)}.`}</span>
+          </span>
+        }
         actions={
           <div className="flex gap-2 print:hidden">
             <PageLink to={pathTo("request", { id: request.key })} className={cn(buttonClasses({ variant: "outline" }))}>
