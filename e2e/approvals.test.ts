@@ -7,7 +7,7 @@ import { askBackend } from "./support/backend.ts";
 import { expectFocused } from "./support/browser/keyboard.ts";
 import { cutOff, smallTargets, touchScreen } from "./support/browser/steadiness.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
-import { decide, decision, GOES_ON, historyOf, roleFor, send } from "./support/deciding.ts";
+import { decide, decision, GOES_ON, historyOf, roleFor, type Sent, send, taskOf } from "./support/deciding.ts";
 import { fillIn } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading, submitSignIn, visit } from "./support/pages.ts";
@@ -62,6 +62,7 @@ async function leaveOneOut(page: Page, rows: Locator): Promise<void> {
   const dialog = page.getByRole("dialog");
   const items = dialog.getByRole("list", { name: "What you decide about" }).getByRole("listitem");
   await expect.poll(() => items.filter({ hasText: "Attribution of the spring campaign" }).count()).toBe(2);
+  expect(await items.filter({ hasText: /WH_MKT_KEYS_[\s\S]*(Low|Medium) risk/ }).count()).toBe(2);
   await expectAccessible(page);
   await takePictures(page, "approvals-bulk-1440");
   await items.nth(1).getByRole("checkbox").press("Space");
@@ -86,6 +87,7 @@ journey("ten approvals are decided without a mouse, one after the other", { time
     .getByRole("row")
     .filter({ hasText: "WH_MKT_KEYS" });
   await expect.poll(() => rows.count()).toBe(10);
+  await rows.first().getByText("“Attribution of the spring campaign").waitFor();
   await takePictures(page, "approvals-list-1440");
 
   // What waited before comes first.
@@ -143,7 +145,11 @@ journey("ten approvals are decided without a mouse, one after the other", { time
     .toEqual([...Array.from({ length: 9 }, () => "Pending approval"), "Rejected"]);
 
   await page.getByRole("tab", { name: "Decided" }).click();
-  await page.getByText("“The shared warehouse is free at night”").waitFor();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "“The shared warehouse is free at night”" })
+    .getByText(/^WH_MKT_KEYS_\d+$/)
+    .waitFor();
 });
 
 journey("one approval is decided on one page, by whoever has a seat and by nobody else", async ({ open }) => {
@@ -153,6 +159,7 @@ journey("one approval is decided on one page, by whoever has a seat and by nobod
   await approvalOf(page, "WH_MKT_PAGE").click();
   await heading(page, /New warehouse/).waitFor();
   await page.waitForURL(/\/approvals\/REQ-\d+-\d+$/);
+  await page.getByRole("navigation", { name: "Breadcrumbs" }).getByText("Approval Details").waitFor();
   const address = new URL(page.url()).pathname;
   await page.getByText("Attribution of the spring campaign").waitFor();
   expect(await page.locator('h1 svg[data-type="warehouse"]').count()).toBe(1);
@@ -231,13 +238,21 @@ journey(
     await alone.waitFor({ state: "hidden" });
     await expectDecidedOnItsPage(admin, request);
     await expectDecidedOnItsPage(admin, risky);
-    // The preview leads there as well, and offers nothing else.
+    // The preview leads there as well, and offers nothing else. By mouse it goes from row to row, and away again.
     await visit(admin, "/admin/approvals");
-    await rowOf(admin, request).getByRole("link").first().focus();
-    await admin.keyboard.press("Space");
+    const look = (at: Sent) => rowOf(admin, at).getByRole("button", { name: `Preview ${at.key}` });
     const preview = admin.getByRole("complementary", { name: `Preview of ${request.key}` });
+    await look(risky).click();
+    await admin.getByRole("complementary", { name: `Preview of ${risky.key}` }).waitFor();
+    await look(request).click();
     await preview.getByRole("link", { name: "Decide on its page" }).waitFor();
     expect(await preview.getByRole("button", { name: /^(Approve|Reject|Ask for info)$/ }).count()).toBe(0);
+    // Who is asked again later reads it before anything is decided.
+    const again = "Also asks you as owner of Web analytics";
+    await preview.getByText(again).waitFor();
+    await rowOf(admin, request).getByText(again, { exact: true }).waitFor();
+    await look(request).click();
+    await preview.waitFor({ state: "hidden" });
     // And so does its notice.
     await visit(admin, "/notifications");
     await admin.getByRole("button", { name: `Decide: ${request.key}` }).click();
@@ -245,7 +260,10 @@ journey(
     await notice.getByRole("link", { name: "Decide on its page" }).waitFor();
     expect(await notice.getByRole("button", { name: /^(Approve|Reject)$/ }).count()).toBe(0);
     await notice.getByRole("link", { name: "Decide on its page" }).click();
-    await decision(admin).waitFor();
+    await decision(admin).getByRole("heading", { name: "Your decision as manager" }).waitFor();
+    // The role has its words and, wherever it is named, its own name beside them.
+    await admin.getByRole("region", { name: "What", exact: true }).getByText("Write to Web analytics").waitFor();
+    expect(await admin.getByRole("main").locator("code", { hasText: "WEB_ANALYTICS_WRITE" }).count()).toBe(2);
     const both = decision(admin).getByRole("checkbox", { name: "Also approve as owner of Web analytics" });
     expect(await both.isChecked()).toBe(true);
     await both.press("Space");
@@ -254,6 +272,9 @@ journey(
     await decide(admin, "Approve", "Both fit the campaign", GOES_ON);
     const history = await historyOf(admin, request);
     expect(history).toContain("Aisha Khan approved REQ; 1 more step approved, approval opened");
+    // The step that its data does not need is complete, and says beside it how it came to be.
+    await visit(staff, `/requests/${request.key}`);
+    await taskOf(staff, "Approve use of sensitive data").getByText("Skipped", { exact: true }).waitFor();
   },
 );
 

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { capacityText } from "../../../convex/core/approvals/rules/capacity";
-import { aheadWords, decidedText, decidedTogetherText, leftAfterMine, panelTitle } from "./decision-words";
+import {
+  aheadWords,
+  alsoAsksWords,
+  decidedText,
+  decidedTogetherText,
+  leftAfterMine,
+  panelTitle,
+} from "./decision-words";
 
 test("whoever approves is told whether that decides it", () => {
   const pending = { state: "Pending" as const };
@@ -31,6 +38,7 @@ test("whoever approves is told whether that decides it", () => {
 test("whoever approves several steps on one word is told how many, and what is left to others", () => {
   const cost = { title: "Cost", isDecided: true };
   expect(aheadWords([{ capacity: "as owner of Orders" }])).toBe("Also approve as owner of Orders");
+  expect(alsoAsksWords(["as owner of Orders", "for FinOps"])).toBe("Also asks you as owner of Orders and for FinOps");
   expect(decidedText("REQ-1", "approve", { state: "Approved", ahead: [cost] }, 0)).toBe("REQ-1 approved in 2 steps");
   expect(decidedText("REQ-1", "approve", { state: "Pending", ahead: [cost, cost] }, 0)).toBe(
     "You approved 3 steps of REQ-1",

@@ -33,6 +33,11 @@ export function aheadWords(ahead: readonly Pick<StepAhead, "capacity">[]): strin
   return `Also approve ${ahead.map(({ capacity }) => capacity).join(" and ")}`;
 }
 
+/** "Also asks you as owner of Orders": the request comes back to whoever decides it now. */
+export function alsoAsksWords(capacities: readonly string[]): string {
+  return `Also asks you ${capacities.join(" and ")}`;
+}
+
 /** The approvals a step takes after the one that is given now. */
 export function leftAfterMine({ required, approved }: Pick<ApprovalStep, "required" | "approved">): number {
   return Math.max(0, (required ?? 1) - approved - 1);

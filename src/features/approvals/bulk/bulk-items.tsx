@@ -1,5 +1,8 @@
+import { withoutPerson } from "../../../../convex/core/requests/rules";
+import { Target } from "../../../components/target";
 import { Checkbox } from "../../../ui/form/checkbox";
 import type { WaitingRow } from "../api";
+import { alsoAsksWords } from "../decision-words";
 import { RequestChips } from "../request-chips";
 import { RiskBadge } from "../risk-badge";
 
@@ -35,14 +38,17 @@ export function BulkItems({
 function Item({ row, isLeft }: { row: WaitingRow; isLeft: boolean }) {
   return (
     <span className={isLeft ? "flex min-w-0 flex-1 flex-col gap-1 opacity-60" : "flex min-w-0 flex-1 flex-col gap-1"}>
-      <span className="font-medium wrap-anywhere">
-        {row.title} <span className="font-mono text-xs font-normal text-muted">{row.requestKey}</span>
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-mono text-xs text-muted">{row.requestKey}</span>
+        <span className="font-medium wrap-anywhere">{withoutPerson(row.title, row.beneficiary)}</span>
+        {row.target === null ? null : <Target name={row.target} />}
       </span>
       <span dir="auto" className="text-sm text-ink-soft wrap-anywhere">
         {row.reason === null ? "No reason was given." : `“${row.reason}”`}
       </span>
       <span className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
-        <span>{isLeft ? "Left as it is" : `${row.beneficiary}, you decide ${row.capacity}`}</span>
+        <span>{isLeft ? "Left as it is" : `For ${row.beneficiary}. You decide ${row.capacity}`}</span>
+        {row.ahead.length === 0 ? null : <span>{alsoAsksWords(row.ahead)}</span>}
         <RequestChips of={row} />
         <RiskBadge risk={row.risk} />
       </span>

@@ -3,6 +3,7 @@ import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { pathTo } from "../../../../convex/site/links";
 import { PlainLink } from "../../../components/row-link";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
+import { Target } from "../../../components/target";
 import { MoreButton } from "../../../ui/list/more-button";
 import { Card } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
@@ -66,8 +67,10 @@ function Decided({ row }: { row: DecidedRow }) {
         >
           {row.title}
         </PlainLink>
-        <p className="text-sm text-muted">
-          <span className="font-mono text-xs">{row.requestKey}</span> · asked by {row.requester}
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm text-muted">
+          <span className="font-mono text-xs">{row.requestKey}</span>
+          {row.target === null ? null : <Target name={row.target} />}
+          <span>asked by {row.requester}</span>
         </p>
         {row.comment ? <p className="mt-0.5 text-sm text-ink-soft wrap-anywhere">“{row.comment}”</p> : null}
       </div>

@@ -57,6 +57,12 @@ export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpe
     if (whyOnItsPage(row) !== null || row.whyNotApprove !== null) return onOpen(row.address);
     ask({ row, action: key });
   }
+  /** The button of the row that is looked into looks away again; the focus is in the list, where arrows and Space go on. */
+  function lookBeside({ approvalId }: WaitingRow): void {
+    const isOn = peek?.approvalId === approvalId;
+    goTo(approvalId);
+    setPeek(isOn ? null : { approvalId, isAbove: false });
+  }
   useTriage((key) => {
     const index = shown.findIndex(({ approvalId }) => approvalId === currentId);
     const row = shown[index];
@@ -82,6 +88,7 @@ export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpe
     peek: peek && (shown.find(({ approvalId }) => approvalId === peek.approvalId) ?? null),
     isPeekAbove: peek?.isAbove ?? false,
     lookInto: (row: WaitingRow) => setPeek({ approvalId: row.approvalId, isAbove: true }),
+    lookBeside,
     closePeek: () => setPeek(null),
     /** Rows are gone: the next one takes the focus as soon as the dialog that asked about them closes. */
     goOnAfter: (...goneIds: readonly string[]) => {

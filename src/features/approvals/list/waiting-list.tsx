@@ -86,12 +86,14 @@ function WaitingRows({
             label={isSnoozed ? "Snoozed approvals, scrollable" : "Waiting approvals, scrollable"}
             rows={shown}
             currentId={list.currentId}
+            besideId={list.peek && !list.isPeekAbove ? list.peek.approvalId : null}
             selected={list.selected}
             onAction={list.actOn}
             onSnooze={(row) => list.actOn(row, "snooze")}
             onSelect={list.select}
             onFocusRow={list.focused}
             onLookInto={list.lookInto}
+            onLookBeside={list.lookBeside}
           />
         )}
       </Card>

@@ -19,6 +19,7 @@ const ROW = {
   expireAt: null,
   isPaused: false,
   whyNotApprove: null,
+  ahead: [],
   duration: null,
   sensitivity: null,
   level: null,
@@ -32,12 +33,14 @@ async function listOf(row: object): Promise<string> {
       label="Approvals"
       rows={[{ ...ROW, ...row } as unknown as WaitingRow]}
       currentId={null}
+      besideId={null}
       selected={new Set()}
       onAction={nothing}
       onSnooze={nothing}
       onSelect={nothing}
       onFocusRow={nothing}
       onLookInto={nothing}
+      onLookBeside={nothing}
     />,
   );
 }
@@ -65,6 +68,13 @@ test("chips say for how long, how sensitive, and whether it can be changed; only
     "Internal",
   ]);
   expect(await chips({ sensitivity: "pii", level: "write" })).toEqual(["!Write", "!Personal data"]);
+});
+
+test("a row says in which later step it comes back to its reader, and is looked into beside the list or above it", async () => {
+  const html = await listOf({ ahead: ["as owner of Web analytics"] });
+  expect(html).toContain("Also asks you as owner of Web analytics");
+  expect(await listOf({})).not.toContain("Also asks you");
+  expect(html.match(/aria-label="Preview REQ-7"/g)).toHaveLength(2);
 });
 
 test("a row that is decided alone has no box but a button that says why, for keys and fingers as well", async () => {

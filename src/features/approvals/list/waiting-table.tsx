@@ -1,13 +1,11 @@
-import { Check, CircleHelp, Clock, Info, PanelRight, TrendingUp, UserRoundCheck, X } from "lucide-react";
+import { Info, TrendingUp, UserRoundCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { SOURCE_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { withoutPerson } from "../../../../convex/core/requests/rules";
 import { pathTo } from "../../../../convex/site/links";
 import { TypeIcon } from "../../../components/kinds/type-icon";
-import { refusalText } from "../../../components/refusal-words";
 import { PlainLink } from "../../../components/row-link";
 import { Target } from "../../../components/target";
-import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
 import { Popover } from "../../../ui/floating/popover";
 import { Checkbox } from "../../../ui/form/checkbox";
@@ -18,26 +16,20 @@ import { TruncatedText } from "../../../ui/text/truncated-text";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import type { WaitingRow } from "../api";
 import { Deadline } from "../deadline";
+import { alsoAsksWords } from "../decision-words";
 import { progressWords } from "../quorum-words";
 import { RequestChips } from "../request-chips";
 import { RiskBadge } from "../risk-badge";
-import type { Action } from "../seat-actions";
+import { LookBeside, type RowActions, RowButtons } from "./row-buttons";
 import { whyNotTogether } from "./waiting-rows";
-
-/** What can be done with a row. */
-export interface RowActions {
-  onAction: (row: WaitingRow, action: Action) => void;
-  onSnooze: (row: WaitingRow) => void;
-  onSelect: (row: WaitingRow, isSelected: boolean) => void;
-  onFocusRow: (row: WaitingRow) => void;
-  onLookInto: (row: WaitingRow) => void;
-}
 
 /** Approvals that wait, one row each; on phones one card each. */
 export function WaitingTable(
   props: {
     rows: readonly WaitingRow[];
     currentId: string | null;
+    /** What is looked into beside the list. */
+    besideId: string | null;
     selected: ReadonlySet<string>;
     label: string;
   } & RowActions,
@@ -65,6 +57,7 @@ export function WaitingTable(
               key={row.approvalId}
               row={row}
               isCurrent={row.approvalId === props.currentId}
+              isBeside={row.approvalId === props.besideId}
               isSelected={props.selected.has(row.approvalId)}
               {...props}
             />
@@ -82,6 +75,7 @@ function Capacity({ row }: { row: WaitingRow }) {
     <span className="block text-ink-soft @5xl/rows:min-w-28">
       <CardLabel words="You decide" /> {row.capacity}
       {progress ? <span className="ml-1.5 whitespace-nowrap text-muted tabular-nums">{progress}</span> : null}
+      {row.ahead.length === 0 ? null : <span className="block text-muted">{alsoAsksWords(row.ahead)}</span>}
     </span>
   );
 }
@@ -94,11 +88,12 @@ function CardLabel({ words }: { words: string }) {
 function Row({
   row,
   isCurrent,
+  isBeside,
   isSelected,
   onSelect,
   onFocusRow,
   ...actions
-}: { row: WaitingRow; isCurrent: boolean; isSelected: boolean } & RowActions) {
+}: { row: WaitingRow; isCurrent: boolean; isBeside: boolean; isSelected: boolean } & RowActions) {
   const apart = whyNotTogether(row);
   return (
     <TableRow
@@ -121,7 +116,7 @@ function Row({
           <DecidedAlone name={row.requestKey} why={apart} />
         )}
       </Cell>
-      <RequestCell row={row} />
+      <RequestCell row={row} isBeside={isBeside} onLookBeside={actions.onLookBeside} />
       <Cell className="py-2 align-top">
         <span
           onPointerEnter={titleWhenCut}
@@ -153,7 +148,11 @@ function Row({
 }
 
 /** What is asked for, why, and how far it goes. */
-function RequestCell({ row }: { row: WaitingRow }) {
+function RequestCell({
+  row,
+  isBeside,
+  onLookBeside,
+}: { row: WaitingRow; isBeside: boolean } & Pick<RowActions, "onLookBeside">) {
   return (
     <Cell className="w-1/2 max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
       <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-wrap @max-2xl/rows:gap-y-0">
@@ -170,6 +169,7 @@ function RequestCell({ row }: { row: WaitingRow }) {
           </PlainLink>
         </span>
         {row.target === null ? null : <Target name={row.target} />}
+        <LookBeside row={row} isOn={isBeside} onLookBeside={onLookBeside} />
       </span>
       {row.reason === null ? null : (
         <span dir="auto" className="line-clamp-2 text-ink-soft wrap-anywhere">
@@ -229,64 +229,4 @@ function SeatBadges({ row }: { row: WaitingRow }) {
       </Badge>,
     );
   return badges.length === 0 ? null : <span className="mt-0.5 flex flex-wrap gap-1">{badges}</span>;
-}
-
-function RowButtons({
-  row,
-  onAction,
-  onSnooze,
-  onLookInto,
-}: { row: WaitingRow } & Pick<RowActions, "onAction" | "onSnooze" | "onLookInto">) {
-  const no = refusalText(row.whyNotApprove);
-  const name = row.requestKey;
-  return (
-    <span className="flex items-center justify-end gap-1 @max-2xl/rows:flex-wrap @max-2xl/rows:justify-start">
-      <Button
-        size="sm"
-        variant="outline"
-        disabledReason={no}
-        onClick={() => onAction(row, "approve")}
-        aria-label={`Approve ${name}`}
-      >
-        <Check aria-hidden className="@max-md/rows:hidden" /> Approve
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
-        disabledReason={no}
-        onClick={() => onAction(row, "reject")}
-        aria-label={`Reject ${name}`}
-      >
-        <X aria-hidden className="@max-md/rows:hidden" /> Reject
-      </Button>
-      <Button
-        size="iconSm"
-        variant="ghost"
-        disabledReason={no}
-        onClick={() => onAction(row, "askInfo")}
-        aria-label={`Ask for info about ${name}`}
-        title="Ask for info (I)"
-      >
-        <CircleHelp aria-hidden />
-      </Button>
-      <Button
-        size="iconSm"
-        variant="ghost"
-        onClick={() => onSnooze(row)}
-        aria-label={`Snooze ${name}`}
-        title="Snooze (H)"
-      >
-        <Clock aria-hidden />
-      </Button>
-      <Button
-        size="iconSm"
-        variant="ghost"
-        className="@2xl/rows:hidden"
-        onClick={() => onLookInto(row)}
-        aria-label={`Preview ${name}`}
-      >
-        <PanelRight aria-hidden />
-      </Button>
-    </span>
-  );
 }

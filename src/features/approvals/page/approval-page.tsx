@@ -9,6 +9,7 @@ import { useSaidAddress } from "../../../components/linked/readable-address";
 import { usePageCommands } from "../../../components/page-commands";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
+import { Target } from "../../../components/target";
 import { buttonClasses } from "../../../ui/button-classes";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Card } from "../../../ui/page/card";
@@ -210,6 +211,7 @@ function Header({
           >
             {request.key}
           </Link>
+          {request.target === null ? null : <Target name={request.target} />}
           <span>{request.type.name}</span>
           <RequestStatusBadge status={request.status} />
           <RequestChips of={{ ...request, duration: null }} />

@@ -2,7 +2,7 @@ import { MessageCircleQuestion } from "lucide-react";
 import { Suspense } from "react";
 import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import type { Plan } from "../../../../convex/lib/pure/plan";
-import { AccessName } from "../../../components/kinds/access-name";
+import { AccessName, RoleCode } from "../../../components/kinds/access-name";
 import { LastUse } from "../../../components/last-use/last-use";
 import { NoPlan } from "../../../components/plan/no-plan";
 import { PlanView } from "../../../components/plan/plan-view";
@@ -131,12 +131,15 @@ function Why({ page: { request } }: { page: ShownApproval }) {
 }
 
 function What({ page: { request } }: { page: ShownApproval }) {
-  const items = request.lines.map(({ label, value }) => ({
+  const items = request.lines.map(({ label, value, code }) => ({
     term: label,
     value: (
-      <span dir="auto" className="block whitespace-pre-line">
-        {value}
-      </span>
+      <>
+        <span dir="auto" className="block whitespace-pre-line">
+          {value}
+        </span>
+        <RoleCode code={code} className="block" />
+      </>
     ),
   }));
   return (

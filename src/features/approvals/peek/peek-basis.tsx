@@ -8,6 +8,7 @@ import { Alert } from "../../../ui/page/alert";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import type { ShownApproval, WaitingRow } from "../api";
 import { Deadline } from "../deadline";
+import { alsoAsksWords } from "../decision-words";
 import { RequestChips } from "../request-chips";
 import { RiskBadge } from "../risk-badge";
 
@@ -19,6 +20,7 @@ export function PeekBasis({ row, page }: { row: WaitingRow; page: ShownApproval 
         <p className="text-ink-soft">
           For <span className="font-medium text-ink">{row.beneficiary}</span>
           {row.requester === row.beneficiary ? "" : `, asked by ${row.requester}`}. You decide {row.capacity}.
+          {row.ahead.length === 0 ? null : ` ${alsoAsksWords(row.ahead)}.`}
         </p>
         <p className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
           <span className="font-mono text-xs">{row.requestKey}</span>
@@ -45,12 +47,14 @@ export function PeekBasis({ row, page }: { row: WaitingRow; page: ShownApproval 
   );
 }
 
-/** Answers that the chips above say already. */
+/** Answers that the chips say already; a role, where it stands as what would be different. */
 const IN_CHIPS: ReadonlySet<string> = new Set(["durationDays", "duration", "sensitivity"]);
 
 function FromPage({ page }: { page: ShownApproval }) {
   const { question, gives, beneficiary } = page.request;
-  const lines = page.request.lines.filter(({ name }) => !IN_CHIPS.has(name));
+  const lines = page.request.lines.filter(
+    ({ name, code }) => !IN_CHIPS.has(name) && (code === null || code !== gives?.code),
+  );
   return (
     <>
       {question ? (
@@ -71,11 +75,12 @@ function FromPage({ page }: { page: ShownApproval }) {
       {lines.length === 0 ? null : (
         <Part title="Answers">
           <dl className="grid grid-cols-[minmax(6rem,10rem)_1fr] gap-x-3 gap-y-1.5">
-            {lines.map(({ name, label, value }) => (
+            {lines.map(({ name, label, value, code }) => (
               <div key={name} className="contents">
                 <dt className="text-muted">{label}</dt>
                 <dd dir="auto" className="min-w-0 text-ink wrap-anywhere">
                   {value}
+                  <RoleCode code={code} className="block" />
                 </dd>
               </div>
             ))}
