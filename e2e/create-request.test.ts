@@ -24,6 +24,10 @@ journey(
   async ({ open }) => {
     const page = await open({ as: "staff", at: "/requests/create" });
     await heading(page, "New Request").waitFor();
+    // What people like them ask for stands first, each type with its icon.
+    const catalog = page.getByRole("main");
+    expect(await catalog.getByRole("heading", { level: 2 }).first().innerText()).toBe("Most requested");
+    expect(await catalog.locator('svg[data-type="snowflake-access"]').count()).toBeGreaterThan(0);
     // A domain is found itself, not only by its roles.
     await page.getByLabel("Search the catalog").fill("deliver");
     await page.getByRole("link", { name: /^Access to Deliveries/ }).waitFor();
@@ -43,6 +47,7 @@ journey(
     const next = page.getByRole("region", { name: "What happens next" });
     await next.getByText("Known once “Data domain” is filled in.").waitFor();
     await page.getByText("Help with this form").waitFor();
+    await page.getByText(/^Granted today, it would end on \d/).waitFor();
 
     await page.getByRole("button", { name: "Review request" }).click();
     await page.getByText("2 answers need another look").waitFor();

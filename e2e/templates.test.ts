@@ -216,6 +216,9 @@ journey(
   async ({ open }) => {
     const page = await open({ as: "superAdmin", at: "/superadmin/approval-testing?type=snowflake-access" });
     await heading(page, "Approval Testing").waitFor();
+    const skipped = page.getByRole("listitem").filter({ hasText: "Approve use of sensitive data" });
+    await skipped.getByText("Complete", { exact: true }).waitFor();
+    await skipped.getByText("Skipped", { exact: true }).waitFor();
     const steps = page.getByRole("region", { name: "Owner of the domain" });
     await steps.getByText("Open", { exact: true }).waitFor();
     const slider = page.getByRole("slider");

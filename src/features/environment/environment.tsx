@@ -1,4 +1,4 @@
-import { RefreshCw, TriangleAlert } from "lucide-react";
+import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { EnvironmentReading } from "../../../contracts/environment";
 import { formatBytes } from "../../lib/bytes";
@@ -13,9 +13,10 @@ import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useEnvironment } from "./api";
+import { Clock } from "./clock";
 import { EngineFigures } from "./engine-figures";
 import { ErrorGroups } from "./error-groups";
-import { type ClockAhead, clockText, isInStep } from "./figure-words";
+import type { ClockAhead } from "./figure-words";
 import { OutsideParts } from "./outside-parts";
 import { Queues } from "./queues";
 import { Secrets } from "./secrets";
@@ -120,17 +121,6 @@ function Reading({ reading, clock }: { reading: EnvironmentReading; clock: Clock
       </div>
       <OutsideParts parts={parts} />
     </>
-  );
-}
-
-/** Tokens and leases are judged by clocks: two that are apart are a fault to be seen. */
-function Clock({ clock }: { clock: ClockAhead | null }) {
-  if (clock === null) return "Not known";
-  return (
-    <span className={cn("inline-flex items-center gap-1.5 tabular-nums", !isInStep(clock) && "text-warning")}>
-      {isInStep(clock) ? null : <TriangleAlert aria-hidden className="size-4 shrink-0" />}
-      {clockText(clock)}
-    </span>
   );
 }
 

@@ -1,7 +1,7 @@
-import { BellRing, CircleSlash, Clock, TrendingUp, UserX, X } from "lucide-react";
+import { BellRing, Clock, TrendingUp, UserX, X } from "lucide-react";
 import type { TaskExecutor } from "../../../../convex/core/tasks/rules";
-import { TASK_ENDINGS } from "../../../../convex/core/tasks/rules/endings";
 import { dayWords } from "../../../../convex/lib/pure/time";
+import { TaskStatusBadge } from "../../../components/status/task-status-badge";
 import { cn } from "../../../ui/cn";
 import { Alert } from "../../../ui/page/alert";
 import { Avatar } from "../../../ui/text/avatar";
@@ -28,11 +28,7 @@ export function SimulatedTasks({ tasks, hours }: { tasks: readonly SimulatedTask
             <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base">
               <span className={cn("font-medium", task.skipped ? "text-muted" : "text-ink")}>{task.title}</span>
               <ExecutorBadge executor={task.executor as TaskExecutor | null} />
-              {task.skipped ? (
-                <Badge variant="outline" icon={<CircleSlash aria-hidden />}>
-                  {TASK_ENDINGS.skipped.label}
-                </Badge>
-              ) : null}
+              {task.skipped ? <TaskStatusBadge status="Complete" outcome="skipped" /> : null}
               {task.startsAfter ? (
                 <span className="text-sm text-muted">when {dayWords(task.startsAfter)} is over</span>
               ) : null}
