@@ -71,7 +71,7 @@ const columns: readonly QueueColumn<TaskRow>[] = [
           to={pathTo("requestAsAdmin", { id: requestKey })}
           className={cn(
             "flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline",
-            requestTarget !== null && "max-w-[75%] shrink-0 @max-2xl/rows:max-w-full",
+            requestTarget !== null && "@6xl/rows:max-w-[75%] @6xl/rows:shrink-0",
           )}
         >
           <span className="shrink-0 font-mono text-xs text-muted">
@@ -81,7 +81,12 @@ const columns: readonly QueueColumn<TaskRow>[] = [
             <Found text={requestTitle} />
           </span>
         </RowLink>
-        {requestTarget === null ? null : <Target name={requestTarget} />}
+        {/* Where the column has no room for both, the name stays. */}
+        {requestTarget === null ? null : (
+          <span className="flex min-w-0 @2xl/rows:@max-6xl/rows:hidden">
+            <Target name={requestTarget} />
+          </span>
+        )}
       </span>
     ),
     csv: [
