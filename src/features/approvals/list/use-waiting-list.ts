@@ -97,14 +97,15 @@ export function useWaitingList(shown: readonly WaitingRow[], { onOpen }: { onOpe
       if (next === null) setCurrentId(null);
       else focused(next);
     },
-    /** For `finalFocus` of a dialog: the row to go on with, without rows the page's heading, or null for what opened it. */
-    afterDialog: () =>
-      shown.length === 0
-        ? document.querySelector<HTMLElement>("[data-page-heading]")
-        : nextId.current === null
-          ? null
-          : linkOf(nextId.current),
+    /** For `finalFocus` of a dialog. */
+    afterDialog: () => focusAfterDialog(shown, nextId.current),
   };
+}
+
+/** The row to go on with, without rows the page's heading, or null for what opened the dialog. */
+function focusAfterDialog(shown: readonly WaitingRow[], nextId: string | null): HTMLElement | null {
+  if (shown.length === 0) return document.querySelector<HTMLElement>("[data-page-heading]");
+  return nextId === null ? null : linkOf(nextId);
 }
 
 function linkOf(approvalId: string): HTMLElement | null {
