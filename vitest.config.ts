@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { HOW_TESTS_RUN, NO_TEST_FILES, TEST_FILES } from "./packages/engine/vitest.config.ts";
 import { LongestFirst } from "./tools/checks/longest-first.ts";
 
 // An attack lies beside what it attacks, and its name says so.
@@ -11,7 +12,7 @@ const kinds = [
     include: ["{src,contracts}/**/*.test.{ts,tsx}", "convex/**/rules.test.ts", "convex/{lib,site}/**/*.test.ts"],
     exclude: [attacks],
   },
-  { name: "engine", include: ["packages/engine/**/*.test.ts"], exclude: [attacks] },
+  { name: "engine", include: [`packages/engine/${TEST_FILES}`], exclude: [attacks] },
   {
     name: "functions",
     include: ["{convex,demo}/**/*.test.ts"],
@@ -36,15 +37,10 @@ export default defineConfig({
     projects: [
       ...kinds.map(({ name, include, exclude = [] }) => ({
         test: {
+          ...HOW_TESTS_RUN,
           name,
           include,
-          exclude: ["**/node_modules/**", ...exclude],
-          environment: "node",
-          // The files of a worker share its modules: evaluating them anew took more than half of the time. Whatever a
-          // test changes outside of its own world it puts back.
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [...NO_TEST_FILES, ...exclude],
         },
       })),
       {

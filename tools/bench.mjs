@@ -2,12 +2,10 @@
 // `npm run bench`: installs what is missing, then measures on the pinned Node: the engine beside its floor, with
 // `pages` what each click costs beside another commit, with `company` what a whole company costs, with `lists` the
 // first page of each list of a large one, or with `reviews` what 50 items of an access review cost those who decide.
-import path from "node:path";
 import { handOver } from "./lib/hand-over.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
-import { processBundle } from "./lib/process-bundle.mjs";
 import { explainAndExit, stopChildrenWithUs } from "./lib/process.mjs";
-import { requireRuntime, root } from "./lib/runtime.mjs";
+import { requireRuntime } from "./lib/runtime.mjs";
 
 requireRuntime();
 stopChildrenWithUs();
@@ -28,7 +26,4 @@ const LISTS = [
 const SIZES = { LIST_PEOPLE: "10000", TICKETS: "20000", IDEAS: "2000", ARTICLES: "300", NOTICES: "10000" };
 if (process.argv[2] === "lists") handOver("node_modules/vitest/vitest.mjs", ["run", ...LISTS], SIZES);
 else if (other !== undefined) handOver(other, process.argv.slice(2));
-else {
-  const program = await processBundle("packages/engine/serve/main.ts", "engine").catch(explainAndExit);
-  handOver("packages/engine/bench/main.ts", process.argv.slice(2), { ENGINE_SERVE: path.join(root, program) });
-}
+else handOver("packages/engine/bench/main.ts", process.argv.slice(2));

@@ -1,10 +1,13 @@
 /** What holds for the repository as a whole and no linter knows. */
 
+import { existsSync } from "node:fs";
 import path from "node:path";
+import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { PAGE_IDS, pageOf, PAGES } from "../../convex/site/pages.ts";
 import { inputs } from "../lib/build.mjs";
 import { filesIn, isTestFile, type RepositoryFile, textOf } from "../lib/repository.ts";
+import { root } from "../lib/runtime.mjs";
 import { testNamesIn } from "../lib/test-names.ts";
 
 /** Lines that match, as "file:line: text". */
@@ -311,14 +314,14 @@ describe("imports", () => {
 });
 
 describe("hygiene", () => {
-  const dependenciesIn = (file: string): [name: string, version: string][] => {
-    const { dependencies, devDependencies } = JSON.parse(textOf(file) ?? "{}") as Record<
-      string,
-      Record<string, string>
-    >;
-    return Object.entries({ ...dependencies, ...devDependencies });
+  const dependenciesIn = (file: string, ...kinds: string[]): [name: string, version: string][] => {
+    const lists = JSON.parse(textOf(file) ?? "{}") as Record<string, Record<string, string>>;
+    return kinds.flatMap((kind) => Object.entries(lists[kind] ?? {}));
   };
-  const [ofPortal, ofEngine] = [dependenciesIn("package.json"), dependenciesIn("packages/engine/package.json")];
+  const KINDS = ["dependencies", "devDependencies"];
+  const ofPortal = dependenciesIn("package.json", ...KINDS);
+  const ofEngine = dependenciesIn("packages/engine/package.json", ...KINDS);
+  const engine = filesIn("packages/engine").filter(({ path: file }) => /\.([mc]?[jt]s|json)$/.test(file));
 
   test("every dependency is pinned to one version, the same in every package", () => {
     const loose = [...ofPortal, ...ofEngine].filter(
@@ -329,18 +332,33 @@ describe("hygiene", () => {
     expect(ofEngine.filter(([name, version]) => (versions.get(name) ?? version) !== version)).toEqual([]);
   });
 
-  test("the engine imports no package but those it names itself", () => {
-    const named = new Set(ofEngine.map(([name]) => name));
+  test("the engine imports no package but those it names itself; what ships, none that only its tests have", () => {
     const packageOf = (specifier: string): string => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
-    const foreign = code
-      .filter(({ path: file }) => /^packages\/engine\/(src|serve|bundler|bench)\//.test(file))
+    const shipped = new Set(dependenciesIn("packages/engine/package.json", "dependencies").map(([name]) => name));
+    const named = new Set(ofEngine.map(([name]) => name));
+    const isForTests = /^packages\/engine\/((test|bench)\/|vitest\.config\.ts$)|\.test\.ts$|\/testing-[\w-]+\.ts$/;
+    const foreign = engine
+      .filter(({ path: file }) => !file.endsWith(".json"))
       .flatMap(({ path: file, text }) =>
-        [...text.matchAll(/^(?:import|export|\}) [^"\n]*from "([^."][^"]*)";$/gm)]
-          .map(([, specifier = ""]) => packageOf(specifier))
-          .filter((name) => !name.startsWith("node:") && !named.has(name))
+        ts
+          .preProcessFile(text)
+          .importedFiles.map(({ fileName }) => packageOf(fileName))
+          .filter((name) => !/^(\.|node:)/.test(name) && !(isForTests.test(file) ? named : shipped).has(name))
           .map((name) => `${file}: ${name}`),
       );
     expect(foreign).toEqual([]);
+  });
+
+  test("no path in the engine leads out of its package, which is tested wherever it lies", () => {
+    // A text that only looks like a path leads to nothing. Of one that is put together the fixed part counts.
+    const outside = engine.flatMap(({ path: file, text }) =>
+      [...text.matchAll(/["'`](\.\.(?:\/[^"'`\n]*)?)["'`]/g)].flatMap(([, to = ""]) => {
+        const place = path.posix.join(path.posix.dirname(file), to.replace(/[^/]*\$\{.*/, ""));
+        const isOutside = !`${place}/`.startsWith("packages/engine/") && existsSync(path.join(root, place));
+        return isOutside ? [`${file}: ${to}`] : [];
+      }),
+    );
+    expect(outside).toEqual([]);
   });
 
   test("package.json says everything once: of two blocks with one name the first is silently lost", () => {

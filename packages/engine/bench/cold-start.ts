@@ -1,6 +1,6 @@
 /**
- * From starting the process to the first answered query: the floor, and `serve` as `npm run engine` runs it, over a
- * functions folder it has bundled before.
+ * From starting the process to the first answered query: the floor, and `serve` as one file, over a functions folder it
+ * has bundled before.
  */
 
 import { spawn } from "node:child_process";
@@ -8,14 +8,13 @@ import { mkdirSync, renameSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { serveProgram } from "../test/serve-program.ts";
 import { connect } from "./clients.ts";
 import { sharedNowMs } from "./commands.ts";
 import type { Figure } from "./report.ts";
 import { Side, type SideName } from "./side.ts";
 import { HOT_REQUEST, watchedQuery } from "./workload.ts";
 
-/** What `npm run engine` runs, when `npm run bench` says so; otherwise its source. */
-const SERVE = process.env["ENGINE_SERVE"] ?? join(import.meta.dirname, "../serve/main.ts");
 const RETRY_MS = 5;
 const GIVE_UP_MS = 20_000;
 
@@ -23,6 +22,7 @@ const GIVE_UP_MS = 20_000;
 export async function coldStart(root: string, documents: number, rounds: number): Promise<Figure[]> {
   const took: Record<SideName, number[]> = { floor: [], engine: [] };
   const folders = { floor: "", engine: "" };
+  const program = await serveProgram();
   for (const name of ["floor", "engine"] as const) {
     const side = await Side.start(name, root, documents);
     await side.stop();
@@ -35,7 +35,7 @@ export async function coldStart(root: string, documents: number, rounds: number)
   folders.engine = served;
   for (let round = 0; round <= rounds; round++) {
     for (const name of ["floor", "engine"] as const) {
-      const ms = await startOnce(commandOf(name, folders[name], documents), root);
+      const ms = await startOnce(commandOf(name, { program, folder: folders[name], documents }), root);
       if (round > 0) took[name].push(ms); // The first fills Node's cache of compiled code.
     }
   }
@@ -49,12 +49,19 @@ export async function coldStart(root: string, documents: number, rounds: number)
   ];
 }
 
+interface Started {
+  /** `serve` as one file. */
+  readonly program: string;
+  readonly folder: string;
+  readonly documents: number;
+}
+
 /** What starts this side on a port. */
-function commandOf(name: SideName, folder: string, documents: number): (port: number) => string[] {
+function commandOf(name: SideName, { program, folder, documents }: Started): (port: number) => string[] {
   if (name === "floor")
     return (port) => [join(import.meta.dirname, "floor-server.ts"), folder, String(documents), String(port)];
   const functions = join(import.meta.dirname, "functions");
-  return (port) => ["--", SERVE, ...["serve", "--functions", functions, "--data", folder, "--port", String(port)]];
+  return (port) => ["--", program, ...["serve", "--functions", functions, "--data", folder, "--port", String(port)]];
 }
 
 async function startOnce(command: (port: number) => string[], root: string): Promise<number> {

@@ -40,7 +40,7 @@ export class Child {
 
   private constructor(script: string, args: readonly string[], nodeArgs: readonly string[]) {
     this.#process = fork(join(import.meta.dirname, script), [...args], {
-      // As the portal is started: see tools/lib/hand-over.mjs.
+      // As the portal is started: a small nursery holds less memory at the same throughput.
       execArgv: ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc", ...nodeArgs],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

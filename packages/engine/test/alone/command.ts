@@ -1,14 +1,14 @@
-/** `npm run engine` as a child process, and `npx convex` beside it. */
+/** The command that serves as a child process, and `npx convex` beside it. */
 
 import { spawn, type ChildProcess } from "node:child_process";
+import { createRequire } from "node:module";
 import path from "node:path";
-import { processBundle } from "../../../../tools/lib/process-bundle.mjs";
+import { ENGINE, serveProgram } from "../serve-program.ts";
 import { eventually } from "../support.ts";
 
-const repository = path.resolve(import.meta.dirname, "../../../..");
-/** As one file, as the command runs it. */
-const MAIN = path.join(repository, await processBundle("packages/engine/serve/main.ts", "engine"));
-const CLI = path.join(repository, "node_modules/convex/bin/main.js");
+/** What the command runs. */
+export const MAIN = await serveProgram();
+const CLI = path.join(createRequire(import.meta.url).resolve("convex/package.json"), "../bin/main.js");
 
 /** A process that ended. */
 export interface Ended {
@@ -35,7 +35,7 @@ export interface ServingCommand extends Command {
 export function runEngine(...args: string[]): Command {
   return watched(
     spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--", MAIN, ...args], {
-      env: { ...process.env, INIT_CWD: repository, ...besideData(args) },
+      env: { ...process.env, INIT_CWD: ENGINE, ...besideData(args) },
     }),
   );
 }

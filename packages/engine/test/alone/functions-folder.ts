@@ -1,11 +1,11 @@
 /** A functions folder with every kind of file, as somebody would have written it: made anew for each test. */
 
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { ENGINE } from "../serve-program.ts";
 
-const repository = path.resolve(import.meta.dirname, "../../../..");
-/** Below node_modules, so that `convex` is found as in a project. */
-const cache = path.join(repository, "node_modules/.cache");
+/** In the package, so that `convex` is found as in a project. */
+const cache = path.join(ENGINE, ".cache");
 
 /** The sources, by path in the folder. */
 const SOURCES: Readonly<Record<string, string>> = {
@@ -78,6 +78,21 @@ http.route({ path: "/stream", method: "GET", handler: httpAction(async () => new
 http.route({ path: "/caller", method: "GET", handler: httpAction(async (ctx) => Response.json(await ctx.runMutation("notes:caller" as never))) });
 http.route({ path: "/echo", method: "POST", handler: httpAction(async (_ctx, request) => new Response(await request.text())) });
 export default http;`,
+  // What `npx convex codegen` makes, without the types.
+  "_generated/server.js": `
+import { actionGeneric, httpActionGeneric, internalActionGeneric, internalMutationGeneric, internalQueryGeneric, mutationGeneric, queryGeneric } from "convex/server";
+export const query = queryGeneric;
+export const internalQuery = internalQueryGeneric;
+export const mutation = mutationGeneric;
+export const internalMutation = internalMutationGeneric;
+export const action = actionGeneric;
+export const internalAction = internalActionGeneric;
+export const httpAction = httpActionGeneric;`,
+  "_generated/api.js": `
+import { anyApi, componentsGeneric } from "convex/server";
+export const api = anyApi;
+export const internal = anyApi;
+export const components = componentsGeneric();`,
   // Convex takes none of these for a module; loading one would fail.
   "notes.test.ts": 'export const x = 1; throw new Error("a test was loaded");',
   "notes.helper.ts": 'export const x = 1; throw new Error("a helper was loaded");',
@@ -104,8 +119,6 @@ export function aProject(): Project {
     writeFileSync(path.join(functions, file), text);
   };
   for (const [file, text] of Object.entries(SOURCES)) write(file, text);
-  for (const file of ["server.js", "server.d.ts", "api.js"])
-    cpSync(path.join(repository, "convex/_generated", file), path.join(functions, "_generated", file));
   writeFileSync(
     path.join(root, "package.json"),
     JSON.stringify({ name: "notes", dependencies: { convex: "1.48.0", whole: "1.0.0" } }),
