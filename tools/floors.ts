@@ -35,7 +35,7 @@ export const FLOORS: readonly Floor[] = [
   floor("core/domains", "lib core/audit core/people"),
   floor("core/areas", "lib core/audit core/people core/domains"),
   floor("core/services", "lib connectors core/audit"),
-  floor("core/emails", "lib core/people"),
+  floor("core/emails", "lib access core/people"),
   floor("core/proposals", "lib access core/people core/domains"),
   ...alike("core/presence core/seedData core/drafts core/reviews", "lib"),
   floor("core/files", "lib core/audit"),
@@ -107,7 +107,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access site core/audit core/config core/notifications core/people core/requests core/tickets",
     "people",
   ),
-  floor("process/clearing", "core/audit core/people core/seedData"),
+  floor("process/clearing", "access core/audit core/people core/seedData"),
   floor(
     "process/notifying",
     "lib site core/config core/files core/notifications core/people core/requests core/approvals core/tickets core/ticketMail process/steps",
@@ -119,7 +119,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/approving",
-    "lib site core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/tickets core/catalog core/grants core/shared process/steps process/seating process/supporting process/settling process/executing",
+    "lib access site core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/tickets core/catalog core/grants core/shared process/steps process/seating process/supporting process/settling process/executing",
     "approvals",
   ),
   floor(

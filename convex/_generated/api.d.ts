@@ -12,6 +12,7 @@ import type * as access_entry from "../access/entry.js";
 import type * as access_explaining from "../access/explaining.js";
 import type * as access_functions from "../access/functions.js";
 import type * as access_impersonation from "../access/impersonation.js";
+import type * as access_rank from "../access/rank.js";
 import type * as access_roles from "../access/roles.js";
 import type * as access_rules from "../access/rules.js";
 import type * as access_scope from "../access/scope.js";
@@ -253,6 +254,7 @@ import type * as core_notifications_upkeep from "../core/notifications/upkeep.js
 import type * as core_people_duties from "../core/people/duties.js";
 import type * as core_people_dutyChanges from "../core/people/dutyChanges.js";
 import type * as core_people_firstAdmin from "../core/people/firstAdmin.js";
+import type * as core_people_holders from "../core/people/holders.js";
 import type * as core_people_home from "../core/people/home.js";
 import type * as core_people_humans from "../core/people/humans.js";
 import type * as core_people_impersonating_ending from "../core/people/impersonating/ending.js";
@@ -801,6 +803,7 @@ declare const fullApi: ApiFromModules<{
   "access/explaining": typeof access_explaining;
   "access/functions": typeof access_functions;
   "access/impersonation": typeof access_impersonation;
+  "access/rank": typeof access_rank;
   "access/roles": typeof access_roles;
   "access/rules": typeof access_rules;
   "access/scope": typeof access_scope;
@@ -1042,6 +1045,7 @@ declare const fullApi: ApiFromModules<{
   "core/people/duties": typeof core_people_duties;
   "core/people/dutyChanges": typeof core_people_dutyChanges;
   "core/people/firstAdmin": typeof core_people_firstAdmin;
+  "core/people/holders": typeof core_people_holders;
   "core/people/home": typeof core_people_home;
   "core/people/humans": typeof core_people_humans;
   "core/people/impersonating/ending": typeof core_people_impersonating_ending;

@@ -2,6 +2,7 @@
 
 import type { Refusal } from "../lib/pure/refusal";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
+import { isSuperAdmin } from "./rank";
 import type { ImpersonationMode, PersonStatus, RoleName } from "./roles";
 
 /** The longest an impersonation runs, whatever its record says: 1440 minutes. */
@@ -40,7 +41,7 @@ export function isImpersonationValid(
   now: number,
 ): boolean {
   if (session.endedAt !== undefined || now >= endOfTime(session)) return false;
-  return target !== null && target.status === "active" && !target.roles.includes("superAdmin");
+  return target !== null && target.status === "active" && !isSuperAdmin(target.roles);
 }
 
 /** Refuses an impersonated id sent by a client that is not the one in the server's own record. */

@@ -126,6 +126,21 @@ export const CAPABILITY_NAMES = Object.keys(CAPABILITIES) as Capability[];
 export const SESSION_CAPABILITIES = ["session.identify", "session.begin"] as const;
 export type SessionCapability = (typeof SESSION_CAPABILITIES)[number];
 
+/** What whoever looks after the portal holds: they are notified of what nobody in particular has to see to. */
+export const PORTAL_DUTY = "requests.manage" satisfies Capability;
+/** What whoever answers for the data holds. */
+export const DATA_DUTY = "domains.write" satisfies Capability;
+
+/** The roles that hold a capability. */
+export function rolesWith(capability: Capability): readonly RoleName[] {
+  return CAPABILITIES[capability].roles;
+}
+
+/** Whether these roles hold a capability, where nothing else of the person counts; `can` asks about the person. */
+export function rolesHold(roles: readonly RoleName[], capability: Capability): boolean {
+  return isAmong(roles, rolesWith(capability));
+}
+
 /** Who a page is for, in words: those whose roles hold its capability. Whoever names the admins means the super admins, too. */
 export function whoMayOpen(capability: Capability | undefined): string {
   const rule: CapabilityRule | undefined = capability && CAPABILITIES[capability];
@@ -157,7 +172,7 @@ export function whyNot(viewer: ViewerFacts, capability: Capability): Refusal | n
     if (isForbidden) return { code: "not-while-impersonating", capability };
   }
   const rolesThatCount = impersonation && !staysOwn(capability) ? impersonation.targetRoles : viewer.roles;
-  return holds(rolesThatCount, rule.roles) ? null : { code: "not-allowed", capability };
+  return isAmong(rolesThatCount, rule.roles) ? null : { code: "not-allowed", capability };
 }
 
 /** Whether this person may use a capability right now. */
@@ -183,6 +198,7 @@ export function staysOwn(capability: Capability): boolean {
   return CAPABILITIES[capability].whileImpersonating === "self";
 }
 
-function holds(own: readonly RoleName[], wanted: readonly RoleName[]): boolean {
+/** Whether somebody with these roles is one of those that others name: everybody is staff. */
+export function isAmong(own: readonly RoleName[], wanted: readonly RoleName[]): boolean {
   return wanted.includes("staff") || own.some((role) => wanted.includes(role));
 }

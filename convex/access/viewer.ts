@@ -11,7 +11,7 @@ import type { Refusal } from "../lib/pure/refusal";
 import { normalizeEmail } from "../lib/pure/text";
 import { personAsOf, whyNotBegun } from "./entry";
 import { isImpersonationValid, modeAt } from "./impersonation";
-import { staysOwn, whyNot, type Capability, type ViewerFacts } from "./rules";
+import { rolesHold, staysOwn, whyNot, type Capability, type ViewerFacts } from "./rules";
 
 /** The caller of a guarded function. */
 export interface Viewer {
@@ -141,7 +141,7 @@ export async function runningImpersonation(
   ctx: Pick<QueryCtx, "db">,
   realPerson: Doc<"people">,
 ): Promise<{ session: Doc<"impersonationSessions">; target: Doc<"people"> } | null> {
-  if (!realPerson.roles.includes("superAdmin")) return null;
+  if (!rolesHold(realPerson.roles, "impersonation.steer")) return null;
   const session = await ctx.db
     .query("impersonationSessions")
     .withIndex("by_person", (q) => q.eq("realPersonId", realPerson._id).eq("endedAt", undefined))

@@ -12,7 +12,7 @@ import { nextEvents, noteFailure, noteSent } from "../core/audit/stream";
 import { auditEvent, auditOutcome } from "../core/audit/table";
 import * as verification from "../core/audit/verification";
 import { notify } from "../core/notifications/model";
-import { activeHoldersOf } from "../core/people/model";
+import { activeSuperAdmins } from "../core/people/holders";
 import { normalizeEmail } from "../lib/pure/text";
 import { momentIn } from "../lib/pure/time";
 import { jsonObject } from "../lib/validators";
@@ -99,7 +99,7 @@ export const applyRetention = internalMutation({
   handler: async (ctx) => {
     const at = Date.now();
     const { retention, shortened, holdsAt } = await retentionNow(ctx, installedRetention(), at);
-    for (const admin of shortened.length === 0 ? [] : await activeHoldersOf(ctx, "superAdmin", MAX_NOTIFIED))
+    for (const admin of shortened.length === 0 ? [] : await activeSuperAdmins(ctx, MAX_NOTIFIED))
       await notify(ctx, {
         recipientId: admin._id,
         kind: "audit.retentionShortened",

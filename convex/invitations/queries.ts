@@ -3,13 +3,14 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
+import { grantedOf, rolesToGive } from "../access/rank";
 import { roleName } from "../access/validators";
 import { configuredCompany } from "../core/catalog/types/company";
 import * as invitations from "../core/people/invitations";
 import { currentAreaId } from "../core/people/mergedAreas";
 import { fullName, nameOf, personByMailbox } from "../core/people/model";
 import { isRestorable, restorableUntil } from "../core/people/removals";
-import { rolesToGive, whyNotResend, whyNotWithdraw } from "../core/people/rules/inviting";
+import { whyNotResend, whyNotWithdraw } from "../core/people/rules/inviting";
 import { allAreas } from "../core/people/search";
 import { invitationState } from "../core/people/table";
 import { latestFiles, skippedRow } from "../core/proposals/inviteFiles";
@@ -221,7 +222,7 @@ async function shownOf(ctx: ViewerQueryCtx, row: Doc<"invitations">): Promise<In
     name: fullName(person),
     email: person.email,
     roles: row.roles,
-    waitsForSecond: row.roles.some((role) => role !== "staff" && !person.roles.includes(role)),
+    waitsForSecond: grantedOf(row.roles).some((role) => !person.roles.includes(role)),
     invitedBy: await nameOf(ctx, row.invitedById),
     requestKey: request?.key ?? null,
     state: row.state,

@@ -3,13 +3,14 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { guardedMutation, sessionMutation, type ViewerMutationCtx } from "../access/functions";
+import { wholeRoles } from "../access/rank";
 import { roleName } from "../access/validators";
 import { attributionOf, recordEvent, timesDone } from "../core/audit/model";
 import * as board from "../core/people/home";
 import { updatePerson } from "../core/people/model";
 import * as renaming from "../core/people/renaming";
 import { whyNotBoard } from "../core/people/rules/home";
-import { whyNotCorrectName, whyNotEndSessions, wholeRoles } from "../core/people/rules/moves";
+import { whyNotCorrectName, whyNotEndSessions } from "../core/people/rules/moves";
 import { signIn } from "../core/people/signIn";
 import { askForResetLink, askForUnlock } from "../core/people/signInHelp";
 import { requireStepUp } from "../core/people/stepUp";

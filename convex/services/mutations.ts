@@ -5,15 +5,13 @@ import { internal } from "../_generated/api";
 import { guardedMutation } from "../access/functions";
 import { attributionOf, recordEvent } from "../core/audit/model";
 import { notify } from "../core/notifications/model";
-import { activeHoldersOf, fullName } from "../core/people/model";
+import { ownersOf } from "../core/people/holders";
+import { fullName } from "../core/people/model";
 import { lastOrderedAt, loadConnectors, noteOrder, switchConnector } from "../core/services/model";
 import { CONNECTOR_LABELS, whyNotCheck, whyNotSwitch } from "../core/services/rules";
 import { connectorName, connectorState } from "../core/services/table";
 import { refuseIf } from "../lib/errors";
 import { PAGES } from "../site/pages";
-
-/** More people than need to hear that a system was stopped. */
-const MAX_NOTIFIED = 50;
 
 /**
  * Switches a connector on or off, into maintenance, or pulls its kill switch. From then on no task touches
@@ -45,7 +43,8 @@ export const setState = guardedMutation("services.manage", {
       await ctx.scheduler.runAt(onAt, internal.workflow.internal.planWhatWaited, { system: name });
     if (state === "stopped" && before?.state !== "stopped") {
       const { person } = ctx.viewer;
-      for (const { _id } of await activeHoldersOf(ctx, "admin", MAX_NOTIFIED)) {
+      for (const { _id } of await ownersOf(ctx)) {
+        if (_id === person._id) continue;
         await notify(ctx, {
           recipientId: _id,
           kind: "connector.stopped",

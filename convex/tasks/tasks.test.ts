@@ -66,7 +66,7 @@ test("the page of a task says whose it is, which of its neighbours were skipped,
   expect(page).toMatchObject({ isMine: true, status: "Failed", others: [{ isSkipped: false }, { isSkipped: true }] });
   expect(page.error).toMatch(/^Refused with token=(?!abc123secret)/);
   expect(await bea.query(api.tasks.queries.get, { taskId })).toMatchObject({ isMine: false });
-  await world.run(async (ctx) => void (await retryTask(stepNow(ctx), (await ctx.db.get(taskId))!, "admin", "Again")));
+  await world.run(async (ctx) => void (await retryTask(stepNow(ctx), (await ctx.db.get(taskId))!, "person", "Again")));
   expect(await ada.query(api.tasks.queries.get, { taskId })).toMatchObject({ status: "Running", error: null });
 });
 

@@ -177,7 +177,7 @@ describe("failures", () => {
     const retryAt = async () => (await world.rows("requestTasks"))[0]?.retryAt;
     await move(0, (step, task) => failTask(step, task, { outcome: "error", error: "Busy" }));
     expect(await retryAt()).toBeGreaterThan(world.now());
-    await move(0, (step, task) => retryTask(step, task, "admin", "Now"));
+    await move(0, (step, task) => retryTask(step, task, "person", "Now"));
     await move(0, (step, task) => failTask(step, task, { outcome: "error", error: "No such role", isFinal: true }));
     expect(await retryAt()).toBeUndefined();
   });
@@ -187,7 +187,7 @@ describe("failures", () => {
     const fail = () => move(0, (step, task) => failTask(step, task, { outcome: "error", error: "Broken" }));
     await fail();
     expect(await look()).toMatchObject({ status: "Blocked", tasks: ["Failed/error", "Not Started"] });
-    await move(0, (step, task) => retryTask(step, task, "admin", "Repaired"));
+    await move(0, (step, task) => retryTask(step, task, "person", "Repaired"));
     expect(await look()).toMatchObject({ status: "In progress", tasks: ["Running", "Not Started"] });
     await fail();
     await move(0, (step, task) => resolveTask(step, task, "Done manually", "Screenshot"));
@@ -197,14 +197,14 @@ describe("failures", () => {
   test("an approval is neither retried nor resolved manually", async () => {
     const { move } = await aRequest({ ...APPROVAL, order: 1 }, { ...MANUAL, order: 1 });
     await move(0, (step, task) => failTask(step, task, { outcome: "error", error: "Mail bounced" }));
-    expect(await codeOf(move(0, (step, task) => retryTask(step, task, "admin", "Again")))).toBe("never-retried");
+    expect(await codeOf(move(0, (step, task) => retryTask(step, task, "person", "Again")))).toBe("never-retried");
     expect(await codeOf(move(0, (step, task) => resolveTask(step, task, "Manual", "-")))).toBe("never-retried");
   });
 
   test("are neither retried nor resolved once the request has ended", async () => {
     const { look, move } = await aRequest(MANUAL);
     await move(0, (step, _task, request) => cancelRequest(step, request, "Postponed"));
-    expect(await codeOf(move(0, (step, task) => retryTask(step, task, "admin", "Again")))).toBe("wrong-state");
+    expect(await codeOf(move(0, (step, task) => retryTask(step, task, "person", "Again")))).toBe("wrong-state");
     expect(await codeOf(move(0, (step, task) => resolveTask(step, task, "Manual", "Seen")))).toBe("wrong-state");
     expect(await look()).toMatchObject({ status: "Cancelled", tasks: ["Failed/cancelled"] });
   });

@@ -2,7 +2,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
-import { ROLES } from "#convex/access/roles.ts";
+import { COMMON_ROLE, ROLES } from "#convex/access/roles.ts";
 import { DEMO_ACCOUNTS, type DemoAccount } from "#demo/world/accounts.ts";
 import type { Provisioning } from "../auth/provisioning.ts";
 import type { Backend } from "../backend/port.ts";
@@ -85,7 +85,7 @@ export function demoTable(password: string, accounts: readonly DemoAccount[] = D
 }
 
 function roleWords({ roles, hasChangedInitialPassword }: DemoAccount): string {
-  const beyondStaff = roles.filter((role) => role !== "staff").map((role) => ROLES[role].word);
+  const beyondStaff = roles.filter((role) => role !== COMMON_ROLE).map((role) => ROLES[role].word);
   if (!hasChangedInitialPassword) return "has not signed in yet";
-  return beyondStaff.length === 0 ? `ordinary ${ROLES.staff.word}` : beyondStaff.join(", ");
+  return beyondStaff.length === 0 ? `ordinary ${ROLES[COMMON_ROLE].word}` : beyondStaff.join(", ");
 }

@@ -3,8 +3,8 @@
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { domainByKey } from "../domains/model";
+import { activeHoldersOf } from "../people/holders";
 import { currentArea } from "../people/mergedAreas";
-import { activeHoldersOf } from "../people/model";
 import type { RulePlace } from "./rules/candidates";
 import { SEAT_LIMIT } from "./rules/limits";
 import type { ApproverRule } from "./table";

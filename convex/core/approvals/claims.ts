@@ -7,7 +7,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { personAsOf } from "../../access/entry";
-import type { RoleName } from "../../access/roles";
+import { KEEPER_ROLE, type RoleName } from "../../access/roles";
 import { isSameHuman } from "../people/humans";
 import { areasOneWith } from "../people/mergedAreas";
 import { manages } from "../requests/rules/access";
@@ -144,7 +144,7 @@ export async function isStillNamed(
 
 /** Whom a step escalates to where nobody decides in time. */
 export function escalationRule({ fallback, escalateTo }: Pick<StepPolicy, "fallback" | "escalateTo">): ApproverRule {
-  return escalateTo ?? fallback ?? { kind: "role", role: "admin" };
+  return escalateTo ?? fallback ?? { kind: "role", role: KEEPER_ROLE };
 }
 
 /** What a seat may have been given for, or null where a person gave it, who says why. */

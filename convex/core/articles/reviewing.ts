@@ -4,7 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { pathTo } from "../../site/links";
 import { notify } from "../notifications/model";
-import { ownersOf } from "../people/model";
+import { ownersOf } from "../people/holders";
 
 type WriteCtx = Pick<MutationCtx, "db">;
 

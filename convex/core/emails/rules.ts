@@ -1,5 +1,6 @@
 /** Decisions about correcting somebody else's address: to which one, by whom, and how long it can still be stopped. */
 
+import { COMMON_ROLE } from "../../access/roles";
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
 import { whyNotInviteEmail } from "../people/rules/inviting";
@@ -23,6 +24,6 @@ export function whyNotCorrectedTo(email: string, current: string, companyDomain:
   const message =
     email === current
       ? "This is already their address."
-      : whyNotInviteEmail(email, "staff", { domain: companyDomain, testAddresses: [] });
+      : whyNotInviteEmail(email, COMMON_ROLE, { domain: companyDomain, testAddresses: [] });
   return message === null ? null : { code: "invalid-input", message };
 }

@@ -1,6 +1,7 @@
 /** What kinds of notifications there are, who may silence them, and when a mail follows. */
 
 import type { RoleName } from "../../access/roles";
+import { rolesHold } from "../../access/rules";
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
 import type { WallClock } from "../../lib/pure/zones";
@@ -11,8 +12,8 @@ import type { EmailMode } from "./table";
 /** The categories somebody with these roles can get notices of, in the order of the settings. */
 export function categoriesFor(roles: readonly RoleName[]): NotificationCategory[] {
   return CATEGORY_NAMES.filter((name) => {
-    const { roles: holders }: CategoryRule = CATEGORIES[name];
-    return holders === undefined || holders.some((role) => roles.includes(role));
+    const { capability }: CategoryRule = CATEGORIES[name];
+    return capability === undefined || rolesHold(roles, capability);
   });
 }
 

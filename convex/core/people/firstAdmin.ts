@@ -2,20 +2,13 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import type { RoleName } from "../../access/roles";
+import { wholeRoles } from "../../access/rank";
+import { TOP_ROLE } from "../../access/roles";
 import { PAGES } from "../../site/pages";
 import { SYSTEM } from "../audit/model";
 import { notify } from "../notifications/model";
-import {
-  activeHoldersOf,
-  createPerson,
-  fullName,
-  hasActiveSuperAdmin,
-  personByEmail,
-  personByMailbox,
-  updatePerson,
-  type NewPerson,
-} from "./model";
+import { hasActiveSuperAdmin, ownersOf } from "./holders";
+import { createPerson, fullName, personByEmail, personByMailbox, updatePerson, type NewPerson } from "./model";
 
 type WriteCtx = Pick<MutationCtx, "db">;
 
@@ -36,20 +29,16 @@ export async function ensureSuperAdmin(
   if (await hasActiveSuperAdmin(ctx, inventedIds))
     return { isSuperAdmin: person?.isSuperAdmin === true && person.status === "active", email: person?.email ?? email };
   if (!person) {
-    const fresh = { email, firstName, lastName, roles: ["superAdmin" as const], status: "active" as const };
+    const fresh = { email, firstName, lastName, roles: [TOP_ROLE], status: "active" as const };
     await createPerson(ctx, { ...fresh, hasChangedInitialPassword: false }, SYSTEM, at);
     return { isSuperAdmin: true, email };
   }
   // Whoever was shut out comes back without what they held; whoever is active keeps it.
-  const held = person.status === "active" ? person.roles : (["staff"] as const);
-  const roles = [...new Set<RoleName>([...held, "superAdmin"])];
+  const roles = wholeRoles([...(person.status === "active" ? person.roles : []), TOP_ROLE]);
   await updatePerson(ctx, person, { roles, status: "active" }, { ...SYSTEM, action: "person.madeSuperAdmin", at });
   await tellNewSuperAdmin(ctx, person, at);
   return { isSuperAdmin: true, email: person.email };
 }
-
-/** More admins than a portal has. */
-const MAX_NOTIFIED = 100;
 
 async function tellNewSuperAdmin(ctx: WriteCtx, person: Doc<"people">, at: number): Promise<void> {
   const notice = {
@@ -66,7 +55,7 @@ async function tellNewSuperAdmin(ctx: WriteCtx, person: Doc<"people">, at: numbe
     body,
     to: PAGES.profile.path,
   });
-  for (const admin of await activeHoldersOf(ctx, "admin", MAX_NOTIFIED)) {
+  for (const admin of await ownersOf(ctx)) {
     if (admin._id === person._id) continue;
     await notify(ctx, {
       ...notice,

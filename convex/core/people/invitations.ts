@@ -6,6 +6,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { personAsOf } from "../../access/entry";
+import { wholeRoles, rolesToGive } from "../../access/rank";
 import type { RoleName } from "../../access/roles";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { type By, SYSTEM } from "../audit/model";
@@ -14,7 +15,7 @@ import { notify } from "../notifications/model";
 import { placeOfPerson } from "../notifications/placeOfPerson";
 import { createPerson, fullName, personByEmail, personByMailbox, updatePerson } from "./model";
 import { isRestorable } from "./removals";
-import { maySelfRenew, rolesToGive, whyNotInviteKnown } from "./rules/inviting";
+import { maySelfRenew, whyNotInviteKnown } from "./rules/inviting";
 import { keptUntil } from "./rules/removing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -94,7 +95,7 @@ export async function invite(
   { invitedById, requestId, ...by }: By & { invitedById: Id<"people">; requestId: Id<"requests"> },
 ): Promise<Id<"people">> {
   const known = await personByEmail(ctx, invitee.email);
-  const fields = { ...invitee, roles: ["staff" as const], status: "invited" as const, invitedAt: by.at };
+  const fields = { ...invitee, roles: wholeRoles(), status: "invited" as const, invitedAt: by.at };
   const event = { actor: by.actor, impersonator: by.impersonator };
   if (known)
     await updatePerson(
@@ -155,7 +156,7 @@ export async function resend(
 /** Nobody comes by it any more: neither by its link, nor by signing up with what it promised. */
 export async function withdraw(ctx: WriteCtx, person: Doc<"people">, by: By): Promise<void> {
   const event = { actor: by.actor, impersonator: by.impersonator, action: "person.invitationWithdrawn", at: by.at };
-  await updatePerson(ctx, person, { status: "revoked", roles: ["staff"] }, event);
+  await updatePerson(ctx, person, { status: "revoked", roles: wholeRoles() }, event);
   await end(ctx, person._id, "withdrawn", by.at);
   await ctx.db.insert("shutOuts", { personId: person._id, email: person.email, at: by.at });
 }
@@ -192,7 +193,7 @@ export async function rolesStillGiven(ctx: ReadCtx, person: Doc<"people">): Prom
   const found = invitation && (await ctx.db.get(invitation.invitedById));
   if (!found) return [...person.roles];
   const inviter = personAsOf(found, Date.now());
-  const given: readonly RoleName[] = inviter.status === "active" ? rolesToGive(inviter.roles) : ["staff"];
+  const given: readonly RoleName[] = inviter.status === "active" ? rolesToGive(inviter.roles) : wholeRoles();
   return person.roles.filter((role) => given.includes(role));
 }
 

@@ -2,6 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { isElevated, isSuperAdmin, wholeRoles } from "../../access/rank";
 import type { RoleName } from "../../access/roles";
 import type { AccountNames } from "../../connectors/manifests";
 import { mailboxOf } from "../../lib/pure/mailbox";
@@ -65,7 +66,7 @@ export async function createPerson(
   by: Attribution,
   at: number,
 ): Promise<Id<"people">> {
-  const roles: RoleName[] = [...new Set<RoleName>(["staff", ...person.roles])];
+  const roles = wholeRoles(person.roles);
   const fields: PersonFields = {
     ...person,
     roles,
@@ -113,7 +114,7 @@ export async function updatePerson(
   event: PersonEvent,
 ): Promise<void> {
   const returning = isReturning(person, wanted) && {
-    roles: ["staff" as const],
+    roles: wholeRoles(),
     startsAt: undefined,
     endsAt: undefined,
     inactiveNoticedAt: undefined,
@@ -174,38 +175,6 @@ export async function endSessionsOf(ctx: WriteCtx, person: Doc<"people">, event:
   await ctx.db.insert("shutOuts", { personId: person._id, tokenIdentifier, email, at: event.at });
 }
 
-/** People with more than the role staff that are looked through for one role. */
-const ELEVATED_READ = 500;
-
-/** More people than need to hear of one thing. */
-export const MAX_OWNERS = 50;
-
-/** Those who see to the portal and answer its tickets: the admins; without any, the super admins. */
-export async function ownersOf(ctx: ReadCtx): Promise<Doc<"people">[]> {
-  const admins = await activeHoldersOf(ctx, "admin", MAX_OWNERS);
-  return admins.length > 0 ? admins : await activeHoldersOf(ctx, "superAdmin", MAX_OWNERS);
-}
-
-/** The active people who hold a role, at most `limit`. */
-export async function activeHoldersOf(ctx: ReadCtx, role: RoleName, limit: number): Promise<Doc<"people">[]> {
-  if (role === "staff")
-    return await ctx.db
-      .query("people")
-      .withIndex("queue_name", (q) => q.eq("status", "active"))
-      .take(limit);
-  if (role === "superAdmin") {
-    return await ctx.db
-      .query("people")
-      .withIndex("by_super_admin", (q) => q.eq("isSuperAdmin", true).eq("status", "active"))
-      .take(limit);
-  }
-  const elevated = await ctx.db
-    .query("people")
-    .withIndex("by_elevated", (q) => q.eq("isElevated", true).eq("status", "active"))
-    .take(ELEVATED_READ);
-  return elevated.filter(({ roles }) => roles.includes(role)).slice(0, limit);
-}
-
 /** Every invitation begins its time again. */
 function invitationOf({ status }: Partial<Pick<PersonFields, "status">>, at: number): Pick<PersonFields, "invitedAt"> {
   return status === "invited" ? { invitedAt: at } : {};
@@ -213,16 +182,7 @@ function invitationOf({ status }: Partial<Pick<PersonFields, "status">>, at: num
 
 /** The marks that follow from roles, which lists and limits look for. */
 export function flagsOf(roles: readonly RoleName[]): Pick<PersonFields, "isSuperAdmin" | "isElevated"> {
-  return { isSuperAdmin: roles.includes("superAdmin"), isElevated: roles.some((role) => role !== "staff") };
-}
-
-/** Whether somebody can administer the portal. */
-export async function hasActiveSuperAdmin(ctx: ReadCtx, besides: readonly Id<"people">[] = []): Promise<boolean> {
-  const found = await ctx.db
-    .query("people")
-    .withIndex("by_super_admin", (q) => q.eq("isSuperAdmin", true).eq("status", "active"))
-    .take(besides.length + 1);
-  return found.some(({ _id }) => !besides.includes(_id));
+  return { isSuperAdmin: isSuperAdmin(roles), isElevated: isElevated(roles) };
 }
 
 /** "Ada Byron", or what to show for somebody who is gone. */

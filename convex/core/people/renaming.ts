@@ -4,13 +4,15 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { whyNotSignIn } from "../../access/entry";
+import { PORTAL_DUTY } from "../../access/rules";
 import { mailboxOf } from "../../lib/pure/mailbox";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
 import { type By, personActor } from "../audit/model";
 import { notify } from "../notifications/model";
+import { holdersOf } from "./holders";
 import { accountsOf } from "./humans";
-import { activeHoldersOf, fullName, updatePerson } from "./model";
+import { fullName, updatePerson } from "./model";
 import { isProtected } from "./protected";
 import type { PersonFields } from "./table";
 
@@ -152,9 +154,7 @@ export async function tellOfPerson(
     readonly except?: Id<"people"> | undefined;
   },
 ): Promise<void> {
-  const recipients = new Set<Id<"people">>();
-  for (const role of ["admin", "superAdmin"] as const)
-    for (const { _id } of await activeHoldersOf(ctx, role, MAX_RECIPIENTS)) recipients.add(_id);
+  const recipients = new Set((await holdersOf(ctx, PORTAL_DUTY, MAX_RECIPIENTS)).map(({ _id }) => _id));
   recipients.delete(person._id);
   if (except) recipients.delete(except);
   for (const recipientId of recipients) {

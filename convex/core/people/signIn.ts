@@ -3,6 +3,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { whyNotSignIn } from "../../access/entry";
+import { wholeRoles } from "../../access/rank";
 import { personByToken, type TokenClaims, whyNotSession } from "../../access/viewer";
 import { refuse, refuseIf } from "../../lib/errors";
 import { MINUTE_MS, HOUR_MS } from "../../lib/pure/time";
@@ -57,7 +58,7 @@ async function createFromToken(ctx: WriteCtx, claims: TokenClaims, email: string
       email,
       firstName,
       lastName,
-      roles: ["staff"],
+      roles: wholeRoles(),
       status: "active",
       hasChangedInitialPassword: claims.hasChangedInitialPassword,
       lastSeenAt: at,

@@ -26,10 +26,10 @@ describe("moves a task allows", () => {
   test.each([
     ["an attempt is left", failed, "system", null],
     ["the last attempt failed", { ...failed, attempt: 3 }, "system", "attempts-used-up"],
-    ["the last attempt failed but an admin wants it", { ...failed, attempt: 3 }, "admin", null],
-    ["it is an approval", { ...failed, type: "approve_access" }, "admin", "never-retried"],
-    ["it runs", { ...failed, status: "Running" as const }, "admin", "wrong-state"],
-    ["it is complete", { ...failed, status: "Complete" as const }, "admin", "wrong-state"],
+    ["the last attempt failed but an admin wants it", { ...failed, attempt: 3 }, "person", null],
+    ["it is an approval", { ...failed, type: "approve_access" }, "person", "never-retried"],
+    ["it runs", { ...failed, status: "Running" as const }, "person", "wrong-state"],
+    ["it is complete", { ...failed, status: "Complete" as const }, "person", "wrong-state"],
   ] as const)("retry when %s", (_name, task, by, code) => {
     expect(whyNotRetry(task, by)?.code ?? null).toBe(code);
   });

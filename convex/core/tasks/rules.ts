@@ -209,7 +209,7 @@ export function whyNotFinish(task: Pick<TaskFacts, "status">): Refusal | null {
 /** Why a failed task cannot be tried again, or null. An admin may go beyond the number of attempts. */
 export function whyNotRetry(
   task: Pick<TaskFacts, "type" | "status" | "attempt" | "maxAttempts">,
-  by: "system" | "admin",
+  by: "system" | "person",
 ): Refusal | null {
   if (task.status !== "Failed") return { code: "wrong-state", status: task.status };
   if (isApproval(task)) return { code: "never-retried" };

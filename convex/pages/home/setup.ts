@@ -2,9 +2,10 @@
 
 import { v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
+import { COMMON_ROLE } from "../../access/roles";
 import { isByPerson, publishedTypes } from "../../core/catalog/model";
 import { allDomains } from "../../core/domains/model";
-import { activeHoldersOf } from "../../core/people/model";
+import { activeHoldersOf } from "../../core/people/holders";
 import { allAreas } from "../../core/people/search";
 import { loadHealth } from "../../core/services/model";
 import { CONNECTOR_LABELS } from "../../core/services/rules";
@@ -37,7 +38,7 @@ export async function readSetup(ctx: Pick<QueryCtx, "db">): Promise<SetupFacts &
         .length,
     },
     domains: { active: count("active"), drafts: count("draft") },
-    people: (await activeHoldersOf(ctx, "staff", PEOPLE_READ)).length,
+    people: (await activeHoldersOf(ctx, COMMON_ROLE, PEOPLE_READ)).length,
     connected: [...health.values()].flatMap(({ name, isConnected, isHealthy }) =>
       isConnected && isHealthy ? [CONNECTOR_LABELS[name]] : [],
     ),

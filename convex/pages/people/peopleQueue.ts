@@ -6,6 +6,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { COMMON_ROLE } from "../../access/roles";
 import { accountName } from "../../connectors/manifests";
 import { accountSystemsOf } from "../../core/grants/model";
 import { type InAreas, inAreas } from "../../core/people/mergedAreas";
@@ -116,7 +117,7 @@ function leadOf({ roles = [], businessAreaId, areaIds }: PersonFilter & InAreas)
   readonly lead: "" | "role_" | "area_";
   readonly leads: readonly Range["equal"][];
 } {
-  if (roles.length > 0 && !roles.includes("staff")) return { lead: "role_", leads: [[["isElevated", true]]] };
+  if (roles.length > 0 && !roles.includes(COMMON_ROLE)) return { lead: "role_", leads: [[["isElevated", true]]] };
   if (businessAreaId !== undefined)
     return { lead: "area_", leads: (areaIds ?? [businessAreaId]).map((id) => [["businessAreaId", id] as const]) };
   if (roles.length === 1) return { lead: "role_", leads: [[["isElevated", false]]] };

@@ -12,8 +12,8 @@ import {
   UNKNOWN,
   yes,
 } from "../../access/explaining";
-import type { RoleName } from "../../access/roles";
-import { CAPABILITIES, type Capability } from "../../access/rules";
+import { wholeRoles } from "../../access/rank";
+import { CAPABILITIES, type Capability, personCan } from "../../access/rules";
 import { roleName } from "../../access/validators";
 import { loadCase } from "../../core/approvals/case";
 import { factsFor } from "../../core/approvals/guardFacts";
@@ -89,7 +89,7 @@ export async function explainRights(
 
 async function subjectOf(ctx: ReadCtx, who: Question["who"]): Promise<Looked | null> {
   if (who.kind === "madeUp") {
-    const roles = [...new Set<RoleName>(["staff", ...who.roles])];
+    const roles = wholeRoles(who.roles);
     const made = { name: "Somebody like that", roles, status: "active", hasChangedInitialPassword: true } as const;
     return { ...made, row: null, businessAreaId: who.businessAreaId };
   }
@@ -114,7 +114,7 @@ async function explainType(ctx: ReadCtx, asker: Doc<"people">, subject: Looked, 
   if (!published) return UNKNOWN;
   const offer = { isOffered: published.type.isOffered, audience: published.version.definition.audience };
   // A type that is not offered to the asker is none of theirs, unless they look after the types.
-  if (whyNotOffered(offer, asker.roles) && !asker.roles.includes("superAdmin")) return UNKNOWN;
+  if (whyNotOffered(offer, asker.roles) && !personCan(asker, "templates.read")) return UNKNOWN;
   const rule = `“${published.version.definition.name}” is offered to those its template names.`;
   const hidden = whyNotOffered(offer, subject.roles);
   return explainEntry(subject) ?? (hidden ? no(rule, hidden.reason, hidden.who) : yes(rule));

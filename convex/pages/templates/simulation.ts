@@ -7,6 +7,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { candidatesOf } from "../../core/approvals/candidates";
+import { escalationRule } from "../../core/approvals/claims";
 import { autoPolicyFor, policyName } from "../../core/approvals/rules/auto";
 import { ruleText } from "../../core/approvals/rules/candidates";
 import { quorumText } from "../../core/approvals/rules/quorum";
@@ -198,7 +199,7 @@ async function escalationOf(
   prepared: Prepared,
   { policy, resolution, now }: { policy: StepPolicy; resolution: Resolution; now: number },
 ): Promise<Infer<typeof simulatedStep>["escalation"]> {
-  const rule: ApproverRule = policy.escalateTo ?? policy.fallback ?? { kind: "role", role: "admin" };
+  const rule = escalationRule(policy);
   const added = await resolveStep(ctx, { ...policy, rule, fallback: undefined }, stepFactsOf(prepared), now);
   const seated = new Set(resolution.seats.map(({ personId }) => personId));
   const seats = added.seats

@@ -1,11 +1,13 @@
 /** What follows a break-glass approval: everybody is told, and somebody else reviews it within a day. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
+import { DATA_DUTY } from "../../access/rules";
 import { hadPart, loadCase, type Case } from "../../core/approvals/case";
 import { loadApproval, patchApproval } from "../../core/approvals/model";
 import { recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
-import { activeHoldersOf, fullName } from "../../core/people/model";
+import { holdersOf } from "../../core/people/holders";
+import { fullName } from "../../core/people/model";
 import { loadRequest } from "../../core/requests/model";
 import { addressOfTask } from "../../core/tasks/model";
 import { refuse } from "../../lib/errors";
@@ -46,14 +48,10 @@ export async function tellBrokenGlass(step: Step, open: Case, by: Doc<"people">,
 /** Asks those who review for it, without whoever had a part in it. */
 async function askForReview(step: Step, approvalId: Id<"approvals">, title: string): Promise<void> {
   const open = await loadCase(step.ctx, approvalId, step.at);
-  const reviewers = [
-    ...(await activeHoldersOf(step.ctx, "superAdmin", REVIEWERS_NOTIFIED)),
-    ...(await activeHoldersOf(step.ctx, "governance", REVIEWERS_NOTIFIED)),
-  ];
-  for (const [recipientId, reviewer] of new Map(reviewers.map((person) => [person._id, person]))) {
+  for (const reviewer of await holdersOf(step.ctx, DATA_DUTY, REVIEWERS_NOTIFIED)) {
     if (hadPart(open, reviewer)) continue;
     await notify(step.ctx, {
-      recipientId,
+      recipientId: reviewer._id,
       kind: "approval.reviewDue",
       subject: approvalSubject(open),
       title,

@@ -117,13 +117,13 @@ async function applyToRequest(step: Step, job: Doc<"bulkJobs">, request: Doc<"re
     await tellCancelled(step, cancelled, job.reason);
     return "Cancelled";
   }
-  const failed = tasks.filter((task) => whyNotRetry(task, "admin") === null);
+  const failed = tasks.filter((task) => whyNotRetry(task, "person") === null);
   // Fresh, because an earlier one of them may have started or ended it.
   let retried = 0;
   for (const { _id } of failed) {
     const task = await loadTask(step.ctx, _id);
-    if (whyNotRetry(task, "admin") !== null) continue;
-    await retryTask(step, task, "admin", job.reason);
+    if (whyNotRetry(task, "person") !== null) continue;
+    await retryTask(step, task, "person", job.reason);
     retried += 1;
   }
   return `${plural(retried, "task")} tried again`;
@@ -140,7 +140,7 @@ async function applyToTask(
   assert(!isApproval(task), "A bulk operation reached an approval");
   switch (job.operation) {
     case "retryFailed":
-      await retryTask(step, task, "admin", job.reason);
+      await retryTask(step, task, "person", job.reason);
       return "Tried again";
     case "markFailed":
       await failTask(step, task, { outcome: "error", error: `Marked as failed: ${job.reason}`, isFinal: true });

@@ -6,6 +6,7 @@
 import type { AnyDataModel, GenericDatabaseWriter } from "convex/server";
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { wholeRoles } from "../../access/rank";
 import { type Attribution, recordEvent, SYSTEM } from "../../core/audit/model";
 import { updatePerson } from "../../core/people/model";
 import { FATES, goes } from "./tables";
@@ -43,7 +44,7 @@ export async function beginClearing(
     // Without the day of their removal, which would offer to bring them back.
     const gone = {
       status: "removed" as const,
-      roles: ["staff" as const],
+      roles: wholeRoles(),
       businessAreaId: undefined,
       managerId: undefined,
     };

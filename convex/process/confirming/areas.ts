@@ -5,6 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { KEEPER_ROLE, holdersTitle } from "../../access/roles";
 import {
   inCharge,
   pointArea,
@@ -201,5 +202,5 @@ async function textOf(ctx: ReadCtx, field: string, value: string | number | null
 
 async function namesOf(ctx: ReadCtx, area: Area | null): Promise<string> {
   const names = await Promise.all(inCharge(area).map((id) => nameAndAddress(ctx, id)));
-  return names.length === 0 ? "Admins" : names.join(", ");
+  return names.length === 0 ? holdersTitle(KEEPER_ROLE) : names.join(", ");
 }

@@ -5,15 +5,18 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { isSuperAdmin, isElevated } from "../../access/rank";
 import { ROLES, type RoleName } from "../../access/roles";
+import { PORTAL_DUTY } from "../../access/rules";
 import { type Deed, recordEvent } from "../../core/audit/model";
 import { actionWords } from "../../core/audit/rules/eventWords";
 import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
 import { placeOfPerson } from "../../core/notifications/placeOfPerson";
-import { activeHoldersOf, fullName, updatePerson } from "../../core/people/model";
+import { holdersOf } from "../../core/people/holders";
+import { fullName, updatePerson } from "../../core/people/model";
 import { isNoticeDue, lastDay, notedOf, postponedEnd, whyNotDates } from "../../core/people/rules/dates";
-import { isElevated, whyNotSetDates } from "../../core/people/rules/moves";
+import { whyNotSetDates } from "../../core/people/rules/moves";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS, dateUtc } from "../../lib/pure/time";
@@ -131,7 +134,7 @@ export async function turnDatesOfPerson(deed: Deed, personId: Id<"people">): Pro
 
 /** Whether nobody else would administer the portal. */
 export async function isLastSuperAdmin(ctx: ReadCtx, person: Doc<"people">): Promise<boolean> {
-  return person.roles.includes("superAdmin") && (await otherSuperAdmins(ctx, person)) < 1;
+  return isSuperAdmin(person.roles) && (await otherSuperAdmins(ctx, person)) < 1;
 }
 
 async function leave(deed: Deed, person: Doc<"people">): Promise<void> {
@@ -147,9 +150,9 @@ async function endRoles(deed: Deed, person: Doc<"people">): Promise<void> {
   const { ctx, at, by } = deed;
   const ends = (person.roleEnds ?? []).filter(({ endsAt }) => endsAt <= at);
   const ended = ends.map(({ role }) => role);
-  if (ended.includes("superAdmin") && (await isLastSuperAdmin(ctx, person))) {
+  if (isSuperAdmin(ended) && (await isLastSuperAdmin(ctx, person))) {
     const moved = (person.roleEnds ?? []).map((end) =>
-      end.role === "superAdmin" && end.endsAt <= at ? { ...end, endsAt: postponedEnd(at) } : end,
+      isSuperAdmin([end.role]) && end.endsAt <= at ? { ...end, endsAt: postponedEnd(at) } : end,
     );
     await postpone(deed, person, { roleEnds: moved });
     return await endRoles(deed, await loadPerson(ctx, person._id));
@@ -257,11 +260,7 @@ export async function tellByClock(
   const subject = { type: "person", id: person._id, label: person.email };
   const { kind, own, others, review = "" } = said;
   await notify(ctx, { recipientId: person._id, kind, subject, title: own, body: "", to: PAGES.profile.path, at });
-  const admins = [
-    ...(await activeHoldersOf(ctx, "admin", ADMINS_READ)),
-    ...(await activeHoldersOf(ctx, "superAdmin", ADMINS_READ)),
-  ];
-  const adminIds = new Set(admins.map(({ _id }) => _id));
+  const adminIds = new Set((await holdersOf(ctx, PORTAL_DUTY, ADMINS_READ)).map(({ _id }) => _id));
   const recipients = new Set([...(person.managerId ? [person.managerId] : []), ...adminIds]);
   recipients.delete(person._id);
   for (const recipientId of recipients)

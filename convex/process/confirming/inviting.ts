@@ -6,6 +6,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { isElevated, wholeRoles, rolesToGive } from "../../access/rank";
 import { ROLES } from "../../access/roles";
 import { can } from "../../access/rules";
 import { recordEvent } from "../../core/audit/model";
@@ -13,8 +14,7 @@ import { humanBehind } from "../../core/people/humans";
 import { invitationOf } from "../../core/people/invitations";
 import { fullName, personByMailbox } from "../../core/people/model";
 import { INVITE_FILE_SUBJECTS } from "../../core/people/rules/inviteFile";
-import { rolesToGive, snowflakeNameOf } from "../../core/people/rules/inviting";
-import { isElevated, wholeRoles } from "../../core/people/rules/moves";
+import { snowflakeNameOf } from "../../core/people/rules/inviting";
 import { allAreas } from "../../core/people/search";
 import type { ProposedChange } from "../../core/proposals/table";
 import { notEligible, type Refusal } from "../../lib/pure/refusal";
@@ -30,7 +30,7 @@ export const invitingAs: ChangeKind<InviteAs> = {
   look: async (ctx, { personId, roles }) => {
     const person = await loadPerson(ctx, personId);
     const next = wholeRoles(roles);
-    return shown(person, `Invite ${fullName(person)} as ${rolesWords(next)}`, rolesLine(["staff"], next), true);
+    return shown(person, `Invite ${fullName(person)} as ${rolesWords(next)}`, rolesLine(wholeRoles(), next), true);
   },
   whyNot: async (ctx, { personId, roles }, by) => {
     const person = await loadPerson(ctx, personId);

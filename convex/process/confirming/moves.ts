@@ -2,6 +2,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { KEEPER_ROLE } from "../../access/roles";
 import { configured } from "../../core/config/model";
 import { openCorrection } from "../../core/emails/model";
 import { whyNotBesideCorrection, whyNotCorrectEmail } from "../../core/emails/rules";
@@ -17,9 +18,9 @@ import { restoring, suspending } from "./suspending";
 export async function movesFor(ctx: Pick<QueryCtx, "db">, by: Doc<"people">, person: Doc<"people">) {
   const personId = person._id;
   // Any other roles than theirs: whether these may be given is asked again with the choice.
-  const roles = person.roles.includes("finops")
-    ? person.roles.filter((role) => role !== "finops")
-    : [...person.roles, "finops" as const];
+  const roles = person.roles.includes(KEEPER_ROLE)
+    ? person.roles.filter((role) => role !== KEEPER_ROLE)
+    : [...person.roles, KEEPER_ROLE];
   const suspend = { kind: "person.suspend" as const, personId };
   const restore = { kind: "person.restore" as const, personId };
   return {

@@ -5,6 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { isElevated } from "../../access/rank";
 import { inCharge } from "../../core/areas/model";
 import type { Deed } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
@@ -12,7 +13,6 @@ import { humanBehind } from "../../core/people/humans";
 import { currentArea } from "../../core/people/mergedAreas";
 import { fullName, nameOf } from "../../core/people/model";
 import { openMoveReview } from "../../core/people/moveReviews";
-import { isElevated } from "../../core/people/rules/moves";
 import { MAX_MANAGERS, movingNeedsSecond, whyNotMoveTo } from "../../core/people/rules/moving";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { pathTo } from "../../site/links";

@@ -3,10 +3,12 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { DATA_DUTY } from "../../access/rules";
 import { type Deed, recordEvent } from "../../core/audit/model";
 import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
-import { activeHoldersOf, fullName } from "../../core/people/model";
+import { holdersOf } from "../../core/people/holders";
+import { fullName } from "../../core/people/model";
 import { appliesAtOf, MAX_OPEN_PROPOSALS, whyNotProposalReason, whyNotSecond } from "../../core/proposals/rules";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { refuseIf } from "../../lib/errors";
@@ -166,7 +168,7 @@ async function tellProposed(deed: Deed, proposal: Doc<"proposals">, by: Doc<"peo
     });
   if (appliesAt === undefined) return;
   const parties = await Promise.all(proposal.partyIds.map((id) => ctx.db.get(id)));
-  const admins = await activeHoldersOf(ctx, "admin", MAX_NOTIFIED);
+  const admins = await holdersOf(ctx, "proposals.stop", MAX_NOTIFIED);
   const people = [...(await deciders(ctx)), ...admins, ...parties.filter((one) => one !== null)];
   for (const [recipientId, person] of new Map(people.map((one) => [one._id, one]))) {
     if (recipientId === by._id || notified.has(recipientId)) continue;
@@ -198,8 +200,7 @@ export async function askToConfirm({ ctx, at }: Deed, proposal: Doc<"proposals">
 
 /** Everybody whose word may be the second one. */
 async function deciders(ctx: Pick<QueryCtx, "db">): Promise<Doc<"people">[]> {
-  const supers = await activeHoldersOf(ctx, "superAdmin", MAX_NOTIFIED);
-  return [...supers, ...(await activeHoldersOf(ctx, "governance", MAX_NOTIFIED))];
+  return await holdersOf(ctx, DATA_DUTY, MAX_NOTIFIED);
 }
 
 function noticeOf({ _id, title, subject, reason }: Doc<"proposals">, by: Doc<"people">, at: number) {

@@ -5,6 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { isElevated, wholeRoles } from "../../access/rank";
 import { inCharge } from "../../core/areas/model";
 import { type Deed, recordEvent, SYSTEM } from "../../core/audit/model";
 import { changedFields } from "../../core/audit/rules";
@@ -12,7 +13,6 @@ import { type DutyChange, tellDuties } from "../../core/people/duties";
 import { noteDutyChange } from "../../core/people/dutyChanges";
 import { fullName, nameOf } from "../../core/people/model";
 import { noteRemoved, restorationsOf } from "../../core/people/removals";
-import { isElevated } from "../../core/people/rules/moves";
 import { whyNotRemove } from "../../core/people/rules/removing";
 import { domainSuccessorOf, successorIdsOf, ownerAfter, SUCCESSION_WORDS } from "../../core/people/rules/succession";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
@@ -61,7 +61,7 @@ export const removing: ChangeKind<Remove> = {
       (await isOwnGain(ctx, handing, by, Date.now())) ||
       (await decidesBeside(ctx, person, by));
     const status = { field: "Status", before: person.status === "active" ? "Active" : "Suspended", after: "Removed" };
-    const lines = [status, ...rolesLine(person.roles, ["staff"]), ...(await handedOn(ctx, handing, owned))];
+    const lines = [status, ...rolesLine(person.roles, wholeRoles()), ...(await handedOn(ctx, handing, owned))];
     const look = shown(person, `Remove ${fullName(person)}`, lines, needsSecond);
     return { ...look, partyIds: [person._id, ...successorIdsOf(handing)] };
   },
@@ -81,7 +81,7 @@ export const removing: ChangeKind<Remove> = {
     const { personId, successorId, successors, domainSuccessors } = handing;
     const person = await loadPerson(deed.ctx, personId);
     await handOn(deed, handing, word);
-    const changes = { status: "removed" as const, roles: ["staff" as const], removedAt: deed.at };
+    const changes = { status: "removed" as const, roles: wholeRoles(), removedAt: deed.at };
     await change(deed, person, changes, word, "person.removed");
     await endRestorations(deed, personId);
     const { _id: byId } = word.proposedBy;

@@ -2,12 +2,13 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { wholeRoles } from "../../access/rank";
 import type { RoleName } from "../../access/roles";
 import { targetKey } from "../../core/audit/model";
 import { configured } from "../../core/config/model";
 import { fullName } from "../../core/people/model";
 import { keptEnds } from "../../core/people/rules/dates";
-import { whyNotRoles, wholeRoles } from "../../core/people/rules/moves";
+import { whyNotRoles } from "../../core/people/rules/moves";
 import type { RoleEnd } from "../../core/people/table";
 import type { ProposedChange } from "../../core/proposals/table";
 import { type ChangeKind, rolesWords, shown } from "./steps/change";

@@ -2,11 +2,12 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { isElevated, wholeRoles } from "../../access/rank";
 import { configured } from "../../core/config/model";
 import { accountsOf } from "../../core/people/humans";
 import { fullName } from "../../core/people/model";
 import { isRestorable, noteRestored } from "../../core/people/removals";
-import { isElevated, whyNotRestore, whyNotSuspend } from "../../core/people/rules/moves";
+import { whyNotRestore, whyNotSuspend } from "../../core/people/rules/moves";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { type ChangeKind, rolesLine, shown } from "./steps/change";
 import {
@@ -65,7 +66,7 @@ export const restoring: ChangeKind<Restore> = {
     return shown(
       person,
       `Restore ${fullName(person)}`,
-      [restoredLine(person), ...rolesLine(person.roles, ["staff"])],
+      [restoredLine(person), ...rolesLine(person.roles, wholeRoles())],
       isElevated(person.roles),
     );
   },
@@ -82,7 +83,7 @@ export const restoring: ChangeKind<Restore> = {
   apply: async (deed, { personId }, word) => {
     const person = await loadPerson(deed.ctx, personId);
     if (person.status === "removed") {
-      const changes = { status: "suspended" as const, roles: ["staff" as const], removedAt: undefined };
+      const changes = { status: "suspended" as const, roles: wholeRoles(), removedAt: undefined };
       await change(deed, person, changes, word, "person.restored");
       await noteRestored(deed.ctx, personId, { byId: word.proposedBy._id, reason: word.reason, at: deed.at });
       return await sponsor(deed, personId, word, "restored");

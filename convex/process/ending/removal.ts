@@ -18,7 +18,7 @@ import {
   whyNotRevoke,
 } from "../../core/grants/rules";
 import { notify } from "../../core/notifications/model";
-import { ownersOf } from "../../core/people/model";
+import { ownersOf } from "../../core/people/holders";
 import { loadRequest, requestsFor } from "../../core/requests/model";
 import { loadConnectors } from "../../core/services/model";
 import { CONNECTOR_LABELS, isConnectorOn } from "../../core/services/rules";

@@ -5,6 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import { personAsOf } from "../../access/entry";
+import { isElevated } from "../../access/rank";
 import type { RoleName } from "../../access/roles";
 import {
   invitationOf,
@@ -16,7 +17,6 @@ import {
 } from "../../core/people/invitations";
 import { personByEmail } from "../../core/people/model";
 import { whyNotInviteAs } from "../../core/people/rules/inviting";
-import { isElevated } from "../../core/people/rules/moves";
 import { REASON_MAX_LENGTH } from "../../core/proposals/rules";
 import { refusalIn } from "../../lib/errors";
 import type { Proof } from "../../lib/pure/plan";

@@ -5,6 +5,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { wholeRoles } from "../../access/rank";
 import type { RoleName } from "../../access/roles";
 import { approvalsOf, decisionsOf } from "../../core/approvals/model";
 import { humanBehind } from "../../core/people/humans";
@@ -39,7 +40,7 @@ export async function leave(step: Step, request: Doc<"requests">): Promise<strin
     leftBehind: [...areas, ...domains].map((one) => one.name),
   });
   if (no !== null || !successor) return no;
-  const changes = { status: "removed" as const, roles: ["staff" as const], removedAt: step.at };
+  const changes = { status: "removed" as const, roles: wholeRoles(), removedAt: step.at };
   await updatePerson(step.ctx, person, changes, {
     ...step.by,
     action: "person.removed",

@@ -76,7 +76,7 @@ describe("tasks of the portal's own", () => {
       sandbox.account.users.set("CYD", { ...(sandbox.account.users.get("ADA") as User), name: "CYD" });
       await move(0, (step, broken) =>
         repair === "retry"
-          ? retryTask(step, broken, "admin", "The user is there now")
+          ? retryTask(step, broken, "person", "The user is there now")
           : resolveTask(step, broken, "Given manually", "Seen in Snowflake"),
       );
       await settle();
@@ -127,7 +127,7 @@ describe("tasks of the portal's own", () => {
     const heard = async () =>
       (await world.rows("notifications")).filter(({ recipientId }) => recipientId === rita.id).map(({ kind }) => kind);
     await move(0, (step, manual) => failTask(step, manual, { outcome: "error", error: "No key", isFinal: true }));
-    await move(0, (step, manual) => retryTask(step, manual, "admin", "The key is there now"));
+    await move(0, (step, manual) => retryTask(step, manual, "person", "The key is there now"));
     await settle();
     expect(await heard()).toEqual([]);
     expect(await task(1)).toMatchObject({ status: "Not Started", attempt: 0 });

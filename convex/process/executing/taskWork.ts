@@ -162,7 +162,7 @@ export async function retry(
 ): Promise<void> {
   refuseIf(ended ?? whyNotTryAgain(facts(task), worker) ?? whyNotReason(reason));
   if (withNewPlan) await dropPlan(step.ctx, task, { ...step.by, at: step.at, reason });
-  await retryTask(step, (await step.ctx.db.get(task._id)) ?? task, "admin", reason.trim());
+  await retryTask(step, (await step.ctx.db.get(task._id)) ?? task, "person", reason.trim());
 }
 
 /** Declares a failed task done, because somebody did it manually. */

@@ -4,6 +4,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { ACT_WINDOW_MS, endOfActing, endOfTime, modeAt } from "../../access/impersonation";
+import { isSuperAdmin } from "../../access/rank";
 import type { Viewer } from "../../access/viewer";
 import { attributionOf, recordEvent } from "../../core/audit/model";
 import { configured } from "../../core/config/model";
@@ -157,7 +158,7 @@ async function isPlannedSuperAdmin(ctx: ReadCtx, personId: Id<"people">): Promis
       .query("proposals")
       .withIndex("by_subject", (q) => q.eq("subject.id", personId).eq("state", state))
       .take(CHANGES_READ);
-    if (open.some(({ change }) => "roles" in change && change.roles.includes("superAdmin"))) return true;
+    if (open.some(({ change }) => "roles" in change && isSuperAdmin(change.roles))) return true;
   }
   return false;
 }

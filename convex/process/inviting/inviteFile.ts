@@ -4,6 +4,7 @@ import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { COMMON_ROLE } from "../../access/roles";
 import { can } from "../../access/rules";
 import { viewerOf } from "../../access/viewer";
 import { notify } from "../../core/notifications/model";
@@ -88,7 +89,7 @@ async function formOf(ctx: MutationCtx, file: Doc<"inviteFiles">, wanted: Invite
     email,
     firstName,
     lastName,
-    role: "staff",
+    role: COMMON_ROLE,
     businessArea: businessAreaId,
     otherAreaReason: `${name} will work in this area.`,
     reason: `${name} joins the company and needs an account in the portal. Invited by ${await fileWords(ctx, file)}.`,

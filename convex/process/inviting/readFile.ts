@@ -2,6 +2,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { COMMON_ROLE } from "../../access/roles";
 import { publishedVersion, type VersionedType } from "../../core/catalog/model";
 import { whyNotInviteAddress } from "../../core/people/invitations";
 import { currentAreaId } from "../../core/people/mergedAreas";
@@ -130,7 +131,7 @@ async function readRow(
   const userName = target === "snowflake" ? snowflakeNameOf(whom.firstName, whom.lastName) : null;
   const holder = userName === null ? null : await personByMailbox(ctx, normalizeEmail(whom.email));
   const area = await areaOf(ctx, cell("businessArea"), holder, reading);
-  const form = { ...whom, role: "staff" as const, businessArea: area === "none" ? null : "named" };
+  const form = { ...whom, role: COMMON_ROLE, businessArea: area === "none" ? null : "named" };
   const found: Record<string, string> =
     userName === null ? inviteProblems(form, company) : whyNotSnowflakeWhom(form, userName, company);
   if (area === "unknown") found["businessArea"] = "No business area has this code or name.";

@@ -5,11 +5,12 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import { personAsOf, whyNotBegun } from "../../access/entry";
-import { can } from "../../access/rules";
+import { can, rolesHold, DATA_DUTY } from "../../access/rules";
 import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
+import { firstHoldersOf } from "../../core/people/holders";
 import { humanBehind, humanOf, isSameHuman } from "../../core/people/humans";
-import { activeHoldersOf, fullName } from "../../core/people/model";
+import { fullName } from "../../core/people/model";
 import {
   isLastPass,
   passedWords,
@@ -121,16 +122,16 @@ async function governingWithout(
   person: Person,
   found: readonly Passed[],
 ): Promise<Person[]> {
-  for (const role of ["governance", "superAdmin"] as const) {
-    const able = (await activeHoldersOf(ctx, role, MAX_GOVERNING)).filter(
+  const able = await firstHoldersOf(ctx, DATA_DUTY, MAX_GOVERNING, (people) =>
+    people.filter(
       (one) =>
-        personAsOf(one, at).roles.includes(role) &&
+        rolesHold(personAsOf(one, at).roles, DATA_DUTY) &&
         whyNotAbleToReview(one, at) === null &&
         humanBehind(one) !== humanBehind(person) &&
         found.every(({ hasPart }) => !hasPart(one)),
-    );
-    if (able.length > 0) return able;
-  }
+    ),
+  );
+  if (able.length > 0) return able;
   return refuse({ code: "not-eligible", message: "Nobody in data governance can decide about it." });
 }
 

@@ -9,7 +9,8 @@ import type { SeatSource } from "../../core/approvals/table";
 import { recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
 import type { NotificationKind } from "../../core/notifications/rules";
-import { activeHoldersOf, momentFor, nameOf, namesOf } from "../../core/people/model";
+import { ownersOf } from "../../core/people/holders";
+import { momentFor, nameOf, namesOf } from "../../core/people/model";
 import { addressOfTask } from "../../core/tasks/model";
 import { momentUtc } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
@@ -188,9 +189,7 @@ export async function tellAdmins(
   bench: Bench,
   problem: { readonly message: string; readonly fix: string },
 ): Promise<void> {
-  const admins = await activeHoldersOf(step.ctx, "admin", MOST_ADMINS_NOTIFIED);
-  const notified = admins.length > 0 ? admins : await activeHoldersOf(step.ctx, "superAdmin", MOST_ADMINS_NOTIFIED);
-  for (const { _id } of notified) {
+  for (const { _id } of await ownersOf(step.ctx, MOST_ADMINS_NOTIFIED)) {
     await notify(step.ctx, {
       recipientId: _id,
       kind: "approval.stuck",

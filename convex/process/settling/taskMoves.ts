@@ -61,7 +61,7 @@ const APPROVAL_ENDS = { rejected: "Rejected", timed_out: "Expired", error: "Canc
 export async function retryTask(
   step: Step,
   task: Doc<"requestTasks">,
-  by: "system" | "admin",
+  by: "system" | "person",
   reason: string,
 ): Promise<Doc<"requests">> {
   refuseIf(whyNotRetry(task, by));

@@ -3,7 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { notify, type Notice } from "../../core/notifications/model";
-import { MAX_OWNERS, ownersOf } from "../../core/people/model";
+import { ownersOf, MAX_OWNERS } from "../../core/people/holders";
 import { executorOf } from "../../core/tasks/rules";
 import { taskAddress } from "../../core/tasks/rules/address";
 import { pathTo } from "../../site/links";

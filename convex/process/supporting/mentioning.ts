@@ -2,7 +2,8 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { activeHoldersOf, fullName, MAX_OWNERS } from "../../core/people/model";
+import { holdersOf, MAX_OWNERS } from "../../core/people/holders";
+import { fullName } from "../../core/people/model";
 import { isOwnOf, type ReadTicket } from "../../core/tickets/model";
 import { mentionedOf } from "../../lib/pure/mentions";
 import type { TicketStep } from "./steps/step";
@@ -24,12 +25,10 @@ async function noteReaders(
   read: NoteOf,
   { _id: writerId }: Doc<"people">,
 ): Promise<NoteReader[]> {
-  const found = new Map<string, NoteReader>();
-  for (const role of ["admin", "superAdmin"] as const)
-    for (const person of await activeHoldersOf(ctx, role, MAX_OWNERS))
-      if (person._id !== writerId && !(await isOwnOf(ctx, read, person)))
-        found.set(person._id, { name: fullName(person), person });
-  return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, "en-GB"));
+  const found: NoteReader[] = [];
+  for (const person of await holdersOf(ctx, "tickets.answer", MAX_OWNERS))
+    if (person._id !== writerId && !(await isOwnOf(ctx, read, person))) found.push({ name: fullName(person), person });
+  return found.toSorted((one, other) => one.name.localeCompare(other.name, "en-GB"));
 }
 
 /** The names that are offered for what was typed after an "@": some of those who read the note. */

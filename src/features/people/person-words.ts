@@ -1,6 +1,7 @@
 /** Pure view logic of the people screens: greetings, and the words for a person's rights. */
 
-import { type RoleName, ROLES } from "../../../convex/access/roles";
+import { grantedOf } from "../../../convex/access/rank";
+import { type RoleName, ROLES, COMMON_ROLE } from "../../../convex/access/roles";
 
 /** "Good morning, Ada": the person's own clock decides; without a name the greeting stands alone. */
 export function greeting(firstName: string, hour: number): string {
@@ -16,7 +17,7 @@ function partOfDay(hour: number): string {
 
 /** "super admin and FinOps": everybody is staff, so the word is said only when it is the only one. */
 export function rolesText(roles: readonly RoleName[]): string {
-  const special = roles.filter((role) => role !== "staff").map((role) => ROLES[role].word);
-  if (special.length === 0) return ROLES.staff.word;
+  const special = grantedOf(roles).map((role) => ROLES[role].word);
+  if (special.length === 0) return ROLES[COMMON_ROLE].word;
   return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(special);
 }

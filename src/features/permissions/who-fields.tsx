@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { ROLE_NAMES, ROLES, type RoleName } from "../../../convex/access/roles";
+import { ROLES, type RoleName, GRANTED_ROLES } from "../../../convex/access/roles";
 import { type ListedArea, useAreas } from "../../components/pickers/api";
 import { PersonPicker } from "../../components/pickers/person-picker";
 import { Checkbox } from "../../ui/form/checkbox";
@@ -65,7 +65,7 @@ export function Who(props: WhoProps) {
         <>
           <fieldset className="flex flex-wrap gap-x-5 gap-y-2">
             <legend className="mb-1 text-sm font-medium">Roles</legend>
-            {ROLE_NAMES.filter((role) => role !== "staff").map((role) => (
+            {GRANTED_ROLES.map((role) => (
               <Checkbox
                 key={role}
                 label={ROLES[role].label}

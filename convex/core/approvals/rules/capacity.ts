@@ -25,9 +25,7 @@ export function capacityText({ rule, source, fromName, isManager, place }: Capac
     case "person":
       return "as named approver";
     case "role":
-      return rule.role === "governance" || rule.role === "finops"
-        ? `for ${ROLES[rule.role].label}`
-        : `as ${ROLES[rule.role].word}`;
+      return ROLES[rule.role].capacity;
     case "domainOwner":
       return ownerOf(place.domainName, "the domain");
     case "businessAreaOwner":

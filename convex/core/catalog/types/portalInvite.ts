@@ -1,5 +1,7 @@
 /** An account in this portal for somebody who has none. */
 
+import { COMMON_ROLE, ROLE_NAMES, ROLES } from "../../../access/roles";
+import { rolesWith } from "../../../access/rules";
 import type { RequestTypeDefinition } from "../table";
 import { AREA_OWNER, businessArea, COMPANY_EMAIL, notifyTask, policy, reason, requestedFor, step } from "./sharedParts";
 
@@ -55,14 +57,8 @@ export const portalInvite: RequestTypeDefinition = {
       label: "Role",
       section: PERSON,
       isRequired: true,
-      defaultValue: "staff",
-      options: [
-        { value: "staff", label: "Staff", help: "Requests, tickets and feedback of their own" },
-        { value: "admin", label: "Admin", help: "Works on everybody's requests" },
-        { value: "governance", label: "Governance", help: "Data domains, invitations and removals" },
-        { value: "finops", label: "FinOps", help: "Cost, budgets and service users" },
-        { value: "superAdmin", label: "Super admin", help: "Everything, with a second person where it takes two" },
-      ],
+      defaultValue: COMMON_ROLE,
+      options: ROLE_NAMES.map((role) => ({ value: role, label: ROLES[role].label, help: ROLES[role].does })),
     },
     reason("He takes over the approvals of the logistics area from 1 June and has no account yet."),
   ],
@@ -73,7 +69,7 @@ export const portalInvite: RequestTypeDefinition = {
       order: 1,
       title: "Approve the invitation",
       // Those who may invite need nobody's word for staff; for more, a second person has to agree.
-      notForRoles: ["admin", "governance", "superAdmin"],
+      notForRoles: [...rolesWith("people.invite")],
       policy: policy(step("Owner of the business area", AREA_OWNER)),
     },
     {

@@ -1,15 +1,15 @@
 /** What a person chooses a channel for, and what holds until they do. */
 
-import type { RoleName } from "../../../access/roles";
+import { type Capability, PORTAL_DUTY } from "../../../access/rules";
 import type { EmailMode } from "../table";
 
-/** What is true of a category; without roles everybody can get it. */
+/** What is true of a category; without a capability everybody can get it. */
 export interface CategoryRule {
   readonly label: string;
   readonly does: string;
   readonly email: EmailMode;
   readonly isCritical: boolean;
-  readonly roles?: readonly RoleName[];
+  readonly capability?: Capability;
 }
 
 /** What a person chooses a channel for. In the portal everything is shown; the choice is about e-mail. */
@@ -44,7 +44,7 @@ export const CATEGORIES = {
     does: "Failures and stops that somebody has to look at.",
     email: "now",
     isCritical: false,
-    roles: ["admin", "superAdmin"],
+    capability: PORTAL_DUTY,
   },
   access: {
     label: "Your access and security",

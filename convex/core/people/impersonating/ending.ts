@@ -7,7 +7,7 @@
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { endOfActing, endOfTime, isImpersonationValid } from "../../../access/impersonation";
-import { staysOwn, whyNot } from "../../../access/rules";
+import { staysOwn, whyNot, rolesHold } from "../../../access/rules";
 import { plural } from "../../../lib/pure/text";
 import { MINUTE_MS } from "../../../lib/pure/time";
 import { type PageId, pageOf, PAGES } from "../../../site/pages";
@@ -49,7 +49,7 @@ export async function endImpersonationsIn(ctx: WriteCtx, signInSessionId: string
 export async function endOverdueImpersonations(ctx: WriteCtx, at: number): Promise<void> {
   for (const session of await runningNow(ctx)) {
     const [real, target] = [await ctx.db.get(session.realPersonId), await ctx.db.get(session.impersonatingUserId)];
-    const isRun = real !== null && real.status === "active" && real.roles.includes("superAdmin");
+    const isRun = real !== null && real.status === "active" && rolesHold(real.roles, "impersonation.steer");
     if (!isRun || !isImpersonationValid(session, target, at))
       await endImpersonation(ctx, session, { ...SYSTEM, at }, "personChanged");
     else if (session.mode === "act" && at >= endOfActing(session)) await endActing(ctx, session, { ...SYSTEM, at });
@@ -94,9 +94,10 @@ export async function noteOpened(ctx: WriteCtx, session: Session, page: string):
 function isShown(page: PageId, mode: Session["mode"], { roles: targetRoles }: Doc<"people">): boolean {
   const { capability } = pageOf(page);
   if (capability === undefined) return true;
-  const looking = { roles: ["superAdmin" as const], status: "active" as const, hasChangedInitialPassword: true };
-  const refusal = whyNot({ ...looking, impersonation: { mode, targetRoles } }, capability);
-  return refusal === null && !staysOwn(capability);
+  if (staysOwn(capability)) return false;
+  // Of what is not the looker's own only the other's roles count.
+  const looking = { roles: [], status: "active" as const, hasChangedInitialPassword: true };
+  return whyNot({ ...looking, impersonation: { mode, targetRoles } }, capability) === null;
 }
 
 function isPage(name: string): name is PageId {

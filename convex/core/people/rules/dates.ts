@@ -3,7 +3,7 @@
  * beginning or the end of a day, UTC. A date set today works like the deed itself, so it takes the same people.
  */
 
-import { type PersonStatus, type RoleName, ROLES } from "../../../access/roles";
+import { type PersonStatus, type RoleName, ROLES, COMMON_ROLE } from "../../../access/roles";
 import type { Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
 import { DAY_MS, dateUtc } from "../../../lib/pure/time";
@@ -99,7 +99,7 @@ export function whyNotRoleEnds(
   if (new Set(ends.map(({ role }) => role)).size < ends.length) return invalid("A role has one end.");
   for (const { role, endsAt } of ends) {
     const { label } = ROLES[role];
-    if (role === "staff" || !roles.includes(role)) return invalid(`${label} cannot have an end here.`);
+    if (role === COMMON_ROLE || !roles.includes(role)) return invalid(`${label} cannot have an end here.`);
     const before = known.roleEnds?.find((end) => end.role === role);
     // One that stays as it is has been judged before.
     if (before?.endsAt === endsAt) continue;

@@ -3,6 +3,8 @@
  * button, the dialog and the server.
  */
 
+import { isSuperAdmin } from "../../../access/rank";
+import { rolesHold } from "../../../access/rules";
 import type { Refusal } from "../../../lib/pure/refusal";
 import type { Moved, Mover } from "./moves";
 
@@ -27,11 +29,11 @@ export interface StartFacts {
 /** Why this person cannot look through this one's eyes, or null (U1, I5). */
 export function whyNotImpersonate(facts: StartFacts): Refusal | null {
   const { by, person, isPlannedSuperAdmin, startedLately, mayStart } = facts;
-  if (!by.roles.includes("superAdmin")) return { code: "not-allowed", capability: "impersonation.start" };
+  if (!rolesHold(by.roles, "impersonation.start")) return { code: "not-allowed", capability: "impersonation.start" };
   if (by.status !== "active") return no("The person who requested this is no longer active.");
   if (by.human === person.human) return no("This is you.");
   if (person.isProtected) return no("This account is protected: nobody can impersonate it.");
-  if (person.roles.includes("superAdmin")) return no("Super admins cannot be impersonated.");
+  if (isSuperAdmin(person.roles)) return no("Super admins cannot be impersonated.");
   if (isPlannedSuperAdmin) return no(`${person.name} is proposed as a super admin, so nobody can impersonate them.`);
   if (person.status !== "active") return no(`${person.name} is not active, so there is nothing to see as them.`);
   return startedLately < mayStart

@@ -3,7 +3,8 @@
  * catalog, a file, a repeated invitation, and the moment the invited person comes.
  */
 
-import { type PersonStatus, ROLE_NAMES, ROLES, type RoleName } from "../../../access/roles";
+import { isSuperAdmin, rolesToGive } from "../../../access/rank";
+import { COMMON_ROLE, type PersonStatus, ROLE_NAMES, ROLES, type RoleName } from "../../../access/roles";
 import type { Refusal } from "../../../lib/pure/refusal";
 import { normalizeEmail, whyNotPersonName } from "../../../lib/pure/text";
 import { DAY_MS, dateUtc, MINUTE_MS } from "../../../lib/pure/time";
@@ -19,22 +20,12 @@ export interface InviteCompany {
   readonly testAddresses: readonly string[];
 }
 
-/**
- * Roles somebody may bring a person in with. Admins invite staff; governance gives what they hold, a super admin
- * everything. Whoever invites nobody by themselves asks for staff.
- */
-export function rolesToGive(roles: readonly RoleName[]): RoleName[] {
-  if (roles.includes("superAdmin")) return [...ROLE_NAMES];
-  if (!roles.includes("governance")) return ["staff"];
-  return ROLE_NAMES.filter((role) => role === "staff" || roles.includes(role));
-}
-
 /** The message where somebody may not invite with a role, or null. */
 export function whyNotInviteAs(inviter: readonly RoleName[], role: unknown): string | null {
   const wanted = ROLE_NAMES.find((name) => name === role);
   if (wanted === undefined) return "Role selection is required";
   if (rolesToGive(inviter).includes(wanted)) return null;
-  return wanted === "superAdmin"
+  return isSuperAdmin([wanted])
     ? "Only a super admin can invite a super admin"
     : `You cannot invite somebody as ${ROLES[wanted].label}: you do not hold that role`;
 }
@@ -50,7 +41,7 @@ export function whyNotInviteEmail(email: string, role: unknown, company: InviteC
     return "Please enter a valid email address";
   if (address.slice(at + 1) === company.domain) return null;
   if (!company.testAddresses.includes(address)) return `Email must be @${company.domain} domain`;
-  return role === "staff" ? null : "An address outside the company can only be invited as Staff";
+  return role === COMMON_ROLE ? null : "An address outside the company can only be invited as Staff";
 }
 
 const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -88,7 +79,7 @@ export function whyNotSnowflakeWhom(
   const isNamed = found.firstName === null && found.lastName === null;
   return messages({
     ...found,
-    ...(found.email === null && { email: whyNotInviteEmail(form.email, "staff", company) }),
+    ...(found.email === null && { email: whyNotInviteEmail(form.email, COMMON_ROLE, company) }),
     ...(isNamed && {
       firstName: PLAIN_USER_NAME.test(userName)
         ? null

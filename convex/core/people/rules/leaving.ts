@@ -1,7 +1,8 @@
 /** Whether a request of the catalog may remove somebody from the portal: never by less than Remove User asks for. */
 
+import { isElevated, isSuperAdmin, reaches } from "../../../access/rank";
 import type { PersonStatus, RoleName } from "../../../access/roles";
-import { isElevated } from "./moves";
+import { rolesHold } from "../../../access/rules";
 
 /** What is looked at when somebody's last day is over. */
 export interface LeaveFacts {
@@ -27,7 +28,7 @@ export function whyNotLeave(facts: LeaveFacts): string | null {
   if (facts.isProtected) return "Cannot remove protected system users";
   if (status !== "active" && status !== "suspended") return `${name} never came in: withdraw the invitation instead.`;
   if (approverRoles.length === 0) return `Nobody but the requester approved it. Remove ${name} under Remove User.`;
-  if (roles.includes("superAdmin") && facts.otherSuperAdmins < 1)
+  if (isSuperAdmin(roles) && facts.otherSuperAdmins < 1)
     return `${name} is the last active super admin. Make somebody else one first, then try again.`;
   if (isElevated(roles) && !approverRoles.some((held) => mayRemove(held, roles)))
     return `${name} holds more than staff. Remove them under Remove User, where two people confirm it, then try again.`;
@@ -40,5 +41,5 @@ export function whyNotLeave(facts: LeaveFacts): string | null {
 }
 
 function mayRemove(held: readonly RoleName[], roles: readonly RoleName[]): boolean {
-  return held.includes("superAdmin") || (held.includes("governance") && !roles.includes("superAdmin"));
+  return rolesHold(held, "people.remove") && reaches(held, roles);
 }

@@ -1,6 +1,7 @@
 /** The list of people without the database: the order of its choices, and whom a filter lets through. */
 
-import { type PersonStatus, ROLE_NAMES, type RoleName } from "../../../access/roles";
+import { wholeRoles } from "../../../access/rank";
+import { GRANTED_ROLES, type PersonStatus, type RoleName } from "../../../access/roles";
 import type { PersonFilter, PersonSort } from "../table";
 
 /** What each status is called. */
@@ -23,8 +24,8 @@ export const PERSON_SORTS = ["name", "seen", "unseen"] as const satisfies readon
  * The roles that say something about somebody: everybody is staff, so it is said only of those who are nothing else.
  */
 export function telling(roles: readonly RoleName[]): RoleName[] {
-  const more = ROLE_NAMES.filter((role) => role !== "staff" && roles.includes(role));
-  return more.length > 0 ? more : ["staff"];
+  const more = GRANTED_ROLES.filter((role) => roles.includes(role));
+  return more.length > 0 ? more : wholeRoles();
 }
 
 /** What a filter looks at in a person. */

@@ -4,7 +4,9 @@
  * whoever took over that one.
  */
 
+import { actsUpTo, isSuperAdmin, reaches } from "../../../access/rank";
 import type { PersonStatus, RoleName } from "../../../access/roles";
+import { rolesHold } from "../../../access/rules";
 import { notEligible, type Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
 import { areSameEnds, type KnownTerms, whyNotRoleEnds, type WishedEnd } from "./dates";
@@ -49,19 +51,24 @@ function whyNotMore({
       };
 }
 
-/** Whether somebody holds more than staff. */
-export function isElevated(roles: readonly RoleName[]): boolean {
-  return roles.some((role) => role !== "staff");
+/** Why nothing may be done that leaves the portal without a super admin, or null (U2). */
+export function whyNotLast(
+  { name, roles }: Pick<Moved, "name" | "roles">,
+  { otherSuperAdmins }: { readonly otherSuperAdmins: number },
+): Refusal | null {
+  return isSuperAdmin(roles) && otherSuperAdmins < 1
+    ? notEligible(`${name} is the last active super admin. Make somebody else one first.`)
+    : null;
 }
 
 /** Why this person cannot be suspended by this one, or null (U1, U2, U3). */
 export function whyNotSuspend(facts: SuspendFacts): Refusal | null {
-  const { by, person, otherSuperAdmins, decidesAboutMover } = facts;
+  const { by, person, decidesAboutMover } = facts;
   const no = whyNotMove(by, person) ?? whyNotReach(by, person);
   if (no) return no;
   if (person.status !== "active") return { code: "wrong-state", status: person.status };
-  if (person.roles.includes("superAdmin") && otherSuperAdmins < 1)
-    return notEligible(`${person.name} is the last active super admin. Make somebody else one first.`);
+  const whyNot = whyNotLast(person, facts);
+  if (whyNot) return whyNot;
   return decidesAboutMover
     ? notEligible(`${person.name} is asked to decide about a request of yours. Somebody else has to suspend them.`)
     : whyNotMore(facts);
@@ -84,8 +91,7 @@ export function whyNotRestore({ by, person, isHandingOn, isMailboxTaken, isTooLa
   const no = whyNotMove(by, person) ?? whyNotReach(by, person);
   if (no) return no;
   if (person.status === "removed") {
-    if (!by.roles.includes("superAdmin"))
-      return notEligible("Only a super admin can bring back somebody who was removed.");
+    if (!isSuperAdmin(by.roles)) return notEligible("Only a super admin can bring back somebody who was removed.");
     if (isTooLate) return { code: "too-late", message: "The time in which they could be restored is over." };
   } else if (person.status !== "suspended") return { code: "wrong-state", status: person.status };
   if (isMailboxTaken) return notEligible("Somebody else has this mailbox now.");
@@ -110,21 +116,18 @@ export interface RolesFacts {
 
 /** Why this person cannot have these roles from this one, or null: super admins give roles, to others (U1, U2, U3). */
 export function whyNotRoles(facts: RolesFacts): Refusal | null {
-  const { by, person, roles, ends = [], known = {}, now = 0, termDays, otherSuperAdmins } = facts;
+  const { by, person, roles, ends = [], known = {}, now = 0, termDays } = facts;
   const no = whyNotMove(by, person);
   if (no) return no;
-  if (!by.roles.includes("superAdmin")) return { code: "not-allowed", capability: "people.changeRoles" };
+  if (!rolesHold(by.roles, "people.changeRoles")) return { code: "not-allowed", capability: "people.changeRoles" };
   if (person.status !== "active") return { code: "wrong-state", status: person.status };
   const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role));
   if (isSame && areSameEnds(ends, known.roleEnds ?? []))
     return { code: "invalid-input", message: "They already have these roles." };
   const whyNotEnds = whyNotRoleEnds(roles, ends, known, { now, termDays });
   if (whyNotEnds) return whyNotEnds;
-  const endsAsLast = ends.some(({ role }) => role === "superAdmin");
-  const isDemoted = person.roles.includes("superAdmin") && !roles.includes("superAdmin");
-  return (isDemoted || (endsAsLast && person.roles.includes("superAdmin"))) && otherSuperAdmins < 1
-    ? notEligible(`${person.name} is the last active super admin. Make somebody else one first.`)
-    : null;
+  const isKept = isSuperAdmin(roles) && !isSuperAdmin(ends.map(({ role }) => role));
+  return isKept ? null : whyNotLast(person, facts);
 }
 
 /** What setting the day somebody leaves looks at, beyond what suspending does. */
@@ -134,11 +137,11 @@ export interface DatesFacts extends SuspendFacts {
 
 /** Why this one may not set the dates of this person, or null: who sets a last day suspends, only later. */
 export function whyNotSetDates(facts: DatesFacts): Refusal | null {
-  const { by, person, otherSuperAdmins, isEndSet, decidesAboutMover } = facts;
+  const { by, person, isEndSet, decidesAboutMover } = facts;
   const no = whyNotMove(by, person) ?? whyNotReach(by, person);
   if (no || !isEndSet) return no;
-  if (person.roles.includes("superAdmin") && otherSuperAdmins < 1)
-    return notEligible(`${person.name} is the last active super admin. Make somebody else one first.`);
+  const whyNot = whyNotLast(person, facts);
+  if (whyNot) return whyNot;
   return decidesAboutMover
     ? notEligible(`${person.name} is asked to decide about a request of yours. Somebody else has to do this.`)
     : whyNotMore(facts);
@@ -164,11 +167,6 @@ export function whyNotEndSessions(by: Mover, person: Moved): Refusal | null {
   return whyNotSendLink(by, person);
 }
 
-/** Everybody is staff, and no role counts twice. */
-export function wholeRoles(roles: readonly RoleName[]): RoleName[] {
-  return [...new Set<RoleName>(["staff", ...roles])];
-}
-
 /** What holds for every move: the mover is there, it is not about themselves, and no account the portal hangs on. */
 export function whyNotMove(by: Mover, person: Moved): Refusal | null {
   if (by.status !== "active") return notEligible("The person who requested this is no longer active.");
@@ -180,11 +178,10 @@ export function whyNotMove(by: Mover, person: Moved): Refusal | null {
 
 /** Nobody reaches above themselves: admins reach staff, governance everybody but super admins. */
 export function whyNotReach(by: Mover, person: Moved): Refusal | null {
-  if (by.roles.includes("superAdmin")) return null;
-  if (by.roles.includes("governance"))
-    return person.roles.includes("superAdmin") ? notEligible("Only a super admin can do this to a super admin.") : null;
-  if (!by.roles.includes("admin")) return { code: "not-allowed", capability: "people.suspend" };
-  return isElevated(person.roles)
+  const highest = actsUpTo(by.roles);
+  if (highest === null) return { code: "not-allowed", capability: "people.suspend" };
+  if (reaches(by.roles, person.roles)) return null;
+  return highest === "common"
     ? notEligible(`${person.name} holds more than staff. Governance or a super admin has to do this.`)
-    : null;
+    : notEligible("Only a super admin can do this to a super admin.");
 }

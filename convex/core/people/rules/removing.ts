@@ -3,9 +3,10 @@
  * and the words of the forms.
  */
 
+import { rolesHold } from "../../../access/rules";
 import { notEligible, type Refusal } from "../../../lib/pure/refusal";
 import { DAY_MS } from "../../../lib/pure/time";
-import { type Moved, type Mover, whyNotMove } from "./moves";
+import { type Moved, type Mover, whyNotLast, whyNotMove, whyNotReach } from "./moves";
 
 /**
  * How long the accounts of somebody who was removed are kept, disabled: the requests that carry a removal out delete
@@ -46,14 +47,13 @@ export function whyNotRemove(facts: RemoveFacts): Refusal | null {
   if (person.isProtected) return notEligible("Cannot remove protected system users");
   const no = whyNotMove(by, person);
   if (no) return no;
-  if (!by.roles.includes("governance") && !by.roles.includes("superAdmin"))
-    return { code: "not-allowed", capability: "people.remove" };
-  if (person.roles.includes("superAdmin") && !by.roles.includes("superAdmin"))
-    return notEligible("Only a super admin can do this to a super admin.");
+  if (!rolesHold(by.roles, "people.remove")) return { code: "not-allowed", capability: "people.remove" };
+  const tooHigh = whyNotReach(by, person);
+  if (tooHigh) return tooHigh;
   if (person.status !== "active" && person.status !== "suspended")
     return { code: "wrong-state", status: person.status };
-  if (person.roles.includes("superAdmin") && facts.otherSuperAdmins < 1)
-    return notEligible(`${person.name} is the last active super admin. Make somebody else one first.`);
+  const whyNot = whyNotLast(person, facts);
+  if (whyNot) return whyNot;
   return facts.decidesAboutMover
     ? notEligible(`${person.name} is asked to decide about a request of yours. Somebody else has to remove them.`)
     : null;

@@ -62,7 +62,7 @@ export function whyNotRequest(
 ): Refusal | null {
   const ended = whyEnded(request.status);
   if (ended) return ended;
-  if (operation === "retryFailed" && !tasks.some((task) => whyNotRetry(task, "admin") === null)) {
+  if (operation === "retryFailed" && !tasks.some((task) => whyNotRetry(task, "person") === null)) {
     return { code: "not-eligible", message: "None of its tasks has failed." };
   }
   return null;
@@ -78,7 +78,7 @@ export function whyNotTask(
   const ended = whyEnded(request.status);
   if (ended) return ended;
   if (isApproval(task)) return { code: "not-eligible", message: "Only its approvers can decide an approval." };
-  if (operation === "retryFailed") return whyNotRetry(task, "admin");
+  if (operation === "retryFailed") return whyNotRetry(task, "person");
   if (operation === "markFailed") return whyNotFinish(task);
   return whyNotAssign(task, assigneeId);
 }

@@ -188,7 +188,7 @@ export function whyNotHoldUntil(until: number | undefined, now: number): Refusal
 export function whyNotRetryTask(access: Access, { status }: WorkedRequest, task: WorkedTask): Refusal | null {
   if (!access.isManager) return { code: "not-eligible", message: "An admin can try it again." };
   if (isTerminal(status)) return ended(status);
-  return whyNotRetry(task, "admin");
+  return whyNotRetry(task, "person");
 }
 
 /** Why somebody cannot start again from a request, or null. */

@@ -1,6 +1,6 @@
 /** What the queues decide without the database: who sees what, what a filter lets through, how words are found. */
 
-import type { RoleName } from "../../../access/roles";
+import { KEEPER_ROLE, type RoleName, holdersTitle } from "../../../access/roles";
 import { scopeOf } from "../../../access/scope";
 import { isOpen } from "../../requests/rules";
 import { oversees } from "../../requests/rules/access";
@@ -125,7 +125,7 @@ export function isStuck({ status, retryAt, outcome }: Pick<TaskFacts, "status" |
 }
 
 /** Who has a stuck task that was given to nobody. */
-export const STUCK_HOLDER = "Admins";
+export const STUCK_HOLDER = holdersTitle(KEEPER_ROLE);
 
 /** Work for a person that nobody has taken yet and that is still to be done. */
 export function isUnassigned({

@@ -83,7 +83,7 @@ export function whyNotReport(task: WorkFacts, worker: Worker): Refusal | null {
 
 /** Why somebody cannot let a failed task be tried again, or null. */
 export function whyNotTryAgain(task: WorkFacts, worker: Worker): Refusal | null {
-  return whyNotMend(task, worker) ?? whyNotRetry(task, "admin");
+  return whyNotMend(task, worker) ?? whyNotRetry(task, "person");
 }
 
 /** Why somebody cannot declare a failed task done manually, or null. Never possible for approvals. */

@@ -22,8 +22,8 @@ import {
   writeDomains,
 } from "../../../core/domains/saving";
 import { namedByIds } from "../../../core/people/duties";
+import { holdersOf } from "../../../core/people/holders";
 import { humanBehind } from "../../../core/people/humans";
-import { activeHoldersOf } from "../../../core/people/model";
 import { DOMAIN_FILE_SUBJECT } from "../../../core/proposals/rules";
 import type { ProposedChange, ProposedLine } from "../../../core/proposals/table";
 import type { Refusal } from "../../../lib/pure/refusal";
@@ -42,10 +42,8 @@ const KEEPERS_READ = 200;
 
 /** Whether nobody else looks after the portal: nobody is there who could confirm anything, or stop it. */
 export async function isAloneInOffice(ctx: ReadCtx, by: Doc<"people">): Promise<boolean> {
-  const holders = await Promise.all(
-    (["superAdmin", "governance", "admin"] as const).map((role) => activeHoldersOf(ctx, role, KEEPERS_READ)),
-  );
-  return holders.flat().every((person) => humanBehind(person) === humanBehind(by));
+  const holders = await holdersOf(ctx, "proposals.decide", KEEPERS_READ);
+  return holders.every((person) => humanBehind(person) === humanBehind(by));
 }
 
 /** Words one person changes; who decides, and about what, takes two. */

@@ -6,6 +6,7 @@
 
 import type { Doc } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import { isElevated } from "../../../access/rank";
 import { type Deed, personActor, recordEvent } from "../../../core/audit/model";
 import { configuredCompany } from "../../../core/catalog/types/company";
 import { configured } from "../../../core/config/model";
@@ -18,7 +19,6 @@ import {
 } from "../../../core/emails/rules";
 import { fullName } from "../../../core/people/model";
 import { giveEmail, type RefusedEmail, tellOfPerson, whyNotEmail } from "../../../core/people/renaming";
-import { isElevated } from "../../../core/people/rules/moves";
 import type { ProposedChange } from "../../../core/proposals/table";
 import { refuse } from "../../../lib/errors";
 import type { Refusal } from "../../../lib/pure/refusal";

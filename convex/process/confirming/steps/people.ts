@@ -2,14 +2,16 @@
 
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
+import { isElevated } from "../../../access/rank";
 import { type Deed, timesDone } from "../../../core/audit/model";
 import type { AuditTarget } from "../../../core/audit/table";
 import { notify } from "../../../core/notifications/model";
 import { placeOfPerson } from "../../../core/notifications/placeOfPerson";
+import { activeSuperAdmins } from "../../../core/people/holders";
 import { accountsOf, humanBehind } from "../../../core/people/humans";
-import { activeHoldersOf, endSessionsOf, fullName, updatePerson } from "../../../core/people/model";
+import { endSessionsOf, fullName, updatePerson } from "../../../core/people/model";
 import { isProtected } from "../../../core/people/protected";
-import { isElevated, type Moved, whyNotSendLink } from "../../../core/people/rules/moves";
+import { type Moved, whyNotSendLink } from "../../../core/people/rules/moves";
 import type { PersonFields } from "../../../core/people/table";
 import { refuse, refuseIf } from "../../../lib/errors";
 import { PAGES } from "../../../site/pages";
@@ -36,7 +38,7 @@ export async function loadHelped(ctx: ReadCtx, by: Doc<"people">, personId: Id<"
 
 /** Active super admins as humans, but for the human behind this person. */
 export async function superAdminHumans(ctx: ReadCtx, except?: Doc<"people">): Promise<number> {
-  const humans = new Set((await activeHoldersOf(ctx, "superAdmin", SUPER_ADMINS_READ)).map(humanBehind));
+  const humans = new Set((await activeSuperAdmins(ctx, SUPER_ADMINS_READ)).map(humanBehind));
   if (except) humans.delete(humanBehind(except));
   return humans.size;
 }
@@ -157,7 +159,7 @@ export async function signOut(deed: Deed, person: Doc<"people">, by: Doc<"people
 export async function tellOthers(deed: Deed, person: Doc<"people">, word: Word, said: Said): Promise<void> {
   const recipients = new Set<Id<"people">>(person.managerId ? [person.managerId] : []);
   if (isElevated(person.roles) || said.kind === "person.rolesChanged")
-    for (const { _id } of await activeHoldersOf(deed.ctx, "superAdmin", SUPER_ADMINS_READ)) recipients.add(_id);
+    for (const { _id } of await activeSuperAdmins(deed.ctx, SUPER_ADMINS_READ)) recipients.add(_id);
   for (const id of [person._id, word.proposedBy._id, word.confirmedBy?._id]) if (id) recipients.delete(id);
   for (const recipientId of recipients)
     await notify(deed.ctx, {

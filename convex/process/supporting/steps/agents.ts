@@ -3,8 +3,8 @@
 import type { Doc } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import { personCan } from "../../../access/rules";
+import { firstHoldersOf, ownersOf, MAX_OWNERS } from "../../../core/people/holders";
 import { currentAreaId } from "../../../core/people/mergedAreas";
-import { MAX_OWNERS, activeHoldersOf, ownersOf } from "../../../core/people/model";
 import { isOwnOf, participantsOf } from "../../../core/tickets/model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -25,13 +25,10 @@ export async function agentsFor(ctx: ReadCtx, ticket: Doc<"tickets">): Promise<D
 export async function membersOf(ctx: ReadCtx, teamId: Doc<"tickets">["teamId"]): Promise<Doc<"people">[]> {
   const areaId = await currentAreaId(ctx, teamId);
   if (areaId === undefined) return [];
-  for (const role of ["admin", "superAdmin"] as const) {
-    const members: Doc<"people">[] = [];
-    for (const person of await activeHoldersOf(ctx, role, MAX_OWNERS))
-      if ((await currentAreaId(ctx, person.businessAreaId)) === areaId) members.push(person);
-    if (members.length > 0) return members;
-  }
-  return [];
+  return await firstHoldersOf(ctx, "tickets.answer", MAX_OWNERS, async (people) => {
+    const areaIds = await Promise.all(people.map((person) => currentAreaId(ctx, person.businessAreaId)));
+    return people.filter((_, place) => areaIds[place] === areaId);
+  });
 }
 
 async function answering(ctx: ReadCtx, ticket: Doc<"tickets">, agents: readonly Doc<"people">[]) {

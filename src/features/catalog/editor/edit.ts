@@ -1,5 +1,6 @@
 /** Edits of a version as plain steps from one definition to the next. */
 
+import { KEEPER_ROLE } from "../../../../convex/access/roles";
 import { missingInputs } from "../../../../convex/core/catalog/rules/problems/tasks";
 import type { FormField, RequestTypeDefinition, TemplateTask } from "../../../../convex/core/catalog/table";
 import type { TaskTypeWorkings } from "../../../../convex/core/tasks/rules/workings";
@@ -74,7 +75,7 @@ export function withType(task: TemplateTask, { name, executor, inputs }: TaskTyp
   if (executor === "manual")
     return {
       ...changed,
-      assignee: assignee ?? { kind: "role", role: "admin" },
+      assignee: assignee ?? { kind: "role", role: KEEPER_ROLE },
       instructions: instructions ?? "",
       evidenceLabel: evidenceLabel ?? "",
     };

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ROLE_NAMES, ROLES } from "../../../../convex/access/roles";
+import { ROLE_NAMES, ROLES, KEEPER_ROLE } from "../../../../convex/access/roles";
 import type { ApproverRule } from "../../../../convex/core/approvals/table";
 import type { FormField } from "../../../../convex/core/catalog/table";
 import type { PersonId } from "../../../components/pickers/api";
@@ -107,7 +107,7 @@ function DomainField({
 function ruleOf(kind: Exclude<ApproverRule["kind"], "person">, fields: readonly FormField[]): ApproverRule {
   switch (kind) {
     case "role":
-      return { kind, role: "admin" };
+      return { kind, role: KEEPER_ROLE };
     case "domainOwner":
       return { kind, field: fields.find((field) => field.kind === "domain")?.name ?? "" };
     case "businessAreaOwner":

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
+import { KEEPER_ROLE, holdersTitle } from "../../../../convex/access/roles";
 import type { ApprovalPolicy, Quorum, StepPolicy } from "../../../../convex/core/approvals/table";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/form/checkbox";
@@ -20,12 +21,12 @@ const QUORUMS = [
 ] as const;
 
 const NEW_STEP: StepPolicy = {
-  title: "Admins",
-  rule: { kind: "role", role: "admin" },
+  title: holdersTitle(KEEPER_ROLE),
+  rule: { kind: "role", role: KEEPER_ROLE },
   quorum: { kind: "any" },
   remindAfterHours: 24,
   escalateAfterHours: 48,
-  escalateTo: { kind: "role", role: "admin" },
+  escalateTo: { kind: "role", role: KEEPER_ROLE },
   expireAfterHours: 120,
 };
 

@@ -1,4 +1,4 @@
-import { ROLE_NAMES, ROLES } from "../../../../convex/access/roles";
+import { ROLE_NAMES, ROLES, COMMON_ROLE, holdersTitle } from "../../../../convex/access/roles";
 import { TYPE_TEXTS, type TypeText } from "../../../../convex/core/catalog/rules/problems/validation";
 import { NOTE_MAX_LENGTH } from "../../../../convex/core/catalog/rules/publish";
 import type { RequestTypeDefinition } from "../../../../convex/core/catalog/table";
@@ -122,7 +122,7 @@ function Offer({ definition, isEditable, change }: PartProps) {
           {ROLE_NAMES.map((role) => (
             <Checkbox
               key={role}
-              label={role === "staff" ? "Everybody" : ROLES[role].label}
+              label={role === COMMON_ROLE ? holdersTitle(role) : ROLES[role].label}
               disabled={!isEditable}
               checked={audience.includes(role)}
               onCheckedChange={(isOn) =>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ROLE_NAMES, ROLES, type RoleName } from "../../../../convex/access/roles";
+import { ROLES, type RoleName, GRANTED_ROLES } from "../../../../convex/access/roles";
 import { areSameEnds, whyNotRoleEnds, type WishedEnd } from "../../../../convex/core/people/rules/dates";
 import { useStepUp } from "../../../components/form/step-up";
 import { useAct } from "../../../components/form/use-act";
@@ -62,7 +62,7 @@ export function RolesDialog({ person, moves, onClose }: DialogProps) {
       <SecondPerson waits={moves.waitsInstead} />
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 text-sm font-medium">Roles</legend>
-        {ROLE_NAMES.filter((role) => role !== "staff").map((role) => (
+        {GRANTED_ROLES.map((role) => (
           <div key={role} className="flex flex-col gap-2">
             <Checkbox
               label={ROLES[role].label}

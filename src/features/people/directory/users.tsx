@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
-import { ROLE_NAMES, ROLES } from "../../../../convex/access/roles";
+import { ROLE_NAMES, ROLES, COMMON_ROLE } from "../../../../convex/access/roles";
 import { PERSON_STATUSES, STATUS_LABELS } from "../../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../../convex/core/people/table";
 import { useNoteExport } from "../../../components/listing/api";
@@ -128,7 +128,10 @@ const sorts: readonly SelectOption<PersonSort>[] = [
   { value: "seen", label: "Seen last" },
   { value: "unseen", label: "Longest not seen" },
 ];
-const roles = ROLE_NAMES.map((value) => ({ value, label: value === "staff" ? "Staff only" : ROLES[value].label }));
+const roles = ROLE_NAMES.map((value) => ({
+  value,
+  label: value === COMMON_ROLE ? `${ROLES[value].label} only` : ROLES[value].label,
+}));
 const statuses = PERSON_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
 function Toolbar(

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ROLES, type RoleName } from "../../../../convex/access/roles";
+import { ROLES, type RoleName, COMMON_ROLE } from "../../../../convex/access/roles";
 import { inviteProblems } from "../../../../convex/core/people/rules/inviting";
 import { plural } from "../../../../convex/lib/pure/text";
 import { Field } from "../../../ui/form/field";
@@ -51,7 +51,7 @@ export function PortalInviteForm({ offer }: { offer: InviteOffer }) {
           {area === null ? "" : ` in ${area}`}. Nobody else knows its password.
         </>,
         `A mail with a link that works for ${plural(works, "day")}${reminds < works ? `, and a reminder after ${reminds}` : ""}. Only the newest link works.`,
-        role === null || role === "staff"
+        role === null || role === COMMON_ROLE
           ? "They join as staff and can make requests of their own."
           : `They join as staff. ${ROLES[role].label} is added once a second person who may give it confirms.`,
         "A request that records all of it.",
