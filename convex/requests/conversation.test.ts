@@ -39,7 +39,7 @@ describe("the page of a request", () => {
       answer: "There is no open question.",
       note: "Internal notes are for those who work on the request.",
     });
-    expect(page.form).toEqual([{ name: "reason", label: "Reason", value: "Because" }]);
+    expect(page.form).toEqual([{ name: "reason", label: "Reason", value: "Because", code: null }]);
     const decider = await bea.query(api.requests.queries.get, { request: "REQ-101" });
     expect(decider.whyNot).toMatchObject({ cancel: "The requester or an admin can cancel it.", note: null });
     expect(decider.viewer.seatIn).not.toBeNull();

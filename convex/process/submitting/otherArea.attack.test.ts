@@ -67,7 +67,12 @@ describe("another business area than one's own", () => {
     const told = (await pedro.query(api.requests.queries.get, { request: id })) as {
       form: { label: string; value: string }[];
     };
-    expect(told.form).toContainEqual({ name: "otherAreaReason", label: "Why this business area", value: WHY });
+    expect(told.form).toContainEqual({
+      name: "otherAreaReason",
+      label: "Why this business area",
+      value: WHY,
+      code: null,
+    });
     expect(
       (await world.rows("auditEvents")).find(({ action }) => action === "request.submitted")?.context,
     ).toMatchObject({ otherAreaReason: WHY });
