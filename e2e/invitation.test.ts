@@ -279,7 +279,7 @@ journey(
     await portal.later(11 * 60_000);
     await expect.poll(() => resend.getAttribute("aria-disabled")).not.toBe("true");
     await resend.click();
-    await page.getByText("Rae Again gets another link").waitFor();
+    await page.getByText("A new link is on its way to Rae Again").waitFor();
     await expect.poll(() => printedLink(portal, "invitation")).not.toBe(first);
 
     const invited = await open({ at: null, allow: [/status of 400/] });

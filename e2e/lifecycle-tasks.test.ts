@@ -78,7 +78,7 @@ journey(
       nextStep(staff).getByText("Blocked: “Grant the role” failed; an admin can retry or resolve it"),
     );
     await expectVisible(taskIn(staff, "Grant the role").getByText("Snowflake could not do it."));
-    await expectVisible(taskIn(staff, "Grant the role").getByText("The admins look into it."));
+    await expectVisible(taskIn(staff, "Grant the role").getByText("The admins are looking into it."));
     await expectVisible(staff.getByText(`“${REASON}”`));
     await taskIn(staff, "Grant the role").getByRole("button", { name: "Ask about it" }).click();
     const comment = staff.getByRole("textbox", { name: "Comment", exact: true });

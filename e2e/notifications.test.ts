@@ -232,7 +232,7 @@ journey("muting is one press from the answer to why, and can be taken back in th
   const why = staff.getByRole("dialog", { name: "Why did I get this?" });
   await why.getByText("You are the requester.").first().waitFor();
   await why.getByRole("button", { name: `Mute ${request?.key}` }).click();
-  await staff.getByText(`You will not hear of "${request?.key}" any more`).waitFor();
+  await staff.getByText(`You will no longer be notified of “${request?.key}”`).waitFor();
   await write(admin, request, "Behind the mute");
 
   await visit(staff, `${address}?tab=settings`);

@@ -95,7 +95,9 @@ journey("a task's page tells its requester, its holder and a stranger what is th
   // Opened by its id, as in mails of before: the address ends up with the name people read, and the page stays.
   await requester.waitForURL(({ pathname }) => new RegExp(`^/requests/tasks/${request.key}-[1-9]$`).test(pathname));
   const named = new URL(requester.url()).pathname;
-  await expectVisible(requester.getByText("Waits for somebody to take it").or(requester.getByText("With Aisha Khan")));
+  await expectVisible(
+    requester.getByText("Waiting for somebody to take it").or(requester.getByText("With Aisha Khan")),
+  );
   expect(await requester.evaluate(() => document.activeElement === document.body), "nobody went anywhere").toBe(true);
   for (const name of ["Take it", "Hand on", "Report as done", "Retry", "Resolve manually"])
     expect(await requester.getByRole("button", { name }).count(), name).toBe(0);

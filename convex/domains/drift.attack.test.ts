@@ -103,7 +103,7 @@ describe("[DD9] data that became more sensitive", () => {
     const { key } = await play.request();
     expect(await play.told("mona")).toContain(`${key} has to be decided about again`);
     expect(await play.told("dora")).toContain(`${key} has to be decided about again`);
-    expect(await play.told("ada")).toContain(`${key} is decided about again`);
+    expect(await play.told("ada")).toContain(`${key} needs approval again`);
     expect(await play.world.rows("requestEdits")).toMatchObject([
       { changes: [{ label: "Sensitivity", before: "Public", after: "Restricted" }] },
     ]);

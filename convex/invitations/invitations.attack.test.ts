@@ -313,7 +313,7 @@ describe("the end of an invitation", () => {
     expect(await rowOf()).toMatchObject({ status: "active" });
   });
 
-  test("a colleague who is in is neither withdrawn nor invited again", async () => {
+  test("A colleague who is in is neither withdrawn nor invited again", async () => {
     const { gina, ada } = await anInvitingCompany();
     const { resend, withdraw } = api.invitations.mutations;
     for (const does of [resend, withdraw])

@@ -64,7 +64,7 @@ test("sent again, it stands for another seven days", async () => {
   expect(await accept()).toMatchObject({ status: "active" });
 });
 
-test("whose invitation ran out gets another link without the inviter; one that stands keeps its end", async () => {
+test("whose invitation ran out gets a new link without the inviter; one that stands keeps its end", async () => {
   const { world, gina, invite, signIn, renew, accept, invitationOf } = await anInvitingCompany();
   await invite(gina);
   await signIn();

@@ -80,7 +80,7 @@ describe("a file of invitations (U13)", () => {
     expect((await world.rows("requests")).map(({ status }) => status)).toEqual(["Completed", "Completed"]);
     expect(await noticesOf(gina)).toEqual([
       "Invite 2 people as Staff: was confirmed by Sam Tester",
-      "Your file is done: 2 of 2 people invited",
+      "Your file was processed: 2 of 2 people invited",
     ]);
   });
 

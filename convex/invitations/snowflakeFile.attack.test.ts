@@ -80,7 +80,7 @@ describe("a file of Snowflake users (U13)", () => {
     ]);
     expect(await approvals()).toEqual(["skipped", "skipped"]);
     expect(await gina.query(files, {})).toMatchObject([{ target: "snowflake", people: 2, done: 2, skipped: [] }]);
-    expect(await company.noticesOf(gina)).toContain("Your file is done: 2 of 2 people invited");
+    expect(await company.noticesOf(gina)).toContain("Your file was processed: 2 of 2 people invited");
     expect(await company.noticesOf(company.owner)).toEqual(["2 Snowflake users for Pricing"]);
   });
 

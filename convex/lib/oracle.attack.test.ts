@@ -133,7 +133,7 @@ const named = new Set<TableNames>();
 const tried = new Set<string>();
 const targets = publicFunctions.filter(({ path, fn }) => ARGS[path] && fn.capability !== undefined);
 
-describe("a colleague who has no part in it", () => {
+describe("A colleague who has no part in it", () => {
   const facts = {
     roles: ["staff" as const],
     status: "active" as const,

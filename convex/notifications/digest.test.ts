@@ -109,11 +109,11 @@ describe("a digest [N9]", () => {
     const orders = await ask("Decide about the orders");
     const returns = await ask("Decide about the returns");
     const [first, ...more] = await day();
-    expect(first).toContain("this is what happened since the last summary.");
+    expect(first).toContain("This is what happened since the last summary.");
     expect(more).toEqual([]);
     const [second, ...none] = await day();
     expect(second).toMatch(
-      /nothing new happened since the last summary\.\n\nStill waiting for you:\n.+(orders|returns)/,
+      /Nothing new happened since the last summary\.\n\nStill waiting for you:\n.+(orders|returns)/,
     );
     expect(none).toEqual([]);
     expect((await mails()).at(-1)?.subject).toBe("Your daily summary: 2 still waiting for you");

@@ -43,7 +43,7 @@ describe("a move [U10]", () => {
     expect(await to(gina, ada, finance, fay)).toMatchObject({ state: "proposed" });
     expect(await to(adam, ada, finance, fay)).toEqual({ state: "done" });
     expect(await row(ada)).toMatchObject({ businessAreaId: finance, managerId: fay.id });
-    expect(await noticesOf(ada)).toContain("You were moved: what you hold is reviewed");
+    expect(await noticesOf(ada)).toContain("You changed area or manager: your access will be reviewed");
     expect(await noticesOf(fay)).toContain("Ada Tester was moved");
     expect(await events("person.moved")).toMatchObject([{ actor: { personId: adam.id }, context: { reason } }]);
   });

@@ -69,7 +69,11 @@ test("more waits for a second person, and all of it goes with their word, each w
   await end();
   expect([await asked(), await isWaiting(fay)]).toEqual([0, true]);
   const { title, lines, proposedById } = await open();
-  expect([title, lines.length, proposedById]).toEqual(["Remove 26 accesses after the review of Orders", 26, fay.id]);
+  expect([title, lines.length, proposedById]).toEqual([
+    "Remove 26 access grants after the review of Orders",
+    26,
+    fay.id,
+  ]);
   await confirm(una);
   for (let batch = 0; batch < 3; batch++) await world.advance(0);
   expect([await asked(), await isWaiting(fay)]).toEqual([26, false]);
@@ -142,7 +146,7 @@ test("with two super admins it waits a day, while any admin can stop it [AR4]", 
     await world.run((ctx) => ctx.db.patch(kim.id, { status: "suspended" }));
     await end();
     expect(await noticesOf(dan)).toContainEqual(
-      expect.stringMatching(/^Remove 26 accesses .* unless an admin stops it/),
+      expect.stringMatching(/^Remove 26 access grants .* unless an admin stops it/),
     );
     const { _id: proposalId } = await open();
     if (isStopped) await adam.mutation(api.proposals.mutations.stop, { proposalId, reason: "They are needed" });

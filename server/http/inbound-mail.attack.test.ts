@@ -248,7 +248,7 @@ describe("[S26] a mail from another address is held", () => {
     ["another sender", "eve@evil.test"],
     ["another spelling of the address", "ada+x@ao.com"],
     ["a name that is an address", '"ada@ao.com" <eve@evil.test>'],
-    ["a colleague who takes no part", "gina@ao.com"],
+    ["A colleague who takes no part", "gina@ao.com"],
   ])("%s: nothing is said, only agents hear of it, once", async (_, From) => {
     const { post, saidByAda, ticketRow, key, world, adam } = await aGateway();
     const before = [await ticketRow(key), await world.rows("ticketMessages"), (await world.rows("mailOutbox")).length];

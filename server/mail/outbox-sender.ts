@@ -173,5 +173,5 @@ function inThread(
   if (mailbox === null) return { text, thread };
   const at = mailbox.lastIndexOf("@");
   const replyTo = `${mailbox.slice(0, at)}+${token}${mailbox.slice(at)}`;
-  return { text: `Answer this mail to reply in the ticket.\n\n${text}`, thread: { ...thread, replyTo } };
+  return { text: `Reply to this email to answer in the ticket.\n\n${text}`, thread: { ...thread, replyTo } };
 }

@@ -18,9 +18,9 @@ export function verificationMail({ to, link }: LinkMail): Mail {
     subject: "Verify your email address",
     paragraphs: [
       "Hello,",
-      "someone signed up for the Data Portal with this address. To finish, open this link within one hour and enter your password:",
+      "Someone signed up for the Data Portal with this address. To finish, open this link within one hour and enter your password:",
     ],
-    closing: "If it was not you, do not open the link: the account stays closed.",
+    closing: "If this was not you, do not open the link and the account will not be activated.",
   });
 }
 
@@ -33,9 +33,9 @@ export function resetPasswordMail({ to, link }: LinkMail): Mail {
     subject: "Reset your password",
     paragraphs: [
       "Hello,",
-      "someone asked to reset the password of your Data Portal account. To choose a new one, open this link within one hour:",
+      "Someone asked to reset the password of your Data Portal account. To choose a new one, open this link within one hour:",
     ],
-    closing: "If it was not you, ignore this mail: your password stays as it is.",
+    closing: "If this was not you, ignore this email and your password will stay the same.",
   });
 }
 
@@ -48,9 +48,9 @@ export function changeEmailMail({ to, link }: LinkMail): Mail {
     subject: "Confirm your new email address",
     paragraphs: [
       "Hello,",
-      "someone asked to use this address for their Data Portal account. To confirm it, open this link within one hour:",
+      "Someone asked to use this address for their Data Portal account. To confirm it, open this link within one hour:",
     ],
-    closing: "If it was not you, ignore this mail: no account uses this address.",
+    closing: "If this was not you, ignore this email and no account will use this address.",
   });
 }
 
@@ -61,8 +61,9 @@ export function emailChangedMail({ to, link }: LinkMail): Mail {
     link,
     kind: "email-changed",
     subject: "Your email address in the Data Portal was changed",
-    paragraphs: ["Hello,", "your Data Portal account has another email address now. You sign in with it here:"],
-    closing: "If it was not you, tell whoever runs the portal at once: this address no longer opens the account.",
+    paragraphs: ["Hello,", "The email address of your Data Portal account has changed. Sign in with the new one here:"],
+    closing:
+      "If this was not you, contact whoever runs the portal at once: you can no longer sign in with this address.",
   });
 }
 
@@ -75,9 +76,9 @@ export function emailCorrectingMail({ to, link }: LinkMail): Mail {
     subject: "Your email address in the Data Portal is being changed",
     paragraphs: [
       "Hello,",
-      "a colleague who looks after people is changing the email address of your Data Portal account. If that is wrong, open this link and stop it:",
+      "A colleague who looks after people is changing the email address of your Data Portal account. If that is wrong, open this link and stop it:",
     ],
-    closing: "If it is right, do nothing: it changes once your new address is confirmed.",
+    closing: "If it is right, you do not need to do anything: the address changes once the new one is confirmed.",
   });
 }
 
@@ -90,9 +91,9 @@ export function confirmCorrectionMail({ to, link }: LinkMail): Mail {
     subject: "Confirm your new email address",
     paragraphs: [
       "Hello,",
-      "a colleague asked to use this address for your Data Portal account. To confirm it, open this link within seven days:",
+      "A colleague asked to use this address for your Data Portal account. To confirm it, open this link within seven days:",
     ],
-    closing: "If you have no such account, ignore this mail: no account uses this address.",
+    closing: "If you have no such account, ignore this email and no account will use this address.",
   });
 }
 
@@ -112,11 +113,11 @@ export function invitationMail({
     paragraphs: [
       "Hello,",
       isReminder
-        ? `you were invited to the Data Portal and have not joined yet. ${how}`
-        : `you are invited to the Data Portal. ${how}`,
+        ? `You were invited to the Data Portal and have not joined yet. ${how}`
+        : `You are invited to the Data Portal. ${how}`,
     ],
     closing:
-      "Only the newest link works. If it has expired, its page sends you another one. If you did not expect this, ignore this mail.",
+      "Only the newest link works. If it has expired, its page sends you another one. If you did not expect this, ignore this email.",
   });
 }
 
@@ -129,9 +130,9 @@ export function alreadyRegisteredMail({ to, link }: LinkMail): Mail {
     subject: "You already have an account",
     paragraphs: [
       "Hello,",
-      "someone tried to open a Data Portal account with this address. You already have one, sign in here:",
+      "Someone tried to open a Data Portal account with this address. You already have one. Sign in here:",
     ],
-    closing: "If it was not you, nothing needs to be done.",
+    closing: "If this was not you, you do not need to do anything.",
   });
 }
 

@@ -143,7 +143,7 @@ export const KINDS = {
   "proposal.successor": asks("Being named as a successor", "You were named to take over what somebody looks after."),
   "proposal.announced": informs("access", "Changes that take effect alone", "You may stop this, or it is about you."),
   "proposal.ended": informs("operations", "What you proposed", "You proposed this."),
-  "person.unlocked": informs("access", "Your sign-in was unlocked", "Somebody had your wrong passwords forgotten."),
+  "person.unlocked": informs("access", "Your sign-in was unlocked", "Somebody cleared your failed sign-in attempts."),
   "person.nameCorrected": informs("access", "Your name", "Your name in the portal was corrected."),
   "person.emailChanged": informs("access", "Your email address", "Your email address in the portal was changed."),
   "person.emailCorrecting": informs(

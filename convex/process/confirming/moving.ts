@@ -100,7 +100,7 @@ async function humansAbove(ctx: ReadCtx, manager: Doc<"people">): Promise<string
 async function tellMoved(deed: Deed, person: Doc<"people">, managerId: Id<"people"> | null, word: Word): Promise<void> {
   const kind = "person.dutiesChanged";
   const name = fullName(person);
-  await tellPerson(deed, person, word, { kind, title: "You were moved: what you hold is reviewed" });
+  await tellPerson(deed, person, word, { kind, title: "You changed area or manager: your access will be reviewed" });
   const managers = new Map<Id<"people">, string>();
   if (person.managerId)
     managers.set(

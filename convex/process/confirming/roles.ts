@@ -68,7 +68,7 @@ export const changeOfRoles: ChangeKind<Roles> = {
     await tellPerson(deed, person, word, { kind: "person.rolesChanged", title: `Your roles are now: ${words}` });
     await tellOthers(deed, person, word, {
       kind: "person.rolesChanged",
-      title: `${fullName(person)} now has other roles: ${words}`,
+      title: `${fullName(person)} has new roles: ${words}`,
     });
   },
 };

@@ -32,7 +32,9 @@ export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, atte
   } else if (task.type === "schedule_expiry") {
     const grant = await grantAccess(step, request, tasks);
     const text =
-      grant?.expiresAt === undefined ? "The access has no end" : `The access ends at ${momentUtc(grant.expiresAt)}`;
+      grant?.expiresAt === undefined
+        ? "The access has no end date"
+        : `The access ends at ${momentUtc(grant.expiresAt)}`;
     await completeTask(step, task, { note: text, ...(grant && { grantId: grant._id }) });
   } else if (task.type === "open_account") {
     await openAccount(step, task, request);

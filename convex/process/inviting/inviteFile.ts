@@ -127,7 +127,7 @@ async function tellInvited(ctx: MutationCtx, file: Doc<"inviteFiles">, at: numbe
     recipientId: invitedById,
     kind: "proposal.ended",
     subject: { type: "inviteFile", id: file._id, label },
-    title: `Your file is done: ${people.length - skipped.length} of ${label} invited`,
+    title: `Your file was processed: ${people.length - skipped.length} of ${label} invited`,
     body: skipped.length === 0 ? "" : `${plural(skipped.length, "row")} left out. The page says why.`,
     to: target === "snowflake" ? `${PAGES.inviteUser.path}?to=snowflake` : PAGES.inviteUser.path,
     at,

@@ -60,7 +60,7 @@ async function decideAgain(
   await notifyFormerDeciders(step, edited, before, null);
   await tellRequester(step, edited.request, {
     kind: "request.progress",
-    title: `${request.key} is decided about again`,
+    title: `${request.key} needs approval again`,
     body: `${reason}.`,
   });
 }

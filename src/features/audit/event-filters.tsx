@@ -12,7 +12,7 @@ import { type AuditSearch, everything, parseAuditSearch, refined, viewSearchOf }
 
 const SYSTEM_ACTORS = [
   { id: "system", name: "The portal itself" },
-  { id: "visitor", name: "Visitors who are not known" },
+  { id: "visitor", name: "Unknown visitors" },
 ];
 const TARGET_KINDS = [
   "request",

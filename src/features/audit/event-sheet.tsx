@@ -79,8 +79,8 @@ function Details({ event, onNarrow }: { event: OpenedEvent; onNarrow: Narrow }) 
       />
       {event.removedAt === null ? null : (
         <p className="text-sm text-muted">
-          Its contents were removed on {formatDateTime(event.removedAt)}, as this kind of event is kept no longer. Its
-          place and hash stay.
+          Its contents were removed on {formatDateTime(event.removedAt)}, when its retention period ended. Its place and
+          hash are kept.
         </p>
       )}
       {changes.length > 0 ? <Changes changes={changes} /> : null}

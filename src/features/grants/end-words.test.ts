@@ -9,7 +9,7 @@ const held = { expiresAt: NOW + 5 * DAY_MS, isBeingRemoved: false, removalError:
 test.each([
   ["that ends in a while", {}, "Ends in 5 days", true],
   ["that ends at this moment", { expiresAt: NOW }, "Ends now", true],
-  ["without an end", { expiresAt: null }, "No end", false],
+  ["without an end", { expiresAt: null }, "No end date", false],
   ["on its way out", { isBeingRemoved: true }, "Being removed", false],
   [
     "whose removal failed",

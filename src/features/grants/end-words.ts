@@ -31,11 +31,11 @@ export function endingOf({ expiresAt }: Pick<OwnGrant, "expiresAt">, now: number
   return expiresAt - now <= SOON_MS ? "soon" : "later";
 }
 
-/** "Ends in 5 days", "No end", "Being removed". */
+/** "Ends in 5 days", "No end date", "Being removed". */
 export function endWords(grant: Pick<OwnGrant, "expiresAt" | "isBeingRemoved" | "removalError">, now: number): string {
   if (grant.removalError !== null) return "Should have ended; the removal failed and will be retried";
   if (grant.isBeingRemoved) return "Being removed";
-  if (grant.expiresAt === null) return "No end";
+  if (grant.expiresAt === null) return "No end date";
   return grant.expiresAt <= now ? "Ends now" : `Ends ${formatRelative(grant.expiresAt, now)}`;
 }
 

@@ -68,7 +68,7 @@ function Loaded({ grantId, onAddress, onSent }: ExtendPageProps) {
           <>
             {form.description}
             {form.code === null ? "" : <code className="ml-1.5 font-mono text-sm">{form.code}</code>}. {form.typeName},
-            given by{" "}
+            granted by{" "}
             <GoLink
               to={pathTo("request", { id: form.requestKey })}
               className="rounded-sm font-mono text-sm text-accent-text hover:underline"

@@ -20,7 +20,7 @@ export function ArrangeButton() {
       <Button
         variant="ghost"
         className={iconInOneColumn}
-        disabledReason={canSave ? null : "The board is not yours to change while you look through somebody else's eyes"}
+        disabledReason={canSave ? null : "You cannot arrange Home while impersonating somebody"}
         onClick={() => setOpen(true)}
       >
         <LayoutDashboard aria-hidden />

@@ -43,7 +43,7 @@ export function OversightCard({ systems }: { systems: ReactNode }) {
         title={cardName("oversight", viewer)}
         actions={
           <GoLink to={PAGES.allRequests.path} className={cardLinkClasses}>
-            All requests
+            {PAGES.allRequests.title}
           </GoLink>
         }
       />

@@ -140,7 +140,7 @@ test("the question before clearing says how much goes and that it is final", () 
 
 test.each([
   ["the person who pressed the button", { trigger: "person", startedBy: "Ada King" }, "Started by Ada King"],
-  ["the clock", { trigger: "clock", startedBy: null }, "Started by the clock"],
+  ["the clock", { trigger: "clock", startedBy: null }, "Started on schedule"],
   ["somebody who is gone", { trigger: "person", startedBy: null }, "Started by a removed person"],
 ] as const)("an execution names who started it: %s", (_guarantee, execution, text) => {
   expect(starterText(execution)).toBe(text);

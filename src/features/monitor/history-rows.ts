@@ -89,10 +89,10 @@ export function sinceText({ since, lastUpdated }: Pick<TaskChange, "since" | "la
   return formatDateTime(lastUpdated).startsWith(day) ? `since ${time}` : `since ${day}, ${time}`;
 }
 
-/** "Started by Ada King" or "Started by the clock". */
+/** "Started by Ada King" or "Started on schedule". */
 export function starterText(execution: Pick<Execution, "trigger" | "startedBy">): string {
   return execution.trigger === "clock"
-    ? "Started by the clock"
+    ? "Started on schedule"
     : `Started by ${execution.startedBy ?? "a removed person"}`;
 }
 

@@ -100,7 +100,7 @@ function MuteItem({
   async function hearAgain(): Promise<void> {
     try {
       await unmute({ what: mute.what });
-      toast.success(`You will hear of "${mute.label}" again`);
+      toast.success(`You will be notified of “${mute.label}” again`);
     } catch (error) {
       toast.error("It stays muted", { description: explain(error) });
     }

@@ -49,7 +49,11 @@ export function PassDialog({
           ? `${last === 1 ? "It was" : "They were"} ${toGovernance}`
           : `Whoever you choose decides, and is notified once.${last === 0 ? "" : ` ${last} of them ${last === 1 ? "was" : "were"} ${toGovernance}`}`
       }
-      words={{ label: "Note", help: "Say why they know better. They see it.", missing: "Write a note" }}
+      words={{
+        label: "Note",
+        help: "Explain why they are better placed to decide. They will see this.",
+        missing: "Write a note",
+      }}
       verb="Pass on"
       busyLabel="Passing on..."
       whyNot={isAllLast || person ? null : "Choose a person"}

@@ -152,7 +152,7 @@ function More(props: { isLoading: boolean; list: RefObject<HTMLElement | null>; 
       >
         Show more
       </MoreButton>
-      <p className="hidden print:block">This is not all of it. Press Print on the page to have everything.</p>
+      <p className="hidden print:block">This list is incomplete. Use Print on the page to print everything.</p>
     </div>
   );
 }

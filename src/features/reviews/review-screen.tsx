@@ -141,7 +141,7 @@ function Report({ review, items }: { review: Review; items: ReviewItems }) {
         note={note}
         pageAfter={pageAfter}
       />
-      <Button variant="outline" busy={isPrinting} busyLabel="Loading all of it..." onClick={print}>
+      <Button variant="outline" busy={isPrinting} busyLabel="Loading everything..." onClick={print}>
         <Printer aria-hidden />
         Print
       </Button>

@@ -39,8 +39,8 @@ export function letter(
     : `${open.length} still waiting for you`;
   const what = rows.length === 1 && first ? lineOf(first) : updates;
   const begins = isNews
-    ? "this is what happened since the last summary."
-    : "nothing new happened since the last summary.";
+    ? "This is what happened since the last summary."
+    : "Nothing new happened since the last summary.";
   const parts = kind === "digest" ? threadsOf(rows) : rows.map((last) => ({ last, earlier: 0 }));
   const rest = parts.length - MAX_LISTED;
   const paragraphs = [

@@ -204,7 +204,7 @@ export interface RenewalFacts {
   readonly isStillGiven: boolean;
 }
 
-/** Whether an invited person gets another link by themselves: what nobody withdrew, and not for ever. */
+/** Whether an invited person gets a new link by themselves: what nobody withdrew, and not for ever. */
 export function maySelfRenew({ status, sentAt, isStillGiven }: RenewalFacts, now: number): boolean {
   if (status !== "invited" && status !== "expired") return false;
   return isStillGiven && now - sentAt < SELF_RENEWAL_MS;

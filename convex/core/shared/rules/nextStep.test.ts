@@ -181,11 +181,11 @@ describe("the next step", () => {
     ],
     [
       "access with an end",
-      "Completed: access until 31/05/2026",
+      "Completed: access until 31/05/2026 09:00 UTC",
       { status: "Completed", accessEnds: [at(90 * 24), at(100 * 24), null] },
     ],
-    ["access without an end", "Completed: access without an end", { status: "Completed", accessEnds: [null] }],
-    ["a completed change", "Completed on 02/03/2026", { status: "Completed", endedAt: NOW }],
+    ["access with no end date", "Completed: access with no end date", { status: "Completed", accessEnds: [null] }],
+    ["a completed change", "Completed on 02/03/2026 09:00 UTC", { status: "Completed", endedAt: NOW }],
     [
       "a rejection",
       "Rejected by Ben Ode: A role for this exists",
@@ -197,6 +197,16 @@ describe("the next step", () => {
       { status: "Expired" },
     ],
     ["a cancellation", "Cancelled: No longer needed", { status: "Cancelled", cancelReason: "No longer needed" }],
+    [
+      "access that ends near midnight, on the reader's own day",
+      "Completed: access until 01/06/2026 01:30 GMT+2",
+      { status: "Completed", accessEnds: [Date.UTC(2026, 4, 31, 23, 30)], timeZone: "Africa/Johannesburg" },
+    ],
+    [
+      "a change completed near midnight, on the reader's own day",
+      "Completed on 03/03/2026 00:30 GMT+13",
+      { status: "Completed", endedAt: Date.UTC(2026, 2, 2, 11, 30), timeZone: "Pacific/Auckland" },
+    ],
   ])("of %s is “%s”", (_case, text, given) => {
     expect(nextStepOf(facts(given)).text).toBe(text);
   });

@@ -1,6 +1,6 @@
 /** The one sentence that says what happens next with a request, and whose turn it is. */
 
-import { dateUtc, stampIn } from "../../../lib/pure/time";
+import { momentIn, stampIn } from "../../../lib/pure/time";
 import type { RequestStatus } from "../../requests/table";
 import type { TaskOutcome, TaskStatus } from "../../tasks/table";
 import { listed } from "./may";
@@ -195,11 +195,11 @@ function stampFor({ now, timeZone }: Pick<NextStepFacts, "now" | "timeZone">, at
   return stampIn(at, now, timeZone);
 }
 
-function completedText({ accessEnds, endedAt }: NextStepFacts): string {
+function completedText({ accessEnds, endedAt, timeZone }: NextStepFacts): string {
   const ends = accessEnds.filter((end) => end !== null);
-  if (ends.length > 0) return `Completed: access until ${dateUtc(Math.min(...ends))}`;
-  if (accessEnds.length > 0) return "Completed: access without an end";
-  return endedAt === null ? "Completed" : `Completed on ${dateUtc(endedAt)}`;
+  if (ends.length > 0) return `Completed: access until ${momentIn(Math.min(...ends), timeZone)}`;
+  if (accessEnds.length > 0) return "Completed: access with no end date";
+  return endedAt === null ? "Completed" : `Completed on ${momentIn(endedAt, timeZone)}`;
 }
 
 function rejectedText({ verdict }: NextStepFacts): string {

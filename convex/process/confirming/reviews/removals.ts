@@ -44,7 +44,7 @@ export const removingAfterReview: ChangeKind<Remove> = {
     const label = review ? subjectOf(review).label : "";
     return {
       subject: { type: "review", id: reviewId, label },
-      title: `Remove ${plural(removals.length, "access", "accesses")} after the review of ${label}`,
+      title: `Remove ${plural(removals.length, "access grant")} after the review of ${label}`,
       lines,
       partyIds: [...new Set([review?.startedById, ...parties].flatMap((id) => id ?? []))],
       needsSecond: true,

@@ -170,7 +170,7 @@ function CurrentAccess({ page: { access, request } }: { page: ShownApproval }) {
               </span>
               <span className="text-sm text-muted">
                 {expiresAt === null
-                  ? "No end"
+                  ? "No end date"
                   : `${state === "Expiring" ? "Ends soon: " : "Until "}${formatDate(expiresAt)}`}
               </span>
             </li>

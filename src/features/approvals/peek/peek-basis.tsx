@@ -123,7 +123,7 @@ function Held({ held: { description, code, expiresAt } }: { held: ShownApproval[
       <Equal aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <span className="min-w-0 wrap-anywhere">
         {description}{" "}
-        <span className="text-muted">{expiresAt === null ? "no end" : `until ${formatDate(expiresAt)}`}</span>
+        <span className="text-muted">{expiresAt === null ? "no end date" : `until ${formatDate(expiresAt)}`}</span>
         <RoleCode code={code} className="block" />
       </span>
     </li>

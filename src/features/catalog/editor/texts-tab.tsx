@@ -146,7 +146,7 @@ function Access({ editor, change }: { editor: Editor; change: PartProps["change"
   const problems = editor.problems.filter(({ place }) => place.part === "grant");
   const taskOptions = tasks.map((task) => ({ value: task.key, label: taskTitle(task) }));
   const durations = [
-    { value: "", label: "It has no end" },
+    { value: "", label: "No end date" },
     ...fields.filter(({ kind }) => kind === "durationDays").map(({ name, label }) => ({ value: name, label })),
   ];
   return (

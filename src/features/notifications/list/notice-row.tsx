@@ -157,7 +157,7 @@ function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
             </span>
             <span className="min-w-0 break-words">
               {saidOf(item)}
-              {item.settled ? <span className="text-muted"> — {withReadersTimes(item.settled)}</span> : null}
+              {item.settled ? <span className="text-muted"> ({withReadersTimes(item.settled)})</span> : null}
             </span>
           </li>
         ))}

@@ -55,7 +55,7 @@ export function useNoticeCommands() {
     },
     mute: async (what: Muted, label: string): Promise<void> => {
       const isDone = await attempt(() => actions.mute({ what }), "It was not muted");
-      if (isDone) tellWithUndo(`You will not hear of "${label}" any more`, () => actions.unmute({ what }));
+      if (isDone) tellWithUndo(`You will no longer be notified of “${label}”`, () => actions.unmute({ what }));
     },
     readAll: async (): Promise<void> => {
       let total = 0;

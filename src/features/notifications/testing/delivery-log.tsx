@@ -30,7 +30,7 @@ export function DeliveryLog() {
       <CardHeader
         id="delivery-log"
         title="Delivery log"
-        description="The latest mails, newest first. Without a mail server they are kept here and not sent; what a mail server refused or sent back stands as bounced, with its reply. Nothing in a mail reports that it was opened; the log says when its notification was seen in the portal."
+        description="The latest mails, newest first. Without a mail server they are kept here and not sent; what a mail server refused or sent back is shown as bounced, with its reply. Nothing in a mail reports that it was opened; the log says when its notification was seen in the portal."
       />
       {mails === undefined ? (
         <SkeletonGroup label="Loading the delivery log" className="flex flex-col gap-3 px-4 pb-4">

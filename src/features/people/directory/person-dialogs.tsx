@@ -52,7 +52,7 @@ const MOVES = {
     does: "They can sign in again, as staff. Roles, sessions and delegations from before do not come back.",
     button: "Restore",
     busy: "Restoring...",
-    done: (name: string) => `${name} was restored, as staff`,
+    done: (name: string) => `${name} was restored, with the Staff role`,
     failed: (name: string) => `${name} was not restored`,
   },
 } as const;

@@ -34,7 +34,7 @@ export function ImportButton() {
           ownEmail={ownEmail}
           usePreview={usePeoplePreview}
           importFile={run}
-          rule="Each row is then done on its own, and skipped with the reason where it cannot be"
+          rule="Each row is then imported separately; a row that cannot be imported is skipped, with the reason"
           onClose={() => setOpen(false)}
         />
       ) : null}

@@ -115,7 +115,7 @@ function Actions({ row }: { row: PendingInvitation }) {
   const { isBusy, act } = useAct();
   const { personId, name } = row;
   async function again(): Promise<void> {
-    if (await act("It was not sent", () => resend({ personId }))) toast.success(`${name} gets another link`);
+    if (await act("It was not sent", () => resend({ personId }))) toast.success(`A new link is on its way to ${name}`);
   }
   const [isAsking, setAsking] = useState(false);
   async function back(): Promise<void> {

@@ -52,7 +52,7 @@ function useDeleteForm() {
           reason: reason.trim(),
         },
       }),
-    saved: `The end of ${username.trim()} was requested`,
+    saved: `Deletion of ${username.trim()} was requested`,
     onClose: () => {
       setUsername("");
       setSuccessors([]);
@@ -103,7 +103,7 @@ export function DeleteUserForm() {
             <Field
               id={idOf("snowflake_username")}
               label="Snowflake username"
-              help={found ? `${found.name}, ${found.email}` : "As Snowflake calls the user, such as ADA_BYRON."}
+              help={found ? `${found.name}, ${found.email}` : "The user's name in Snowflake, such as ADA_BYRON."}
               error={problems.fields["snowflake_username"] ?? problems.fields["requestedFor"]}
               required
             >

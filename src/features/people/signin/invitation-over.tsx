@@ -19,7 +19,7 @@ export function InvitationOver({ token, outcome }: { token: string; outcome: Aut
   }
   if (renewal === "sent")
     return (
-      <Alert meaning="success" title="If your invitation still stands, a new link is on its way.">
+      <Alert meaning="success" title="If your invitation is still valid, a new link is on its way.">
         Only the newest link works. If nothing comes, ask whoever invited you.
       </Alert>
     );
@@ -34,7 +34,7 @@ export function InvitationOver({ token, outcome }: { token: string; outcome: Aut
           title={
             canAsk
               ? "You can have another link sent to the same address."
-              : "Open this page by the newest link you were sent, or request a new one."
+              : "Use the newest link you were sent, or ask for another one."
           }
         />
       ) : (

@@ -207,7 +207,7 @@ function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
               <PageLink to={isAdminFrame ? pathTo("request", { id: key }) : pathTo("requestAsAdmin", { id: key })} />
             }
           >
-            {isAdminFrame ? "Open as everybody sees it" : "Open in the admin part"}
+            {isAdminFrame ? "Open the requester's view" : "Open the admin view"}
           </MenuItem>
         ) : null}
         {viewer.isRequester ? (

@@ -127,10 +127,10 @@ function Dates({ request: { createdAt, submittedAt, endedAt, dueAt, pausedSince 
         </SideFact>
       ) : null}
       {endedAt === null && pausedSince !== null ? (
-        <SideFact term="Clock">
+        <SideFact term="Deadlines">
           <span className="text-warning">
             <PauseCircle aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />
-            Stopped <RelativeTime at={pausedSince} />
+            Paused <RelativeTime at={pausedSince} />
           </span>
         </SideFact>
       ) : null}
@@ -143,7 +143,7 @@ function Dates({ request: { createdAt, submittedAt, endedAt, dueAt, pausedSince 
   );
 }
 
-/** The day it was promised for; late is said in words, and not while the clock stands still. */
+/** The day it was promised for; late is said in words, and not while deadlines are paused. */
 function Due({ at, isPaused }: { at: number; isPaused: boolean }) {
   const isLate = useNow(at) > at && !isPaused;
   return (
@@ -185,7 +185,7 @@ function Grants({ request }: { request: RequestDetail }) {
     <Card className="px-4 py-3">
       <h2 className="mb-2 flex items-center gap-1.5 text-sm font-semibold text-ink">
         <KeyRound aria-hidden className="size-4 text-muted" />
-        Access it gave
+        Access granted
       </h2>
       <ul className="flex flex-col gap-3 text-sm">
         {grants.map(({ id, description, code, state, expiresAt, endedAt, use }) => (
@@ -199,7 +199,7 @@ function Grants({ request }: { request: RequestDetail }) {
                 {endedAt !== null
                   ? `ended ${formatDate(endedAt)}`
                   : expiresAt === null
-                    ? "without an end"
+                    ? "no end date"
                     : `until ${formatDate(expiresAt)}`}
               </span>
             </span>

@@ -30,7 +30,7 @@ export function MyOpenRequests() {
         title="My open requests"
         actions={
           <Link to={PAGES.requests.path} search={{ show: "open" }} className={cardLinkClasses}>
-            All my requests
+            {PAGES.requests.title}
           </Link>
         }
       />

@@ -65,7 +65,7 @@ export function GrantCard({ grant, onOpen }: { grant: Grant; onOpen: (dialog: Ta
               Ends automatically <RelativeTime at={expiresAt} />; the holder is notified 7 days, 1 day and 1 hour before
             </>
           ) : null}
-          {endedAt === null && expiresAt === null ? "Has no end" : null}
+          {endedAt === null && expiresAt === null ? "No end date" : null}
         </p>
         {removalError && endedAt === null ? (
           <Alert meaning="danger" title="It could not be removed yet">

@@ -72,9 +72,9 @@ test.each([
   ["was skipped", { status: "Complete", outcome: "skipped", skippedBecause: "Not restricted" }, "info", "Skipped"],
   ["waits for its turn", { status: "Not Started" }, "info", "Starts when the tasks before it are complete"],
   ["is held up", { status: "Not Started", obstacle: "The kill switch of Snowflake is pulled" }, "warning", "Held up"],
-  ["waits for its day", { status: "Not Started", waitsUntil: 9 }, "info", "Waits for its day"],
-  ["never began", { status: "Not Started", outcome: "cancelled" }, "info", "It never began: the request ended first"],
-  ["is a manual one nobody took", { executor: "manual" }, "info", "Waits for somebody to take it"],
+  ["waits for its day", { status: "Not Started", waitsUntil: 9 }, "info", "Scheduled for later"],
+  ["never began", { status: "Not Started", outcome: "cancelled" }, "info", "Never started: the request ended first"],
+  ["is a manual one nobody took", { executor: "manual" }, "info", "Waiting for somebody to take it"],
   [
     "is a manual one with a holder",
     { executor: "manual", holder: { id: "p" as never, name: "Ada King" } },
@@ -87,7 +87,12 @@ test.each([
     "warning",
     "Yours to do",
   ],
-  ["is decided by people", { executor: "approval", waitingOn: { text: "Bea or Cem" } }, "info", "Waits for Bea or Cem"],
+  [
+    "is decided by people",
+    { executor: "approval", waitingOn: { text: "Bea or Cem" } },
+    "info",
+    "Waiting for Bea or Cem",
+  ],
 ] as const)("a task that %s says so", (_name, changes, tone, title) => {
   expect(nextStepOf(task(changes as Partial<Facts>))).toMatchObject({ tone, title });
 });

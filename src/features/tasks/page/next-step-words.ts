@@ -106,19 +106,19 @@ function running({ executor, holder, waitingOn, system, attempt, maxAttempts, is
   if (executor === "manual")
     return {
       tone: "info",
-      title: "Waits for somebody to take it",
-      text: whyNot.claim === null ? "You can." : undefined,
+      title: "Waiting for somebody to take it",
+      text: whyNot.claim === null ? "You can take it." : undefined,
     };
   if (executor === "approval")
-    return { tone: "info", title: withReadersTimes(`Waits for ${holder?.name ?? waitingOn?.text ?? "an approver"}`) };
+    return { tone: "info", title: withReadersTimes(`Waiting for ${holder?.name ?? waitingOn?.text ?? "an approver"}`) };
   const which = attempt > 1 ? `, attempt ${attempt} of ${maxAttempts}` : "";
   return { tone: "info", title: `The portal is working on it${system ? ` in ${system}` : ""}${which}` };
 }
 
 function notStarted({ obstacle, waitingOn, waitsUntil, outcome }: Facts): NextStepWords {
-  if (outcome === "cancelled") return { tone: "info", title: "It never began: the request ended first" };
+  if (outcome === "cancelled") return { tone: "info", title: "Never started: the request ended first" };
   if (obstacle) return { tone: "warning", title: "Held up", text: withReadersTimes(obstacle) };
-  if (waitsUntil !== null) return { tone: "info", title: "Waits for its day" };
+  if (waitsUntil !== null) return { tone: "info", title: "Scheduled for later" };
   return {
     tone: "info",
     title: "Starts when the tasks before it are complete",

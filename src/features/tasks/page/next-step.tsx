@@ -46,20 +46,20 @@ function Compensation({
 }) {
   if (doneAt !== null) {
     return (
-      <Alert meaning="success" title="Taken back">
+      <Alert meaning="success" title="Undone">
         The request ended early, so what was done was undone and read back <RelativeTime at={doneAt} />.
       </Alert>
     );
   }
   if (nextAt !== null) {
     return (
-      <Alert meaning="warning" title="Being taken back">
+      <Alert meaning="warning" title="Being undone">
         {error ? `${error} ` : "The request ended early. "}The next try is <RelativeTime at={nextAt} />.
       </Alert>
     );
   }
   return (
-    <Alert meaning="danger" title="Could not be taken back">
+    <Alert meaning="danger" title="Could not be undone">
       {error}
     </Alert>
   );

@@ -66,7 +66,7 @@ export function TaskSidebar({
           {task.isIrreversible ? (
             <SideFact term="Cannot be undone">Once it starts, the requester can no longer cancel</SideFact>
           ) : null}
-          {task.runsAlways ? <SideFact term="Runs always">Also after an earlier task failed</SideFact> : null}
+          {task.runsAlways ? <SideFact term="Always runs">Even if an earlier task failed</SideFact> : null}
           <SideFact term="Requested by">{request.requestedBy}</SideFact>
           {request.beneficiary.id === request.requester.id ? null : (
             <SideFact term="For">{request.beneficiary.name}</SideFact>

@@ -19,8 +19,7 @@ export function TechnicalDetails({ task }: { task: TaskPageData }) {
         </p>
         {technical?.externalRef ? (
           <p className="text-muted">
-            In the system known as{" "}
-            <span className="font-mono text-xs wrap-anywhere text-ink-soft">{technical.externalRef}</span>
+            Reference <span className="font-mono text-xs wrap-anywhere text-ink-soft">{technical.externalRef}</span>
           </p>
         ) : null}
         {objects.map(([name, value]) => (

@@ -63,7 +63,7 @@ export function CartItem({ item, refused, acceptsDuplicate, onAccept, onReason, 
         />
       ) : null}
       {isRepeated(item) ? (
-        <Checkbox label="Send it nevertheless" checked={acceptsDuplicate} onCheckedChange={onAccept} />
+        <Checkbox label="Send it anyway" checked={acceptsDuplicate} onCheckedChange={onAccept} />
       ) : null}
       {item.ownReason === null ? null : (
         <OwnReason reason={item.ownReason} isReplaced={item.takesJustification} onReplace={onReason} />

@@ -34,7 +34,7 @@ export function SentCart({ sent }: { sent: readonly SentRequest[] }) {
       </Card>
       <div className="flex flex-wrap gap-2">
         <Link to={PAGES.requests.path} search={{ show: "open" }} className={buttonClasses()}>
-          See my requests
+          {PAGES.requests.title}
         </Link>
         <Link to={PAGES.newRequest.path} search={{}} className={buttonClasses({ variant: "outline" })}>
           New request

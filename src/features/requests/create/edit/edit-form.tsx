@@ -142,8 +142,8 @@ function useAnswersUnderEdit(type: OfferedType, lists: Lists, opened: EditableRe
 function Head({ typeName, opened: { key, title } }: { typeName: string; opened: EditableRequest }) {
   return (
     <PageHeader
-      title={`Edit the answers of ${key}`}
-      context={`${typeName}: ${title}`}
+      title={PAGES.editRequest.title}
+      context={`${key}, ${typeName}: ${title}`}
       actions={
         <Link to={PAGES.request.path} params={{ id: key }} className={buttonClasses({ variant: "outline" })}>
           <ArrowLeft aria-hidden />

@@ -44,7 +44,7 @@ function OpenEdit({ name, ...exits }: { name: string } & EditExits) {
 function NotEditable({ requestKey, reason }: { requestKey: string; reason: string }) {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={`Edit the answers of ${requestKey}`} />
+      <PageHeader title={PAGES.editRequest.title} context={requestKey} />
       <EmptyState
         kind="no-right"
         title="The answers cannot be changed now"

@@ -107,9 +107,9 @@ function withDerived({ fields }: OfferedType, typed: FormValues, checked: FormVa
 function Justifications({ type }: { type: OfferedType }) {
   return (
     <dl className="grid gap-x-4 gap-y-1.5 border-l-2 border-line pl-3 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
-      <dt className="font-medium text-success">Helps to decide</dt>
+      <dt className="font-medium text-success">Good reason</dt>
       <dd className="text-ink-soft">{type.goodJustification}</dd>
-      <dt className="font-medium text-danger">Does not</dt>
+      <dt className="font-medium text-danger">Weak reason</dt>
       <dd className="text-ink-soft">{type.badJustification}</dd>
     </dl>
   );

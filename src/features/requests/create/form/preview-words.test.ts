@@ -34,9 +34,7 @@ describe("words of the preview", () => {
     expect(expectedTime({ medianMs: 5 * HOUR_MS, counted: 20, slaHours: 48 })).toBe(
       "Usually 5 hours (median of the last 20).",
     );
-    expect(expectedTime({ medianMs: 5 * HOUR_MS, counted: 1, slaHours: 48 })).toBe(
-      "Took 5 hours the only time so far.",
-    );
+    expect(expectedTime({ medianMs: 5 * HOUR_MS, counted: 1, slaHours: 48 })).toBe("The only one so far took 5 hours.");
     expect(shortPreview({ steps: [step, step], medianMs: null, counted: 0, slaHours: 24 })).toBe(
       "2 decisions, target 24 hours",
     );

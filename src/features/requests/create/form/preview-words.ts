@@ -26,7 +26,7 @@ export function expectedTime({
   slaHours,
 }: Pick<Preview, "medianMs" | "counted" | "slaHours">): string {
   if (medianMs === null) return `Target: ${durationText(slaHours * HOUR_MS)}. None completed so far.`;
-  if (counted === 1) return `Took ${durationText(medianMs)} the only time so far.`;
+  if (counted === 1) return `The only one so far took ${durationText(medianMs)}.`;
   return `Usually ${durationText(medianMs)} (median of the last ${counted}).`;
 }
 

@@ -30,7 +30,7 @@ function Question({ question: { by, at, text, cancelsAt }, who }: { question: Op
           {text}
         </p>
         <p className="text-sm text-ink-soft" suppressHydrationWarning>
-          The clock stands still until {who}. Without an answer the request is cancelled on {formatDeadline(cancelsAt)}.
+          Deadlines are paused until {who}. Without an answer the request is cancelled on {formatDeadline(cancelsAt)}.
         </p>
       </div>
     </div>

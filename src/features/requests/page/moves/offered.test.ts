@@ -62,7 +62,7 @@ test("a manager is offered to hold it, or to lift the hold there is, and the oth
   const held = labelsOf({ viewer, hold: { by: "Ada", reason: "Freeze", until: null } }, { liftHold: null }, true);
   expect(held).toContain("Lift the hold");
   expect(held).not.toContain("Put on hold");
-  expect(held).toContain("Open as everybody sees it");
+  expect(held).toContain("Open the requester's view");
 });
 
 test("a draft leads on to its form and has no story yet", () => {

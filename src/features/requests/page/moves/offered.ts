@@ -40,7 +40,7 @@ export function offered(request: Shown, isAdminFrame: boolean): Offered[] {
     status !== "Draft" && { do: "go", label: "Open the story", to: pathTo("story", { id: key }) },
     viewer.isManager && {
       do: "go",
-      label: isAdminFrame ? "Open as everybody sees it" : "Open in the admin part",
+      label: isAdminFrame ? "Open the requester's view" : "Open the admin view",
       to: isAdminFrame ? pathTo("request", { id: key }) : pathTo("requestAsAdmin", { id: key }),
     },
     { do: "copyKey", label: `Copy ${key}` },

@@ -20,13 +20,13 @@ const aTask = (given: Partial<DetailTask>): DetailTask =>
 
 test.each([
   [{}, "Snowflake completed it on day 2."],
-  [{ attempt: 3 }, "Snowflake completed it on day 2, at attempt 3."],
+  [{ attempt: 3 }, "Snowflake completed it on day 2, on attempt 3."],
   [{ kind: "manual", holder: { id: "p" as never, name: "Cy Lo" } }, "Cy Lo completed it on day 2."],
   [{ kind: "approval", system: null }, "Approved on day 2."],
   [{ kind: "approval", system: null, holder: { id: "p" as never, name: "Cy Lo" } }, "Approved by Cy Lo on day 2."],
   [{ kind: "approval", system: null, outcome: "revoked" }, "Approved on day 2, then taken back."],
   [{ kind: "approval", system: null, status: "Running", outcome: null }, "Waiting for its approvers since day 1."],
-  [{ status: "Running", outcome: null }, "Snowflake has had it since day 1."],
+  [{ status: "Running", outcome: null }, "Snowflake has been working on it since day 1."],
   [
     { outcome: "skipped", skippedBecause: "Not needed: it is for requests where “Personal data” is yes" },
     "Not needed: it is for requests where “Personal data” is yes.",
@@ -34,7 +34,7 @@ test.each([
   [{ outcome: "resolved_manually" }, "Resolved manually on day 2."],
   [
     { status: "Failed", outcome: "error", problem: "Snowflake could not do it." },
-    "Snowflake could not do it. That was on day 2.",
+    "Snowflake could not do it. It failed on day 2.",
   ],
   [{ status: "Not Started", outcome: "cancelled" }, "Never started, because the request ended first."],
   [{ status: "Not Started", outcome: null }, "Not started yet."],

@@ -33,16 +33,21 @@ export function tellTask(task: DetailTask, when: When): string {
   if (status === "Running")
     return task.kind === "approval"
       ? `Waiting for ${holder?.name ?? "its approvers"}${began}.`
-      : `${who} has ${began === "" ? "it" : `had it${began}`}.`;
-  const tries = attempt > 1 ? `, at attempt ${attempt}` : "";
+      : `${who} ${began === "" ? "is" : "has been"} working on it${began}.`;
+  const tries = attempt > 1 ? `, on attempt ${attempt}` : "";
   const ended = finishedAt === null ? "" : ` on ${when(finishedAt)}`;
-  if (status === "Failed") return `${problem ?? "It failed."} That was${ended}${tries}.`;
+  if (status === "Failed") return failedText(problem, `${ended}${tries}`);
   if (outcome === "resolved_manually") return `Resolved manually${ended}.`;
   if (task.kind === "approval") {
     const approved = `Approved${holder === null ? "" : ` by ${holder.name}`}${ended}`;
     return outcome === "revoked" ? `${approved}, then taken back.` : `${approved}.`;
   }
   return `${who} completed it${ended}${tries}.`;
+}
+
+function failedText(problem: string | null, when: string): string {
+  const failed = `It failed${when}.`;
+  return problem === null ? failed : when === "" ? problem : `${problem} ${failed}`;
 }
 
 /** One decision. */
@@ -63,7 +68,7 @@ export function tellGrant(
     endedAt !== null
       ? `It ended on ${when(endedAt)} (${state}).`
       : expiresAt === null
-        ? "It has no end."
+        ? "It has no end date."
         : `It ends automatically on ${when(expiresAt)}.`;
   return `${description}${code === null ? "" : ` (${code})`}, granted on ${when(startsAt)}. ${end}`;
 }

@@ -64,7 +64,7 @@ function Technical({
         ) : null}
         {externalRef ? (
           <p className="wrap-anywhere text-ink-soft">
-            <span className="text-muted">There known as: </span>
+            <span className="text-muted">Reference: </span>
             <span className="font-mono text-xs">{externalRef}</span>
           </p>
         ) : null}

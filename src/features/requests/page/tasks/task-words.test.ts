@@ -54,10 +54,10 @@ test("a stuck task says who looks into it, and an admin is told what they can do
   const told = (isManager: boolean, holder: DetailTask["holder"], status: RequestDetail["status"] = "Blocked") =>
     mendText({ holder }, { status, viewer: { isManager } as RequestDetail["viewer"] });
   const ada = { id: "p" as never, name: "Ada Byron" };
-  expect(told(false, null)).toBe("The admins look into it.");
+  expect(told(false, null)).toBe("The admins are looking into it.");
   expect(told(true, null)).toBe("You can retry it or resolve it manually.");
   for (const isManager of [false, true]) {
-    expect(told(isManager, ada)).toBe("Ada Byron looks into it.");
+    expect(told(isManager, ada)).toBe("Ada Byron is looking into it.");
     expect(told(isManager, null, "Cancelled")).toBeNull();
   }
 });

@@ -88,8 +88,8 @@ export function mendText(
   { status, viewer }: Pick<RequestDetail, "status" | "viewer">,
 ): string | null {
   if (!isOpen(status)) return null;
-  if (holder !== null) return `${holder.name} looks into it.`;
-  return viewer.isManager ? "You can retry it or resolve it manually." : "The admins look into it.";
+  if (holder !== null) return `${holder.name} is looking into it.`;
+  return viewer.isManager ? "You can retry it or resolve it manually." : "The admins are looking into it.";
 }
 
 /** Why nobody is asked about a task, or null: it goes its way, the request is over, or whoever reads mends it. */
