@@ -90,7 +90,10 @@ export const restoring: ChangeKind<Restore> = {
     }
     await change(deed, person, { status: "active" }, word, "person.restored");
     await sponsor(deed, personId, word, "restored");
-    await tellPerson(deed, person, word, { kind: "person.restored", title: "Your account is active again, with the Staff role" });
+    await tellPerson(deed, person, word, {
+      kind: "person.restored",
+      title: "Your account is active again, with the Staff role",
+    });
     await tellOthers(deed, person, word, {
       kind: "person.restored",
       title: `${fullName(person)} was restored, with the Staff role`,
