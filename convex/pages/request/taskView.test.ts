@@ -39,6 +39,18 @@ test("a task shows its evidence, or else the note of who resolved it", async () 
   expect(await seen({ output: { evidence: 7 } })).toMatchObject({ evidence: null });
 });
 
+test("a task that failed says its plain cause, whoever looks, from the code its connector left", async () => {
+  const { seen } = await aPage();
+  const failed = { type: "grant_role", status: "Failed", outcome: "error", error: "SQL 003001 at 10.0.0.7" };
+  const because = (technical: unknown) => seen({ ...failed, output: { technical } }, "ada");
+  expect(await because({ code: "privilege-missing" })).toMatchObject({
+    problem: "The portal does not have the rights to do this in Snowflake.",
+  });
+  expect(await because({ code: "unreachable" })).toMatchObject({ problem: "Snowflake could not be reached." });
+  expect(await because(undefined)).toMatchObject({ problem: "Snowflake could not do it." });
+  expect(await because({ code: 7 })).toMatchObject({ problem: "Snowflake could not do it." });
+});
+
 test("only a skipped task says which condition was not met", async () => {
   const { seen } = await aPage();
   const output = { condition: "Not needed" };

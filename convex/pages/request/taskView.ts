@@ -6,6 +6,7 @@ import type { Access } from "../../core/requests/rules/access";
 import { CONNECTOR_LABELS } from "../../core/services/rules";
 import { typeOf } from "../../core/tasks/rules";
 import { taskAddress } from "../../core/tasks/rules/address";
+import { causeText } from "../../core/tasks/rules/causes";
 import { withoutSecrets } from "../../lib/pure/secrets";
 import type { Surroundings } from "../../process/settling/eligibility";
 import type { ShownTask } from "./detailView";
@@ -61,20 +62,27 @@ export function kindOf(type: string): ShownTask["kind"] {
 }
 
 /** What went wrong, for somebody who does not run the systems. */
-function problemOf({ status, outcome, type }: Doc<"requestTasks">): string | null {
+function problemOf({ status, outcome, type, output }: Doc<"requestTasks">): string | null {
   if (status !== "Failed") return outcome === "revoked" ? "The approval was taken back." : null;
   const connector = typeOf(type)?.connector;
   const system = connector ? CONNECTOR_LABELS[connector] : "The portal";
   switch (outcome) {
     case "timed_out":
-      return kindOf(type) === "approval" ? "Nobody decided in time." : `${system} gave no result in time.`;
+      return kindOf(type) === "approval" ? "Nobody decided in time." : `${system} did not answer in time.`;
     case "rejected":
       return "It was rejected.";
     case "cancelled":
       return "It was stopped because the request ended.";
     default:
-      return kindOf(type) === "manual" ? "It could not be done." : `${system} could not do it.`;
+      return kindOf(type) === "manual" ? "It could not be done." : causeText(system, failureCode(output));
   }
+}
+
+/** The code a connector's failure was kept with. */
+function failureCode(output: Doc<"requestTasks">["output"]): string | null {
+  const technical: unknown = output?.["technical"];
+  const code: unknown = technical !== null && typeof technical === "object" && "code" in technical && technical.code;
+  return typeof code === "string" ? code : null;
 }
 
 function technicalOf(task: Doc<"requestTasks">, seesInternal: boolean): ShownTask["technical"] {
