@@ -195,6 +195,7 @@ export const KNOWN: readonly string[] = [
   "notifications/mutations:unarchive",
   "notifications/mutations:unmute",
   "notifications/mutations:unsnooze",
+  "notifications/queries:hasUnread",
   "notifications/queries:listMail",
   "notifications/queries:mine",
   "notifications/queries:needsMe",

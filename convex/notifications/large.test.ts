@@ -91,6 +91,7 @@ const READINGS: readonly [name: string, query: string, args: object, most: numbe
   ["what was put away, first page", "mine", { tab: "archived", ...page }, 250],
   ["what is snoozed", "mine", { tab: "snoozed", ...page }, 10],
   ["the bell", "unseenCount", {}, 200],
+  ["whether anything is unread", "hasUnread", {}, 10],
   ["what is new since the last visit", "sinceLastVisit", {}, 200],
 ];
 

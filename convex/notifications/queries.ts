@@ -8,7 +8,7 @@ import { latestMail } from "../core/notifications/outbox";
 import { categoriesFor, emailModeOf, MAX_PAGE } from "../core/notifications/rules";
 import { CATEGORIES } from "../core/notifications/rules/categories";
 import { emailMode, mailStatus, notificationSubject, notificationTab } from "../core/notifications/table";
-import { mutesOf } from "../core/notifications/upkeep";
+import { isAnyUnread, mutesOf } from "../core/notifications/upkeep";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { inboxPage, needsYou } from "../pages/notifications/inbox";
 import { countUnseen, newsOf, newsSinceVisit } from "../pages/notifications/news";
@@ -92,6 +92,13 @@ export const unseenCount = guardedQuery("notifications.readOwn", {
   args: {},
   returns: v.number(),
   handler: async (ctx) => await countUnseen(ctx, ctx.viewer),
+});
+
+/** Whether anything in the caller's inbox is unread: what was seen in passing may be. */
+export const hasUnread = guardedQuery("notifications.readOwn", {
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => await isAnyUnread(ctx, ctx.viewer.person._id),
 });
 
 /** What the bell counts, by what it is, for a sentence about the time since the last visit; null at the first one. */

@@ -81,18 +81,23 @@ async function recordOwn(
   await recordEvent(ctx, { ...attributionOf(ctx.viewer), action, targets, context, occurredAt: at });
 }
 
-/** Marks the caller's inbox as read, one batch; says how many were read and whether more are left. */
-export async function readAll(ctx: ViewerMutationCtx, at: number): Promise<{ count: number; hasMore: boolean }> {
-  const unread = await ctx.db
+/** What stands unread in somebody's inbox. */
+function unreadOf({ db }: Pick<QueryCtx, "db">, personId: Id<"people">) {
+  return db
     .query("notifications")
     .withIndex("by_unread", (q) =>
-      q
-        .eq("recipientId", ctx.viewer.person._id)
-        .eq("archivedAt", undefined)
-        .eq("snoozedUntil", undefined)
-        .eq("readAt", undefined),
-    )
-    .take(MAX_READ_AT_ONCE);
+      q.eq("recipientId", personId).eq("archivedAt", undefined).eq("snoozedUntil", undefined).eq("readAt", undefined),
+    );
+}
+
+/** Whether anything in somebody's inbox is unread. */
+export async function isAnyUnread(ctx: Pick<QueryCtx, "db">, personId: Id<"people">): Promise<boolean> {
+  return (await unreadOf(ctx, personId).first()) !== null;
+}
+
+/** Marks the caller's inbox as read, one batch; says how many were read and whether more are left. */
+export async function readAll(ctx: ViewerMutationCtx, at: number): Promise<{ count: number; hasMore: boolean }> {
+  const unread = await unreadOf(ctx, ctx.viewer.person._id).take(MAX_READ_AT_ONCE);
   for (const row of unread) {
     await ctx.db.patch(row._id, { readAt: at, seenAt: row.seenAt ?? at });
     await noteSeen(ctx, row, at);

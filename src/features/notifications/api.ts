@@ -61,6 +61,11 @@ export function useUnseenCount(): number {
   return useQueryIfPossible(api.notifications.queries.unseenCount, isAsking ? {} : "skip") ?? 0;
 }
 
+/** Whether anything in the inbox is unread, live; true until it is known. */
+export function useHasUnread(): boolean {
+  return useQueryIfPossible(api.notifications.queries.hasUnread, {}) ?? true;
+}
+
 /** The viewer's choices, live; undefined until the first answer. */
 export function useSettings(): NotificationSettings | undefined {
   return useQuery(api.notifications.queries.settings, {});

@@ -8,7 +8,7 @@ import { useEyes } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { PageHeader } from "../../ui/page/page-header";
 import { Tabs } from "../../ui/page/tabs";
-import { useMayChange, useUnseenCount } from "./api";
+import { useHasUnread, useMayChange, useUnseenCount } from "./api";
 import { NoticeList } from "./list/notice-list";
 import { useNoticeCommands } from "./list/use-commands";
 import { READ_ONLY_REASON } from "./read-only";
@@ -68,9 +68,11 @@ export function Notifications({ search, onSearch, hasSingleKeys }: Notifications
 
 function ReadAllButton() {
   const mayChange = useMayChange();
+  const hasUnread = useHasUnread();
   const { readAll } = useNoticeCommands();
+  const whyNot = mayChange ? (hasUnread ? null : "Everything has already been read") : READ_ONLY_REASON;
   return (
-    <Button variant="outline" disabledReason={mayChange ? null : READ_ONLY_REASON} onClick={() => void readAll()}>
+    <Button variant="outline" disabledReason={whyNot} onClick={() => void readAll()}>
       <CheckCheck aria-hidden />
       Mark all as read
     </Button>
