@@ -14,9 +14,9 @@ export function urgencyOf(expireAt: number | null, now: number): Urgency {
   return expireAt - now <= DAY_MS ? "soon" : "later";
 }
 
-/** "Expires in 2 days", "Deadline paused". */
+/** "Expires in 2 days, then denied": nobody deciding counts as a no. "Deadline paused". */
 export function deadlineWords({ expireAt, isPaused }: Pick<WaitingRow, "expireAt" | "isPaused">, now: number): string {
   if (isPaused) return "Deadline paused";
   if (expireAt === null) return "No deadline";
-  return expireAt <= now ? "Expires now" : `Expires ${formatRelative(expireAt, now)}`;
+  return `Expires ${expireAt <= now ? "now" : formatRelative(expireAt, now)}, then denied`;
 }

@@ -12,7 +12,7 @@ const looks = {
   none: "text-muted",
 } as const;
 
-/** When a step ends undecided, which counts as denied; the full date on hover and focus. */
+/** When a step ends undecided, which counts as denied; said beside it; the full date on hover and focus. */
 export function Deadline({ expireAt, isPaused }: { expireAt: number | null; isPaused: boolean }) {
   const now = useNow(expireAt ?? 0);
   const level = isPaused ? "none" : urgencyOf(expireAt, now);
@@ -25,7 +25,7 @@ export function Deadline({ expireAt, isPaused }: { expireAt: number | null; isPa
   );
   if (expireAt === null) return words;
   return (
-    <Tooltip text={`${formatDeadline(expireAt)}; undecided counts as denied`}>
+    <Tooltip text={formatDeadline(expireAt)}>
       <time dateTime={new Date(expireAt).toISOString()} tabIndex={0} className="rounded-sm" suppressHydrationWarning>
         {words}
       </time>
