@@ -24,6 +24,12 @@ test("steps to come name whom they would ask, never a party to the request; open
   ]);
 });
 
+test("the approval's own page names them, too, and nobody for steps that are open or over", async () => {
+  const play = await aCase({ requester: "gwen", steps: [{}, { title: "Budget" }, GOVERNANCE] });
+  const page = await play.gwen.query(api.approvals.queries.get, { approvalId: play.approvalId });
+  expect(page?.steps.map(({ expected }) => expected)).toEqual([[], ["Ada Tester", "Bob Tester", "Cleo Tester"], []]);
+});
+
 test("where the policy wants distinct people, whoever approved is not named again", async () => {
   const play = await aCase({ steps: [{}, {}, { title: "Last" }], policy: { distinctSteps: true } });
   await approve(play, "ada");

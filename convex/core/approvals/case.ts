@@ -10,7 +10,7 @@ import type { StepFacts } from "./candidates";
 import { isStillDelegated, isStillNamed } from "./claims";
 import { usersOfApprovers } from "./impersonators";
 import { approvalsOf, decisionsOf, type HumanDecision, loadApproval, seatsOf, stepsOf } from "./model";
-import { conflictsOf } from "./seats";
+import { conflictsOf, resolveStep } from "./seats";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -111,6 +111,19 @@ export async function approversOf(ctx: ReadCtx, request: Doc<"requests">): Promi
     }
   }
   return [...found];
+}
+
+/** Whom a step that comes later would ask as things stand; nobody where it is open or over. */
+export async function expectedOf(
+  ctx: ReadCtx,
+  { approval, request }: Pick<Case, "approval" | "request">,
+  { state, policy }: Pick<Doc<"approvalSteps">, "state" | "policy">,
+  now: number,
+): Promise<Id<"people">[]> {
+  if (approval.state !== "Pending" || state !== "Waiting") return [];
+  const earlier = approval.policy.distinctSteps ? await approversOf(ctx, request) : [];
+  const { seats } = await resolveStep(ctx, policy, stepFactsOf(request), now, earlier);
+  return seats.map(({ personId }) => personId);
 }
 
 /** The open step, or the one that was reached last. */

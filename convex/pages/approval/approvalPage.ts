@@ -6,7 +6,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { administers, isAdministrator } from "../../core/approvals/administering";
 import { capacityOf } from "../../core/approvals/capacity";
-import { deciderName, hadPart, loadCase, currentStep, type Case } from "../../core/approvals/case";
+import { deciderName, expectedOf, hadPart, loadCase, currentStep, type Case } from "../../core/approvals/case";
 import { factsFor, type Decider } from "../../core/approvals/guardFacts";
 import { approvalOfTask, approvalsOf, decisionsOf } from "../../core/approvals/model";
 import { isHeld, seatToDecideFrom, whyNotDecide } from "../../core/approvals/rules/guard";
@@ -126,8 +126,13 @@ async function somebody(ctx: ReadCtx, id: Id<"people">): Promise<ApprovalPage["r
 }
 
 async function shownSteps(ctx: ReadCtx, open: Case, now: number): Promise<ApprovalPage["steps"]> {
+  const later = await Promise.all(
+    open.steps.map(async (step) => [step._id, await expectedOf(ctx, open, step, now)] as const),
+  );
+  const expected = new Map(later);
   const names = await namesOf(ctx, [
     ...open.seats.flatMap(({ personId, fromPersonId }) => (fromPersonId ? [personId, fromPersonId] : [personId])),
+    ...later.flatMap(([, ids]) => ids),
     ...open.steps.flatMap(({ exclusions }) => exclusions.map(({ personId }) => personId)),
   ]);
   const nameFor = (id: Id<"people">) => names.get(id) ?? "";
@@ -157,6 +162,7 @@ async function shownSteps(ctx: ReadCtx, open: Case, now: number): Promise<Approv
         isOver: !isHeld(seat, now),
         verdict: own.findLast(({ seatId, at }) => seatId === seat._id && at >= counted.since)?.verdict ?? null,
       })),
+      expected: (expected.get(step._id) ?? []).map(nameFor),
       exclusions: step.exclusions.map(({ personId, reason }) => ({ name: nameFor(personId), reason })),
       problem: step.problem ?? null,
       activatedAt: step.activatedAt ?? null,

@@ -39,6 +39,8 @@ const shownStep = v.object({
   rejected: v.number(),
   rejections: v.number(),
   seats: v.array(shownSeat),
+  /** Whom a step that comes later would ask as things stand, by name. */
+  expected: v.array(v.string()),
   exclusions: v.array(v.object({ name: v.string(), reason: v.string() })),
   problem: v.union(v.null(), v.object({ message: v.string(), fix: v.string() })),
   activatedAt: nullableTimestamp,

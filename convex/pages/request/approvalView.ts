@@ -2,10 +2,9 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { approversOf, stepFactsOf } from "../../core/approvals/case";
+import { expectedOf } from "../../core/approvals/case";
 import { decisionsOf } from "../../core/approvals/model";
 import { timersOf } from "../../core/approvals/rules/timers";
-import { resolveStep } from "../../core/approvals/seats";
 import { loadSurroundings, type Surroundings } from "../../process/settling/eligibility";
 import type { LoadedApproval } from "../../process/steps/circle";
 import type { ShownStep, ShownTask } from "./detailView";
@@ -41,11 +40,6 @@ async function shownSteps(
 ): Promise<ShownStep[]> {
   const decisions = await decisionsOf(ctx, approval._id);
   const person = async (id: Id<"people">) => ({ id, name: await nameOf(id) });
-  const expectedOf = async ({ policy }: Doc<"approvalSteps">) => {
-    const earlier = approval.policy.distinctSteps ? await approversOf(ctx, request) : [];
-    const { seats: found } = await resolveStep(ctx, policy, stepFactsOf(request), now, earlier);
-    return await Promise.all(found.map(({ personId }) => nameOf(personId)));
-  };
   const shown: ShownStep[] = [];
   for (const step of steps) {
     const own = decisions.filter(
@@ -73,7 +67,7 @@ async function shownSteps(
             isPending: seat.isPending,
           })),
       ),
-      expected: approval.state === "Pending" && step.state === "Waiting" ? await expectedOf(step) : [],
+      expected: await Promise.all((await expectedOf(ctx, { approval, request }, step, now)).map(nameOf)),
       decisions: await Promise.all(
         own.map(async (decision) => ({
           id: decision._id,

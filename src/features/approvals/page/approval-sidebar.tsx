@@ -1,6 +1,7 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
 import { SOURCE_LABELS, VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { pathTo } from "../../../../convex/site/links";
+import { expectedText } from "../../../components/approval-steps/step-words";
 import { GoLink } from "../../../components/go-link";
 import { formatDeadline } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
@@ -125,6 +126,12 @@ function Step({ step, isOnly, isTakenBack }: { step: ApprovalStep; isOnly: boole
             <Seat key={seat.id} seat={seat} isTakenBack={isTakenBack} />
           ))}
         </ul>
+      ) : null}
+      {step.expected.length > 0 ? (
+        <p className="text-ink-soft">
+          <span className="text-muted">Will ask: </span>
+          {expectedText(step.expected)}
+        </p>
       ) : null}
       {step.exclusions.length > 0 ? (
         <ul aria-label="Excluded" className="flex flex-col gap-1 text-muted">
