@@ -61,4 +61,46 @@ test("a page is called by its title wherever it is named before it is there: whi
       .map((name) => `${file}: ${name}`),
   );
   expect(strange).toEqual([]);
+  // A title that is put together names what it is about, not the page once more.
+  const joined = filesIn("src/features", "src/routes").flatMap(({ path: file, text }) =>
+    [...text.matchAll(/<PageHeader\s+title=\{`([A-Z][^`]+)`/g)].map(([, name = ""]) => `${file}: ${name}`),
+  );
+  expect(joined).toEqual([]);
+});
+
+test("a link that names the page it leads to uses the page's title", () => {
+  const links = filesIn("src/features", "src/components", "src/routes", "src/shell").flatMap(({ path: file, text }) =>
+    [...text.matchAll(/to=\{PAGES\.(\w+)\.path\}(?:[^>]|=>)*>\s*([A-Z][\w ]+?)\s*</g)].map(
+      ([, id = "", words = ""]) => ({ file, title: titleOf(id), words }),
+    ),
+  );
+  expect(links.length).toBeGreaterThan(10);
+  /** "All my requests" and "My Requests" are both about requests. */
+  const subjectOf = (name: string): string => name.toLowerCase().replace(/^(?:(?:all|see|open|show|my|the) )+/, "");
+  const strange = links.filter(
+    ({ title, words }) => subjectOf(words) === subjectOf(title) && words.toLowerCase() !== title.toLowerCase(),
+  );
+  expect(strange).toEqual([]);
+});
+
+/** The title of a page by its name in the list. */
+function titleOf(id: string): string {
+  const known = PAGE_IDS.find((one) => one === id);
+  return known === undefined ? "" : pageOf(known).title;
+}
+
+test("a button is filled red in a confirmation alone: elsewhere it leads to one", () => {
+  const filled = filesIn("src").flatMap(({ path: file, text }) =>
+    [
+      ...text.matchAll(
+        /<Button\b(?:[^>]|=>)*?variant=\{?[^}>]*"destructive"|buttonClasses\(\{[^}]*variant: "destructive"/g,
+      ),
+    ].map(({ index }) => ({ file, before: text.slice(0, index) })),
+  );
+  expect(filled.length).toBeGreaterThan(6);
+  /** The last dialog that opened before the button is still open where it stands; a part may be a dialog's foot. */
+  const isInDialog = ({ file, before }: { readonly file: string; readonly before: string }): boolean =>
+    file.endsWith("/dialog-footer.tsx") ||
+    Math.max(before.lastIndexOf("<Dialog"), before.lastIndexOf("<FormDialog")) > before.lastIndexOf("</Dialog>");
+  expect(filled.filter((one) => !isInDialog(one)).map(({ file }) => file)).toEqual([]);
 });
