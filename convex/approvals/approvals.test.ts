@@ -173,7 +173,7 @@ describe("time", () => {
     await play.ada.mutation(askInfo, { ...(await play.shown()), comment: "Which report?" });
     expect(await play.look()).toMatchObject({
       outcome: "Pending, Needs info, Running",
-      waitingOn: "Ada Tester or Bob Tester or Cleo Tester; the clock stands still until the question is answered",
+      waitingOn: "Ada Tester or Bob Tester or Cleo Tester; the deadlines are paused until the question is answered",
     });
     await play.world.advance(200 * HOUR_MS);
     await play.tick();
