@@ -346,6 +346,7 @@ import type * as core_tasks_offers from "../core/tasks/offers.js";
 import type * as core_tasks_rules from "../core/tasks/rules.js";
 import type * as core_tasks_rules_address from "../core/tasks/rules/address.js";
 import type * as core_tasks_rules_applied from "../core/tasks/rules/applied.js";
+import type * as core_tasks_rules_causes from "../core/tasks/rules/causes.js";
 import type * as core_tasks_rules_ended from "../core/tasks/rules/ended.js";
 import type * as core_tasks_rules_endings from "../core/tasks/rules/endings.js";
 import type * as core_tasks_rules_inputs from "../core/tasks/rules/inputs.js";
@@ -1137,6 +1138,7 @@ declare const fullApi: ApiFromModules<{
   "core/tasks/rules": typeof core_tasks_rules;
   "core/tasks/rules/address": typeof core_tasks_rules_address;
   "core/tasks/rules/applied": typeof core_tasks_rules_applied;
+  "core/tasks/rules/causes": typeof core_tasks_rules_causes;
   "core/tasks/rules/ended": typeof core_tasks_rules_ended;
   "core/tasks/rules/endings": typeof core_tasks_rules_endings;
   "core/tasks/rules/inputs": typeof core_tasks_rules_inputs;
