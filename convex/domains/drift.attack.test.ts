@@ -101,8 +101,8 @@ describe("[DD9] data that became more sensitive", () => {
     await play.domain({ sensitivity: "restricted" });
     await play.approves("dora");
     const { key } = await play.request();
-    expect(await play.told("mona")).toContain(`${key} has to be decided about again`);
-    expect(await play.told("dora")).toContain(`${key} has to be decided about again`);
+    expect(await play.told("mona")).toContain(`${key} needs approval again`);
+    expect(await play.told("dora")).toContain(`${key} needs approval again`);
     expect(await play.told("ada")).toContain(`${key} needs approval again`);
     expect(await play.world.rows("requestEdits")).toMatchObject([
       { changes: [{ label: "Sensitivity", before: "Public", after: "Restricted" }] },

@@ -82,6 +82,13 @@ const phrasesGivenUp: readonly (readonly [RegExp, string])[] = [
   [/\b(has|have|had|get) (a|no) seat\b(?! for)/i, "is an approver"],
   [/\bclock (stands still|stopped)\b/i, "deadlines are paused"],
   [/\bfor others to decide\b/i, "still needs approval from others"],
+  [/\b(has|have) no end\b(?! date)/i, "no end date"],
+  [/\bnevertheless\b/i, "anyway"],
+  [/\bif it was not you\b/i, "if this was not you"],
+  [/\bignore this mail\b/i, "ignore this email"],
+  [/\b(decided about again|is to be decided anew)\b/i, "needs approval again"],
+  [/\b(will|gets?) (not )?hear of\b/i, "is notified of"],
+  [/\blooks? into it\.["”`]/i, "is looking into it"],
 ];
 
 /** What a line of code says to people: its quoted texts and the words between elements. */

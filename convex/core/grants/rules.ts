@@ -148,7 +148,7 @@ export function whyNotExtend(grant: GrantFacts, { now, isOwn, maxDays, openKey }
       message: "This access is being removed. Send a new request for it.",
     };
   if (grant.expiresAt === undefined || maxDays === null)
-    return { code: "not-eligible", message: "This access has no end, so there is nothing to extend." };
+    return { code: "not-eligible", message: "This access has no end date, so there is nothing to extend." };
   if (openKey === null) return null;
   return {
     code: "duplicate",

@@ -278,7 +278,7 @@ export async function notifyFormerDeciders(
       subject: approvalSubject({ approval, request }),
       title: editor
         ? `${wordsOfActor(step.by)} changed the answers of ${request.key}`
-        : `${request.key} has to be decided about again`,
+        : `${request.key} needs approval again`,
       body: `${shorten(changesText(changes), 300)}. What was decided before no longer counts.`,
       to: pathTo("approval", { approvalId: await addressOfTask(step.ctx, approval.taskId) }),
       because: "You were asked to decide about it",

@@ -73,7 +73,7 @@ function checkTimes(
 ): void {
   if (!(expire > 0) || expire > LONGEST_STEP_HOURS)
     report(
-      "it has no end",
+      "it never expires",
       `Let it expire after 1 to ${LONGEST_STEP_HOURS} hours: a step nobody decides ends as denied`,
     );
   if (remind !== undefined && !(remind > 0 && remind < expire))

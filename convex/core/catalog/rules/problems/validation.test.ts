@@ -332,7 +332,7 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
     "a step without an end",
     withStep("domain", { expireAfterHours: 0 }),
     "domain",
-    "Owner of the domain: it has no end",
+    "Owner of the domain: it never expires",
   ],
   [
     "a reminder after the end",
