@@ -77,9 +77,15 @@ journey(
     await expectVisible(
       nextStep(staff).getByText("Blocked: “Grant the role” failed; an admin can retry or resolve it"),
     );
-    await expectVisible(taskIn(staff, "Grant the role").getByText("Snowflake could not do it."));
+    await expectVisible(
+      taskIn(staff, "Grant the role").getByText("Snowflake has changed since this task was planned."),
+    );
     await expectVisible(taskIn(staff, "Grant the role").getByText("The admins are looking into it."));
     await expectVisible(staff.getByText(`“${REASON}”`));
+    const rail = staff.getByRole("complementary", { name: "Facts" });
+    await expectVisible(rail.getByText("PLATFORM_USAGE_WRITE", { exact: true }).first());
+    await expectVisible(rail.getByText("30 days", { exact: true }));
+    await expectVisible(rail.getByText(/^\d\d\/\d\d\/\d{4} if granted today$/));
     await taskIn(staff, "Grant the role").getByRole("button", { name: "Ask about it" }).click();
     const comment = staff.getByRole("textbox", { name: "Comment", exact: true });
     await expect.poll(() => comment.inputValue()).toBe("About “Grant the role”: ");

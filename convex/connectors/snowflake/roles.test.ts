@@ -185,6 +185,15 @@ describe("apply", () => {
     expect(sandbox.changes()).toHaveLength(1);
   });
 
+  test("a role that was dropped after the plan is a change since, not a fault of the system", async () => {
+    const { snowflake, sandbox } = await aWorldWith(ada);
+    const plan = await snowflake.plan("grant-role", membership);
+    sandbox.account.roles.delete("ANALYST");
+    await expect(snowflake.apply({ id: "k", mayHaveBegun: false }, plan)).rejects.toMatchObject(
+      failure("user-fixable", "plan-outdated"),
+    );
+  });
+
   test("a first attempt does not take over what somebody else did meanwhile", async () => {
     const { snowflake } = await aWorldWith(ada);
     const plan = await snowflake.plan("grant-role", membership);
