@@ -281,6 +281,8 @@ journey("equal tasks are one row with how many there are, which unfolds without 
   const page = await open({ as: "finops" });
   const waiting = card(page, "Waiting on you");
   await expectVisible(waiting.getByRole("heading", { name: /^Decisions \d+$/ }));
+  const parts = await waiting.getByRole("heading", { name: /^(Decisions|Tasks and questions) \d+$/ }).allInnerTexts();
+  expect(parts.map((part) => part.replace(/\s*\d+$/, ""))).toEqual(["Decisions", "Tasks and questions"]);
   const fold = waiting.getByRole("button", { name: /^Show \d+ tasks: Compare the cost/ });
   const many = Number(/\d+/.exec((await fold.getAttribute("aria-label")) ?? "")?.[0]);
   await tabTo(page, /^Show \d+ tasks: Compare the cost/);
