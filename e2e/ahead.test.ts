@@ -54,9 +54,8 @@ journey(
     expect(options).toEqual(["intent", 50, 1000, 500]);
     const links = page.getByRole("navigation", { name: "Main" }).locator("a[href]:not([href*='?'])");
     const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-    // The inbox is read page by page, in a way the client cannot ask ahead; the others read no rows at first.
+    // These read no rows at first.
     const without = [
-      "/notifications",
       "/superadmin/environment",
       "/superadmin/first-steps",
       "/admin/permissions",

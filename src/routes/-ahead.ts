@@ -12,6 +12,7 @@ import { feedbackAhead, ideaAhead } from "../features/feedback/ahead";
 import { homeAhead } from "../features/home/ahead";
 import { requestsAhead, tasksAhead } from "../features/lists/ahead";
 import { taskMonitorAhead } from "../features/monitor/ahead";
+import { notificationsAhead } from "../features/notifications/ahead";
 import { usersAhead } from "../features/people/directory/ahead";
 import { inviteAhead } from "../features/people/invite/ahead";
 import { catalogAhead } from "../features/requests/create/ahead";
@@ -53,6 +54,7 @@ const FIRST: Partial<Record<PageId, Ahead>> = {
   inviteUser: () => inviteAhead(),
   home: (_to, _asker, viewer) => homeAhead(viewer),
   newRequest: () => catalogAhead(),
+  notifications: () => notificationsAhead(),
   request: ({ params }) => requestAhead(params["id"] ?? ""),
   requestAsAdmin: ({ params }) => requestAhead(params["id"] ?? ""),
   requests: ({ search }) => ownRequestsAhead(search),

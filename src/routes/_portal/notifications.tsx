@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { openAhead } from "../-open-ahead";
 import { Notifications } from "../../features/notifications/notifications";
 import { parseNoticeSearch } from "../../features/notifications/search";
 import { pageHead } from "../../shell/frame/title";
@@ -6,6 +7,7 @@ import { singleKeys } from "../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/notifications")({
   validateSearch: parseNoticeSearch,
+  loader: (at) => openAhead("notifications", at),
   head: () => pageHead("notifications"),
   component: NotificationsPage,
 });
