@@ -6,11 +6,11 @@ import { MINUTE_MS } from "../convex/lib/pure/time.ts";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { expectFocused } from "./support/browser/keyboard.ts";
-import { smallTargets, touchScreen } from "./support/browser/steadiness.ts";
+import { cutOff, smallTargets, touchScreen } from "./support/browser/steadiness.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { holdLine } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
-import { heading, visit } from "./support/pages.ts";
+import { expectVisible, heading, visit } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
 import { askForWarehouse } from "./support/requests.ts";
 
@@ -84,10 +84,20 @@ journey(
     await expect.poll(() => bellSays(staff)).toBe("Notifications");
     await expect.poll(() => staff.title()).toBe("Notifications · Data Portal");
     expect(await staff.locator("#app-icon").getAttribute("href")).toBe("/icon-light.svg");
-    // Seen, not read: it stays marked while it is looked at, and less so at the next visit.
+    // Seen, not read: it stays marked until it is read, and by one dot alone.
+    const marks = () =>
+      row(staff, "Which columns")
+        .getByText(/^(Unread|New)$/)
+        .count();
+    expect(await marks()).toBe(1);
     expect(await progressOf(staff, "Which columns")).toBe("new");
     await staff.reload();
     await expect.poll(() => progressOf(staff, "Which columns")).toBe("seen");
+    expect(await marks()).toBe(1);
+    const readAll = staff.getByRole("button", { name: "Mark all as read" });
+    await readAll.click();
+    await expect.poll(() => readAll.getAttribute("aria-disabled")).toBe("true");
+    expect(await marks()).toBe(0);
   },
 );
 
@@ -390,8 +400,12 @@ journey("every tab is accessible at every width, in both themes", async ({ open 
   // On a phone everything in the rows is as high as a finger, their boxes too.
   await staff.setViewportSize({ width: 360, height: 740 });
   await touchScreen(staff);
-  expect(await smallTargets(staff)).toEqual([]);
+  expect([await smallTargets(staff), await cutOff(staff)]).toEqual([[], []]);
   await tabOf(staff, "Settings").click();
   await staff.getByText("Always, at once").waitFor();
+  // What only those who run the portal get is theirs to choose.
+  expect(await staff.getByText("Running the portal", { exact: true }).count()).toBe(0);
+  await admin.goto(`${address}?tab=settings`);
+  await expectVisible(admin.getByText("Running the portal", { exact: true }));
   await expectAccessibleAtEveryWidth(staff);
 });
