@@ -78,7 +78,7 @@ journey(
     await page.getByText("90 days").waitFor();
     await expectAccessibleEverywhere(page);
     await page.getByRole("button", { name: "Send request" }).click();
-    await page.waitForURL((address) => /^\/requests\/(?!create)\w+/.test(address.pathname));
+    await page.waitForURL((address) => /^\/requests\/REQ-\d+$/.test(address.pathname));
 
     await page.goto("/requests?show=open");
     const row = page.getByRole("row").filter({ hasText: "DELIVERIES_TEST" });

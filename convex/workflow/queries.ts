@@ -41,13 +41,14 @@ export const findExecution = guardedQuery("monitor.read", {
   },
 });
 
-/** What one execution saw, at most 1000 task changes. */
+/** What one execution saw, at most 1000 task changes, and whether there were more. */
 export const listExecutionTasks = guardedQuery("monitor.read", {
   args: { taskMonitorLogId: v.id("taskMonitorLogs"), ...scope },
-  returns: v.array(shownChange),
+  returns: v.object({ rows: v.array(shownChange), isMore: v.boolean() }),
   handler: async (ctx, { taskMonitorLogId, impersonatedUserId }) => {
     checkScope(ctx, impersonatedUserId);
-    return (await changesOf(ctx, taskMonitorLogId)).map(showChange);
+    const { changes, isMore } = await changesOf(ctx, taskMonitorLogId);
+    return { rows: changes.map(showChange), isMore };
   },
 });
 

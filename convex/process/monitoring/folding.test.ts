@@ -50,8 +50,29 @@ describe("what stays as it was", () => {
       changes: { scheduled: 0, ignored: 0, unchanged: 6 },
     });
     for (const { id } of await sofia.query(listExecutions, {}))
-      expect(await sofia.query(listExecutionTasks, { taskMonitorLogId: id })).toHaveLength(2);
+      expect((await sofia.query(listExecutionTasks, { taskMonitorLogId: id })).rows).toHaveLength(2);
     expect(await world.rows("taskMonitorLogTasks")).toHaveLength(2);
+  });
+
+  test("says of an execution that it saw more than are listed with it", async () => {
+    const { world, sofia, request, runs } = await aMonitoredWorld();
+    await request("Access", MANUAL);
+    await runs(1);
+    const [latest] = await sofia.query(listExecutions, {});
+    const listed = { taskMonitorLogId: latest!.id };
+    const copies = async (count: number) => {
+      const [row] = await world.rows("taskMonitorLogTasks");
+      const { _id, _creationTime, ...fields } = row!;
+      await world.run(async (ctx) => {
+        for (let copy = 0; copy < count; copy += 1) await ctx.db.insert("taskMonitorLogTasks", fields);
+      });
+    };
+    await copies(999);
+    const whole = await sofia.query(listExecutionTasks, listed);
+    expect([whole.rows.length, whole.isMore]).toEqual([1_000, false]);
+    await copies(1);
+    const cut = await sofia.query(listExecutionTasks, listed);
+    expect([cut.rows.length, cut.isMore]).toEqual([1_000, true]);
   });
 
   test("begins another row after a change, after a gap, and after a clearing", async () => {
@@ -68,7 +89,7 @@ describe("what stays as it was", () => {
     ]);
     const [latest, , first] = await sofia.query(listExecutions, {});
     const actionsOf = async (id = first?.id) =>
-      id && (await sofia.query(listExecutionTasks, { taskMonitorLogId: id })).map(({ action }) => action);
+      id && (await sofia.query(listExecutionTasks, { taskMonitorLogId: id })).rows.map(({ action }) => action);
     expect(await actionsOf()).toEqual(["Ignored"]);
     expect(await actionsOf(latest?.id)).toEqual(["Scheduled"]);
     await request("Other", MANUAL);
@@ -104,7 +125,7 @@ describe("what stays as it was", () => {
     });
     await runs(1);
     expect(await world.rows("taskMonitorLogTasks")).toMatchObject([{ isLong: true, lastRun: LONG_RUNS + 1 }]);
-    expect(first && (await sofia.query(listExecutionTasks, { taskMonitorLogId: first.id }))).toHaveLength(1);
+    expect(first && (await sofia.query(listExecutionTasks, { taskMonitorLogId: first.id })).rows).toHaveLength(1);
   });
 });
 

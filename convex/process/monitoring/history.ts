@@ -108,10 +108,13 @@ export interface JoinedChange {
   readonly task: Doc<"requestTasks"> | null;
 }
 
-/** The task changes of one execution: those whose stretch covers it. */
-export async function changesOf(ctx: ReadCtx, logId: Id<"taskMonitorLogs">): Promise<JoinedChange[]> {
+/** The task changes of one execution: those whose stretch covers it, and whether there are more than are answered. */
+export async function changesOf(
+  ctx: ReadCtx,
+  logId: Id<"taskMonitorLogs">,
+): Promise<{ readonly changes: JoinedChange[]; readonly isMore: boolean }> {
   const log = await visibleExecution(ctx, logId);
-  if (!log) return [];
+  if (!log) return { changes: [], isMore: false };
   const { era, number = 0 } = log;
   // A short stretch that covers it ends soon after; long ones are few.
   const short = await ctx.db
@@ -130,7 +133,8 @@ export async function changesOf(ctx: ReadCtx, logId: Id<"taskMonitorLogs">): Pro
     .take(EXECUTION_SCAN);
   const covering = [...short, ...long].filter(({ firstRun = 0 }) => firstRun <= number);
   const rows = covering.toSorted((a, b) => ((a.place ?? "") < (b.place ?? "") ? -1 : 1)).slice(0, EXECUTION_ROWS);
-  return await joinChanges(ctx, rows);
+  const isMore = covering.length > rows.length || short.length === EXECUTION_SCAN || long.length === EXECUTION_SCAN;
+  return { changes: await joinChanges(ctx, rows), isMore };
 }
 
 /** Task changes with their requests and tasks, each of which is read once. */

@@ -41,7 +41,7 @@ describe("a run", () => {
     await snowflake("on");
     const second = await sofia.mutation(runTaskMonitor, {});
     expect(second.summary).toBe("2 requests examined: 1 task scheduled, 2 unchanged, 0 ignored");
-    const rows = await sofia.query(listExecutionTasks, { taskMonitorLogId: second.taskMonitorLogId });
+    const { rows } = await sofia.query(listExecutionTasks, { taskMonitorLogId: second.taskMonitorLogId });
     expect(
       rows.map(
         ({ action, statusBefore, statusAfter, reason }) => `${action}: ${statusBefore} > ${statusAfter}, ${reason}`,
@@ -223,7 +223,7 @@ describe("the history", () => {
     const { taskMonitorLogId } = await sofia.mutation(runTaskMonitor, {});
     expect(await sofia.mutation(clearTaskMonitorLogs, {})).toEqual({ executions: 1, changes: 13 * 99 });
     expect((await world.rows("taskMonitorLogTasks")).length).toBe(13 * 99 - 1000);
-    expect(await sofia.query(listExecutionTasks, { taskMonitorLogId })).toEqual([]);
+    expect(await sofia.query(listExecutionTasks, { taskMonitorLogId })).toEqual({ rows: [], isMore: false });
     await world.advance(1);
     expect(await world.rows("taskMonitorLogTasks")).toEqual([]);
     expect(await world.rows("taskMonitorLogs")).toEqual([]);

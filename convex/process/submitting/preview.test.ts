@@ -92,7 +92,7 @@ describe("the preview", () => {
 
   test("shows what is open already, and the median of what was completed", async () => {
     const { world, ada, formOf } = await aCompany();
-    const { id } = await ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() });
+    const { key } = await ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() });
     for (const [index, hours] of [1, 5, 30].entries()) {
       const done = await ada.mutation(submit, {
         typeKey: ACCESS,
@@ -110,7 +110,7 @@ describe("the preview", () => {
       );
     }
     const preview = await ada.query(api.requests.queries.preview, { typeKey: ACCESS, form: formOf(ACCESS) });
-    expect(preview.duplicates.map((duplicate) => duplicate.id)).toEqual([id]);
+    expect(preview.duplicates.map((duplicate) => duplicate.key)).toEqual([key]);
     expect(preview).toMatchObject({ medianMs: 5 * HOUR_MS, counted: 3 });
   });
 });

@@ -60,8 +60,8 @@ export const shownPreview = v.object({
   medianMs: v.union(v.number(), v.null()),
   counted: v.number(),
   /** What the form repeats, as far as the caller may see it. */
-  duplicates: v.array(v.object({ id: v.id("requests"), key: v.string(), title: v.string(), status: requestStatus })),
-  held: v.array(v.object({ requestId: v.id("requests"), ...accessName.fields, expiresAt: nullableTimestamp })),
+  duplicates: v.array(v.object({ key: v.string(), title: v.string(), status: requestStatus })),
+  held: v.array(v.object({ requestKey: v.string(), ...accessName.fields, expiresAt: nullableTimestamp })),
   /** The same is open, or held, by a request that the caller cannot open. */
   hasHiddenDuplicate: v.boolean(),
   hasHiddenGrant: v.boolean(),
@@ -98,10 +98,10 @@ export async function previewOfPrepared(
     slaHours: prepared.definition.slaHours,
     medianMs,
     counted,
-    duplicates: duplicates.map(({ _id, key, title, status }) => ({ id: _id, key, title, status })),
+    duplicates: duplicates.map(({ key, title, status }) => ({ key, title, status })),
     held: await Promise.all(
       held.map(async (grant) => ({
-        requestId: grant.requestId,
+        requestKey: (await ctx.db.get(grant.requestId))?.key ?? "",
         ...(await nameOfGrant(ctx, grant)),
         expiresAt: grant.expiresAt ?? null,
       })),

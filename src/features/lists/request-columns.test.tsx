@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { WantedWords } from "../../components/listing/found";
 import type { RequestRow } from "./api";
 import { sortBy } from "./columns";
 import { requestColumns } from "./request-columns";
@@ -13,6 +14,15 @@ function shown(step: Pick<Step, "title" | "holder" | "waitingOn">): string {
   const row = { step: { isRetrying: false, ...step } } as unknown as RequestRow;
   return renderToStaticMarkup(<>{column?.cell(row)}</>).replaceAll(/<[^>]*>/g, "");
 }
+
+test("what the search found of it is marked", () => {
+  const column = requestColumns(sortBy("newest", () => undefined)).find(({ key }) => key === "step");
+  const row = {
+    step: { isRetrying: false, title: "Grant role", holder: "Mia", waitingOn: null },
+  } as unknown as RequestRow;
+  const html = renderToStaticMarkup(<WantedWords value={["mi", "grant"]}>{column?.cell(row)}</WantedWords>);
+  expect([...html.matchAll(/<mark[^>]*>(.*?)<\/mark>/g)].map(([, found]) => found)).toEqual(["Mi", "Grant"]);
+});
 
 test("who or what a request waits for comes before its step, as it was written", () => {
   expect(shown({ title: "Grant role", holder: "Mia", waitingOn: null })).toBe("Mia · Grant role");

@@ -107,8 +107,14 @@ function Step({ step }: { step: RequestRow["step"] }) {
         </Badge>
       ) : null}
       <span className="truncate text-ink-soft" onPointerEnter={titleWhenCut}>
-        {holder ? `${holder} · ` : null}
-        <span className={holder ? "text-muted" : undefined}>{step.title}</span>
+        {holder ? (
+          <>
+            <Found text={holder} /> ·{" "}
+          </>
+        ) : null}
+        <span className={holder ? "text-muted" : undefined}>
+          <Found text={step.title} />
+        </span>
       </span>
     </span>
   );

@@ -114,7 +114,7 @@ const columns: readonly QueueColumn<TaskRow>[] = [
       const holder = assignee?.name ?? (waitingOn && withReadersTimes(waitingOn));
       return holder ? (
         <span className="truncate @2xl/rows:block" onPointerEnter={titleWhenCut}>
-          {holder}
+          <Found text={holder} />
         </span>
       ) : (
         <Nothing />

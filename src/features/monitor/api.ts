@@ -11,7 +11,7 @@ import { useViewer } from "../../shell/session";
 export type Execution = FunctionReturnType<typeof api.workflow.queries.listExecutions>[number];
 
 /** What one run saw and did about one task. */
-export type TaskChange = FunctionReturnType<typeof api.workflow.queries.listExecutionTasks>[number];
+export type TaskChange = FunctionReturnType<typeof api.workflow.queries.listExecutionTasks>["rows"][number];
 
 /** How many executions and task changes there are, and of which kind. */
 export type HistoryCounts = FunctionReturnType<typeof api.workflow.queries.countTaskHistory>;
@@ -45,7 +45,7 @@ export function useExecution(execution: string | undefined): Execution | null | 
 }
 
 /** The task changes of one execution; not asked for while none is selected. */
-export function useExecutionChanges(executionId: Execution["id"] | null): readonly TaskChange[] | undefined {
+export function useExecutionChanges(executionId: Execution["id"] | null) {
   const scope = useImpersonationScope();
   return useQuery(
     api.workflow.queries.listExecutionTasks,

@@ -4,14 +4,14 @@ import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { type Execution, useExecutionChanges } from "./api";
 import { ChangeTable } from "./change-table";
-import { listedChanges, logId, starterText } from "./history-rows";
+import { cutText, listedChanges, logId, starterText } from "./history-rows";
 import { TableSkeleton } from "./table-skeleton";
 
 /** The task changes of the selected execution. */
 export function ExecutionDetails({ execution }: { execution: Execution }) {
   const changes = useExecutionChanges(execution.id);
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => changes && listedChanges(changes), [changes]);
+  const rows = useMemo(() => changes && listedChanges(changes.rows), [changes]);
   return (
     <Card aria-labelledby="execution-details">
       <CardHeader
@@ -30,7 +30,12 @@ export function ExecutionDetails({ execution }: { execution: Execution }) {
       ) : rows.length === 0 ? (
         <EmptyState kind="nothing-yet" title="No task details found for this execution." className="pt-0" />
       ) : (
-        <ChangeTable label="Task Details" rows={rows} scroller={scroller} />
+        <>
+          <ChangeTable label="Task Details" rows={rows} scroller={scroller} />
+          {changes?.isMore ? (
+            <p className="border-t border-line px-4 py-3 text-sm text-muted">{cutText(rows.length)}</p>
+          ) : null}
+        </>
       )}
     </Card>
   );

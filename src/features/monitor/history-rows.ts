@@ -51,6 +51,17 @@ export function listedChanges(changes: readonly TaskChange[]): HistoryRow[] {
   return changes.filter((change) => change.request !== null && change.task !== null).map(historyRow);
 }
 
+/** What an execution says that saw more than is listed with it. */
+export function cutText(rows: number): string {
+  return `This execution saw more: these are the first ${count(rows, "task change")}, by request and order. Task Status History has all of them.`;
+}
+
+/** "1,240 task changes in 50 rows": what one row stands for is said, where rows are fewer than the tabs count. */
+export function foldedText(rows: readonly HistoryRow[], isWhole: boolean): string {
+  const changes = rows.reduce((sum, { change }) => sum + change.runs, 0);
+  return `${count(changes, "task change")} in ${count(rows.length, "row")}${isWhole ? "" : " on this page"}`;
+}
+
 /** Changes as rows, in the order they came. */
 export function historyRows(changes: readonly TaskChange[]): HistoryRow[] {
   return changes.map(historyRow);

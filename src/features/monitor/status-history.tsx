@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { ViewSwitch } from "../../ui/page/view-switch";
 import { type HistoryCounts, useHistoryCounts, useHistoryPages, useTaskHistory } from "./api";
 import { ChangeTable } from "./change-table";
-import { csvColumns, filterItems, historyHeader, historyRows, nothingText } from "./history-rows";
+import { csvColumns, filterItems, foldedText, historyHeader, historyRows, nothingText } from "./history-rows";
 import { type MonitorSearch, wishOf } from "./search";
 import { TableSkeleton } from "./table-skeleton";
 
@@ -97,6 +97,9 @@ function HistoryPage({ search, onSearch }: Props) {
             {still.waiting} new: show
           </Button>
         ) : null}
+        <p className="text-sm text-muted tabular-nums">
+          {foldedText(still.rows, still.page.next === null && still.page.previous === null)}
+        </p>
         <Pages still={still} search={search} noun="task change" total={undefined} change={onSearch} />
       </div>
     </>

@@ -1,4 +1,6 @@
-import { Suspense } from "react";
+import { Suspense, useMemo } from "react";
+import { wordsOf } from "../../../../convex/lib/pure/words";
+import { WantedWords } from "../../../components/listing/found";
 import { count } from "../../../lib/text";
 import { Button } from "../../../ui/button";
 import { lazyPart } from "../../../ui/lazy-part";
@@ -66,6 +68,7 @@ function WaitingRows({
   shown,
   list,
 }: WaitingListProps & { shown: readonly WaitingRow[]; list: ReturnType<typeof useWaitingList> }) {
+  const wanted = useMemo(() => wordsOf(search.q ?? ""), [search.q]);
   const picked = shown.filter(({ approvalId }) => list.selected.has(approvalId));
   return (
     <div className="list-panel gap-3">
@@ -82,19 +85,21 @@ function WaitingRows({
             onClear={() => onSearch({ q: undefined, type: undefined, risk: undefined })}
           />
         ) : (
-          <WaitingTable
-            label={isSnoozed ? "Snoozed approvals, scrollable" : "Waiting approvals, scrollable"}
-            rows={shown}
-            currentId={list.currentId}
-            besideId={list.peek && !list.isPeekAbove ? list.peek.approvalId : null}
-            selected={list.selected}
-            onAction={list.actOn}
-            onSnooze={(row) => list.actOn(row, "snooze")}
-            onSelect={list.select}
-            onFocusRow={list.focused}
-            onLookInto={list.lookInto}
-            onLookBeside={list.lookBeside}
-          />
+          <WantedWords value={wanted}>
+            <WaitingTable
+              label={isSnoozed ? "Snoozed approvals, scrollable" : "Waiting approvals, scrollable"}
+              rows={shown}
+              currentId={list.currentId}
+              besideId={list.peek && !list.isPeekAbove ? list.peek.approvalId : null}
+              selected={list.selected}
+              onAction={list.actOn}
+              onSnooze={(row) => list.actOn(row, "snooze")}
+              onSelect={list.select}
+              onFocusRow={list.focused}
+              onLookInto={list.lookInto}
+              onLookBeside={list.lookBeside}
+            />
+          </WantedWords>
         )}
       </Card>
       <KeyboardHint />

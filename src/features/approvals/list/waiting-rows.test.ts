@@ -5,6 +5,7 @@ import { filtered, nextAfter, splitBySnooze, typesOf, whyNotBulk, whyNotTogether
 const row = (approvalId: string, more: object = {}) => ({
   approvalId,
   title: "Larger warehouse",
+  target: null as string | null,
   requestKey: "REQ-101",
   reason: "The weekly margin report" as string | null,
   requester: "Ada Byron",
@@ -34,6 +35,9 @@ test("a search finds every word in title, reason, key, names or type, together w
   ];
   expect(filtered(rows, { q: "req-101 ada" })).toHaveLength(2);
   expect(filtered(rows, { q: "margin orders" })).toHaveLength(1);
+  // What a word begins is found and marked, what it only holds is neither; a role is found by its own name.
+  expect(filtered(rows, { q: "house" })).toEqual([]);
+  expect(filtered([row("c", { target: "ORDERS_READ" })], { q: "orders_r" })).toHaveLength(1);
   expect(filtered(rows, { q: "orders okri" }).map(({ approvalId }) => approvalId)).toEqual(["b"]);
   expect(filtered(rows, { type: "warehouse" }).map(({ approvalId }) => approvalId)).toEqual(["a"]);
   expect(filtered(rows, { risk: "high", q: "warehouse" })).toEqual([]);

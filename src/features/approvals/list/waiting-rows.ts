@@ -2,6 +2,7 @@
 
 import { MAX_BULK } from "../../../../convex/core/approvals/rules/limits";
 import { whyOnItsPage } from "../../../../convex/core/catalog/rules/exposure";
+import { holdsWords, wordsOf } from "../../../../convex/lib/pure/words";
 import type { WaitingRow } from "../api";
 import type { ApprovalsSearch } from "./search";
 
@@ -14,18 +15,18 @@ export function splitBySnooze<Row extends Pick<WaitingRow, "snoozedUntil">>(
   return { waiting: rows.filter((row) => !isAsleep(row)), snoozed: rows.filter(isAsleep) };
 }
 
-/** The rows a search leaves; every word has to occur in title, reason, key or a name. */
+/** The rows a search leaves; every word has to begin a word of title, role, reason, key or a name, as it is marked. */
 export function filtered<
-  Row extends Pick<WaitingRow, "title" | "reason" | "requestKey" | "requester" | "beneficiary" | "type" | "risk">,
+  Row extends Pick<
+    WaitingRow,
+    "title" | "target" | "reason" | "requestKey" | "requester" | "beneficiary" | "type" | "risk"
+  >,
 >(rows: readonly Row[], { q, type, risk }: ApprovalsSearch): Row[] {
-  const words = (q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(q ?? "");
   return rows.filter((row) => {
-    const text = [row.title, row.reason, row.requestKey, row.requester, row.beneficiary, row.type.name]
-      .join(" ")
-      .toLowerCase();
-    return (
-      words.every((word) => text.includes(word)) && (!type || row.type.key === type) && (!risk || row.risk === risk)
-    );
+    const { title, target, reason, requestKey, requester, beneficiary } = row;
+    const text = [title, target, reason, requestKey, requester, beneficiary, row.type.name].join(" ");
+    return holdsWords(text, words) && (!type || row.type.key === type) && (!risk || row.risk === risk);
   });
 }
 

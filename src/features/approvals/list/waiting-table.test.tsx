@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { rendered } from "../../../components/kinds/rendered.testing";
+import { WantedWords } from "../../../components/listing/found";
 import type { WaitingRow } from "../api";
 import { WaitingTable } from "./waiting-table";
 
@@ -26,22 +27,24 @@ const ROW = {
 };
 
 /** The list with this row, which has only what the list reads. */
-async function listOf(row: object): Promise<string> {
+async function listOf(row: object, words: readonly string[] = []): Promise<string> {
   const nothing = () => undefined;
   return await rendered(
-    <WaitingTable
-      label="Approvals"
-      rows={[{ ...ROW, ...row } as unknown as WaitingRow]}
-      currentId={null}
-      besideId={null}
-      selected={new Set()}
-      onAction={nothing}
-      onSnooze={nothing}
-      onSelect={nothing}
-      onFocusRow={nothing}
-      onLookInto={nothing}
-      onLookBeside={nothing}
-    />,
+    <WantedWords value={words}>
+      <WaitingTable
+        label="Approvals"
+        rows={[{ ...ROW, ...row } as unknown as WaitingRow]}
+        currentId={null}
+        besideId={null}
+        selected={new Set()}
+        onAction={nothing}
+        onSnooze={nothing}
+        onSelect={nothing}
+        onFocusRow={nothing}
+        onLookInto={nothing}
+        onLookBeside={nothing}
+      />
+    </WantedWords>,
   );
 }
 
@@ -53,6 +56,16 @@ test("an approval has its role beside its name, before anything else is said of 
   ).toBe(true);
   expect(html.match(/WEB_ANALYTICS_READ/g)).toHaveLength(1);
   expect(html).toContain('data-type="snowflake-access"');
+});
+
+test("what the search found is marked in key, name, role, reason and person", async () => {
+  const marked = async (...words: string[]) =>
+    [...(await listOf({ requester: "Bea Stone" }, words)).matchAll(/<mark[^>]*>(.*?)<\/mark>/g)].map(
+      ([, found]) => found,
+    );
+  expect(await marked()).toEqual([]);
+  expect(await marked("req", "web")).toEqual(["REQ", "Web", "WEB"]);
+  expect(await marked("report", "ada", "bea")).toEqual(["report", "Ada", "Bea"]);
 });
 
 test("chips say for how long, how sensitive, and whether it can be changed; only what asks for care has a picture", async () => {

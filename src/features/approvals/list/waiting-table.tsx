@@ -4,6 +4,7 @@ import { SOURCE_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { withoutPerson } from "../../../../convex/core/requests/rules";
 import { pathTo } from "../../../../convex/site/links";
 import { TypeIcon } from "../../../components/kinds/type-icon";
+import { Found } from "../../../components/listing/found";
 import { PlainLink } from "../../../components/row-link";
 import { Target } from "../../../components/target";
 import { cn } from "../../../ui/cn";
@@ -122,14 +123,14 @@ function Row({
           onPointerEnter={titleWhenCut}
           className="block max-w-44 truncate text-ink @max-2xl/rows:max-w-full @7xl/rows:max-w-64"
         >
-          <CardLabel words="For" /> {row.beneficiary}
+          <CardLabel words="For" /> <Found text={row.beneficiary} />
         </span>
         {row.requester === row.beneficiary ? null : (
           <span
             onPointerEnter={titleWhenCut}
             className="block max-w-44 truncate text-muted @max-2xl/rows:max-w-full @7xl/rows:max-w-64"
           >
-            asked by {row.requester}
+            asked by <Found text={row.requester} />
           </span>
         )}
       </Cell>
@@ -156,7 +157,9 @@ function RequestCell({
   return (
     <Cell className="w-1/2 max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
       <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-wrap @max-2xl/rows:gap-y-0">
-        <span className="shrink-0 font-mono text-xs text-muted">{row.requestKey}</span>
+        <span className="shrink-0 font-mono text-xs text-muted">
+          <Found text={row.requestKey} />
+        </span>
         <span className="flex max-w-[75%] min-w-0 shrink-0 items-baseline gap-2 @max-2xl/rows:max-w-full">
           <TypeIcon typeKey={row.type.key} className="self-center" />
           <PlainLink
@@ -165,7 +168,7 @@ function RequestCell({
             onPointerEnter={titleWhenCut}
             className="min-w-0 truncate rounded-sm text-base font-medium text-ink hover:underline pointer-coarse:relative pointer-coarse:-my-3 pointer-coarse:py-3"
           >
-            {withoutPerson(row.title, row.beneficiary)}
+            <Found text={withoutPerson(row.title, row.beneficiary)} />
           </PlainLink>
         </span>
         {row.target === null ? null : <Target name={row.target} />}
@@ -173,7 +176,7 @@ function RequestCell({
       </span>
       {row.reason === null ? null : (
         <span dir="auto" className="line-clamp-2 text-ink-soft wrap-anywhere">
-          “{row.reason}”
+          “<Found text={row.reason} />”
         </span>
       )}
       <span className="mt-1 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">

@@ -35,7 +35,7 @@ test("a type is found by the other words people use for it", () => {
   ]);
 });
 
-test("what is asked for most comes first, once, and only while nothing is searched for", () => {
+test("what is asked for most comes first: without words once and under its own heading, else among what was found", () => {
   const types = ["a", "b", "c", "d", "e", "f"].map((name, timesRequested) => type(name, "All", { timesRequested }));
   const shown = (words: string) =>
     categoriesOf(types, words).map(({ name, types: found }) => [name, ...found.map((one) => one.name)]);
@@ -43,7 +43,9 @@ test("what is asked for most comes first, once, and only while nothing is search
     ["Most requested", "f", "e", "d"],
     ["All", "a", "b", "c"],
   ]);
-  expect(shown("summary")).toEqual([["All", "a", "b", "c", "d", "e", "f"]]);
+  expect(shown("summary")).toEqual([["All", "f", "e", "d", "c", "b", "a"]]);
+  const searched = [type("x", "Rarely", { timesRequested: 1 }), type("y", "Often", { timesRequested: 9 })];
+  expect(categoriesOf(searched, "summary").map(({ name }) => name)).toEqual(["Often", "Rarely"]);
 });
 
 test("few types, and types nobody asked for, keep their categories", () => {

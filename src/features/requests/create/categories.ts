@@ -12,17 +12,18 @@ const MOST_REQUESTED = 3;
 const FEW_TYPES = 5;
 
 /**
- * The types that have every word in their name, summary, category or synonyms. Without words, those that were asked for
- * most come first, under a heading of their own; the categories hold the others.
+ * The types that have every word in their name, summary, category or synonyms, those that were asked for most first.
+ * Without words, these stand under a heading of their own; the categories hold the others in the order of the catalog.
  */
 export function categoriesOf(types: readonly ListedType[], words: string): Category[] {
   const wanted = words
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
-  const found = types.filter(({ name, summary, category, synonyms }) =>
+  const matching = types.filter(({ name, summary, category, synonyms }) =>
     wanted.every((word) => `${name} ${summary} ${category} ${synonyms}`.toLowerCase().includes(word)),
   );
+  const found = wanted.length === 0 ? matching : matching.toSorted((a, b) => b.timesRequested - a.timesRequested);
   const most = wanted.length > 0 || types.length <= FEW_TYPES ? [] : mostRequested(found);
   const others = found.filter((type) => !most.includes(type));
   const names = [...new Set(others.map(({ category }) => category))];

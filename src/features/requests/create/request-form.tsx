@@ -160,7 +160,7 @@ function PreviewBeside({ live, isFilling }: { live: ReturnType<typeof useLivePre
         {live.preview && isFilling ? (
           <AlreadyThere
             preview={live.preview}
-            renderLink={(id, text) => <PageLinkTo to={pathTo("request", { id })}>{text}</PageLinkTo>}
+            renderLink={(key, text) => <PageLinkTo to={pathTo("request", { id: key })}>{text}</PageLinkTo>}
           />
         ) : null}
       </PreviewPanel>

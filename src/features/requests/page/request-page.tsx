@@ -17,6 +17,7 @@ import { RequestSidebar } from "./request-sidebar";
 import type { DetailTab } from "./search";
 import { TaskTimeline } from "./tasks/task-timeline";
 import type { About, Wanted } from "./use-begun";
+import { useKeyInAddress } from "./use-key-in-address";
 
 const Activity = lazyPart(() => import("./activity").then((part) => part.Activity));
 const CancelDialog = lazyPart(() => import("./moves/cancel-dialog").then((part) => part.CancelDialog));
@@ -56,7 +57,8 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPage
   const [isCancelling, setCancelling] = useState(false);
   const [isHolding, setHolding] = useState(false);
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  if (request === undefined) return <LoadingRequest />;
+  const isAtItsKey = useKeyInAddress(name, request?.key);
+  if (request === undefined || !isAtItsKey) return <LoadingRequest />;
   // A draft has no tasks, and nobody to talk to yet.
   const isDraft = request.status === "Draft";
   function goToAnswer(): void {

@@ -59,7 +59,7 @@ export function CartItem({ item, refused, acceptsDuplicate, onAccept, onReason, 
       {preview ? (
         <AlreadyThere
           preview={preview}
-          renderLink={(request, text) => <PageLinkTo to={pathTo("request", { id: request })}>{text}</PageLinkTo>}
+          renderLink={(key, text) => <PageLinkTo to={pathTo("request", { id: key })}>{text}</PageLinkTo>}
         />
       ) : null}
       {isRepeated(item) ? (

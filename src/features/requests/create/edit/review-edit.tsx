@@ -73,7 +73,7 @@ export function ReviewEdit({
       {preview ? (
         <AlreadyThere
           preview={preview}
-          renderLink={(id, text) => <PageLinkTo to={pathTo("request", { id })}>{text}</PageLinkTo>}
+          renderLink={(key, text) => <PageLinkTo to={pathTo("request", { id: key })}>{text}</PageLinkTo>}
         />
       ) : null}
       {problem && problem.kind !== "fields" && overtaken === null ? (

@@ -150,7 +150,7 @@ export function AlreadyThere({
   renderLink,
 }: {
   preview: Preview;
-  renderLink: (id: string, text: string) => ReactNode;
+  renderLink: (requestKey: string, text: string) => ReactNode;
 }) {
   const { duplicates, held, hasHiddenDuplicate, hasHiddenGrant } = preview;
   if (!isThereAlready(preview)) return null;
@@ -160,14 +160,14 @@ export function AlreadyThere({
       title={isOpenAlready(preview) ? "The same request is already open" : "This access is already held"}
     >
       <ul className="flex flex-col gap-0.5">
-        {duplicates.map(({ id, key, title, status }) => (
-          <li key={id}>
-            {renderLink(id, key)} {title}, {status.toLowerCase()}
+        {duplicates.map(({ key, title, status }) => (
+          <li key={key}>
+            {renderLink(key, key)} {title}, {status.toLowerCase()}
           </li>
         ))}
-        {held.map(({ requestId, description, code, expiresAt }) => (
-          <li key={requestId}>
-            {renderLink(requestId, description)}
+        {held.map(({ requestKey, description, code, expiresAt }) => (
+          <li key={requestKey}>
+            {renderLink(requestKey, description)}
             <RoleCode code={code} className="ml-1.5 text-inherit" />
             {expiresAt === null ? ", without an end" : `, until ${formatDate(expiresAt)}`}
           </li>
