@@ -197,6 +197,8 @@ async function assemble(options: PortalOptions, url: string, started: Started): 
 /** What is done before anybody is served. */
 async function makeReady(options: PortalOptions, backend: Backend, { provisioning }: AuthService): Promise<void> {
   await migrateDocuments(backend, options.log);
+  // None meets a row of an older version.
+  await backend.beginJobs();
   await backend.mutation("audit/internal:sealChain");
   await backend.mutation("catalog/internal:install");
   await (options.demo ?? firstAdmin(options)).open({ backend, provisioning });

@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   readonly redactErrors: boolean;
   readonly onRefusedCall?: EngineOptions["onRefusedCall"];
   readonly limits?: EngineOptions["limits"];
+  /** Jobs wait for `beginJobs`. */
+  readonly holdsJobs?: boolean;
 }
 
 export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<Backend & { readonly engine: Engine }> {
@@ -26,6 +28,7 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<B
     logger: engineLogger(options.log),
     onRefusedCall: options.onRefusedCall,
     limits: options.limits,
+    holdsJobs: options.holdsJobs,
   });
   return {
     kind: "embedded",
@@ -49,6 +52,7 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<B
         engine.figures();
       return { documents, tables, connections, subscriptions, commits, scheduledPending, bytesOnDisk };
     },
+    beginJobs: () => engine.scheduler.start(),
     // A real question: it needs the functions, a snapshot and the file behind it.
     isReady: () =>
       engine.query("people/internal:superAdminExists").then(

@@ -21,6 +21,8 @@ export interface Backend {
   readonly fetch: ((request: Request, origin: CallOrigin) => Promise<Response>) | null;
   /** Takes over a socket of the sync protocol; false when the path is not the backend's. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, origin: CallOrigin): boolean;
+  /** Begins to run jobs and crons; a deployment elsewhere runs them by itself. */
+  beginJobs(): Promise<void>;
   isReady(): Promise<boolean>;
   /** What the embedded engine counts; null when the backend is elsewhere. */
   figures(): EngineReading | null;

@@ -37,6 +37,7 @@ export function createRemoteBackend(options: RemoteOptions): Backend {
     fetch: null,
     handleUpgrade: () => false,
     figures: () => null,
+    beginJobs: () => Promise.resolve(),
     isReady: async () => {
       const response = await doFetch(`${options.url}/version`, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) }).catch(
         () => null,

@@ -64,6 +64,7 @@ export async function startBackend(options: BackendOptions, { auth, onRefusedCal
     redactErrors: !isDevelopment,
     onRefusedCall,
     limits: engineLimits(env.addressLimitFactor),
+    holdsJobs: true,
     dataDir: join(env.dataDir, "engine"),
     env: {
       AUTH_ISSUER: env.authIssuer,

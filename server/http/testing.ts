@@ -144,6 +144,7 @@ function aStubBackend(me: unknown, onCall: (origin: CallOrigin) => void): Backen
       });
     },
     handleUpgrade: () => false,
+    beginJobs: () => Promise.resolve(),
     isReady: () => Promise.resolve(true),
     figures: () => null,
     deploy: () => Promise.resolve(),

@@ -78,6 +78,7 @@ function settingsOf(options: EngineOptions): Settings {
     instanceName: options.instanceName ?? "embedded",
     isThroughText: options.isThroughText ?? false,
     adminKey: options.adminKey ?? null,
+    holdsJobs: options.holdsJobs ?? false,
   };
 }
 
@@ -107,7 +108,11 @@ class RunningEngine implements Engine {
     const { query, mutation, action, run } = directCalls(direct);
     [this.query, this.mutation, this.action, this.run] = [query, mutation, action, run];
     this.withIdentity = (identity) => directCalls(direct, identity);
-    this.scheduler = { runDue: () => scheduler.runDue(), idle: () => scheduler.idle() };
+    this.scheduler = {
+      start: () => scheduler.start(),
+      runDue: () => scheduler.runDue(),
+      idle: () => scheduler.idle(),
+    };
     database.committer.onCommit((commits) => {
       this.#commits += commits.length;
       hub.onCommits(commits);
@@ -115,10 +120,10 @@ class RunningEngine implements Engine {
     });
   }
 
-  /** The first deploy; then jobs and crons begin to run. */
+  /** The first deploy; then jobs and crons begin to run, unless they are held. */
   async start(deployment: Deployment, loaders: ModuleLoaders): Promise<void> {
     await this.#takeOver(deployment, loaders);
-    await this.#parts.scheduler.start();
+    if (!this.#settings.holdsJobs) await this.#parts.scheduler.start();
   }
 
   fetch(...args: Parameters<Engine["fetch"]>): Promise<Response> {

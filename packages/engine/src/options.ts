@@ -48,6 +48,8 @@ export interface EngineOptions<
   /** Told of every call from outside that an app function refused; what it does must not throw. */
   readonly onRefusedCall?: (refused: RefusedCall) => void;
   readonly limits?: Partial<EngineLimits & TransactionLimits>;
+  /** Jobs and crons wait for `scheduler.start()`: what comes first is done before any of them runs. */
+  readonly holdsJobs?: boolean;
 }
 
 /** Figures for an operator. */
@@ -87,6 +89,8 @@ export interface Engine<Model extends GenericDataModel = any> extends Calls<Mode
   /** Names of the app's tables. */
   tableNames(): string[];
   readonly scheduler: {
+    /** Begins to run jobs and crons, where they were held. */
+    start(): Promise<void>;
     /** Runs what is due now, and what that makes due; resolves to how many were run. */
     runDue(): Promise<number>;
     /** Resolves when nothing runs and nothing is due. */

@@ -45,6 +45,7 @@ export interface Settings {
   readonly instanceName: string;
   readonly isThroughText: boolean;
   readonly adminKey: string | null;
+  readonly holdsJobs: boolean;
 }
 
 /** What a deploy and setEnv replace. */

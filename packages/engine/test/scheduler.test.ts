@@ -37,6 +37,19 @@ test("[JOB1] a job runs when it is due, and its row tells", async () => {
   });
 });
 
+test("jobs that are held run once the scheduler is started, and none before", async () => {
+  const held = await createTestEngine({ modules: fixtureModules, holdsJobs: true });
+  onTestFinished(() => held.close());
+  const said = async () => await held.engine.query("messages:list", { channel: "jobs" });
+  await held.engine.mutation("jobs:later", { delayMs: 0, body: "held" });
+  await held.engine.scheduler.idle();
+  expect(await said()).toEqual([]);
+  await held.engine.scheduler.start();
+  await held.engine.scheduler.start();
+  await held.engine.scheduler.idle();
+  expect(await said()).toEqual(["held"]);
+});
+
 test("[JOB2] a job scheduled by a transaction that fails does not exist", async () => {
   await expect(world.engine.mutation("jobs:thenThrow")).rejects.toThrow("after scheduling");
   await world.engine.scheduler.idle();

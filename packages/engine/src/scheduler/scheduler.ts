@@ -36,8 +36,9 @@ export class Scheduler {
     if (this.#isOpen) this.#pump();
   }
 
-  /** Begins to run things; first settles what a crash interrupted. */
+  /** Begins to run things, once; first settles what a crash interrupted. */
   async start(): Promise<void> {
+    if (this.#isOpen) return;
     await this.#jobs.failInterrupted();
     this.#isOpen = true;
     this.#keepHouse();

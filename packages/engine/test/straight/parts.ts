@@ -61,6 +61,7 @@ export async function createTestEngineParts({
     instanceName: "pair",
     isThroughText,
     adminKey: null,
+    holdsJobs: false,
   };
   const database = openDatabase({ dataDir: ":memory:", ...settings, limits: settings.transactionLimits });
   const deployment = await loadModules(modules, { ...settings, env: {} }, components);
