@@ -1,7 +1,8 @@
 /** What the start does about documents of older versions, asked of a backend that counts. */
 
 import { expect, test } from "vitest";
-import { migrateDocuments, NewerData } from "./migrations.ts";
+import { NewerData } from "./lib/newer-data.ts";
+import { migrateDocuments } from "./migrations.ts";
 
 /** A backend with these answers, one after the other, and what was asked and told. */
 function aStart(answers: readonly object[]) {

@@ -3,23 +3,13 @@
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
 import type { Backend } from "./backend/port.ts";
+import { NewerData } from "./lib/newer-data.ts";
 import type { Log } from "./log.ts";
 
 const stepShape = z.union([
   z.object({ name: z.string().nullable(), changed: z.number(), isCompleted: z.boolean() }),
   z.object({ newer: z.string() }),
 ]);
-
-/** Data of a newer version. The message is for the person who starts the portal. */
-export class NewerData extends Error {
-  override readonly name = "NewerData";
-
-  constructor(migration: string) {
-    super(
-      `This data was used by a newer version of the portal (migration ${migration}). Start that version, or restore a backup from before it.`,
-    );
-  }
-}
 
 /** More batches of 500 documents than a portal ever has. */
 const MAX_BATCHES = 1_000_000;

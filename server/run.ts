@@ -12,8 +12,8 @@ import type { Demo, DemoOptions } from "./demo-port.ts";
 import { explainProblems, parseEnv, type Env } from "./env.ts";
 import type { AppHandler } from "./http/routes.ts";
 import { createStaticFiles } from "./http/static.ts";
+import { NewerData } from "./lib/newer-data.ts";
 import { createLog, type Log } from "./log.ts";
-import { NewerData } from "./migrations.ts";
 import { startPortal, type Portal } from "./portal.ts";
 
 /** After this long a stop is forced: something does not let go. */

@@ -43,22 +43,8 @@ export const LINK_LIFETIME_MS = HOUR_MS;
 /** A used or expired link can say so for this long. */
 const REMEMBERED_MS = 7 * 24 * LINK_LIFETIME_MS;
 
-const TABLE = `
-  CREATE TABLE IF NOT EXISTS portalMailLink (
-    hash TEXT PRIMARY KEY, userId TEXT NOT NULL, purpose TEXT NOT NULL, expiresAt INTEGER NOT NULL, usedAt INTEGER
-  ) STRICT;
-`;
-/** Beside its end, when a link was mailed: the two are not always an hour apart. Older rows are an hour's. */
-const ISSUED = "ALTER TABLE portalMailLink ADD COLUMN issuedAt INTEGER";
-/** The address a link proves, where the account has another one. */
-const EMAIL = "ALTER TABLE portalMailLink ADD COLUMN email TEXT";
-
-/** The links of auth.db. */
+/** The links of auth.db, whose tables are there (shape.ts). */
 export function openMailLinks(database: DatabaseSync, now: () => number): MailLinks {
-  database.exec(TABLE);
-  const columns = database.prepare("SELECT name FROM pragma_table_info('portalMailLink')").all();
-  if (!columns.some(({ name }) => name === "issuedAt")) database.exec(ISSUED);
-  if (!columns.some(({ name }) => name === "email")) database.exec(EMAIL);
   const add = database.prepare(
     "INSERT INTO portalMailLink (hash, userId, purpose, expiresAt, issuedAt, email) VALUES (?, ?, ?, ?, ?, ?)",
   );
@@ -70,7 +56,7 @@ export function openMailLinks(database: DatabaseSync, now: () => number): MailLi
     "UPDATE portalMailLink SET usedAt = ? WHERE hash = ? AND purpose = ? AND usedAt IS NULL AND expiresAt > ?",
   );
   const revoke = database.prepare(
-    "UPDATE portalMailLink SET usedAt = ? WHERE userId = ? AND usedAt IS NULL AND coalesce(issuedAt, expiresAt - ?) <= ?",
+    "UPDATE portalMailLink SET usedAt = ? WHERE userId = ? AND usedAt IS NULL AND issuedAt <= ?",
   );
   const revokeAll = database.prepare(
     "UPDATE portalMailLink SET usedAt = ? WHERE userId = ? AND usedAt IS NULL AND purpose = ?",
@@ -107,7 +93,7 @@ export function openMailLinks(database: DatabaseSync, now: () => number): MailLi
       claimOthers.run(now(), found.userId);
       return found.userId;
     },
-    revoke: (userId, issuedUntil) => void revoke.run(now(), userId, LINK_LIFETIME_MS, issuedUntil),
+    revoke: (userId, issuedUntil) => void revoke.run(now(), userId, issuedUntil),
     openOf: (userId) => (open.get(userId, now()) as { count: number }).count, // an aggregate always has its row
     revokeAll: (userId, purpose) => void revokeAll.run(now(), userId, purpose),
   };

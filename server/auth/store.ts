@@ -8,6 +8,8 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
+import { bringUpToDate } from "../lib/database.ts";
+import { AUTH_STEPS } from "./shape.ts";
 
 /** A private key that signs tokens; older ones stay so that running tokens keep verifying. */
 export interface SigningKeyRow {
@@ -59,23 +61,15 @@ export interface AuthStore {
   close(): void;
 }
 
-const OWN_TABLES = `
-  CREATE TABLE IF NOT EXISTS portalSecret (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS portalSigningKey (
-    kid TEXT PRIMARY KEY, privateKeyPem TEXT NOT NULL, publicJwkJson TEXT NOT NULL, createdAt INTEGER NOT NULL
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS portalInitialPassword (
-    userId TEXT PRIMARY KEY, issuedAt INTEGER NOT NULL, expiresAt INTEGER NOT NULL,
-    usedAt INTEGER, failedLinkAttempts INTEGER NOT NULL DEFAULT 0
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS portalOpenedAccount (userId TEXT PRIMARY KEY) STRICT;
-  CREATE TABLE IF NOT EXISTS portalDisabledAccount (userId TEXT PRIMARY KEY, disabledAt INTEGER NOT NULL) STRICT;
-`;
-
 /** Opens (or creates) auth.db in the data folder; ":memory:" keeps it in memory. */
 export function openAuthStore(dataDir: string): AuthStore {
   const database = openDatabase(dataDir);
-  database.exec(OWN_TABLES);
+  try {
+    bringUpToDate(database, "auth.db", AUTH_STEPS);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   const readSecret = database.prepare("SELECT value FROM portalSecret WHERE name = ?");
   const writeSecret = database.prepare("INSERT INTO portalSecret (name, value) VALUES (?, ?)");
   const noteOpened = database.prepare("INSERT OR IGNORE INTO portalOpenedAccount (userId) VALUES (?)");

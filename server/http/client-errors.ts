@@ -7,6 +7,7 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { shortWithoutSecrets } from "#convex/lib/pure/secrets.ts";
+import { addColumn, bringUpToDate, type DatabaseStep } from "../lib/database.ts";
 import { readErrorReport } from "./error-report.ts";
 
 const MAX_ROWS = 1_000;
@@ -37,6 +38,16 @@ export interface ClientErrorSink {
   close(): void;
 }
 
+/** Every change of the shape of client-errors.db there ever was, in order. */
+const STEPS: readonly DatabaseStep[] = [
+  (database) =>
+    database.exec(`CREATE TABLE IF NOT EXISTS clientError (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, name TEXT NOT NULL, message TEXT NOT NULL, stack TEXT,
+      level TEXT NOT NULL, tags TEXT NOT NULL, breadcrumbs TEXT NOT NULL, path TEXT NOT NULL, userId TEXT
+    ) STRICT;`),
+  addColumn("clientError", "agent", "TEXT"),
+];
+
 export function openClientErrorSink(options: {
   dataDir: string;
   now: () => number;
@@ -46,14 +57,8 @@ export function openClientErrorSink(options: {
   const path = options.dataDir === ":memory:" ? ":memory:" : join(options.dataDir, "client-errors.db");
   const database = new DatabaseSync(path);
   if (path !== ":memory:") chmodSync(path, 0o600);
-  database.exec(`PRAGMA journal_mode = WAL;
-    CREATE TABLE IF NOT EXISTS clientError (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, name TEXT NOT NULL, message TEXT NOT NULL, stack TEXT,
-      level TEXT NOT NULL, tags TEXT NOT NULL, breadcrumbs TEXT NOT NULL, path TEXT NOT NULL, userId TEXT
-    ) STRICT;`);
-  const hasAgent =
-    database.prepare("SELECT 1 FROM pragma_table_info('clientError') WHERE name = 'agent'").get() !== undefined;
-  if (!hasAgent) database.exec("ALTER TABLE clientError ADD COLUMN agent TEXT");
+  database.exec("PRAGMA journal_mode = WAL");
+  bringUpToDate(database, "client-errors.db", STEPS);
   const insert = database.prepare(
     "INSERT INTO clientError (at, name, message, stack, level, tags, breadcrumbs, path, userId, agent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
