@@ -288,7 +288,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access connectors/contract connectors core/audit core/services core/tasks core/shared lists process/ending process/executing process/bulk process/monitoring pages/monitor",
   ),
   // Documents of older versions.
-  floor("migrations", "lib access site core/articles core/audit core/people core/proposals core/tasks"),
+  floor("migrations", "lib access site core/articles core/audit core/people core/proposals core/requests core/tasks"),
   // What ties everything together.
   floor(
     "",

@@ -68,7 +68,7 @@ export const suggest = guardedQuery("articles.read", {
   returns: v.array(suggestedArticle),
   handler: async (ctx, { text, ...about }) => {
     const found = await suggestArticles(ctx, ctx.viewer, { text: text.slice(0, MAX_WORDS), ...about }, SUGGESTED);
-    return found.map(({ key, title, summary = "" }) => ({ key, title, summary }));
+    return found.map(({ key, title, summary }) => ({ key, title, summary }));
   },
 });
 
@@ -95,7 +95,7 @@ export const fromTicket = guardedQuery("tickets.answer", {
 
 function rowOf(
   { viewer }: ViewerQueryCtx,
-  { _id: id, key, title, summary = "", topics, status, audience, updatedAt, reviewAt }: Doc<"articles">,
+  { _id: id, key, title, summary, topics, status, audience, updatedAt, reviewAt }: Doc<"articles">,
 ) {
   return {
     ...{ id, key, title, summary, topics, status, audience, updatedAt },

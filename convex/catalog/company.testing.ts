@@ -8,6 +8,7 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ShippedTypeKey } from "../core/catalog/types/index";
 import { sampleForm } from "../core/catalog/types/samples.testing";
+import { NOTHING_MORE } from "../core/domains/table";
 import { aWorld, type TestPerson } from "../testing/world.testing";
 
 const publicKey = String(
@@ -54,6 +55,7 @@ export async function aCompany(env: Readonly<Record<string, string>> = {}) {
       { name: "ORDERS_TEST", description: "Read made-up rows", level: "read" as const, environment: "test" as const },
     ];
     const domain = {
+      ...NOTHING_MORE,
       description: "Orders and lines",
       ownerIds: [person("dora").id],
       deputyIds: [],

@@ -5,7 +5,7 @@ import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { aCase, type CastName } from "../approvals/approvals.testing";
 import { shapeOf } from "../core/domains/saving";
-import type { DataDomain } from "../core/domains/table";
+import { type DataDomain, NOTHING_MORE } from "../core/domains/table";
 import { seenOf } from "../process/confirming/proposing";
 import { DAWN, type TestPerson } from "../testing/world.testing";
 
@@ -15,6 +15,7 @@ const { impact } = api.domains.queries;
 /** A domain as a row, open unless it says otherwise. */
 export function aDomain(fields: Partial<DataDomain> & Pick<DataDomain, "name">): DataDomain {
   return {
+    ...NOTHING_MORE,
     key: fields.name.toLowerCase().replaceAll(" ", "-"),
     description: "",
     ownerIds: [],

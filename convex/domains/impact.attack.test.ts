@@ -127,6 +127,7 @@ describe("[DD7] a move in the tree", () => {
             startedAt: 0,
             dueAt: Number.MAX_SAFE_INTEGER,
             total: 0,
+            unusedDays: 90,
             state: "open",
           }),
         ),

@@ -3,6 +3,7 @@
 import { afterEach, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import { recordEvent, SYSTEM } from "../core/audit/model";
+import { NOTHING_MORE } from "../core/domains/table";
 import { updateGrant } from "../core/grants/model";
 import { aGrant } from "../tasks/scenes.testing";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../testing/world.testing";
@@ -24,6 +25,7 @@ async function anAuditTrail({ touchesDomain }: { readonly touchesDomain: boolean
   const actor = { kind: "person" as const, personId: admin.id, label: "Anna Tester", sessionId: "a-session" };
   await world.run(async (ctx) => {
     const domain = {
+      ...NOTHING_MORE,
       name: "Orders",
       description: "",
       ownerIds: [olga.id],

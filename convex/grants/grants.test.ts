@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
+import { NOTHING_MORE } from "../core/domains/table";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
 import { completeApproved, stepNow, submitted, taskAt } from "../process/requests.testing";
@@ -98,6 +99,7 @@ test("that access could not be removed is seen by the present owner of its data 
   const [ada, olga, earlier] = [await world.person("ada"), await world.person("olga"), await world.person("earl")];
   const admin = await world.person("aisha", { roles: ["staff", "admin"] });
   const domain = {
+    ...NOTHING_MORE,
     description: "Orders",
     ownerIds: [earlier.id],
     deputyIds: [],

@@ -83,7 +83,7 @@ export const inviteFile = guardedMutation("people.invite", {
       whyNot === null ? [{ row, email, firstName, lastName, businessAreaId }] : [],
     );
     if (people.length === 0) return { ...DONE, proposed: 0, skipped };
-    const change = { kind: "people.invite" as const, people, ...(target !== "portal" && { target }) };
+    const change = { kind: "people.invite" as const, people, target };
     return { ...(await wishFor(ctx, change, BY_FILE)), proposed: people.length, skipped };
   },
 });

@@ -186,7 +186,7 @@ export const files = guardedQuery("people.invite", {
     await Promise.all(
       (await latestFiles(ctx, SHOWN_FILES)).map(async (file) => ({
         id: file._id,
-        target: file.target ?? "portal",
+        target: file.target,
         people: file.people.length,
         done: file.done,
         skipped: file.skipped,

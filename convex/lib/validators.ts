@@ -1,9 +1,17 @@
 /** Validators that several tables share. */
 
-import { v, type Infer } from "convex/values";
+import { v, type GenericValidator, type Infer } from "convex/values";
 
 /** Milliseconds since the epoch. */
 export const timestamp = v.number();
+
+/**
+ * A field that a migration fills in the rows of older versions. The schema still takes rows without it, because a deploy
+ * checks them before the migrations run; whoever reads or writes one finds it in every row (decision 21).
+ */
+export function filled<V extends GenericValidator>(field: V): V {
+  return v.optional(field) as unknown as V;
+}
 
 /** A JSON object whose keys the portal does not know in advance: a form, a task's input or output. */
 export const jsonObject = v.record(v.string(), v.any());

@@ -7,6 +7,7 @@ import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { NOTHING_MORE } from "../core/domains/table";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../testing/world.testing";
 import { castOf, nthRequest, type QueueCast, tasksFor } from "./queueWorld.testing";
@@ -62,6 +63,7 @@ async function withDomains(ctx: MutationCtx): Promise<Id<"dataDomains">[]> {
     if (!ownerId || !deputyId) throw new Error("Nobody");
     ids.push(
       await ctx.db.insert("dataDomains", {
+        ...NOTHING_MORE,
         key: `domain-${n}`,
         name: `Domain ${n}`,
         description: "Some of the data",
@@ -125,6 +127,7 @@ async function withReview(ctx: MutationCtx): Promise<Id<"accessReviews">> {
     dueAt: DAWN + 10 * DAY_MS,
     state: "open",
     total: grants.length,
+    unusedDays: 90,
   });
   for (const grant of grants)
     await ctx.db.insert("reviewItems", {

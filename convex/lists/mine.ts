@@ -71,7 +71,7 @@ async function shown(
   return {
     id: _id,
     key,
-    title: request.ownTitle ?? request.title,
+    title: request.ownTitle,
     target: request.target ?? null,
     typeId,
     typeName,

@@ -114,7 +114,6 @@ export async function requestRow(ctx: ReadCtx, request: Doc<"requests">, look: L
   const {
     _id,
     key,
-    title,
     ownTitle,
     target,
     status,
@@ -130,7 +129,7 @@ export async function requestRow(ctx: ReadCtx, request: Doc<"requests">, look: L
   return {
     id: _id,
     key,
-    title: ownTitle ?? title,
+    title: ownTitle,
     target: target ?? null,
     status,
     typeId,

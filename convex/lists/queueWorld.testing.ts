@@ -78,12 +78,14 @@ export function nthRequest(n: number, cast: QueueCast, { now, apartMs, count }: 
   const requester = scattered(n + 3) % cast.people.length;
   const typeId = pick(TYPES, scattered(n + 4));
   const hasCost = typeId === "warehouse" || typeId === "service-user";
+  const title = `${pick(SUBJECTS, scattered(n + 5))} ${n % 500}`;
   return {
     number: 101 + n,
     key: requestKey(101 + n),
     typeId,
     templateVersion: 1,
-    title: `${pick(SUBJECTS, scattered(n + 5))} ${n % 500}`,
+    title,
+    ownTitle: title,
     requesterId: pick(cast.people, requester),
     beneficiaryId: pick(cast.people, requester),
     businessAreaId: pick(cast.areas, scattered(n + 6)),
@@ -115,6 +117,7 @@ export function tasksFor(requestId: Id<"requests">, request: RequestFields, n: n
     const startedAt = request.createdAt + index * HOUR_MS;
     return {
       requestId,
+      number: index + 1,
       type,
       title: typeOf(type)?.title ?? type,
       order: index + 1,

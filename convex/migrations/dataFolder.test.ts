@@ -41,6 +41,8 @@ describe.each(readdirSync(fixtures).filter((file) => file.endsWith(".db.gz")))("
     expect(kept).toEqual(due);
     expect(kept.length > 0).toBe(file >= "2026-11-27");
     expect((await world.rows("requestTasks")).filter(({ number }) => number === undefined)).toEqual([]);
+    const requests = await world.rows("requests");
+    expect(requests.map(({ ownTitle }) => ownTitle)).toEqual(requests.map(({ title }) => title));
     const ada = world.as(tokenOf("ada"));
     expect(await ada.query(api.people.queries.count, { filter: {} })).toMatchObject({ count: people.length });
     expect(await ada.query(api.people.queries.count, { filter: { roles: ["staff"] } })).toMatchObject({ count: 1 });

@@ -3,6 +3,7 @@ import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { anArticleWorld } from "../articles/articles.testing";
+import { NOTHING_MORE } from "../core/domains/table";
 import { DOMAIN_FILE_SUBJECT } from "../core/proposals/rules";
 import { anOrdersCase } from "../domains/changing.testing";
 import { DAY_MS } from "../lib/pure/time";
@@ -231,6 +232,7 @@ test("who takes one data domain over is a successor after the start, in what was
   const [ada, bea, cy] = [await world.person("ada"), await world.person("bea"), await world.person("cy")];
   const domainId = await world.run((ctx) =>
     ctx.db.insert("dataDomains", {
+      ...NOTHING_MORE,
       key: "orders",
       name: "Orders",
       description: "",

@@ -2,6 +2,7 @@
 
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
+import { NOTHING_MORE } from "../core/domains/table";
 import { aCompany, type Company } from "../people/suspending.testing";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
 import type { TestPerson } from "../testing/world.testing";
@@ -20,6 +21,7 @@ export async function afterTheMove(before?: (company: Company) => Promise<unknow
     await ctx.db.patch(ada.id, { managerId: fay.id });
     const domain = (name: string, ownerIds: Id<"people">[], deputyIds: Id<"people">[]) =>
       ctx.db.insert("dataDomains", {
+        ...NOTHING_MORE,
         key: name.toLowerCase(),
         name,
         description: "",

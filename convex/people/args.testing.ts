@@ -2,6 +2,7 @@
 
 import type { Id } from "../_generated/dataModel";
 import { stepUp } from "../approvals/roles.testing";
+import { NOTHING_MORE } from "../core/domains/table";
 import { aDomain } from "../domains/changing.testing";
 import type { Scene } from "../lib/publicApi.scene.testing";
 import { DAY_MS } from "../lib/pure/time";
@@ -50,6 +51,7 @@ export const PERSON_ARGS: Readonly<
     const domainId = await world.run(async (ctx) => {
       await ctx.db.insert("moveReviews", { personId: moved.id, at: 0, byIds: [], decided: [] });
       return await ctx.db.insert("dataDomains", {
+        ...NOTHING_MORE,
         key: "moved",
         name: "Moved",
         description: "",

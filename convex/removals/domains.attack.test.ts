@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
+import { NOTHING_MORE } from "../core/domains/table";
 import { codeOf, endWorld, type TestPerson } from "../testing/world.testing";
 import { aRemovingCompany, reason } from "./removing.testing";
 
@@ -17,6 +18,7 @@ async function aCompanyOfDomains() {
   const domain = (name: string, fields: Partial<Doc<"dataDomains">>) =>
     world.run((ctx) =>
       ctx.db.insert("dataDomains", {
+        ...NOTHING_MORE,
         key: name.toLowerCase(),
         name,
         description: "",

@@ -2,6 +2,7 @@
 
 import type { FunctionArgs } from "convex/server";
 import { api, internal } from "../_generated/api";
+import { NOTHING_MORE } from "../core/domains/table";
 import type { SignInFound } from "../core/people/signInOrders";
 import { aCompany, type Company } from "../people/suspending.testing";
 import type { TestPerson } from "../testing/world.testing";
@@ -60,6 +61,7 @@ export async function aRemovingCompany(env: Record<string, string> = {}) {
   const aDomainOf = (owner: TestPerson) =>
     world.run((ctx) =>
       ctx.db.insert("dataDomains", {
+        ...NOTHING_MORE,
         key: "orders",
         name: "Orders",
         description: "",

@@ -53,6 +53,7 @@ async function anItemFor({ world, personId }: Scene) {
       dueAt: Date.now() + 1_000_000,
       state: "open",
       total: 1,
+      unusedDays: 90,
     });
     const fields = { reviewId, grantId, requestId, accessKey, group: "used" as const, rank: 3 };
     return { reviewId, itemId: await ctx.db.insert("reviewItems", fields) };

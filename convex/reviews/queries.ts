@@ -10,7 +10,7 @@ import { lastUseOf } from "../core/grants/rules";
 import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
 import { loadRequest } from "../core/requests/model";
-import { proposedFor, subjectOf, unusedDaysOf } from "../core/reviews/rules";
+import { proposedFor, subjectOf } from "../core/reviews/rules";
 import { reviewGroup, reviewState, reviewVerdict } from "../core/reviews/table";
 import type { Refusal } from "../lib/pure/refusal";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
@@ -257,13 +257,12 @@ async function shown(
   review: Doc<"accessReviews">,
   sight: NonNullable<Sight>,
 ): Promise<Infer<typeof shownReview>> {
-  const { _id: id, domainName: domain, startedAt, dueAt, state } = review;
+  const { _id: id, domainName: domain, startedAt, dueAt, state, unusedDays } = review;
   const total = sight === "all" ? review.total : (await passedTo(ctx, id, sight)).length;
   const isWaiting = await waitsForSecond(ctx, review);
   const startedBy = await nameOf(ctx, review.startedById);
   const role = await roleOf(ctx, review);
   const undecided = review.undecided ?? ("keep" as const);
-  const unusedDays = unusedDaysOf(review);
   return { id, domain, role, startedBy, startedAt, dueAt, state, total, undecided, unusedDays, isWaiting };
 }
 

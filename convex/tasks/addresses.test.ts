@@ -150,7 +150,7 @@ describe("the number of a task", () => {
     const made = await world.run(async (ctx) => {
       const request = await submitted(ctx, ada.id, [{ type: "manual_check" }, { type: "manual_check" }]);
       const [first, second] = await tasksNow(ctx, request);
-      for (const task of [first!, second!]) await ctx.db.patch(task._id, { number: undefined });
+      for (const task of [first!, second!]) await ctx.db.patch(task._id, { number: undefined } as never);
       // Jobs run before the last migration is complete.
       const third = await createTask(ctx, request._id, { type: "manual_check", order: 0 }, Date.now());
       return [first!._id, second!._id, third];
@@ -160,7 +160,6 @@ describe("the number of a task", () => {
       return made.map((id) => rows.get(id) ?? null);
     };
     expect(await numbers()).toEqual([null, null, 1]);
-    expect(await ada.query(api.tasks.queries.get, { taskId: made[0]! })).toMatchObject({ address: made[0] });
     await migrated(world);
     expect(await numbers()).toEqual([2, 3, 1]);
     expect(await ada.query(api.tasks.queries.get, { taskId: "REQ-101-2" })).toMatchObject({ id: made[0] });

@@ -253,7 +253,14 @@ test.each<[string, Wish, string]>([
 });
 
 const anArticle = (by: Id<"people">, at: number) => ({
-  ...{ title: "Passwords", topics: [], typeKeys: [], audience: "agents" as const, status: "draft" as const },
+  ...{
+    title: "Passwords",
+    summary: "",
+    topics: [],
+    typeKeys: [],
+    audience: "agents" as const,
+    status: "draft" as const,
+  },
   ...{ ownerId: by, createdById: by, updatedById: by, createdAt: at, updatedAt: at, reviewAt: at },
   ...{ isOpen: false, revision: 1, version: 0, helped: 0, notHelped: 0 },
 });

@@ -3,6 +3,7 @@
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { SYSTEM } from "../../convex/core/audit/model";
+import { NOTHING_MORE } from "../../convex/core/domains/table";
 import { createPerson, personByEmail, type NewPerson, updatePerson } from "../../convex/core/people/model";
 import { createServiceUser } from "../../convex/core/serviceUsers/model";
 import { assert } from "../../convex/lib/pure/impossible";
@@ -173,6 +174,7 @@ async function createDomains(ctx: MutationCtx, idOf: (email: string) => Id<"peop
       deputyIds: [idOf(deputy)],
       databases: [database],
       roles: rolesOf(domain),
+      ...NOTHING_MORE,
       status: "active",
       updatedAt: at,
     });

@@ -190,7 +190,10 @@ function checkedPlan<Input>(definition: Definition<Input>, plan: Plan): Input {
   return input;
 }
 
-/** The steps as they are made today; null where the plan lacks a fact that an older version did not look at. */
+/**
+ * The steps as they are made today, which the check of a plan compares; null where that plan lacks a fact they look at, so
+ * whatever made it, it is refused.
+ */
 function stepsAgain<Input>(definition: Definition<Input>, input: Input, plan: Plan): readonly PlanStep[] | null {
   try {
     return definition.steps(input, new Facts(plan.facts));

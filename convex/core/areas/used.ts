@@ -38,7 +38,7 @@ async function hasDomain(ctx: ReadCtx, areaId: AreaId): Promise<boolean> {
     .withIndex("by_key")
     .take(MAX_DOMAINS + 1);
   return domains.some(
-    ({ status, ownerAreaIds = [], deputyAreaIds = [] }) =>
+    ({ status, ownerAreaIds, deputyAreaIds }) =>
       status !== "archived" && [...ownerAreaIds, ...deputyAreaIds].includes(areaId),
   );
 }

@@ -2,7 +2,7 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { timestamp } from "../../lib/validators";
+import { filled, timestamp } from "../../lib/validators";
 import { ticketTopic } from "../tickets/table";
 
 export const articleStatus = v.union(v.literal("draft"), v.literal("published"), v.literal("archived"));
@@ -49,7 +49,7 @@ export const articleTables = {
     ownerId: v.id("people"),
     reviewAt: timestamp,
     /** The first words of its text, for lists. */
-    summary: v.optional(v.string()),
+    summary: filled(v.string()),
     /** Versions before the migration m0006 kept the text here; it is in `articleTexts`. */
     body: v.optional(v.string()),
     searchText: v.optional(v.string()),

@@ -5,7 +5,6 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { RoleName } from "../../access/roles";
 import { refuse } from "../../lib/errors";
 import { hashOfJson } from "../../lib/hash";
-import { canonicalJson } from "../../lib/pure/canonicalJson";
 import { recordEvent, SYSTEM } from "../audit/model";
 import { whyNotOffered } from "./rules/offer";
 import type { RequestTypeDefinition } from "./table";
@@ -95,10 +94,6 @@ async function installOne(ctx: WriteCtx, key: string, definition: RequestTypeDef
   const shippedHash = hashOfJson(definition);
   const type = await typeByKey(ctx, key);
   if (type?.shippedHash === shippedHash) return false;
-  if (type && (await isShippedAlready(ctx, type, definition))) {
-    await ctx.db.patch(type._id, { shippedHash });
-    return false;
-  }
   const current = await publishedVersion(ctx, key);
   const latest = await latestVersion(ctx, key);
   const version = (latest?.version ?? 0) + 1;
@@ -139,22 +134,6 @@ async function installOne(ctx: WriteCtx, key: string, definition: RequestTypeDef
     occurredAt: at,
   });
   return true;
-}
-
-/** Hashes of 16 digits are from before SHA-256 and compare with nothing; the version they stand for does. */
-async function isShippedAlready(
-  ctx: ReadCtx,
-  { key, shippedHash }: Doc<"requestTypes">,
-  definition: RequestTypeDefinition,
-): Promise<boolean> {
-  if (shippedHash?.length !== 16) return false;
-  const shipped = await ctx.db
-    .query("requestTypeVersions")
-    .withIndex("by_type", (q) => q.eq("typeKey", key))
-    .order("desc")
-    .collect();
-  const last = shipped.find((version) => !isByPerson(version));
-  return last !== undefined && canonicalJson(last.definition) === canonicalJson(definition);
 }
 
 async function latestVersion(ctx: ReadCtx, key: string): Promise<Doc<"requestTypeVersions"> | null> {

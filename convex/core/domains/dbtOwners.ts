@@ -40,7 +40,7 @@ export async function keepOwnersRead(
 ): Promise<void> {
   if (!(await waits(ctx, reading, at))) return;
   const domains = await allDomains(ctx);
-  const here = domains.map(({ name, status, ownerIds, ownerAreaIds = [], deputyIds, inherits = [] }) => ({
+  const here = domains.map(({ name, status, ownerIds, ownerAreaIds, deputyIds, inherits }) => ({
     ...{ name, status, ownerIds, deputyIds },
     ...{ ownerAreaIds, inherits },
   }));

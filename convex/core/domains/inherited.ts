@@ -14,7 +14,6 @@ type Domain = Doc<"dataDomains">;
 
 /** A domain as it counts: people in the place of areas, and what the one above it says where it says so. */
 export interface EffectiveDomain extends Domain {
-  readonly expertIds: Id<"people">[];
   /** The business areas whose people are among those in charge. */
   readonly areaIds: readonly Id<"businessAreas">[];
   /** Where each field that is not its own comes from. */
@@ -43,7 +42,7 @@ export class DomainReader {
   /** The domain that says it: this one, or the nearest above it that does not take it from further up. */
   private async source(domain: Domain, field: InheritedField): Promise<Domain> {
     let at = domain;
-    for (let up = 0; up < MAX_DEPTH && at.inherits?.includes(field); up++) {
+    for (let up = 0; up < MAX_DEPTH && at.inherits.includes(field); up++) {
       const parent = at.parentId ? await this.domain(at.parentId) : null;
       if (!parent) break;
       at = parent;
@@ -74,7 +73,7 @@ export class DomainReader {
     const deputies = await this.source(domain, "deputies");
     const experts = await this.source(domain, "experts");
     const sensitivity = await this.source(domain, "sensitivity");
-    const [ownerAreaIds, deputyAreaIds] = [owners.ownerAreaIds ?? [], deputies.deputyAreaIds ?? []];
+    const [{ ownerAreaIds }, { deputyAreaIds }] = [owners, deputies];
     const ownerIds = await this.people(owners.ownerIds, ownerAreaIds);
     const sources = { owners, deputies, experts, sensitivity };
     return {
@@ -84,7 +83,7 @@ export class DomainReader {
       // Who is an owner by one way is no deputy by another.
       deputyIds: (await this.people(deputies.deputyIds, deputyAreaIds)).filter((id) => !ownerIds.includes(id)),
       deputyAreaIds,
-      expertIds: experts.expertIds ?? [],
+      expertIds: experts.expertIds,
       sensitivity: sensitivity.sensitivity,
       areaIds: [...new Set([...ownerAreaIds, ...deputyAreaIds])],
       from: Object.fromEntries(Object.entries(sources).filter(([, source]) => source._id !== domain._id)),

@@ -169,7 +169,7 @@ async function takeOver(
     ...(leads.includes("description") && { description }),
     ...(leads.includes("experts") && { expertIds }),
   };
-  const changes = changedFields({ ...row, expertIds: row.expertIds ?? [] }, fields);
+  const changes = changedFields(row, fields);
   if (changes.length === 0) return;
   await ctx.db.patch(row._id, { ...fields, changedById: undefined, updatedAt: at });
   await recordEvent(ctx, {
@@ -215,7 +215,7 @@ export async function keepLed(ctx: ReadCtx, wanted: readonly WantedDomain[]): Pr
         ...one,
         ...(leads.includes("description") && { description: row.description }),
         ...(leads.includes("experts") && {
-          expertIds: row.expertIds ?? [],
+          expertIds: row.expertIds,
           inherits: one.inherits.filter((field) => field !== "experts"),
         }),
       };

@@ -47,7 +47,7 @@ export interface WantedDomain {
   readonly saveKey?: string;
   readonly name: string;
   readonly description: string;
-  /** Absent in what was proposed before there were types: it stays. */
+  /** Absent where nothing is said of it: it stays as it is. */
   readonly type?: DomainType | null;
   readonly sensitivity: Sensitivity;
   readonly ownerIds: Id<"people">[];
@@ -248,19 +248,17 @@ async function writeDomain(
     ...by,
     action: before ? "domain.changed" : "domain.created",
     targets: [targetOf({ _id: id, name: wanted.name })],
-    changes: changedFields(before ? { ...EMPTY, ...before } : {}, fields),
+    changes: changedFields(before ?? {}, fields),
     context,
     occurredAt: at,
   });
   return id;
 }
 
-/** What rows from before these fields say by saying nothing. */
-const EMPTY = { ownerAreaIds: [], deputyAreaIds: [], expertIds: [], products: [], inherits: [] };
-
 /** A row as the rules look at it. */
 export function shapeOf(row: Row): KnownDomain & Omit<WantedDomain, "domainId" | "saveKey" | "opens"> {
-  const { name, description, sensitivity, ownerIds, deputyIds, databases, roles, status } = row;
+  const { name, description, sensitivity, ownerIds, ownerAreaIds, deputyIds, deputyAreaIds, expertIds } = row;
+  const { products, inherits, databases, roles, status } = row;
   const named = (wanted: "read" | "write"): string[] =>
     roles.filter(({ level, environment }) => level === wanted && environment !== "test").map((role) => role.name);
   return {
@@ -269,13 +267,13 @@ export function shapeOf(row: Row): KnownDomain & Omit<WantedDomain, "domainId" |
     type: row.type ?? null,
     sensitivity,
     ownerIds,
-    ownerAreaIds: row.ownerAreaIds ?? [],
+    ownerAreaIds,
     deputyIds,
-    deputyAreaIds: row.deputyAreaIds ?? [],
-    expertIds: row.expertIds ?? [],
-    products: row.products ?? [],
+    deputyAreaIds,
+    expertIds,
+    products,
     parentId: row.parentId ?? null,
-    inherits: row.inherits ?? [],
+    inherits,
     databases,
     readRoles: named("read"),
     writeRoles: named("write"),

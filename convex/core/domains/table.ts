@@ -2,7 +2,7 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { timestamp } from "../../lib/validators";
+import { filled, timestamp } from "../../lib/validators";
 
 export const domainStatus = v.union(
   v.literal("draft"),
@@ -48,16 +48,16 @@ export const dataDomain = v.object({
   ownerIds: v.array(v.id("people")),
   deputyIds: v.array(v.id("people")),
   /** Business areas in the same places: whoever is in charge of one decides. */
-  ownerAreaIds: v.optional(v.array(v.id("businessAreas"))),
-  deputyAreaIds: v.optional(v.array(v.id("businessAreas"))),
+  ownerAreaIds: filled(v.array(v.id("businessAreas"))),
+  deputyAreaIds: filled(v.array(v.id("businessAreas"))),
   /** Who can be asked about the data; they decide nothing. */
-  expertIds: v.optional(v.array(v.id("people"))),
+  expertIds: filled(v.array(v.id("people"))),
   /** Data products made of it, by name. */
-  products: v.optional(v.array(v.string())),
+  products: filled(v.array(v.string())),
   /** The domain it is a part of. */
   parentId: v.optional(v.id("dataDomains")),
   /** What it takes from there, whatever is said there at the time. The rest is its own, also where it is empty. */
-  inherits: v.optional(v.array(inheritedField)),
+  inherits: filled(v.array(inheritedField)),
   /** Snowflake databases that belong to it. */
   databases: v.array(v.string()),
   /**
@@ -81,6 +81,15 @@ export const dataDomain = v.object({
   updatedAt: timestamp,
 });
 export type DataDomain = Infer<typeof dataDomain>;
+
+/** The lists of a domain of which nothing more is said than who decides. */
+export const NOTHING_MORE = {
+  ownerAreaIds: [],
+  deputyAreaIds: [],
+  expertIds: [],
+  products: [],
+  inherits: [],
+} satisfies Partial<DataDomain>;
 
 /** One line of the ordered list of name patterns: the first that matches a name says whose it is. */
 export const namePattern = v.object({

@@ -110,8 +110,6 @@ export async function claimMails(
       attempts,
       nextAttemptAt: now + CLAIM_LEASE_MS,
       text: mail.text.replaceAll(PORTAL_PLACE, portalUrl),
-      // Mails of conversations that an older version queued have none.
-      ...(mail.thread && { messageId: mail.thread.id }),
     };
     await ctx.db.patch(mail._id, changes);
     claimed.push({ ...mail, ...changes });

@@ -4,7 +4,7 @@ import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { timestamp } from "../../lib/validators";
+import { filled, timestamp } from "../../lib/validators";
 import { invitedRow, inviteTarget } from "./table";
 
 /** Somebody who was not invited, and why. */
@@ -14,7 +14,7 @@ export type SkippedInvitation = Infer<typeof skippedRow>;
 export const inviteFileTables = {
   inviteFiles: defineTable({
     people: v.array(invitedRow),
-    target: v.optional(inviteTarget),
+    target: filled(inviteTarget),
     /** Whose requests they are, and who agreed; without a name nobody was there who could. */
     invitedById: v.id("people"),
     confirmedById: v.optional(v.id("people")),

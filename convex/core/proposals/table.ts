@@ -3,7 +3,7 @@
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { roleName } from "../../access/validators";
-import { timestamp } from "../../lib/validators";
+import { filled, timestamp } from "../../lib/validators";
 import { domainStatus, domainType, inheritedField, sensitivity } from "../domains/table";
 import { domainSuccessors, earlierDomainSuccessors, successorsByKind } from "../people/table";
 
@@ -30,6 +30,7 @@ export const wantedDomain = v.object({
   saveKey: v.optional(v.string()),
   name: v.string(),
   description: v.string(),
+  /** Absent where nothing is said of it: it stays as it is. */
   type: v.optional(v.union(domainType, v.null())),
   sensitivity,
   ownerIds: v.array(v.id("people")),
@@ -56,7 +57,7 @@ export const invitedRow = v.object({
   businessAreaId: v.id("businessAreas"),
 });
 export type InvitedRow = Infer<typeof invitedRow>;
-/** Where a file invites people to; absent in rows from before there was a choice: the portal. */
+/** Where a file invites people to. */
 export const inviteTarget = v.union(v.literal("portal"), v.literal("snowflake"));
 
 /** What can be proposed: the change itself, as it will be carried out. */
@@ -90,7 +91,7 @@ export const proposedChange = v.union(
   /** More than staff for somebody who is invited. */
   v.object({ kind: v.literal("person.inviteAs"), personId: v.id("people"), roles: v.array(roleName) }),
   /** Many people: to the portal, all of them as staff, or to Snowflake. */
-  v.object({ kind: v.literal("people.invite"), people: v.array(invitedRow), target: v.optional(inviteTarget) }),
+  v.object({ kind: v.literal("people.invite"), people: v.array(invitedRow), target: filled(inviteTarget) }),
   v.object({ kind: v.literal("areas.change"), areas: v.array(wantedArea) }),
   v.object({ kind: v.literal("area.merge"), areaId: v.id("businessAreas"), intoId: v.id("businessAreas") }),
   v.object({ kind: v.literal("config.set"), key: v.string(), value: v.number() }),

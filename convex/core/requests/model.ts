@@ -19,13 +19,17 @@ export type RequestDraft = Pick<
   "typeId" | "templateVersion" | "title" | "requesterId" | "beneficiaryId" | "form" | "risk"
 > &
   Partial<
-    Pick<RequestFields, "businessAreaId" | "dueAt" | "costEstimate" | "clonedFromId" | "extension" | "comesBack">
+    Pick<
+      RequestFields,
+      "ownTitle" | "businessAreaId" | "dueAt" | "costEstimate" | "clonedFromId" | "extension" | "comesBack"
+    >
   >;
 
 /** Begins a request. It stays private to its requester until it is submitted. */
 export async function createDraft(ctx: Pick<MutationCtx, "db">, draft: RequestDraft, by: By): Promise<Doc<"requests">> {
   const number = await nextNumber(ctx, "request", FIRST_NUMBER);
   const id = await ctx.db.insert("requests", {
+    ownTitle: draft.title,
     ...draft,
     number,
     key: requestKey(number),

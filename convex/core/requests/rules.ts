@@ -49,5 +49,5 @@ export function titleFor(
   request: Pick<RequestFields, "title" | "ownTitle" | "beneficiaryId">,
   readerId: RequestFields["beneficiaryId"],
 ): string {
-  return request.beneficiaryId === readerId ? (request.ownTitle ?? request.title) : request.title;
+  return request.beneficiaryId === readerId ? request.ownTitle : request.title;
 }

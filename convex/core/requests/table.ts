@@ -2,7 +2,7 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { jsonObject, timestamp } from "../../lib/validators";
+import { filled, jsonObject, timestamp } from "../../lib/validators";
 import { uploadFields } from "../files/table";
 
 /** Where a request stands. Computed from its tasks by one function and stored for queries. */
@@ -87,8 +87,8 @@ export const request = v.object({
   typeId: v.string(),
   templateVersion: v.number(),
   title: v.string(),
-  /** The title as the person it is for reads it: without their own name. Absent in requests of older versions. */
-  ownTitle: v.optional(v.string()),
+  /** The title as the person it is for reads it: without their own name. */
+  ownTitle: filled(v.string()),
   /** What it is about as its system spells it, such as a role's name. */
   target: v.optional(v.string()),
   requesterId: v.id("people"),

@@ -97,11 +97,6 @@ export interface ReviewedFacts {
   readonly unusedDays: number;
 }
 
-/** After how many days without use access counts as unused in a review; 90 in those from before that could be set. */
-export function unusedDaysOf({ unusedDays = 90 }: { readonly unusedDays?: number }): number {
-  return unusedDays;
-}
-
 const GROUPS: readonly ReviewGroup[] = ["unused", "grown", "risky", "endless", "unknown", "used"];
 
 /** Whether access counts as unused. What was given lately had no time to be used. */

@@ -2,7 +2,7 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { timestamp } from "../../lib/validators";
+import { filled, timestamp } from "../../lib/validators";
 
 export const reviewState = v.union(v.literal("collecting"), v.literal("open"), v.literal("ended"));
 export const reviewVerdict = v.union(v.literal("keep"), v.literal("remove"));
@@ -45,8 +45,8 @@ export const reviewTables = {
     undecided: v.optional(v.literal("remove")),
     /** How much it could remove without a second person when it started. */
     mostAlone: v.optional(v.number()),
-    /** After how many days without use access counts as unused in it; absent in rows from before that could be set. */
-    unusedDays: v.optional(v.number()),
+    /** After how many days without use access counts as unused in it. */
+    unusedDays: filled(v.number()),
     endedAt: v.optional(timestamp),
     /** When those in charge were reminded, and those who are to lose something were warned. */
     remindedAt: v.optional(timestamp),

@@ -2,7 +2,7 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { timestamp } from "../../lib/validators";
+import { filled, timestamp } from "../../lib/validators";
 import { requestStatus } from "../requests/table";
 import { taskEnding, taskStatus } from "../tasks/table";
 
@@ -18,12 +18,12 @@ export const changeTotals = v.object({ scheduled: v.number(), ignored: v.number(
 export type ChangeTotals = Infer<typeof changeTotals>;
 
 export const taskMonitorLog = v.object({
-  /** How often the logs had been cleared; only executions of the current era are shown. Older versions wrote none. */
-  era: v.optional(v.number()),
+  /** How often the logs had been cleared; only executions of the current era are shown. */
+  era: filled(v.number()),
   /** Executions are numbered one by one. */
-  number: v.optional(v.number()),
+  number: filled(v.number()),
   /** What all executions of the era before it add up to, so that any stretch of them is counted by two of its rows. */
-  before: v.optional(changeTotals),
+  before: filled(changeTotals),
   startTime: timestamp,
   /** Absent while it runs; set on success and on error. */
   endTime: v.optional(timestamp),
@@ -51,16 +51,16 @@ export const taskMonitorLogTask = v.object({
   /** The last execution that saw it so. */
   taskMonitorLogId: v.id("taskMonitorLogs"),
   /** As in its executions. */
-  era: v.optional(v.number()),
+  era: filled(v.number()),
   /** Numbers of the first and the last execution that saw it so. */
-  firstRun: v.optional(v.number()),
-  lastRun: v.optional(v.number()),
+  firstRun: filled(v.number()),
+  lastRun: filled(v.number()),
   /** Whether it was so for more executions than a look around one of them reads. */
-  isLong: v.optional(v.boolean()),
+  isLong: filled(v.boolean()),
   /** When the first execution saw it; `lastUpdated` is when the last one did. */
-  since: v.optional(timestamp),
+  since: filled(timestamp),
   /** Where it stands in the list: by title of the request, order of the task, and time. */
-  place: v.optional(v.string()),
+  place: filled(v.string()),
   requestId: v.id("requests"),
   requestTaskId: v.id("requestTasks"),
   statusBefore: taskStatus,

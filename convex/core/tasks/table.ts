@@ -2,7 +2,7 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { jsonObject, timestamp } from "../../lib/validators";
+import { filled, jsonObject, timestamp } from "../../lib/validators";
 
 /** The four statuses of the specification. What they leave unsaid is in `outcome` and `waitingOn`. */
 export const taskStatus = v.union(
@@ -60,7 +60,7 @@ export type AttemptFailure = Infer<typeof attemptFailure>;
 export const task = v.object({
   requestId: v.id("requests"),
   /** Its number within its request, from 1 in the order they were made: what its address says. */
-  number: v.optional(v.number()),
+  number: filled(v.number()),
   /** The task's name in its workflow template. */
   key: v.optional(v.string()),
   /** A key of TASK_TYPES; text, because a template may name a type this version does not know. */

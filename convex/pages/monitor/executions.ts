@@ -134,8 +134,8 @@ export function showChange({ row, request, task }: JoinedChange): Infer<typeof s
     action: row.action,
     reason: row.reason,
     lastUpdated: row.lastUpdated,
-    since: row.since ?? row.lastUpdated,
-    runs: (row.lastRun ?? 0) - (row.firstRun ?? 0) + 1,
+    since: row.since,
+    runs: row.lastRun - row.firstRun + 1,
     request: request && { id: request._id, key: request.key, title: request.title },
     task: task && {
       id: task._id,

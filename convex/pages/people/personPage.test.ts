@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { NOTHING_MORE } from "../../core/domains/table";
 import { giveAccess } from "../../process/ending/granting";
 import { aPendingStep, stepNow, submitted, tasksNow } from "../../process/requests.testing";
 import { completeTask } from "../../process/settling/model";
@@ -31,6 +32,7 @@ async function aPerson() {
     await ctx.db.insert("businessAreas", { name: "Pricing", code: "PRI", costCentre: "2", ownerId: ada.id });
     await ctx.db.patch(ada.id, { businessAreaId: area });
     const domain = {
+      ...NOTHING_MORE,
       description: "",
       databases: [],
       roles: [],

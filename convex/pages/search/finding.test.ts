@@ -3,6 +3,7 @@
 import { afterEach, expect, test } from "vitest";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
+import { NOTHING_MORE } from "../../core/domains/table";
 import { accessLink } from "../../core/shared/rules/finding";
 import { submitted } from "../../process/requests.testing";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../testing/world.testing";
@@ -21,6 +22,7 @@ async function aPortal() {
   const request = await world.run((ctx) => submitted(ctx, ada.id, [{ type: "manual_check" }], "Access to the ledger"));
   await world.run((ctx) =>
     ctx.db.insert("dataDomains", {
+      ...NOTHING_MORE,
       key: "ledger",
       name: "General ledger",
       description: "Postings",

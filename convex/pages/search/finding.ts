@@ -223,7 +223,7 @@ async function articlesWith(ctx: ReadCtx, viewer: Finder, text: string): Promise
   );
   return [...(named ? [named] : []), ...best.map(({ article }) => article)]
     .slice(0, SHOWN)
-    .map(({ key, title, summary = "" }) => ({ key, title, summary }));
+    .map(({ key, title, summary }) => ({ key, title, summary }));
 }
 
 async function ideasWith(ctx: ReadCtx, text: string): Promise<Infer<typeof found>["ideas"]> {

@@ -53,7 +53,7 @@ export const invitingAs: ChangeKind<InviteAs> = {
 
 /** Always two people, whatever the number: one word lets all of them in. */
 export const invitingMany: ChangeKind<InviteMany> = {
-  look: async (ctx, { people, target = "portal" }) => {
+  look: async (ctx, { people, target }) => {
     const areas = new Map((await allAreas(ctx)).map(({ _id, name }) => [_id, name]));
     const count = plural(people.length, "person", "people");
     const isSnowflake = target === "snowflake";
@@ -81,7 +81,7 @@ export const invitingMany: ChangeKind<InviteMany> = {
   apply: async (deed, { people, target }, { proposedBy, confirmedBy }) => {
     await deed.ctx.db.insert("inviteFiles", {
       people,
-      ...(target && { target }),
+      target,
       invitedById: proposedBy._id,
       ...(confirmedBy && { confirmedById: confirmedBy._id }),
       done: 0,
@@ -94,7 +94,7 @@ export const invitingMany: ChangeKind<InviteMany> = {
       targets: [],
       context: {
         people: people.length,
-        target: target ?? "portal",
+        target,
         proposedById: proposedBy._id,
         confirmedById: confirmedBy?._id ?? null,
       },

@@ -34,7 +34,7 @@ export async function readHandOver(step: Step, task: Doc<"requestTasks">, reques
     await putBackTask(step, task, "What waited for them is still being handed on");
     return;
   }
-  // What was given to them after they left, or by an older version, has not gone to anybody yet.
+  // What was given to them after they left has not gone to anybody yet.
   const successor = await successorOf(ctx, await removalOf(ctx, request.beneficiaryId), "serviceUsers");
   if (person && successor) await handOnExternalUsers(step, person, successor._id);
   const name = person ? fullName(person) : "them";

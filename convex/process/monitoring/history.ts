@@ -74,9 +74,9 @@ async function edgeOf(ctx: ReadCtx, era: number, order: "asc" | "desc"): Promise
 
 function between(oldest: Log | null, newest: Log | null): { executions: number; changes: ChangeTotals } {
   if (!oldest || !newest) return { executions: 0, changes: NOTHING };
-  const [from, to] = [oldest.before ?? NOTHING, totalsAfter(newest)];
+  const [from, to] = [oldest.before, totalsAfter(newest)];
   return {
-    executions: (newest.number ?? 0) - (oldest.number ?? 0) + 1,
+    executions: newest.number - oldest.number + 1,
     changes: {
       scheduled: to.scheduled - from.scheduled,
       ignored: to.ignored - from.ignored,
@@ -89,7 +89,7 @@ const NOTHING: ChangeTotals = { scheduled: 0, ignored: 0, unchanged: 0 };
 
 /** What all executions of its era up to this one add up to. */
 export function totalsAfter({
-  before = NOTHING,
+  before,
   totalTasksScheduled,
   totalIgnored,
   totalUnchanged,
@@ -115,7 +115,7 @@ export async function changesOf(
 ): Promise<{ readonly changes: JoinedChange[]; readonly isMore: boolean }> {
   const log = await visibleExecution(ctx, logId);
   if (!log) return { changes: [], isMore: false };
-  const { era, number = 0 } = log;
+  const { era, number } = log;
   // A short stretch that covers it ends soon after; long ones are few.
   const short = await ctx.db
     .query("taskMonitorLogTasks")
@@ -131,8 +131,8 @@ export async function changesOf(
     .query("taskMonitorLogTasks")
     .withIndex("by_run", (q) => q.eq("era", era).eq("isLong", true).gte("lastRun", number))
     .take(EXECUTION_SCAN);
-  const covering = [...short, ...long].filter(({ firstRun = 0 }) => firstRun <= number);
-  const rows = covering.toSorted((a, b) => ((a.place ?? "") < (b.place ?? "") ? -1 : 1)).slice(0, EXECUTION_ROWS);
+  const covering = [...short, ...long].filter(({ firstRun }) => firstRun <= number);
+  const rows = covering.toSorted((a, b) => (a.place < b.place ? -1 : 1)).slice(0, EXECUTION_ROWS);
   const isMore = covering.length > rows.length || short.length === EXECUTION_SCAN || long.length === EXECUTION_SCAN;
   return { changes: await joinChanges(ctx, rows), isMore };
 }
@@ -182,7 +182,7 @@ export async function clearExecutions(
 
 /** What a running execution has seen so far goes on in the new era, as if nobody had seen it before. */
 async function takeAlong(ctx: WriteCtx, running: Log, era: number): Promise<void> {
-  const { number = 0 } = running;
+  const { number } = running;
   for (const isLong of [false, true]) {
     const rows = await ctx.db
       .query("taskMonitorLogTasks")

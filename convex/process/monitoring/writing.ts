@@ -23,14 +23,14 @@ export async function writeChanges(
   request: Pick<Doc<"requests">, "_id" | "title">,
   { examined, at }: { examined: readonly Examined[]; at: number },
 ): Promise<void> {
-  const { _id: taskMonitorLogId, era = 0, number = 0 } = log;
+  const { _id: taskMonitorLogId, era, number } = log;
   for (const { task, decision } of examined) {
     const { action, statusAfter, reason } = decision;
     const seen = { statusBefore: task.status, statusAfter, action, reason };
     const place = placeOf(request.title, task.order, at);
     const latest = await latestChange(ctx, era, task._id);
     if (latest && action !== "Scheduled" && latest.lastRun === number - 1 && isSame(latest, seen)) {
-      const isLong = number - (latest.firstRun ?? number) >= LONG_RUNS;
+      const isLong = number - latest.firstRun >= LONG_RUNS;
       await ctx.db.patch(latest._id, { taskMonitorLogId, reason, lastUpdated: at, lastRun: number, isLong, place });
     } else {
       const stretch = { firstRun: number, lastRun: number, isLong: false, since: at, lastUpdated: at };

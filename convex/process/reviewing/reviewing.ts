@@ -17,7 +17,6 @@ import {
   rankOf,
   subjectOf,
   whyNotBeside,
-  unusedDaysOf,
   whyNotDays,
 } from "../../core/reviews/rules";
 import type { ReviewVerdict } from "../../core/reviews/table";
@@ -149,7 +148,7 @@ async function takeIn(
     expiresAt: grant.expiresAt,
     use: lastUseOf(grant),
     isRisky,
-    unusedDays: unusedDaysOf(review),
+    unusedDays: review.unusedDays,
     ...moved,
   });
   const access = { grantId, requestId, accessKey, thing, heldById, areaId: holder?.businessAreaId };

@@ -62,7 +62,7 @@ async function aReview(
   const total = Object.values(mix).reduce((sum, count) => sum + count, 0);
   const about = { domainId: domain._id, domainKey: key, domainName: domain.name, startedById: starter._id };
   const times = { startedAt: now, dueAt: now + 14 * DAY_MS };
-  const reviewId = await ctx.db.insert("accessReviews", { ...about, ...times, state: "open", total });
+  const reviewId = await ctx.db.insert("accessReviews", { ...about, ...times, state: "open", total, unusedDays: 90 });
   const ranked = Object.keys(mix) as ReviewGroup[];
   const groups = ranked.flatMap((group) => Array<ReviewGroup>(mix[group]).fill(group));
   for (const [index, group] of groups.entries()) {

@@ -2,13 +2,9 @@ import { expect, test } from "vitest";
 import { partsOfAddress, taskAddress } from "./address";
 
 test("a task is named by the key of its request and its number, and found by that name in any case", () => {
-  expect(taskAddress("REQ-12", { _id: "k57abc", number: 3 })).toBe("REQ-12-3");
+  expect(taskAddress("REQ-12", { number: 3 })).toBe("REQ-12-3");
   for (const name of ["REQ-12-3", "req-12-3", " REQ-12-3 "])
     expect(partsOfAddress(name), name).toEqual({ requestKey: name.trim().slice(0, 6), number: 3 });
-});
-
-test("one without a number is named by its id, as in addresses of before", () => {
-  expect(taskAddress("REQ-12", { _id: "k57abc" })).toBe("k57abc");
 });
 
 test.each([

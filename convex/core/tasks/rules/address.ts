@@ -1,8 +1,8 @@
 /** The name of a task in addresses, which its approval and the access it gave share: the key of its request, its number. */
 
-/** "REQ-12-3" for the third task of REQ-12; the id of one that was not numbered yet. */
-export function taskAddress(requestKey: string, task: { readonly _id: string; readonly number?: number }): string {
-  return task.number === undefined ? task._id : `${requestKey}-${task.number}`;
+/** "REQ-12-3" for the third task of REQ-12. */
+export function taskAddress(requestKey: string, { number }: { readonly number: number }): string {
+  return `${requestKey}-${number}`;
 }
 
 /** The request and the number such a name says, in any case; null for anything else. */

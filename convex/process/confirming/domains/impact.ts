@@ -76,7 +76,7 @@ export async function domainImpact(ctx: ReadCtx, row: Doc<"dataDomains">): Promi
     openRequests: Math.min(requests.length, IMPACT_LIMIT),
     grants: (await grantsOf(ctx, row.key, IMPACT_LIMIT)).length,
     children: children.filter(({ status }) => status !== "archived").length,
-    products: row.products?.length ?? 0,
+    products: row.products.length,
     databases: row.databases.length,
     roles: row.roles.length,
   };

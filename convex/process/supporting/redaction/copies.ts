@@ -91,10 +91,9 @@ async function redactDraft(redacting: Redacting): Promise<void> {
     typeof value === "string" ? without(value, redacting) : value;
   const form = JSON.parse(JSON.stringify(draft.form), clean) as typeof draft.form;
   const formHash = hashOfJson(form);
-  const { ownTitle } = draft;
-  const name = ownTitle === undefined ? {} : { ownTitle: without(ownTitle, redacting) };
-  if (formHash === draft.formHash && name.ownTitle === ownTitle) return;
-  await ctx.db.patch(draft._id, { form, formHash, ...name, version: draft.version + 1 });
+  const ownTitle = without(draft.ownTitle, redacting);
+  if (formHash === draft.formHash && ownTitle === draft.ownTitle) return;
+  await ctx.db.patch(draft._id, { form, formHash, ownTitle, version: draft.version + 1 });
   await record(redacting, "request.draftRedacted", { type: "request", id: draft._id, label: draft.key });
 }
 

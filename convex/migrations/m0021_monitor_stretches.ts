@@ -1,0 +1,12 @@
+import { migration } from "./migration";
+
+/** Task changes from before they stood for several executions, of an era that is over, stand for the last one alone. */
+export const monitorStretches = migration({
+  number: 21,
+  name: "monitor_stretches",
+  table: "taskMonitorLogTasks",
+  change: (change) =>
+    ["firstRun", "since", "place"].every((field) => Object.hasOwn(change, field))
+      ? null
+      : { firstRun: change.lastRun, since: change.lastUpdated, place: "" },
+});
