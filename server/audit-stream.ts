@@ -7,8 +7,8 @@
 
 import * as z from "zod";
 import type { Backend } from "./backend/port.ts";
-import type { AuditStreamSettings } from "./env.ts";
-import { messageOf } from "./message-of.ts";
+import { messageOf } from "./lib/message-of.ts";
+import type { AuditStreamSettings } from "./settings/env.ts";
 
 const ASK_EVERY_MS = 5_000;
 const MAX_PAUSE_MS = 300_000;

@@ -2,9 +2,9 @@
 
 import type { Provisioning } from "./auth/provisioning.ts";
 import type { Backend, BackendModules } from "./backend/port.ts";
-import type { Connections } from "./connections.ts";
-import type { Env } from "./env.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./lib/log.ts";
+import type { Connections } from "./settings/connected.ts";
+import type { Env } from "./settings/env.ts";
 
 /** What a demo is started with. */
 export interface DemoOptions {

@@ -9,13 +9,13 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { BackendReading, EnvironmentReading, PartReading, SecretReading } from "#contracts/environment.ts";
 import { CONNECTORS, type ConnectedName, isOperated } from "#convex/connectors/manifests.ts";
+import { holdsCapability } from "./backend/capabilities.ts";
 import type { Backend } from "./backend/port.ts";
-import { holdsCapability } from "./capabilities.ts";
-import { connectionReadings, type Connections, firstVariable, CONNECTED } from "./connections.ts";
-import type { Env } from "./env.ts";
 import type { FigureHistory } from "./figure-history.ts";
 import type { OutboxSender } from "./mail/outbox-sender.ts";
 import type { MailPort } from "./mail/port.ts";
+import { connectionReadings, type Connections, firstVariable, CONNECTED } from "./settings/connected.ts";
+import type { Env } from "./settings/env.ts";
 
 const PACKAGE_FILE = join(import.meta.dirname, "../package.json");
 /** A data folder has a handful of files; a misplaced one must not keep the server walking. */

@@ -3,8 +3,8 @@
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
 import type { Backend } from "./backend/port.ts";
+import type { Log } from "./lib/log.ts";
 import { NewerData } from "./lib/newer-data.ts";
-import type { Log } from "./log.ts";
 
 const stepShape = z.union([
   z.object({ name: z.string().nullable(), changed: z.number(), isCompleted: z.boolean() }),

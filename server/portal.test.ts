@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { servedModules } from "../convex/testing/backends.testing";
 import type { Demo } from "./demo-port.ts";
-import { parseEnv } from "./env.ts";
+import { parseEnv } from "./settings/env.ts";
 import { createStaticFiles } from "./http/static.ts";
-import { createLog } from "./log.ts";
+import { createLog } from "./lib/log.ts";
 import { type Portal, startPortal } from "./portal.ts";
 
 test("a start that fails leaves nothing running: the data folder is free for the next one", async () => {

@@ -3,7 +3,6 @@
  * between production and development comes in as an argument.
  */
 
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { systemClock } from "@data-portal/engine";
@@ -11,22 +10,22 @@ import * as z from "zod";
 import { startAuditStream } from "./audit-stream.ts";
 import { createRateLimiter } from "./auth/rate-limit.ts";
 import { createAuthService, type AuthService } from "./auth/service.ts";
-import { createNotices, type Notices } from "./backend/notices.ts";
+import { createNotices, type Notices, underOneKey } from "./backend/notices.ts";
 import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
 import { startBackend } from "./backend/start.ts";
 import { listBackups, refuseHalfRestored } from "./data/backup.ts";
 import { keepForOwner } from "./data/owner-only.ts";
 import { scheduleBackups, type BackupSchedule } from "./data/schedule.ts";
 import type { Demo } from "./demo-port.ts";
-import type { Env } from "./env.ts";
 import { environmentFor } from "./environment.ts";
 import { keepFigures } from "./figure-history.ts";
 import { openClientErrorSink } from "./http/client-errors.ts";
+import { engineLimits } from "./http/limits.ts";
 import { createPortalServer } from "./http/portal-server.ts";
 import type { AppHandler, PortalParts } from "./http/routes.ts";
 import { createSite } from "./http/site.ts";
 import type { StaticFiles } from "./http/static.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./lib/log.ts";
 import { createMailDelivery, createSmtpTransport, type MailRecord } from "./mail/delivery.ts";
 import { startOutboxSender } from "./mail/outbox-sender.ts";
 import type { MailPort } from "./mail/port.ts";
@@ -35,6 +34,7 @@ import { firstAdmin } from "./people.ts";
 import { personSessionsFor } from "./person-sessions.ts";
 import { createRefusalRecorder } from "./refusals.ts";
 import { noteSecrets } from "./secrets.ts";
+import type { Env } from "./settings/env.ts";
 import { watchShutOuts } from "./shut-out-watch.ts";
 
 export interface PortalOptions {
@@ -114,7 +114,7 @@ interface Started {
 }
 
 async function assemble(options: PortalOptions, url: string, started: Started): Promise<BuiltParts> {
-  const { env, log } = options;
+  const { env, log, demo } = options;
   const notices = createNotices({ warn: (message) => log.warn(message) });
   // The backend needs the sign-in's keys to start, and the sign-in reports to the backend.
   const { call, ask, change } = callsOf(started);
@@ -131,8 +131,8 @@ async function assemble(options: PortalOptions, url: string, started: Started): 
         underOneKey((key) => call("audit/internal:recordRefusal", { ...report, key })),
       ),
   });
-  const { demo } = options;
-  const backend = await startBackend(options, { auth, onRefusedCall });
+  const limits = engineLimits(env.addressLimitFactor);
+  const backend = await startBackend(options, { auth, onRefusedCall, limits });
   started.backend = backend;
   const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
   await makeReady(options, backend, auth);
@@ -209,12 +209,6 @@ async function makeReady(options: PortalOptions, backend: Backend, { provisionin
 /** Who mail comes from, and where answers go. */
 function addressesOf({ mailFrom, mailIn }: Env) {
   return { mailFrom, mailbox: mailIn?.address ?? null };
-}
-
-/** Every try of telling something carries one key: an answer that was lost does not make two events of it. */
-function underOneKey(tell: (key: string) => Promise<void>): () => Promise<void> {
-  const key = `host:${randomUUID()}`;
-  return () => tell(key);
 }
 
 /** The calls of parts that are there before the backend is. */

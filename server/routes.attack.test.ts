@@ -15,10 +15,10 @@ import { runStep } from "../convex/testing/steps.testing";
 import { personFields } from "../convex/testing/world.testing";
 import type { Provisioning } from "./auth/provisioning.ts";
 import { AUTH_ENDPOINT_NAMES, AUTH_PATH } from "./auth/routes.ts";
-import { parseEnv } from "./env.ts";
 import { createStaticFiles } from "./http/static.ts";
-import { createLog } from "./log.ts";
+import { createLog } from "./lib/log.ts";
 import { type Portal, startPortal } from "./portal.ts";
+import { parseEnv } from "./settings/env.ts";
 
 /** Everybody there is: without a session, with one that is worth nothing, by role, and through somebody else's eyes. */
 const WHO = [

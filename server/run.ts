@@ -9,12 +9,12 @@ import { watchProcess } from "@data-portal/engine";
 import { DeploymentRefusal } from "./backend/deployment.ts";
 import { loadBackendModules } from "./backend/modules.ts";
 import type { Demo, DemoOptions } from "./demo-port.ts";
-import { explainProblems, parseEnv, type Env } from "./env.ts";
 import type { AppHandler } from "./http/routes.ts";
 import { createStaticFiles } from "./http/static.ts";
+import { createLog, type Log } from "./lib/log.ts";
 import { NewerData } from "./lib/newer-data.ts";
-import { createLog, type Log } from "./log.ts";
 import { startPortal, type Portal } from "./portal.ts";
+import { explainProblems, parseEnv, type Env } from "./settings/env.ts";
 
 /** After this long a stop is forced: something does not let go. */
 const FORCED_STOP_MS = 10_000;

@@ -16,12 +16,12 @@ import { submitted } from "../convex/process/requests.testing";
 import { servedModules } from "../convex/testing/backends.testing";
 import { runStep } from "../convex/testing/steps.testing";
 import { aWorld, endWorld } from "../convex/testing/world.testing";
-import { parseEnv } from "./env.ts";
 import { createStaticFiles } from "./http/static.ts";
-import { createLog } from "./log.ts";
+import { createLog } from "./lib/log.ts";
 import { signatureOf } from "./mail/inbound/signature.ts";
 import { type Portal, startPortal } from "./portal.ts";
 import { aQuotingMailServer, aQuotingService, type QuotingMailServer, type QuotingService } from "./quoting.testing.ts";
+import { parseEnv } from "./settings/env.ts";
 import { SETTING_NAMES, SETTINGS } from "./settings/list.ts";
 
 const OWNER = "owner@ao.com";

@@ -8,8 +8,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import type { SecretReading } from "#contracts/environment.ts";
-import type { Connections } from "./connections.ts";
-import type { Env } from "./env.ts";
+import type { Connections } from "./settings/connected.ts";
+import type { Env } from "./settings/env.ts";
 import { SETTING_NAMES, SETTINGS } from "./settings/list.ts";
 
 const FILE = "secrets-seen.json";

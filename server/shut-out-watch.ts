@@ -12,8 +12,8 @@ import type { InvitedAccount, OpenedInvited, Opening } from "./auth/invited.ts";
 import type { ShutOut } from "./auth/shut-out.ts";
 import type { CarryOut } from "./auth/sign-in-orders.ts";
 import type { Backend } from "./backend/port.ts";
+import { messageOf } from "./lib/message-of.ts";
 import type { MailEnd } from "./mail/port.ts";
-import { messageOf } from "./message-of.ts";
 
 /** The embedded engine answers from memory; a deployment elsewhere refuses by itself and is asked less often. */
 const ASK_EVERY_MS = { embedded: 500, remote: 10_000 } as const;

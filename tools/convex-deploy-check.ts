@@ -10,7 +10,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleOptions, type ConvexModule, listModules, listWiring } from "@data-portal/engine/bundler";
 import { build, type BuildFailure, type Metafile, type Plugin } from "esbuild";
-import { messageOf } from "../server/message-of.ts";
+import { messageOf } from "../server/lib/message-of.ts";
 import { whatRegistrationsLack, whatSchemaLacks } from "./lib/convex-registrations.ts";
 
 /** Convex: "Path component can only contain alphanumeric characters, underscores, or periods." */

@@ -11,12 +11,12 @@ import { createServer, isRunnableDevEnvironment, type ViteDevServer } from "vite
 import { loadBackendModules } from "../server/backend/modules.ts";
 import type { BackendModules } from "../server/backend/port.ts";
 import { startDemo } from "../server/demo/demo.ts";
-import { explainProblems, parseEnv } from "../server/env.ts";
 import type { AppHandler } from "../server/http/routes.ts";
 import type { StaticFiles } from "../server/http/static.ts";
-import { createLog } from "../server/log.ts";
-import { messageOf } from "../server/message-of.ts";
+import { createLog } from "../server/lib/log.ts";
+import { messageOf } from "../server/lib/message-of.ts";
 import { startPortal } from "../server/portal.ts";
+import { explainProblems, parseEnv } from "../server/settings/env.ts";
 import { writeApiDeclaration } from "./codegen.ts";
 import { bundleDemo, bundlePortal } from "./lib/bundle-functions.ts";
 import { freePort } from "./lib/free-port.ts";

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createLog } from "../server/log.ts";
+import { createLog } from "../server/lib/log.ts";
 import { processBundle } from "./lib/process-bundle.mjs";
 import { pinnedNode, root } from "./lib/runtime.mjs";
 

@@ -2,7 +2,7 @@
 
 import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
 import { HOUR_MS, MINUTE_MS } from "#convex/lib/pure/time.ts";
-import { callerKey } from "../http/address.ts";
+import { callerKey } from "../lib/address.ts";
 import { AuthFailure } from "./failure.ts";
 import type { RateAttempt, RateLimiter, RateRule } from "./rate-limit.ts";
 

@@ -6,7 +6,7 @@ import { v } from "convex/values";
 import { expect, onTestFinished, test } from "vitest";
 import { openAuthStore } from "../auth/store.ts";
 import { createTokenIssuer } from "../auth/tokens.ts";
-import { connectionVariables } from "../connections.ts";
+import { connectionVariables } from "../settings/connected.ts";
 import { prepareDeployment, type DeploymentWanted } from "./deployment.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");

@@ -1,7 +1,7 @@
 /** The embedded engine behind the backend port: in this process, its files in the data folder. */
 
 import { createEngine, type Engine, type EngineLogger, type EngineOptions } from "@data-portal/engine";
-import type { Log } from "../log.ts";
+import type { Log } from "../lib/log.ts";
 import { answerOf } from "./answers.ts";
 import type { Backend, BackendModules } from "./port.ts";
 

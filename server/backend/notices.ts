@@ -2,7 +2,9 @@
  * What the sign-in tells the backend behind the caller's back: an ended session, an audit event, a mail.
  * A call that fails is tried again a few times; a full queue drops the newest and says so in the log.
  */
-import { messageOf } from "../message-of.ts";
+
+import { randomUUID } from "node:crypto";
+import { messageOf } from "../lib/message-of.ts";
 
 const MAX_WAITING = 500;
 const MAX_ATTEMPTS = 5;
@@ -58,4 +60,10 @@ export function createNotices(options: NoticesOptions): Notices {
     },
     idle: async () => void (await Promise.allSettled(running)),
   };
+}
+
+/** Every try of telling something carries one key: an answer that was lost does not make two events of it. */
+export function underOneKey(tell: (key: string) => Promise<void>): () => Promise<void> {
+  const key = `host:${randomUUID()}`;
+  return () => tell(key);
 }

@@ -1,13 +1,10 @@
 /** Starts the backend the environment names, with the variables its functions read. */
 
 import { join } from "node:path";
-import type { RefusedCall } from "@data-portal/engine";
-import type { AuthService } from "../auth/service.ts";
-import { connectionVariables } from "../connections.ts";
-import type { Demo } from "../demo-port.ts";
-import type { Env, RemoteBackend } from "../env.ts";
-import { engineLimits } from "../http/limits.ts";
-import type { Log } from "../log.ts";
+import type { EngineOptions, RefusedCall } from "@data-portal/engine";
+import type { Log } from "../lib/log.ts";
+import { type Connections, connectionVariables } from "../settings/connected.ts";
+import type { Env, RemoteBackend } from "../settings/env.ts";
 import { prepareDeployment } from "./deployment.ts";
 import { createEmbeddedBackend } from "./embedded.ts";
 import type { Backend, BackendModules } from "./port.ts";
@@ -18,12 +15,16 @@ export interface BackendOptions {
   readonly env: Env;
   readonly log: Log;
   readonly modules: BackendModules;
-  readonly demo: Demo | null;
+  /** What a demo brings: its functions, and connections to what it stands in for. */
+  readonly demo: { readonly modules: BackendModules; readonly standIns: Connections } | null;
   readonly isDevelopment?: boolean;
 }
 
 interface BackendParts {
-  readonly auth: Pick<AuthService, "jwksDataUri" | "probeToken">;
+  /** Who tokens are checked with, and one to try that with. */
+  readonly auth: { readonly jwksDataUri: string; probeToken(): Promise<string> };
+  /** Ceilings of the embedded engine. */
+  readonly limits: EngineOptions["limits"];
   readonly onRefusedCall: (refused: RefusedCall) => void;
 }
 
@@ -55,7 +56,10 @@ async function connectDeployment(
 }
 
 /** The backend of this installation: the engine inside the process, or a deployment elsewhere once it is ready. */
-export async function startBackend(options: BackendOptions, { auth, onRefusedCall }: BackendParts): Promise<Backend> {
+export async function startBackend(
+  options: BackendOptions,
+  { auth, onRefusedCall, limits }: BackendParts,
+): Promise<Backend> {
   const { env, modules, demo, log, isDevelopment = false } = options;
   if (env.remoteBackend !== null) return connectDeployment(options, env.remoteBackend, auth);
   return createEmbeddedBackend({
@@ -63,7 +67,7 @@ export async function startBackend(options: BackendOptions, { auth, onRefusedCal
     log,
     redactErrors: !isDevelopment,
     onRefusedCall,
-    limits: engineLimits(env.addressLimitFactor),
+    limits,
     holdsJobs: true,
     dataDir: join(env.dataDir, "engine"),
     env: {

@@ -9,7 +9,7 @@ import { copyFile, cp, mkdir, open, readdir, rename, rm } from "node:fs/promises
 import { basename, dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { checkFolder, claimFolder, copyDatabase, type BackupReport } from "@data-portal/engine";
-import { messageOf } from "../message-of.ts";
+import { messageOf } from "../lib/message-of.ts";
 
 /** A backup that is whole. */
 export interface Backup {

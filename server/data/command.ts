@@ -6,11 +6,11 @@ import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { exportFolder, importIntoFolder, type ImportMode } from "@data-portal/engine";
-import type { BackupSettings } from "../env.ts";
+import type { BackupSettings } from "../settings/env.ts";
 import { restoreBackup } from "./backup.ts";
 import { keepForOwner } from "./owner-only.ts";
 import { parseKnownLink, verifyAudit, type AuditChain } from "./verify-audit.ts";
-import { messageOf } from "../message-of.ts";
+import { messageOf } from "../lib/message-of.ts";
 
 /** Where the commands work. */
 export interface DataCommandContext {

@@ -2,10 +2,10 @@
 
 import { join, resolve } from "node:path";
 import { loadBackendModules } from "../backend/modules.ts";
-import { explainProblems, parseDataEnv } from "../env.ts";
+import { explainProblems, parseDataEnv } from "../settings/env.ts";
 import { runDataCommand, UsageError } from "./command.ts";
 import type { AuditChain } from "./verify-audit.ts";
-import { messageOf } from "../message-of.ts";
+import { messageOf } from "../lib/message-of.ts";
 
 const BACKEND = join(import.meta.dirname, "../../dist/convex");
 

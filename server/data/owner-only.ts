@@ -5,7 +5,7 @@
 
 import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../message-of.ts";
+import { messageOf } from "../lib/message-of.ts";
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;

@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from "#convex/lib/pure/time.ts";
 import type { Clock } from "@data-portal/engine";
-import type { BackupSettings } from "../env.ts";
+import type { BackupSettings } from "../settings/env.ts";
 import { listBackups, makeBackup, type BackupSource } from "./backup.ts";
 
 /** A backup that failed is tried again after this long, or at the next one's time when that is sooner. */

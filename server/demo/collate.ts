@@ -5,7 +5,7 @@
 
 import { CATALOGUED } from "#demo/world/catalogued.ts";
 import type { Backend } from "../backend/port.ts";
-import type { ConnectionEnv } from "../connections.ts";
+import type { ConnectionEnv } from "../settings/connected.ts";
 
 /** A running demo catalogue. */
 export interface DemoCollate {

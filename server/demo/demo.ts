@@ -5,8 +5,8 @@
 
 import { loadBackendModules } from "../backend/modules.ts";
 import type { Backend } from "../backend/port.ts";
-import type { Connections } from "../connections.ts";
 import type { Demo, DemoOptions } from "../demo-port.ts";
+import type { Connections } from "../settings/connected.ts";
 import { type DemoCollate, startDemoCollate } from "./collate.ts";
 import { type DemoHeartbeat, startDemoHeartbeat } from "./heartbeat.ts";
 import { readLastUse } from "./lastUse.ts";

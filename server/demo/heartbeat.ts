@@ -1,7 +1,7 @@
 /** Keeps the demo world moving: one turn of it every twenty seconds, for as long as the portal shows one. */
 
 import type { Backend } from "../backend/port.ts";
-import { messageOf } from "../message-of.ts";
+import { messageOf } from "../lib/message-of.ts";
 
 const BEAT_EVERY_MS = 20_000;
 

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import type { Backend } from "../backend/port.ts";
-import { messageOf } from "../message-of.ts";
+import { messageOf } from "../lib/message-of.ts";
 
 const ASK_EVERY_MS = 1_000;
 /** An order that could not be carried out is tried again after this long. */

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { Seed } from "#sandbox/snowflake/account/seed.ts";
 import type { Backend } from "../backend/port.ts";
-import type { ConnectionEnv } from "../connections.ts";
+import type { ConnectionEnv } from "../settings/connected.ts";
 import { readRemembered } from "./remembered.ts";
 
 const FOLDER = "sandbox";

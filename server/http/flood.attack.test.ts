@@ -5,7 +5,7 @@ import { mutationGeneric as mutation, queryGeneric as query } from "convex/serve
 import { afterEach, expect, test } from "vitest";
 import { createEmbeddedBackend } from "../backend/embedded.ts";
 import type { Backend } from "../backend/port.ts";
-import { createLog } from "../log.ts";
+import { createLog } from "../lib/log.ts";
 import { engineLimits } from "./limits.ts";
 import { aPortalOnTheWire, type Wire } from "./testing.ts";
 

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callerKey, readAddress } from "./address.ts";
+import { callerKey, readAddress } from "../lib/address.ts";
 import { createSite } from "./site.ts";
 import { aPortalOnTheWire, type Wire } from "./testing.ts";
 

@@ -7,7 +7,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { asksForWebSocket } from "@data-portal/engine";
-import type { Log } from "../log.ts";
+import type { Log } from "../lib/log.ts";
 import { createNonce, securityHeaders } from "./headers.ts";
 import { answerUnlessOurs, type Exchange, type PortalParts, routeOf } from "./routes.ts";
 import { BodyTooLarge, sendJson } from "./web.ts";

@@ -7,7 +7,7 @@
 
 import type { IncomingMessage } from "node:http";
 import type { CallOrigin } from "@data-portal/engine";
-import { callerKey, readAddress } from "./address.ts";
+import { callerKey, readAddress } from "../lib/address.ts";
 
 export interface Site {
   /** The origin this request was made to, or null when the host name is not ours. */

@@ -12,7 +12,7 @@ import { createRateLimiter } from "../auth/rate-limit.ts";
 import { createAuthService, type AuthServiceOptions } from "../auth/service.ts";
 import { aMailPort, nobodyInvited, quickHasher, sharedSigningKey } from "../auth/testing.ts";
 import type { Backend } from "../backend/port.ts";
-import { createLog } from "../log.ts";
+import { createLog } from "../lib/log.ts";
 import type { Mail } from "../mail/port.ts";
 import { openClientErrorSink } from "./client-errors.ts";
 import { createPortalServer } from "./portal-server.ts";

@@ -11,7 +11,7 @@
 import * as z from "zod";
 import { MINUTE_MS } from "#convex/lib/pure/time.ts";
 import type { Backend } from "../backend/port.ts";
-import { messageOf } from "../message-of.ts";
+import { messageOf } from "../lib/message-of.ts";
 import { hostOf } from "./delivery.ts";
 import { type MailFile, type MailPort, MailRefused, type MailThread, SignInRefused } from "./port.ts";
 

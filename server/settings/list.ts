@@ -4,8 +4,8 @@
  */
 
 import { parseRetention } from "#convex/core/audit/rules/keep.ts";
-import { readClerkKey, whyNotBackendAddress, whyNotProxyUrl } from "../deployment-rules.ts";
 import { CONNECTION_SETTINGS } from "./connections.ts";
+import { readClerkKey, whyNotBackendAddress, whyNotProxyUrl } from "./deployment-rules.ts";
 import {
   address,
   checked,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parseEnv } from "../env.ts";
+import { parseEnv } from "./env.ts";
 import { SETTING_NAMES, SETTINGS } from "./list.ts";
 import { SettingsReader } from "./read.ts";
 

@@ -9,7 +9,7 @@
  *   npm test -- e2e/audit.test.ts    only these journeys
  */
 
-import { messageOf } from "../../server/message-of.ts";
+import { messageOf } from "../../server/lib/message-of.ts";
 import { ensureChromium } from "../lib/chromium.ts";
 import { stopChildrenWithUs } from "../lib/process.mjs";
 import { seconds, step } from "../lib/progress.mjs";

@@ -5,10 +5,10 @@
  */
 
 import { join } from "node:path";
-import { parseEnv } from "../../../server/env.ts";
-import { createLog } from "../../../server/log.ts";
+import { createLog } from "../../../server/lib/log.ts";
 import type { Portal } from "../../../server/portal.ts";
 import { startBuilt, stopOnSignals } from "../../../server/run.ts";
+import { parseEnv } from "../../../server/settings/env.ts";
 import { liveAhead } from "./ahead.ts";
 
 /** What a host is told: to begin a portal, how much later than on the machine; or to stop it. */

@@ -1,8 +1,8 @@
 import { TOPICS } from "../../../convex/core/tickets/rules";
 import { pathTo } from "../../../convex/site/links";
-import { NotThere } from "../../components/errors/not-there";
 import { FormattedText } from "../../components/formatted/formatted-text";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { NotThere } from "../../components/not-there";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
 import { Card, CardBody } from "../../ui/page/card";

@@ -3,7 +3,7 @@ import { type ConfigKey, isConfigKey, specOf, valueText } from "../../../convex/
 import { rangeText } from "../../../convex/core/config/rules/optionWords";
 import { HOURS_OPTION, HOURS_TITLE } from "../../../convex/core/supportHours/rules/hours";
 import { TEAMS_OPTION, TEAMS_TITLE } from "../../../convex/core/supportTeams/rules";
-import { NotThere } from "../../components/errors/not-there";
+import { NotThere } from "../../components/not-there";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useState } from "react";
 import type { DomainStatus } from "../../../convex/core/domains/rules/states";
 import { pathTo } from "../../../convex/site/links";
-import { NotThere } from "../../components/errors/not-there";
 import { useAct } from "../../components/form/use-act";
 import { HistoryPages } from "../../components/history-pages";
+import { NotThere } from "../../components/not-there";
 import { Line, Lines } from "../../components/page-lines";
 import { QueryBoundary } from "../../components/query-boundary";
 import { refusalText } from "../../components/refusal-words";

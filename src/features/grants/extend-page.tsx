@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
-import { NotThere } from "../../components/errors/not-there";
 import { GoLink } from "../../components/go-link";
 import { LastUse } from "../../components/last-use/last-use";
 import { useSaidAddress } from "../../components/linked/readable-address";
+import { NotThere } from "../../components/not-there";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
 import { formatDate, formatDeadline } from "../../lib/dates";

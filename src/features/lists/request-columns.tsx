@@ -1,9 +1,9 @@
 import { RefreshCw } from "lucide-react";
 import { isOpen } from "../../../convex/core/requests/rules";
 import { pathTo } from "../../../convex/site/links";
+import { Found } from "../../components/found";
 import { TypeIcon } from "../../components/kinds/type-icon";
 import { DUE_COLUMN, REQUESTER_COLUMN, TIME_COLUMN } from "../../components/listing/column-looks";
-import { Found } from "../../components/listing/found";
 import type { QueueColumn } from "../../components/listing/shown-columns";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";

@@ -1,5 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { pathTo } from "../../../convex/site/links";
+import { Found } from "../../components/found";
 import { SystemIcon, SystemLabel } from "../../components/kinds/system-icon";
 import { systemName } from "../../components/kinds/system-name";
 import {
@@ -9,7 +10,6 @@ import {
   TASK_STATUS_COLUMN,
   TIME_COLUMN,
 } from "../../components/listing/column-looks";
-import { Found } from "../../components/listing/found";
 import type { QueueColumn } from "../../components/listing/shown-columns";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";

@@ -1,7 +1,7 @@
 /** How many notifications wait unseen, as the top bar, the tab's title and its icon tell it. */
 
 import { useEffect } from "react";
-import { showAppIcon } from "../app-icon";
+import { showAppIcon } from "../theme/app-icon";
 import { titleWith } from "./title";
 
 /** Keeps title and icon of the tab true to the count, also when a page brings its own title. */

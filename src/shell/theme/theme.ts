@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { showAppIcon } from "../app-icon";
+import { showAppIcon } from "./app-icon";
 import { type ResolvedTheme, systemDarkQuery } from "./preference";
 import { createTheme, type ThemeEnvironment, type ThemeState } from "./store";
 

@@ -3,11 +3,11 @@ import { articleProblems, tidyArticle, USUAL_REVIEW_MS } from "../../../../conve
 import type { Article } from "../../../../convex/core/articles/table";
 import type { TicketTopic } from "../../../../convex/core/tickets/table";
 import { pathTo } from "../../../../convex/site/links";
-import { NotThere } from "../../../components/errors/not-there";
 import { fieldsRefused } from "../../../components/form/form-fields";
 import { LeaveGuard } from "../../../components/form/leave-guard";
 import { GoLink } from "../../../components/go-link";
 import { ListSkeleton } from "../../../components/listing/list-skeleton";
+import { NotThere } from "../../../components/not-there";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { explain } from "../../../components/refusal-words";
 import { dayFrom } from "../../../lib/readers-clock";

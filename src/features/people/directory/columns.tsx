@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { STATUS_LABELS } from "../../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../../convex/core/people/table";
+import { Found } from "../../../components/found";
 import { TIME_COLUMN } from "../../../components/listing/column-looks";
-import { Found } from "../../../components/listing/found";
 import type { QueueColumn } from "../../../components/listing/shown-columns";
 import type { Column } from "../../../ui/list/data-table";
 import { Nothing } from "../../../ui/text/nothing";

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { WayBack } from "../../../components/errors/not-there";
 import { UnsentTexts } from "../../../components/form/unsent";
+import { WayBack } from "../../../components/not-there";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Card } from "../../../ui/page/card";

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
 import { ApprovalSteps } from "../../../components/approval-steps/approval-steps";
-import { WayBack } from "../../../components/errors/not-there";
 import { UnsentTexts } from "../../../components/form/unsent";
 import { HistoryPages } from "../../../components/history-pages";
 import { useSaidAddress } from "../../../components/linked/readable-address";
+import { WayBack } from "../../../components/not-there";
 import { NoPlan } from "../../../components/plan/no-plan";
 import { PlanView } from "../../../components/plan/plan-view";
 import { ProofView } from "../../../components/plan/proof-view";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { PAGES } from "../../../../../convex/site/pages";
-import { WayBack } from "../../../../components/errors/not-there";
+import { WayBack } from "../../../../components/not-there";
 import { QueryBoundary } from "../../../../components/query-boundary";
 import { buttonClasses } from "../../../../ui/button-classes";
 import { EmptyState } from "../../../../ui/page/empty-state";

@@ -2,7 +2,7 @@ import { Printer } from "lucide-react";
 import type { Plan, Proof } from "../../../../../convex/lib/pure/plan";
 import { pathTo } from "../../../../../convex/site/links";
 import { EditList } from "../../../../components/changes/answer-changes";
-import { WayBack } from "../../../../components/errors/not-there";
+import { WayBack } from "../../../../components/not-there";
 import { Imprint } from "../../../../components/paper/imprint";
 import { PlanView } from "../../../../components/plan/plan-view";
 import { ProofView } from "../../../../components/plan/proof-view";

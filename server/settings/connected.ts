@@ -8,8 +8,8 @@ import {
   type ConnectedName,
   isOperated,
 } from "#convex/connectors/manifests.ts";
-import type { ConnectionSettingName } from "./settings/connections.ts";
-import type { SettingsReader } from "./settings/read.ts";
+import type { ConnectionSettingName } from "./connections.ts";
+import type { SettingsReader } from "./read.ts";
 
 /** The variables of one connection, checked, as the backend's functions read them. */
 export type ConnectionEnv = Readonly<Record<string, string>>;

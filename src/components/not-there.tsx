@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { type PageId, pageOf } from "../../../convex/site/pages";
-import { buttonClasses } from "../../ui/button-classes";
-import { EmptyState } from "../../ui/page/empty-state";
-import { PlainLink } from "../row-link";
+import { type PageId, pageOf } from "../../convex/site/pages";
+import { buttonClasses } from "../ui/button-classes";
+import { EmptyState } from "../ui/page/empty-state";
+import { PlainLink } from "./row-link";
 
 /** The page where something that is not there would be listed; where that has another address or name, both. */
 interface Back {

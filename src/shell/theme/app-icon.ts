@@ -1,6 +1,6 @@
 /** The icon in the browser's tab: it follows the theme, and wears a dot while something waits unseen. */
 
-import { iconFor, type ResolvedTheme } from "./theme/preference";
+import { iconFor, type ResolvedTheme } from "./preference";
 
 let shown: { theme: ResolvedTheme; hasUnseen: boolean } = { theme: "light", hasUnseen: false };
 

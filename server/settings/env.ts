@@ -5,8 +5,8 @@
 
 import { isAbsolute, relative, resolve } from "node:path";
 import type { PortalEnvironment } from "#contracts/environment.ts";
-import { type Connections, readConnections, refuseOperated } from "./connections.ts";
-import { type EnvProblem, SettingsReader, type Source } from "./settings/read.ts";
+import { type Connections, readConnections, refuseOperated } from "./connected.ts";
+import { type EnvProblem, SettingsReader, type Source } from "./read.ts";
 
 /** Settings of the hosted sign-in provider, checked but not used by the built-in adapter. */
 export interface ClerkSettings {
