@@ -1,15 +1,20 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { createEngine } from "@data-portal/engine";
+import { internalMutationGeneric, makeFunctionReference } from "convex/server";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { MIGRATIONS } from "../convex/migrations/all";
 import { servedModules } from "../convex/testing/backends.testing";
+import type { BackendModules } from "./backend/port.ts";
 import type { Demo } from "./demo-port.ts";
-import { parseEnv } from "./settings/env.ts";
 import { createStaticFiles } from "./http/static.ts";
 import { createLog } from "./lib/log.ts";
 import { type Portal, startPortal } from "./portal.ts";
+import { parseEnv } from "./settings/env.ts";
 
-test("a start that fails leaves nothing running: the data folder is free for the next one", async () => {
+/** A data folder, and portals on it: with these functions beside the portal's own. */
+function aFolder(added: BackendModules = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "portal-start-"));
   onTestFinished(() => {
     rmSync(dataDir, { recursive: true, force: true });
@@ -22,12 +27,42 @@ test("a start that fails leaves nothing running: the data folder is free for the
     startPortal({
       env,
       log: createLog("silent"),
-      modules: servedModules(),
+      modules: { ...servedModules(), ...added },
       demo,
       files,
       app: async () => new Response(""),
       print: () => undefined,
     });
+  return { dataDir, start };
+}
+
+test("a job that was due when the portal starts runs after the migrations: it meets no row of an older version", async () => {
+  const seen: number[] = [];
+  const probe = {
+    later: internalMutationGeneric(async (ctx) => {
+      await ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("probe:job"));
+    }),
+    job: internalMutationGeneric(async (ctx) => {
+      const done = await ctx.db.query("migrations").collect();
+      seen.push(done.filter(({ completedAt }) => completedAt !== undefined).length);
+    }),
+  };
+  const added = { probe: () => Promise.resolve(probe) };
+  const { dataDir, start } = aFolder(added);
+  const before = await createEngine({
+    modules: { ...servedModules(), ...added },
+    dataDir: join(dataDir, "engine"),
+    holdsJobs: true,
+  });
+  await before.mutation("probe:later");
+  await before.close();
+  const portal = await start(null);
+  await vi.waitFor(() => expect(seen).toEqual([MIGRATIONS.length]));
+  await portal.close();
+});
+
+test("a start that fails leaves nothing running: the data folder is free for the next one", async () => {
+  const { dataDir, start } = aFolder();
   const failing: Demo = {
     modules: {},
     standIns: {},
