@@ -9,6 +9,7 @@ import path from "node:path";
 import { cruise, type ICruiseResult, type IConfiguration } from "dependency-cruiser";
 import { floorProblems } from "./floor-problems.ts";
 import { pictureOf, withPicture } from "./floors-picture.ts";
+import { circleProblems } from "./part-circles.ts";
 
 /** What the rules found. */
 export interface BoundaryReport {
@@ -48,6 +49,11 @@ export async function checkBoundaries(root: string = repository): Promise<Bounda
   const isStale = isDrawn && !readFileSync(drawing, "utf8").includes(picture);
   const floors = [
     ...floorProblems(path.join(root, "convex"), inside, { isWhole }),
+    ...circleProblems(
+      modules.flatMap(({ source, dependencies }) =>
+        dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+      ),
+    ),
     ...(isStale ? [`picture-is-true: ${ARCHITECTURE} shows other floors; run node tools/boundaries.ts --draw`] : []),
   ];
   return {
