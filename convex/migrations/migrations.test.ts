@@ -14,8 +14,8 @@ import { offersIn } from "../tasks/offers.testing";
 import { aWorld, endWorld } from "../testing/world.testing";
 import { aSupport } from "../tickets/scenes.testing";
 import { MIGRATIONS } from "./all";
+import { migration, type Migration } from "./declaring/migration";
 import { migrated } from "./migrating.testing";
-import { migration, type Migration } from "./migration";
 import { MIGRATION_BATCH, migrateSome } from "./model";
 
 afterEach(endWorld);
@@ -115,7 +115,7 @@ describe("documents of older versions", () => {
 });
 
 test("migrations are numbered without a gap, and each has the file its number and name say", () => {
-  const files = Object.keys(import.meta.glob("./m[0-9]*.ts")).map((file) => file.replace(/^\.\/|\.ts$/g, ""));
+  const files = Object.keys(import.meta.glob("./*/m[0-9]*.ts")).map((file) => file.replace(/^.*\/|\.ts$/g, ""));
   const wanted = MIGRATIONS.map(({ number, name }) => `m${String(number).padStart(4, "0")}_${name}`);
   expect(files.toSorted()).toEqual(wanted);
   expect(MIGRATIONS.map(({ number }) => number)).toEqual(MIGRATIONS.map((_, index) => index + 1));

@@ -6,7 +6,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { recordEvent, SYSTEM } from "../core/audit/model";
-import type { Migration } from "./migration";
+import type { Migration } from "./declaring/migration";
 
 type WriteCtx = Pick<MutationCtx, "db">;
 

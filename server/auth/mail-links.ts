@@ -43,7 +43,7 @@ export const LINK_LIFETIME_MS = HOUR_MS;
 /** A used or expired link can say so for this long. */
 const REMEMBERED_MS = 7 * 24 * LINK_LIFETIME_MS;
 
-/** The links of auth.db, whose tables are there (shape.ts). */
+/** The links of auth.db, whose tables are there (store.ts). */
 export function openMailLinks(database: DatabaseSync, now: () => number): MailLinks {
   const add = database.prepare(
     "INSERT INTO portalMailLink (hash, userId, purpose, expiresAt, issuedAt, email) VALUES (?, ?, ?, ?, ?, ?)",

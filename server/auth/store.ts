@@ -8,8 +8,7 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
-import { bringUpToDate } from "../lib/database.ts";
-import { AUTH_STEPS } from "./shape.ts";
+import { addColumn, bringUpToDate, type DatabaseStep } from "../lib/database.ts";
 
 /** A private key that signs tokens; older ones stay so that running tokens keep verifying. */
 export interface SigningKeyRow {
@@ -60,6 +59,34 @@ export interface AuthStore {
   verifiedByMailbox(mailbox: string): VerifiedAccount | undefined;
   close(): void;
 }
+
+/**
+ * The portal's own tables of auth.db, step by step, every one there ever was; Better Auth brings its own to today's shape
+ * itself.
+ */
+export const AUTH_STEPS: readonly DatabaseStep[] = [
+  (database) =>
+    database.exec(`
+      CREATE TABLE IF NOT EXISTS portalSecret (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+      CREATE TABLE IF NOT EXISTS portalSigningKey (
+        kid TEXT PRIMARY KEY, privateKeyPem TEXT NOT NULL, publicJwkJson TEXT NOT NULL, createdAt INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE IF NOT EXISTS portalInitialPassword (
+        userId TEXT PRIMARY KEY, issuedAt INTEGER NOT NULL, expiresAt INTEGER NOT NULL,
+        usedAt INTEGER, failedLinkAttempts INTEGER NOT NULL DEFAULT 0
+      ) STRICT;
+      CREATE TABLE IF NOT EXISTS portalOpenedAccount (userId TEXT PRIMARY KEY) STRICT;
+      CREATE TABLE IF NOT EXISTS portalDisabledAccount (userId TEXT PRIMARY KEY, disabledAt INTEGER NOT NULL) STRICT;
+      CREATE TABLE IF NOT EXISTS portalMailLink (
+        hash TEXT PRIMARY KEY, userId TEXT NOT NULL, purpose TEXT NOT NULL, expiresAt INTEGER NOT NULL, usedAt INTEGER
+      ) STRICT;`),
+  // When a link was mailed, beside its end: the two are not always an hour apart.
+  addColumn("portalMailLink", "issuedAt", "INTEGER"),
+  // The address a link proves, where the account has another one.
+  addColumn("portalMailLink", "email", "TEXT"),
+  // Links from before the column were all an hour's.
+  (database) => database.exec("UPDATE portalMailLink SET issuedAt = expiresAt - 3600000 WHERE issuedAt IS NULL"),
+];
 
 /** Opens (or creates) auth.db in the data folder; ":memory:" keeps it in memory. */
 export function openAuthStore(dataDir: string): AuthStore {

@@ -1,5 +1,5 @@
 import { titleWhenCut } from "../ui/text/title-when-cut";
-import { Found } from "./found";
+import { Found } from "./found/found";
 
 /** What a request is about, as its system spells it: a role, a warehouse, a schema. */
 export function Target({ name }: { name: string }) {

@@ -3,7 +3,7 @@ import { wordsOf } from "../../../convex/lib/pure/wordSearch";
 import { type Column, DataTable, type Density } from "../../ui/list/data-table";
 import type { Selection } from "../../ui/list/use-selection";
 import { Card } from "../../ui/page/card";
-import { WantedWords } from "../found";
+import { WantedWords } from "../found/found";
 import type { ListPlace } from "./address";
 import type { Count } from "./counting";
 import { CountLine, MissingPage, Pages } from "./list-parts";

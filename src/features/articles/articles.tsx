@@ -6,7 +6,7 @@ import type { TicketTopic } from "../../../convex/core/tickets/table";
 import { plural } from "../../../convex/lib/pure/text";
 import { wordsOf } from "../../../convex/lib/pure/wordSearch";
 import { pathTo } from "../../../convex/site/links";
-import { Found, WantedWords } from "../../components/found";
+import { Found, WantedWords } from "../../components/found/found";
 import { GoLink } from "../../components/go-link";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { useLeftAt } from "../../components/listing/use-left-at";

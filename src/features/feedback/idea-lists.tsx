@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef } from "react";
 import { isWholeSearch, type ListedStatus } from "../../../convex/core/feedback/rules/listed";
 import { wordsOf } from "../../../convex/lib/pure/wordSearch";
 import { pathTo } from "../../../convex/site/links";
-import { Found, WantedWords } from "../../components/found";
+import { Found, WantedWords } from "../../components/found/found";
 import { CountLine } from "../../components/listing/list-parts";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { useStillRows } from "../../components/listing/use-still-rows";

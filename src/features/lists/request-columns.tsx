@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { isOpen } from "../../../convex/core/requests/rules";
 import { pathTo } from "../../../convex/site/links";
-import { Found } from "../../components/found";
+import { Found } from "../../components/found/found";
 import { TypeIcon } from "../../components/kinds/type-icon";
 import { DUE_COLUMN, REQUESTER_COLUMN, TIME_COLUMN } from "../../components/listing/column-looks";
 import type { QueueColumn } from "../../components/listing/shown-columns";

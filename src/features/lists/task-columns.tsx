@@ -1,6 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { pathTo } from "../../../convex/site/links";
-import { Found } from "../../components/found";
+import { Found } from "../../components/found/found";
 import { SystemIcon, SystemLabel } from "../../components/kinds/system-icon";
 import { systemName } from "../../components/kinds/system-name";
 import {

@@ -1,6 +1,6 @@
 import { stateWords } from "../../../convex/core/tickets/rules";
 import { pathTo } from "../../../convex/site/links";
-import { Found } from "../../components/found";
+import { Found } from "../../components/found/found";
 import { RowLink } from "../../components/row-link";
 import type { Column } from "../../ui/list/data-table";
 import { RelativeTime } from "../../ui/text/relative-time";

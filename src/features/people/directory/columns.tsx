@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { STATUS_LABELS } from "../../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../../convex/core/people/table";
-import { Found } from "../../../components/found";
+import { Found } from "../../../components/found/found";
 import { TIME_COLUMN } from "../../../components/listing/column-looks";
 import type { QueueColumn } from "../../../components/listing/shown-columns";
 import type { Column } from "../../../ui/list/data-table";

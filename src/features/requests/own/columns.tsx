@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isOpen } from "../../../../convex/core/requests/rules";
 import type { QueueSort } from "../../../../convex/core/shared/table";
 import { pathTo } from "../../../../convex/site/links";
-import { Found } from "../../../components/found";
+import { Found } from "../../../components/found/found";
 import { TypeIcon } from "../../../components/kinds/type-icon";
 import { DUE_COLUMN, TIME_COLUMN } from "../../../components/listing/column-looks";
 import { explain } from "../../../components/refusal-words";

@@ -1,4 +1,4 @@
-import { migration } from "./migration";
+import { migration } from "../declaring/migration";
 
 /** Who takes over one data domain was called otherwise than everybody else who takes something over. */
 export const removalsSuccessors = migration({

@@ -1,5 +1,5 @@
-import { humanBehind } from "../core/people/humans";
-import { migration } from "./migration";
+import { humanBehind } from "../../core/people/humans";
+import { migration } from "../declaring/migration";
 
 /** People from before the column get their mailbox, so that they are found by every spelling of it. */
 export const peopleMailbox = migration({

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "#convex/lib/pure/time.ts";
 import { NewerData } from "../lib/newer-data.ts";
 import { openMailLinks } from "./mail-links.ts";
-import { AUTH_STEPS } from "./shape.ts";
-import { openAuthStore } from "./store.ts";
+import { AUTH_STEPS, openAuthStore } from "./store.ts";
 
 let folder: string;
 beforeEach(() => {

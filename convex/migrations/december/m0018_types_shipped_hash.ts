@@ -1,5 +1,5 @@
-import { hashOfJson } from "../lib/hash";
-import { migration } from "./migration";
+import { hashOfJson } from "../../lib/hash";
+import { migration } from "../declaring/migration";
 
 /** More versions than a request type has. */
 const MAX_VERSIONS = 1000;

@@ -1,6 +1,6 @@
-import { fullName } from "../core/people/model";
-import { withoutPerson } from "../core/requests/rules";
-import { migration } from "./migration";
+import { fullName } from "../../core/people/model";
+import { withoutPerson } from "../../core/requests/rules";
+import { migration } from "../declaring/migration";
 
 /** Requests from before somebody read their own without their name in it get that title. */
 export const requestsOwnTitle = migration({

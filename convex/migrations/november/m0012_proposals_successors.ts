@@ -1,4 +1,4 @@
-import { migration } from "./migration";
+import { migration } from "../declaring/migration";
 
 /** As of removals, so of what somebody proposed and was not carried out yet. */
 export const proposalsSuccessors = migration({

@@ -1,4 +1,4 @@
-import { migration } from "./migration";
+import { migration } from "../declaring/migration";
 
 /** Task changes from before they stood for several executions, of an era that is over, stand for the last one alone. */
 export const monitorStretches = migration({

@@ -1,5 +1,5 @@
-import { hashOfJson } from "../lib/hash";
-import { migration } from "./migration";
+import { hashOfJson } from "../../lib/hash";
+import { migration } from "../declaring/migration";
 
 /** As of files, so of what was proposed. What its second person is shown stays the same, so the name of that follows. */
 export const proposalsTarget = migration({

@@ -1,5 +1,5 @@
-import { flagsOf } from "../core/people/model";
-import { migration } from "./migration";
+import { flagsOf } from "../../core/people/model";
+import { migration } from "../declaring/migration";
 
 /** People from before the mark get it, so that those without further roles are one range of the list. */
 export const peopleElevated = migration({

@@ -1,4 +1,4 @@
-import { migration } from "./migration";
+import { migration } from "../declaring/migration";
 
 /** Executions from before eras belong to one that is over: their rows were not folded, and the first pruning takes them. */
 export const monitorExecutions = migration({

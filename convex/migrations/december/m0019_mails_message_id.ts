@@ -1,4 +1,4 @@
-import { migration } from "./migration";
+import { migration } from "../declaring/migration";
 
 /** Mails of conversations from before they could bounce are found by their Message-ID, too. */
 export const mailsMessageId = migration({

@@ -1,5 +1,5 @@
+import { migration } from "../declaring/migration";
 import { OVER } from "./m0003_monitor_executions";
-import { migration } from "./migration";
 
 /** Task changes go with their executions. */
 export const monitorChanges = migration({

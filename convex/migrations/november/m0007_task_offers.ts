@@ -1,6 +1,6 @@
-import { keepOffers } from "../core/tasks/offers";
-import { offeredTo } from "../core/tasks/rules/work";
-import { migration } from "./migration";
+import { keepOffers } from "../../core/tasks/offers";
+import { offeredTo } from "../../core/tasks/rules/work";
+import { migration } from "../declaring/migration";
 
 /** Tasks that ran before they were offered by rows of their own get those rows; the tasks stay as they are. */
 export const taskOffers = migration({

@@ -1,4 +1,4 @@
-import { migration } from "./migration";
+import { migration } from "../declaring/migration";
 
 /** Executions from before they added up the ones before them, of an era that is over, add up none. */
 export const monitorTotals = migration({

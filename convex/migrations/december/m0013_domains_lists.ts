@@ -1,4 +1,4 @@
-import { migration } from "./migration";
+import { migration } from "../declaring/migration";
 
 const NONE = { ownerAreaIds: [], deputyAreaIds: [], expertIds: [], products: [], inherits: [] };
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { foundIn } from "../../convex/lib/pure/wordSearch";
+import { foundIn } from "../../../convex/lib/pure/wordSearch";
 
 /** The words that are looked for where a text stands; nothing is marked without any. */
 export const WantedWords = createContext<readonly string[]>([]);

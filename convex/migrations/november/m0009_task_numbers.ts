@@ -1,5 +1,5 @@
-import { numberTasks } from "../core/tasks/model";
-import { migration } from "./migration";
+import { numberTasks } from "../../core/tasks/model";
+import { migration } from "../declaring/migration";
 
 /** Tasks from before they were numbered within their request get their number; the requests stay as they are. */
 export const taskNumbers = migration({

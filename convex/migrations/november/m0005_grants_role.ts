@@ -1,4 +1,4 @@
-import { migration } from "./migration";
+import { migration } from "../declaring/migration";
 
 /** "snowflake|ADA|ORDERS_READ": work that ends as a whole has its input as the last part, which is no name. */
 const ROLE_KEY = /^snowflake\|[^|]+\|(?<role>[^|{][^|]*)$/;

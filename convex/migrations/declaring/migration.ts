@@ -1,8 +1,8 @@
 /** What a migration is. Each has a file of its own, m<number>_<name>.ts, and a line in all.ts. */
 
 import type { WithoutSystemFields } from "convex/server";
-import type { Doc, TableNames } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { Doc, TableNames } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
 
 /** A change to every document of one table that was written by an older version. */
 export interface Migration {

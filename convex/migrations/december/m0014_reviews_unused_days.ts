@@ -1,4 +1,4 @@
-import { migration } from "./migration";
+import { migration } from "../declaring/migration";
 
 /** What counted as unused in every review before it could be set. */
 const UNUSED_DAYS = 90;

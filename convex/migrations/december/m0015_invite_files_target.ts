@@ -1,4 +1,4 @@
-import { migration } from "./migration";
+import { migration } from "../declaring/migration";
 
 /** Files of people to invite from before there was a choice say where to: into the portal. */
 export const inviteFilesTarget = migration({

@@ -1,6 +1,6 @@
-import { DOMAIN_FILE_SUBJECT } from "../core/proposals/rules";
-import { PAGES } from "../site/pages";
-import { migration } from "./migration";
+import { DOMAIN_FILE_SUBJECT } from "../../core/proposals/rules";
+import { PAGES } from "../../site/pages";
+import { migration } from "../declaring/migration";
 
 /** More people than hear of one proposal. */
 const MAX_NOTICES = 1000;

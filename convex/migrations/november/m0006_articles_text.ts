@@ -1,5 +1,5 @@
-import { searchTextOf, summaryOf } from "../core/articles/rules";
-import { migration } from "./migration";
+import { searchTextOf, summaryOf } from "../../core/articles/rules";
+import { migration } from "../declaring/migration";
 
 /** The text of an article moves out of its row, so that lists of articles read none of it. */
 export const articlesText = migration({

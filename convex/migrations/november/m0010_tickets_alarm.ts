@@ -1,4 +1,4 @@
-import { migration } from "./migration";
+import { migration } from "../declaring/migration";
 
 /** A ticket that waits for others and that nobody has answered is overdue like any other: its agents hear of it, too. */
 export const ticketsAlarm = migration({
