@@ -6,7 +6,7 @@ import {
   isExpiredTokenCode,
   type AuthErrorCode,
   type AuthFlow,
-} from "./auth-errors";
+} from "./auth-errors.ts";
 
 test.each<[AuthErrorCode, string]>([
   ["form_identifier_not_found", "No account found with this email address."],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeRedirect, signInHref } from "./redirect";
+import { safeRedirect, signInHref } from "./redirect.ts";
 
 test.each([
   ["/requests/42", "/requests/42"],

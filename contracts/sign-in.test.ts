@@ -7,7 +7,7 @@ import {
   whyNotEmail,
   whyNotNewPassword,
   whyNotSignUpEmail,
-} from "./sign-in";
+} from "./sign-in.ts";
 
 const form = { firstName: "Ada", lastName: "Byron", email: "ada@ao.com", password: "Password1" };
 

@@ -5,9 +5,9 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
-import { startCollateSandbox } from "#sandbox/collate/main.ts";
-import { startDbtSandbox } from "#sandbox/dbt/main.ts";
 import { MINUTE_MS } from "../convex/lib/pure/time.ts";
+import { startCollateSandbox } from "../sandbox/collate/main.ts";
+import { startDbtSandbox } from "../sandbox/dbt/main.ts";
 import { askBackend } from "./support/backend.ts";
 import { expectAccessible, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { ClientErrorGroup } from "#contracts/environment.ts";
+import type { ClientErrorGroup } from "../contracts/environment.ts";
 import { chunkOf } from "./support/browser/chunks.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { askInstead } from "./support/browser/wire.ts";

@@ -7,8 +7,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import type { BackendReading, EnvironmentReading, PartReading, SecretReading } from "#contracts/environment.ts";
-import { CONNECTORS, type ConnectedName, isOperated } from "#convex/connectors/manifests.ts";
+import type { BackendReading, EnvironmentReading, PartReading, SecretReading } from "../contracts/environment.ts";
+import { CONNECTORS, type ConnectedName, isOperated } from "../convex/connectors/manifests.ts";
 import { holdsCapability } from "./backend/capabilities.ts";
 import type { Backend } from "./backend/port.ts";
 import type { FigureHistory } from "./figure-history.ts";

@@ -1,8 +1,8 @@
 /** The engine's figures of the last hour, one reading a minute, in memory: they begin anew with the process. */
 
 import type { Clock } from "@data-portal/engine";
-import type { EngineReading, FiguresAt } from "#contracts/environment.ts";
-import { MINUTE_MS } from "#convex/lib/pure/time.ts";
+import type { EngineReading, FiguresAt } from "../contracts/environment.ts";
+import { MINUTE_MS } from "../convex/lib/pure/time.ts";
 
 /** How far apart readings are, and how many are kept. */
 export const FIGURES_EVERY_MS = MINUTE_MS;

@@ -4,7 +4,7 @@
  */
 
 import * as z from "zod";
-import type { PersonSession } from "#contracts/sessions.ts";
+import type { PersonSession } from "../contracts/sessions.ts";
 import type { Backend } from "./backend/port.ts";
 
 /** Ids of the backend are 32 characters; whatever is longer is none. */

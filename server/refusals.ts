@@ -7,7 +7,7 @@
 
 import type { RefusedCall } from "@data-portal/engine";
 import * as z from "zod";
-import { HOUR_MS } from "#convex/lib/pure/time.ts";
+import { HOUR_MS } from "../convex/lib/pure/time.ts";
 import type { RateLimiter, RateRule } from "./auth/rate-limit.ts";
 
 /** How many refusals of one person reach the audit trail. */

@@ -12,7 +12,7 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { ConvexClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { MIGRATIONS } from "../convex/migrations/all";
+import { MIGRATIONS } from "../convex/migrations/all.ts";
 import { DEMO_ACCOUNTS } from "../demo/world/accounts.ts";
 import { bundlePortal } from "../tools/lib/bundle-functions.ts";
 import { freePort } from "../tools/lib/free-port.ts";

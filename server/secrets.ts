@@ -7,7 +7,7 @@ import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import type { SecretReading } from "#contracts/environment.ts";
+import type { SecretReading } from "../contracts/environment.ts";
 import type { Connections } from "./settings/connected.ts";
 import type { Env } from "./settings/env.ts";
 import { SETTING_NAMES, SETTINGS } from "./settings/list.ts";

@@ -1,8 +1,8 @@
 /** How the operations of each connector work: a list of its own, because only makers of templates read it. */
 
-import type { TaskWorkings } from "./contract/manifest.ts";
-import type { OperatedName } from "./manifests.ts";
-import * as snowflake from "./snowflake/workings.ts";
+import type { TaskWorkings } from "./contract/manifest";
+import type { OperatedName } from "./manifests";
+import * as snowflake from "./snowflake/workings";
 
 export type { TaskWorkings };
 

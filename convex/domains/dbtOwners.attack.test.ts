@@ -1,11 +1,11 @@
 /** Owners read from dbt: nothing outside decides who is in charge of data; people do, after they have seen it. */
 
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type DbtSandbox, startDbtSandbox } from "../../sandbox/dbt/main.ts";
+import { type DbtSandbox, startDbtSandbox } from "../../sandbox/dbt/main";
 import { api, internal } from "../_generated/api";
 import { MAX_FILE_DOMAINS } from "../core/domains/rules";
 import { ownersFile } from "../core/domains/rules/dbt";
-import { MINUTE_MS } from "../lib/pure/time.ts";
+import { MINUTE_MS } from "../lib/pure/time";
 import { codeOf, DAWN, endWorld } from "../testing/world.testing";
 import { anOrdersCase } from "./changing.testing";
 

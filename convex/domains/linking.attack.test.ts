@@ -1,7 +1,7 @@
 /** The catalogue says what it was not asked for, too late, twice or not at all; and people write over what it leads. */
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { type CollateSandbox, startCollateSandbox } from "../../sandbox/collate/main.ts";
+import { type CollateSandbox, startCollateSandbox } from "../../sandbox/collate/main";
 import { api, internal } from "../_generated/api";
 import type { CatalogueField } from "../core/domains/table";
 import { MINUTE_MS } from "../lib/pure/time";

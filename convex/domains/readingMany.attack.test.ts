@@ -1,7 +1,7 @@
 /** The catalogue answers late, or never, and there are many links. */
 
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { startCollateSandbox } from "../../sandbox/collate/main.ts";
+import { startCollateSandbox } from "../../sandbox/collate/main";
 import { internal } from "../_generated/api";
 import { READ_AT_ONCE, READ_PER_TURN } from "../core/domains/linking";
 import { MINUTE_MS } from "../lib/pure/time";

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { startCollateSandbox } from "../../sandbox/collate/main.ts";
-import { startDbtSandbox } from "../../sandbox/dbt/main.ts";
+import { startCollateSandbox } from "../../sandbox/collate/main";
+import { startDbtSandbox } from "../../sandbox/dbt/main";
 import { api, internal } from "../_generated/api";
 import { aSandboxFor } from "../connectors/snowflake/harness.testing";
 import { CHECK_PAUSE_MS } from "../core/services/rules";

@@ -1,7 +1,7 @@
 /** Which page an address shows, and what stands above it. */
 
-import type { ParamsOf } from "./links.ts";
-import { PAGE_IDS, type PageId, pageOf, PAGES } from "./pages.ts";
+import type { ParamsOf } from "./links";
+import { PAGE_IDS, type PageId, pageOf, PAGES } from "./pages";
 
 /** The paths of each page in their parts: every entry of a menu asks, at every step. */
 const PATHS = PAGE_IDS.map((id) => ({

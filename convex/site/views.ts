@@ -9,8 +9,8 @@
  *   isNarrowed  whether it is the same view with whatever else its address says
  */
 
-import type { Capability } from "../access/rules.ts";
-import type { PageId } from "./pages.ts";
+import type { Capability } from "../access/rules";
+import type { PageId } from "./pages";
 
 /** What the list says about a view. */
 export interface QueueView {

@@ -1,6 +1,6 @@
 /** The demo world's named accounts, as plain data: the sign-in server creates an account for each of them. */
 
-import type { RoleName } from "../../convex/access/roles";
+import type { RoleName } from "../../convex/access/roles.ts";
 
 /** One demo account. Its password is the server's business. */
 export interface DemoAccount {

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { ShownRequest } from "../../convex/pages/request/detailView";
+import type { ShownRequest } from "../../convex/pages/request/detailView.ts";
 import { askBackend } from "./backend.ts";
 
 /** A request that was sent. */

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { DAY_MS } from "#convex/lib/pure/time.ts";
+import { DAY_MS } from "../../convex/lib/pure/time.ts";
 import { ada, verifiedAda } from "./testing.ts";
 
 describe("signing in", () => {

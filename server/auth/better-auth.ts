@@ -2,7 +2,7 @@
 
 import { betterAuth } from "better-auth";
 import { getMigrations } from "better-auth/db/migration";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#contracts/sign-in.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../../contracts/sign-in.ts";
 import { sessionRenewal } from "./session-renewal.ts";
 import type { AuthStore } from "./store.ts";
 

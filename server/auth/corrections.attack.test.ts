@@ -1,7 +1,7 @@
 /** Mails about an address that a colleague corrects: the old mailbox can always stop it, the new one confirms (U17). */
 
 import { describe, expect, test } from "vitest";
-import { DAY_MS } from "#convex/lib/pure/time.ts";
+import { DAY_MS } from "../../convex/lib/pure/time.ts";
 import { ada, verifiedAda } from "./testing.ts";
 
 const NEW = "ada.king@ao.com";

@@ -1,7 +1,7 @@
 /** An account that is to have another address: nobody takes a mailbox or an account that is not theirs by it (U16). */
 
 import { describe, expect, test } from "vitest";
-import { MINUTE_MS } from "#convex/lib/pure/time.ts";
+import { MINUTE_MS } from "../../convex/lib/pure/time.ts";
 import { ada, verifiedAda } from "./testing.ts";
 
 const NEW = "ada.king@ao.com";

@@ -1,4 +1,4 @@
-import type { AuthErrorCode } from "#contracts/auth-errors.ts";
+import type { AuthErrorCode } from "../../contracts/auth-errors.ts";
 
 /** A refusal of the sign-in API: the catalogue's code, the HTTP status, and what helps the caller. */
 export class AuthFailure extends Error {

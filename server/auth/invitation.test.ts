@@ -1,7 +1,7 @@
 /** The link of an invitation: it signs in once, and only whom it was made for. */
 
 import { describe, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "#convex/lib/pure/time.ts";
+import { DAY_MS, HOUR_MS } from "../../convex/lib/pure/time.ts";
 import { aPortalSignIn, type PortalSignIn, verifiedAda } from "./testing.ts";
 
 describe("the link of an invitation", () => {

@@ -1,7 +1,7 @@
 /** The link of an invitation: opened by machines, seen by others, kept too long, tried too often. */
 
 import { describe, expect, test } from "vitest";
-import { DAY_MS } from "#convex/lib/pure/time.ts";
+import { DAY_MS } from "../../convex/lib/pure/time.ts";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 
 const own = "Owners-own-1pass";

@@ -5,9 +5,9 @@
  */
 
 import * as z from "zod";
-import { normalizeEmail } from "#contracts/sign-in.ts";
-import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
-import { pathTo } from "#convex/site/links.ts";
+import { normalizeEmail } from "../../contracts/sign-in.ts";
+import { mailboxOf } from "../../convex/lib/pure/mailbox.ts";
+import { pathTo } from "../../convex/site/links.ts";
 import type { MailEnd } from "../mail/port.ts";
 import { alreadyRegisteredMail, invitationMail } from "../mail/templates.ts";
 import { contextOf, enter, withCookies } from "./endpoints/sign-in.ts";

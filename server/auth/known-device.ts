@@ -5,7 +5,7 @@
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { DAY_MS } from "#convex/lib/pure/time.ts";
+import { DAY_MS } from "../../convex/lib/pure/time.ts";
 import type { AuthParts } from "./parts.ts";
 
 const LIFETIME_MS = 180 * DAY_MS;

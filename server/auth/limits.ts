@@ -1,7 +1,7 @@
 /** How often each sign-in endpoint may be tried, per account and per address. */
 
-import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
-import { HOUR_MS, MINUTE_MS } from "#convex/lib/pure/time.ts";
+import { mailboxOf } from "../../convex/lib/pure/mailbox.ts";
+import { HOUR_MS, MINUTE_MS } from "../../convex/lib/pure/time.ts";
 import { callerKey } from "../lib/address.ts";
 import { AuthFailure } from "./failure.ts";
 import type { RateAttempt, RateLimiter, RateRule } from "./rate-limit.ts";

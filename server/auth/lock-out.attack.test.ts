@@ -1,7 +1,7 @@
 /** Somebody who knows only an address tries to keep its owner out. */
 
 import { expect, test } from "vitest";
-import { DAY_MS } from "#convex/lib/pure/time.ts";
+import { DAY_MS } from "../../convex/lib/pure/time.ts";
 import { attemptsBy } from "./limits.ts";
 import { ada, aPortalSignIn, verifiedAda, type PortalSignIn, type TestBrowser } from "./testing.ts";
 

@@ -6,7 +6,7 @@
 
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { HOUR_MS } from "#convex/lib/pure/time.ts";
+import { HOUR_MS } from "../../convex/lib/pure/time.ts";
 
 /** What a link is good for. */
 export const LINK_PURPOSES = [

@@ -1,6 +1,6 @@
 /** Reading and writing the password of an account: the one place that knows where its hash lies. */
 
-import { whyNotNewPassword } from "#contracts/sign-in.ts";
+import { whyNotNewPassword } from "../../contracts/sign-in.ts";
 import { refusedPassword } from "./failure.ts";
 import type { AuthParts } from "./parts.ts";
 

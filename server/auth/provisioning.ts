@@ -1,8 +1,8 @@
 /** Accounts the server opens itself: the demo people and the first super admin. */
 
 import { randomInt } from "node:crypto";
-import { normalizeEmail } from "#contracts/sign-in.ts";
-import { DAY_MS } from "#convex/lib/pure/time.ts";
+import { normalizeEmail } from "../../contracts/sign-in.ts";
+import { DAY_MS } from "../../convex/lib/pure/time.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import { writePassword } from "./password.ts";
 import { endSessionsOf } from "./sessions.ts";

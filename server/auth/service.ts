@@ -3,9 +3,9 @@
  * /api/auth/, tells who a request's cookie belongs to, and opens accounts. Holds auth.db.
  */
 
-import type { PersonSession } from "#contracts/sessions.ts";
-import { normalizeEmail } from "#contracts/sign-in.ts";
-import { MINUTE_MS } from "#convex/lib/pure/time.ts";
+import type { PersonSession } from "../../contracts/sessions.ts";
+import { normalizeEmail } from "../../contracts/sign-in.ts";
+import { MINUTE_MS } from "../../convex/lib/pure/time.ts";
 import type { MailPort } from "../mail/port.ts";
 import { CLIENT_ADDRESS_HEADER, createBetterAuth, type PasswordHasher } from "./better-auth.ts";
 import { createBreachedPasswordCheck } from "./breached.ts";

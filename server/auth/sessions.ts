@@ -1,6 +1,6 @@
 /** Reading and ending sessions, for the endpoints and the root load. */
 
-import type { PersonSession } from "#contracts/sessions.ts";
+import type { PersonSession } from "../../contracts/sessions.ts";
 import { AuthFailure, noSession } from "./failure.ts";
 import type { AccountState, AuthCaller, AuthParts } from "./parts.ts";
 

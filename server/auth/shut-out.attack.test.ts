@@ -1,7 +1,7 @@
 /** Somebody who was suspended or removed, or whose password or session should be worth nothing any more, comes back. */
 
 import { describe, expect, test, vi } from "vitest";
-import { DAY_MS, MINUTE_MS } from "#convex/lib/pure/time.ts";
+import { DAY_MS, MINUTE_MS } from "../../convex/lib/pure/time.ts";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 
 const own = "Another-1pass";

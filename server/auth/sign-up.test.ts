@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HOUR_MS } from "#convex/lib/pure/time.ts";
+import { HOUR_MS } from "../../convex/lib/pure/time.ts";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 
 describe("signing up", () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { HOUR_MS } from "#convex/lib/pure/time.ts";
+import { HOUR_MS } from "../../convex/lib/pure/time.ts";
 import { NewerData } from "../lib/newer-data.ts";
 import { openMailLinks } from "./mail-links.ts";
 import { AUTH_STEPS, openAuthStore } from "./store.ts";

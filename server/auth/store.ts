@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
+import { mailboxOf } from "../../convex/lib/pure/mailbox.ts";
 import { addColumn, bringUpToDate, type DatabaseStep } from "../lib/database.ts";
 
 /** A private key that signs tokens; older ones stay so that running tokens keep verifying. */

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { HOUR_MS } from "#convex/lib/pure/time.ts";
+import { HOUR_MS } from "../../convex/lib/pure/time.ts";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 
 const theirs = "Attackers-1pass";

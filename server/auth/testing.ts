@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { onTestFinished } from "vitest";
-import { DAY_MS } from "#convex/lib/pure/time.ts";
+import { DAY_MS } from "../../convex/lib/pure/time.ts";
 import type { Mail, MailPort } from "../mail/port.ts";
 import type { PasswordHasher } from "./better-auth.ts";
 import type { InvitedAccount } from "./invited.ts";

@@ -1,6 +1,6 @@
 /** What whoever calls the server may do, as the backend says it of them now. */
 
-import type { Capability } from "#convex/access/rules.ts";
+import type { Capability } from "../../convex/access/rules.ts";
 import type { Backend } from "./port.ts";
 
 /** Whether the holder of a token has a capability. Refused (an ended session) or not answered: they have none. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { BackupReport, CallOrigin } from "@data-portal/engine";
-import type { EngineReading } from "#contracts/environment.ts";
+import type { EngineReading } from "../../contracts/environment.ts";
 
 /** Arguments and results of backend functions as JSON. */
 export type FunctionArgs = Readonly<Record<string, unknown>>;

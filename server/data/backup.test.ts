@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "#convex/lib/pure/time.ts";
+import { HOUR_MS, MINUTE_MS } from "../../convex/lib/pure/time.ts";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { checkBackup, listBackups, makeBackup, refuseHalfRestored, restoreBackup
 import { runDataCommand } from "./command.ts";
 import { scheduleBackups, type BackupSchedule } from "./schedule.ts";
 
-const loadAuditChain = () => import("#convex/core/audit/chain.ts");
+const loadAuditChain = () => import("../../convex/core/audit/chain.ts");
 
 const modules = {
   notes: async () => ({

@@ -40,7 +40,7 @@ async function stop(engine: Engine): Promise<void> {
 const said: string[] = [];
 async function data(name: string, ...args: string[]): Promise<string> {
   said.length = 0;
-  await runDataCommand(args, { dataDir: join(folder, name), backup: null, print: (line) => said.push(line), pathOf: (file) => resolve(folder, file), loadAuditChain: () => import("#convex/core/audit/chain.ts") });
+  await runDataCommand(args, { dataDir: join(folder, name), backup: null, print: (line) => said.push(line), pathOf: (file) => resolve(folder, file), loadAuditChain: () => import("../../convex/core/audit/chain.ts") });
   return said.join("\n");
 }
 

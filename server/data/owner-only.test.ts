@@ -72,7 +72,7 @@ test.skipIf(!existsSync("/proc/self/fd"))("a place that is not there is made whe
 
 async function data(dataDir: string, ...args: string[]): Promise<void> {
   process.umask(0o022);
-  await runDataCommand(args, { dataDir, backup: null, print: () => undefined, pathOf: (file) => resolve(folder, file), loadAuditChain: () => import("#convex/core/audit/chain.ts") });
+  await runDataCommand(args, { dataDir, backup: null, print: () => undefined, pathOf: (file) => resolve(folder, file), loadAuditChain: () => import("../../convex/core/audit/chain.ts") });
 }
 
 test("so is what a data command brings in, takes out and puts back", async () => {

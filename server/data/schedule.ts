@@ -1,6 +1,6 @@
 /** Makes backups while the portal runs: the first as soon as the newest is old enough, then one after another. */
 
-import { MINUTE_MS } from "#convex/lib/pure/time.ts";
+import { MINUTE_MS } from "../../convex/lib/pure/time.ts";
 import type { Clock } from "@data-portal/engine";
 import type { BackupSettings } from "../settings/env.ts";
 import { listBackups, makeBackup, type BackupSource } from "./backup.ts";

@@ -1,15 +1,15 @@
-import { DAY_MS } from "#convex/lib/pure/time.ts";
+import { DAY_MS } from "../../convex/lib/pure/time.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { mutationGeneric, queryGeneric } from "convex/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MutationCtx } from "#convex/_generated/server.d.ts";
-import { chained } from "#convex/core/audit/chain.ts";
-import { AUDIT_TRAIL_OF_VERSION_1 } from "#convex/audit/chainV1.testing.ts";
-import { recordEvent } from "#convex/core/audit/model.ts";
-import { removeOld, sealNext } from "#convex/core/audit/retention.ts";
-import type { AuditEventFields } from "#convex/core/audit/table.ts";
+import type { MutationCtx } from "../../convex/_generated/server";
+import { chained } from "../../convex/core/audit/chain.ts";
+import { AUDIT_TRAIL_OF_VERSION_1 } from "../../convex/audit/chainV1.testing.ts";
+import { recordEvent } from "../../convex/core/audit/model.ts";
+import { removeOld, sealNext } from "../../convex/core/audit/retention.ts";
+import type { AuditEventFields } from "../../convex/core/audit/table.ts";
 import { createEngine, type Engine } from "@data-portal/engine";
 import { runDataCommand } from "./command.ts";
 
@@ -21,7 +21,7 @@ const NOW = Date.UTC(2026, 2, 2);
 const LENGTH = 11;
 
 const modules = {
-  schema: () => import("#convex/schema.ts"),
+  schema: () => import("../../convex/schema.ts"),
   audit: async () => ({
     build: mutationGeneric({ handler: async (generic) => {
       const ctx = generic as unknown as MutationCtx;
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 async function verify(...args: string[]): Promise<string> {
   const said: string[] = [];
-  const context = { dataDir: join(folder, "data"), backup: null, print: (line: string) => void said.push(line), pathOf: (file: string) => resolve(folder, file), loadAuditChain: () => import("#convex/core/audit/chain.ts") };
+  const context = { dataDir: join(folder, "data"), backup: null, print: (line: string) => void said.push(line), pathOf: (file: string) => resolve(folder, file), loadAuditChain: () => import("../../convex/core/audit/chain.ts") };
   await runDataCommand(["verify-audit", ...args], context).catch((error: unknown) => said.push(String(error)));
   return said.join("\n");
 }
@@ -164,7 +164,7 @@ describe("an audit trail somebody meddled with", () => {
 describe("somebody who meddles with a copy", () => {
   test("is named in a backup's folder, in an export, and in what it was imported into before its first start", async () => {
     await forge(at(3, { actor: { kind: "visitor", label: "Bob" } }));
-    const data = (...args: string[]) => runDataCommand(args, { dataDir: join(folder, args[0] === "import" ? "new" : "data"), backup: null, print: () => undefined, pathOf: (file) => resolve(folder, file), loadAuditChain: () => import("#convex/core/audit/chain.ts") });
+    const data = (...args: string[]) => runDataCommand(args, { dataDir: join(folder, args[0] === "import" ? "new" : "data"), backup: null, print: () => undefined, pathOf: (file) => resolve(folder, file), loadAuditChain: () => import("../../convex/core/audit/chain.ts") });
     await engine.backup(join(folder, "copy/engine"));
     await data("export", "forged.zip");
     await data("import", "forged.zip");

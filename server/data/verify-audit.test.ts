@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { mutationGeneric, queryGeneric } from "convex/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { MutationCtx } from "#convex/_generated/server.d.ts";
-import { recordEvent, SYSTEM } from "#convex/core/audit/model.ts";
+import type { MutationCtx } from "../../convex/_generated/server";
+import { recordEvent, SYSTEM } from "../../convex/core/audit/model.ts";
 import { createEngine, type Engine } from "@data-portal/engine";
 import { runDataCommand, UsageError } from "./command.ts";
 
@@ -25,7 +25,7 @@ const bySequence = async (ctx: MutationCtx, sequence: number) => {
   return event;
 };
 const modules = {
-  schema: () => import("#convex/schema.ts"),
+  schema: () => import("../../convex/schema.ts"),
   audit: async () => ({
     add: mutationGeneric({
       handler: async (ctx, { count }: { count: number }) => {
@@ -46,7 +46,7 @@ const modules = {
 
 async function verify(...args: string[]): Promise<string> {
   const said: string[] = [];
-  const loadAuditChain = () => import("#convex/core/audit/chain.ts");
+  const loadAuditChain = () => import("../../convex/core/audit/chain.ts");
   await runDataCommand(["verify-audit", ...args], { dataDir: join(folder, "data"), backup: null, print: (line) => said.push(line), pathOf: (name) => resolve(folder, name), loadAuditChain })
     .catch((error: unknown) => {
       if (error instanceof UsageError) throw error;

@@ -1,10 +1,10 @@
 /** Checks the audit trail's hash chain in a data folder, a backup or an export, without running the portal. */
 
-import type { ChainedEvent, ChainWalk } from "#convex/core/audit/rules/chain.ts";
+import type { ChainedEvent, ChainWalk } from "../../convex/core/audit/rules/chain.ts";
 import { documentsByIndex } from "@data-portal/engine";
 
 /** The backend's own way along the chain, as it was built. */
-export type AuditChain = Pick<typeof import("#convex/core/audit/chain.ts"), "walk" | "endWalk" | "WALK_START" | "hashOf" | "breakWords">;
+export type AuditChain = Pick<typeof import("../../convex/core/audit/chain.ts"), "walk" | "endWalk" | "WALK_START" | "hashOf" | "breakWords">;
 
 /** A hash that was noted earlier: the end of the audit trail cannot have been cut off below it. */
 export interface KnownLink {

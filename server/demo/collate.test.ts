@@ -1,10 +1,10 @@
 /** The demo's own Collate, linked from the demo world and read by the real connector. */
 
 import { afterEach, expect, onTestFinished, test } from "vitest";
-import { DAWN, endWorld } from "#convex/testing/world.testing.ts";
-import { CATALOGUED } from "#demo/world/catalogued.ts";
-import { aDemoWorld, demoFunctions } from "#demo/world/world.testing.ts";
 import { internal } from "../../convex/_generated/api";
+import { DAWN, endWorld } from "../../convex/testing/world.testing.ts";
+import { CATALOGUED } from "../../demo/world/catalogued.ts";
+import { aDemoWorld, demoFunctions } from "../../demo/world/world.testing.ts";
 import type { Backend } from "../backend/port.ts";
 import { startDemoCollate } from "./collate.ts";
 

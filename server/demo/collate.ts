@@ -3,7 +3,7 @@
  * portal reads it as it would the real one.
  */
 
-import { CATALOGUED } from "#demo/world/catalogued.ts";
+import { CATALOGUED } from "../../demo/world/catalogued.ts";
 import type { Backend } from "../backend/port.ts";
 import type { ConnectionEnv } from "../settings/connected.ts";
 
@@ -18,7 +18,7 @@ export interface DemoCollate {
 /** Starts the sandbox. */
 export async function startDemoCollate(): Promise<DemoCollate> {
   // Loaded only here: a portal with a real catalogue has no use for it.
-  const { startCollateSandbox } = await import("#sandbox/collate/main.ts");
+  const { startCollateSandbox } = await import("../../sandbox/collate/main.ts");
   const { fullName, description, owners, experts } = CATALOGUED;
   const sandbox = await startCollateSandbox({ [fullName]: { description, owners, experts } });
   return {

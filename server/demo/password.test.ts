@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { whyNotNewPassword } from "#contracts/sign-in.ts";
+import { whyNotNewPassword } from "../../contracts/sign-in.ts";
 import { generatePassword } from "../auth/provisioning.ts";
 import { resolveDemoPassword } from "./password.ts";
 

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test } from "vitest";
-import { connectorOf } from "#convex/connectors/registry.ts";
-import { endWorld } from "#convex/testing/world.testing.ts";
-import { aDemoWorld, demoFunctions } from "#demo/world/world.testing.ts";
+import { connectorOf } from "../../convex/connectors/registry.ts";
+import { endWorld } from "../../convex/testing/world.testing.ts";
+import { aDemoWorld, demoFunctions } from "../../demo/world/world.testing.ts";
 import type { Backend } from "../backend/port.ts";
 import { startDemoSnowflake } from "./snowflake.ts";
 

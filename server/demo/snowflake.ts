@@ -8,7 +8,7 @@ import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import type { Seed } from "#sandbox/snowflake/account/seed.ts";
+import type { Seed } from "../../sandbox/snowflake/account/seed.ts";
 import type { Backend } from "../backend/port.ts";
 import type { ConnectionEnv } from "../settings/connected.ts";
 import { readRemembered } from "./remembered.ts";
@@ -54,7 +54,7 @@ type DemoAccount = z.infer<typeof accountShape>;
 /** Starts the sandbox. */
 export async function startDemoSnowflake(dataDir: string): Promise<DemoSnowflake> {
   // Loaded only here: a portal with a real account has no use for it.
-  const { startSnowflakeSandbox } = await import("#sandbox/snowflake/main.ts");
+  const { startSnowflakeSandbox } = await import("../../sandbox/snowflake/main.ts");
   const folder = join(dataDir, FOLDER);
   const key = rememberedKey(folder);
   const sandbox = await startSnowflakeSandbox({

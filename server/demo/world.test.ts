@@ -1,7 +1,7 @@
 /** Who comes in when a portal with a demo starts. */
 
 import { expect, test } from "vitest";
-import { DEMO_ACCOUNTS } from "#demo/world/accounts.ts";
+import { DEMO_ACCOUNTS } from "../../demo/world/accounts.ts";
 import type { Provisioning } from "../auth/provisioning.ts";
 import type { Backend } from "../backend/port.ts";
 import { fillDemoWorld } from "./world.ts";

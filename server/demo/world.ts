@@ -2,8 +2,8 @@
 
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
-import { COMMON_ROLE, ROLES } from "#convex/access/roles.ts";
-import { DEMO_ACCOUNTS, type DemoAccount } from "#demo/world/accounts.ts";
+import { COMMON_ROLE, ROLES } from "../../convex/access/roles.ts";
+import { DEMO_ACCOUNTS, type DemoAccount } from "../../demo/world/accounts.ts";
 import type { Provisioning } from "../auth/provisioning.ts";
 import type { Backend } from "../backend/port.ts";
 import type { DemoPassword } from "./password.ts";

@@ -5,7 +5,7 @@
  * address without a query, so the values never reach the application's code on the server.
  */
 
-import { PAGES } from "#convex/site/pages.ts";
+import { PAGES } from "../../convex/site/pages.ts";
 
 export const AUTO_SIGN_IN_PATH = PAGES.autoSignIn.path;
 /** Where the values wait for the page's own code, which takes them away. */

@@ -6,7 +6,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { shortWithoutSecrets } from "#convex/lib/pure/secrets.ts";
+import { shortWithoutSecrets } from "../../convex/lib/pure/secrets.ts";
 import { addColumn, bringUpToDate, type DatabaseStep } from "../lib/database.ts";
 import { readErrorReport } from "./error-report.ts";
 

@@ -4,7 +4,7 @@
  * apart.
  */
 
-import type { ClientErrorGroup } from "#contracts/environment.ts";
+import type { ClientErrorGroup } from "../../contracts/environment.ts";
 import type { ClientErrorRow } from "./client-errors.ts";
 
 /** Pages, browsers and references of one group: as many as a person looks through. */

@@ -4,7 +4,7 @@
  */
 
 import * as z from "zod";
-import { shortWithoutSecrets } from "#convex/lib/pure/secrets.ts";
+import { shortWithoutSecrets } from "../../convex/lib/pure/secrets.ts";
 
 const MAX = {
   name: 200,

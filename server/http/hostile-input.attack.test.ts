@@ -8,7 +8,7 @@ import type { IncomingMessage } from "node:http";
 import { queryGeneric as query } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { safeRedirect } from "#contracts/redirect.ts";
+import { safeRedirect } from "../../contracts/redirect.ts";
 import { createEmbeddedBackend } from "../backend/embedded.ts";
 import type { Backend } from "../backend/port.ts";
 import { callerKey, readAddress } from "../lib/address.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { MINUTE_MS } from "#convex/lib/pure/time.ts";
+import { MINUTE_MS } from "../../convex/lib/pure/time.ts";
 import { takeAttempt } from "../auth/limits.ts";
 import type { RateLimiter, RateRule } from "../auth/rate-limit.ts";
 import type { Backend } from "../backend/port.ts";

@@ -6,7 +6,7 @@
  */
 
 import type { EngineLimits } from "@data-portal/engine";
-import { MINUTE_MS } from "#convex/lib/pure/time.ts";
+import { MINUTE_MS } from "../../convex/lib/pure/time.ts";
 import type { RateRule } from "../auth/rate-limit.ts";
 
 const KIB = 1024;

@@ -1,7 +1,7 @@
 /** What a mailed link holds is read by whoever its page tells its address to: nobody is. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { OUTSIDE_PAGES } from "#convex/site/outside.ts";
+import { OUTSIDE_PAGES } from "../../convex/site/outside.ts";
 import { aPortalOnTheWire, type Wire } from "./testing.ts";
 
 const SECRET = "the-token-of-a-link";

@@ -1,8 +1,8 @@
 /** Which part of the portal answers which path. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { EnvironmentReading, PortalEnvironment } from "#contracts/environment.ts";
-import type { PersonSession } from "#contracts/sessions.ts";
+import type { EnvironmentReading, PortalEnvironment } from "../../contracts/environment.ts";
+import type { PersonSession } from "../../contracts/sessions.ts";
 import { takeAttempt } from "../auth/limits.ts";
 import type { RateLimiter, RateRule } from "../auth/rate-limit.ts";
 import type { AuthService } from "../auth/service.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { CallOrigin } from "@data-portal/engine";
-import { DAY_MS } from "#convex/lib/pure/time.ts";
+import { DAY_MS } from "../../convex/lib/pure/time.ts";
 import { createRateLimiter } from "../auth/rate-limit.ts";
 import { createAuthService, type AuthServiceOptions } from "../auth/service.ts";
 import { aMailPort, nobodyInvited, quickHasher, sharedSigningKey } from "../auth/testing.ts";

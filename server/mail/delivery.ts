@@ -8,7 +8,7 @@
 
 import { randomUUID } from "node:crypto";
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { REMOVED } from "#convex/lib/pure/secrets.ts";
+import { REMOVED } from "../../convex/lib/pure/secrets.ts";
 import { messageOf } from "../lib/message-of.ts";
 import {
   type Mail,

@@ -9,7 +9,7 @@
  */
 
 import * as z from "zod";
-import { MINUTE_MS } from "#convex/lib/pure/time.ts";
+import { MINUTE_MS } from "../../convex/lib/pure/time.ts";
 import type { Backend } from "../backend/port.ts";
 import { messageOf } from "../lib/message-of.ts";
 import { hostOf } from "./delivery.ts";

@@ -1,6 +1,6 @@
 /** The mails of signing in: plain text, and the same words as simple HTML. */
 
-import { momentUtc } from "#convex/lib/pure/time.ts";
+import { momentUtc } from "../../convex/lib/pure/time.ts";
 import type { Mail } from "./port.ts";
 
 /** Nothing of a mail was written by whoever caused it: anybody may type somebody else's address into a form. */

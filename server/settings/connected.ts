@@ -1,13 +1,13 @@
 /** The connections to outside systems as the environment says, by the settings their manifests name. */
 
-import type { ConnectionReading } from "#contracts/environment.ts";
+import type { ConnectionReading } from "../../contracts/environment.ts";
 import {
   CONNECTOR_SETTINGS,
   CONNECTORS,
   type ConnectorSetting,
   type ConnectedName,
   isOperated,
-} from "#convex/connectors/manifests.ts";
+} from "../../convex/connectors/manifests.ts";
 import type { ConnectionSettingName } from "./connections.ts";
 import type { SettingsReader } from "./read.ts";
 

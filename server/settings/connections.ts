@@ -1,7 +1,7 @@
 /** The settings of the connectors, as their manifests name them. */
 
 import type * as z from "zod";
-import { CONNECTOR_SETTINGS, type ConnectorSetting, type ConnectedName } from "#convex/connectors/manifests.ts";
+import { CONNECTOR_SETTINGS, type ConnectorSetting, type ConnectedName } from "../../convex/connectors/manifests.ts";
 import { privateKey, serviceAddress, text } from "./kinds.ts";
 import { optional, type Setting } from "./setting.ts";
 

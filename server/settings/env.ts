@@ -4,7 +4,7 @@
  */
 
 import { isAbsolute, relative, resolve } from "node:path";
-import type { PortalEnvironment } from "#contracts/environment.ts";
+import type { PortalEnvironment } from "../../contracts/environment.ts";
 import { type Connections, readConnections, refuseOperated } from "./connected.ts";
 import { type EnvProblem, SettingsReader, type Source } from "./read.ts";
 

@@ -1,7 +1,7 @@
 /** Kinds of settings: how the text of a variable is read, and in one sentence what is wrong with it. */
 
 import * as z from "zod";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/lib/pure/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../convex/lib/pure/time.ts";
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -3,7 +3,7 @@
  * can cost. The environment is read by this list, and the README and .env.example are held to it.
  */
 
-import { parseRetention } from "#convex/core/audit/rules/keep.ts";
+import { parseRetention } from "../../convex/core/audit/rules/keep.ts";
 import { CONNECTION_SETTINGS } from "./connections.ts";
 import { readClerkKey, whyNotBackendAddress, whyNotProxyUrl } from "./deployment-rules.ts";
 import {

@@ -1,7 +1,7 @@
 /** Whatever leaves the portal as a table goes through the one writer that defuses formulas. */
 
 import { expect, test } from "vitest";
-import { filesIn, isTestFile } from "../../tools/lib/repository.ts";
+import { filesIn, isTestFile } from "../../tools/lib/repository";
 
 const sources = new Map(
   filesIn("src", "convex", "contracts", "server", "demo")

@@ -19,6 +19,14 @@ export interface Check {
 export const codeChecks: readonly Check[] = [
   tool("lint", "node_modules/oxlint/bin/oxlint", "--format=unix", "--threads=1"),
   tool("types", "node_modules/typescript7/bin/tsc", "--noEmit", "-p", ".", "--singleThreaded"),
+  tool(
+    "types as Convex checks them",
+    "node_modules/typescript7/bin/tsc",
+    "--noEmit",
+    "-p",
+    "convex",
+    "--singleThreaded",
+  ),
   tool("format", "node_modules/oxfmt/bin/oxfmt", "--check"),
   tool("boundaries", "tools/boundaries.ts"),
   tool("unused code", "node_modules/knip/bin/knip.js", "--no-progress", "--no-config-hints"),

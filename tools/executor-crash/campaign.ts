@@ -9,8 +9,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startSnowflakeSandbox, type SnowflakeSandbox } from "#sandbox/snowflake/main.ts";
 import { MINUTE_MS } from "../../convex/lib/pure/time.ts";
+import { startSnowflakeSandbox, type SnowflakeSandbox } from "../../sandbox/snowflake/main.ts";
 import { beginLife, type Life, type Looked } from "./process.ts";
 
 /** What the child reads of the bundle by name; the portal itself reaches these through its doors. */

@@ -12,9 +12,9 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { createEngine, systemClock } from "@data-portal/engine";
 import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
-import type { liveExecutor } from "#convex/process/executing/executor.ts";
-import type { submitRequest } from "#convex/process/settling/requestMoves.ts";
-import { loadBackendModules } from "#server/backend/modules.ts";
+import type { liveExecutor } from "../../convex/process/executing/executor.ts";
+import type { submitRequest } from "../../convex/process/settling/requestMoves.ts";
+import { loadBackendModules } from "../../server/backend/modules.ts";
 
 const [bundle = "", dataDir = ""] = process.argv.slice(2);
 const SYSTEM = { actor: { kind: "system" as const, label: "Crash harness" } };

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { sonnerWithoutRuntimeStyles } from "../web/sonner-styles.ts";
+import { sonnerWithoutRuntimeStyles } from "../web/sonner-styles";
 
 /** The page that shows every part of src/ui: `npm run ui`. */
 export default defineConfig({

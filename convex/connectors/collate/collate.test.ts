@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { startCollateSandbox } from "../../../sandbox/collate/main.ts";
+import { startCollateSandbox } from "../../../sandbox/collate/main";
 import type { ReadingRuntime } from "../contract/reading";
 import { connectCollate } from "./connection";
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { type SandboxModel, startDbtSandbox } from "../../../sandbox/dbt/main.ts";
+import { type SandboxModel, startDbtSandbox } from "../../../sandbox/dbt/main";
 import type { ReadingRuntime } from "../contract/reading";
 import { connectDbt } from "./connection";
 

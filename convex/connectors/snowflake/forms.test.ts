@@ -3,7 +3,7 @@
 import { createHash, createPublicKey } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Cursor } from "../../../sandbox/snowflake/sql/cursor.ts";
+import { Cursor } from "../../../sandbox/snowflake/sql/cursor";
 import { costMs } from "../../lib/pure/cost.testing";
 import { uuidOf } from "./api/bytes";
 import { decodeCell } from "./api/cells";

@@ -2,8 +2,8 @@
 
 import { generateKeyPairSync } from "node:crypto";
 import { onTestFinished } from "vitest";
-import type { Seed, SeedUser } from "../../../sandbox/snowflake/account/seed.ts";
-import { type SandboxOptions, type SnowflakeSandbox, startSnowflakeSandbox } from "../../../sandbox/snowflake/main.ts";
+import type { Seed, SeedUser } from "../../../sandbox/snowflake/account/seed";
+import { type SandboxOptions, type SnowflakeSandbox, startSnowflakeSandbox } from "../../../sandbox/snowflake/main";
 import type { ConnectorError, FailureKind, Plan, Ref } from "../contract/contract";
 import type { Runtime } from "../contract/runtime";
 import type { SnowflakeSettings } from "./api/settings";

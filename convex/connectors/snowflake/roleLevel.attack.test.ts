@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Seed } from "../../../sandbox/snowflake/account/seed.ts";
+import type { Seed } from "../../../sandbox/snowflake/account/seed";
 import { aWorldWith, failure, type World } from "./harness.testing";
 
 const REFUSED = failure("user-fixable", "protected-role");

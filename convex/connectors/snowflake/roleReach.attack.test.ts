@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Seed } from "../../../sandbox/snowflake/account/seed.ts";
+import type { Seed } from "../../../sandbox/snowflake/account/seed";
 import { refOf } from "../contract/contract";
 import { aWorldWith, carryOut, failure, makeKey, type World } from "./harness.testing";
 

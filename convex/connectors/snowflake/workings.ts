@@ -1,7 +1,7 @@
 /** How the operations of the Snowflake connector work, for those who make templates. */
 
-import type { TaskWorkings } from "../contract/manifest.ts";
-import type { facts } from "./manifest.ts";
+import type { TaskWorkings } from "../contract/manifest";
+import type { facts } from "./manifest";
 
 const USER = "User in Snowflake";
 const ROLE = "Role in Snowflake";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { costMs } from "./cost.testing";
-import { mayHoldMarks, withoutMarks } from "./marks.ts";
+import { mayHoldMarks, withoutMarks } from "./marks";
 
 describe("a formatted text as plain words", () => {
   test.each([

@@ -1,12 +1,12 @@
 /** What the portal does itself: reading back, telling people, waiting. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import type { User } from "../../../sandbox/snowflake/account/model.ts";
+import type { User } from "../../../sandbox/snowflake/account/model";
 import { internal } from "../../_generated/api";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { DAWN, endWorld } from "../../testing/world.testing";
 import { completeTask } from "../settling/model";
-import { failTask, resolveTask, retryTask } from "../settling/taskMoves.ts";
+import { failTask, resolveTask, retryTask } from "../settling/taskMoves";
 import { aRequest, GRANT, MANUAL, VERIFY } from "./execution.testing";
 
 afterEach(endWorld);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { createEngine } from "@data-portal/engine";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../../convex/_generated/server";
-import type { ReviewGroup } from "../../../convex/core/reviews/table";
+import type { ReviewGroup } from "../../../convex/core/reviews/table.ts";
 import { DAY_MS } from "../../../convex/lib/pure/time.ts";
 import { loadBackendModules } from "../../../server/backend/modules.ts";
 import { root } from "../../../tools/lib/runtime.mjs";

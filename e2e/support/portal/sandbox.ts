@@ -5,8 +5,8 @@
  */
 
 import path from "node:path";
-import type { Account, Grant, User, Warehouse } from "#sandbox/snowflake/account/model.ts";
-import { loadAccount } from "#sandbox/snowflake/store.ts";
+import type { Account, Grant, User, Warehouse } from "../../../sandbox/snowflake/account/model.ts";
+import { loadAccount } from "../../../sandbox/snowflake/store.ts";
 import type { Portal } from "./portal.ts";
 
 /** The account, as of now with every call. Names are as stored: upper case unless they were quoted. */

@@ -3,10 +3,10 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { realRuntime } from "../../../convex/connectors/contract/runtime";
-import type { SnowflakeSettings } from "../../../convex/connectors/snowflake/api/settings";
-import { statementsOver } from "../../../convex/connectors/snowflake/api/statements";
-import { transportTo } from "../../../convex/connectors/snowflake/api/transport";
+import { realRuntime } from "../../../convex/connectors/contract/runtime.ts";
+import type { SnowflakeSettings } from "../../../convex/connectors/snowflake/api/settings.ts";
+import { statementsOver } from "../../../convex/connectors/snowflake/api/statements.ts";
+import { transportTo } from "../../../convex/connectors/snowflake/api/transport.ts";
 import type { Portal } from "./portal.ts";
 import { sandboxOf } from "./sandbox.ts";
 

@@ -6,9 +6,9 @@
  */
 
 import * as z from "zod";
-import { checkSignUp, normalizeEmail, whyNotSignUpEmail, type SignUpForm } from "#contracts/sign-in.ts";
-import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
-import { pathTo } from "#convex/site/links.ts";
+import { checkSignUp, normalizeEmail, whyNotSignUpEmail, type SignUpForm } from "../../../contracts/sign-in.ts";
+import { mailboxOf } from "../../../convex/lib/pure/mailbox.ts";
+import { pathTo } from "../../../convex/site/links.ts";
 import { alreadyRegisteredMail, verificationMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedForm, refusedPassword } from "../failure.ts";
 import { refuseOverInvitation } from "../invited.ts";

@@ -3,7 +3,7 @@
  * the new one gets the link that confirms it.
  */
 
-import { pathTo } from "#convex/site/links.ts";
+import { pathTo } from "../../../convex/site/links.ts";
 import { confirmCorrectionMail, emailCorrectingMail } from "../../mail/templates.ts";
 import type { AuthParts } from "../parts.ts";
 

@@ -4,9 +4,9 @@
  */
 
 import * as z from "zod";
-import { normalizeEmail, whyNotEmail, whyNotSignUpEmail } from "#contracts/sign-in.ts";
-import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
-import { pathTo } from "#convex/site/links.ts";
+import { normalizeEmail, whyNotEmail, whyNotSignUpEmail } from "../../../contracts/sign-in.ts";
+import { mailboxOf } from "../../../convex/lib/pure/mailbox.ts";
+import { pathTo } from "../../../convex/site/links.ts";
 import { changeEmailMail, emailChangedMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedForm } from "../failure.ts";
 import { deviceCookie } from "../known-device.ts";

@@ -4,9 +4,9 @@
  */
 
 import * as z from "zod";
-import { normalizeEmail, whyNotNewPassword } from "#contracts/sign-in.ts";
-import { readStepUpName } from "#convex/core/people/rules/stepUp.ts";
-import { pathTo } from "#convex/site/links.ts";
+import { normalizeEmail, whyNotNewPassword } from "../../../contracts/sign-in.ts";
+import { readStepUpName } from "../../../convex/core/people/rules/stepUp.ts";
+import { pathTo } from "../../../convex/site/links.ts";
 import { resetPasswordMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedPassword } from "../failure.ts";
 import { deviceCookie } from "../known-device.ts";

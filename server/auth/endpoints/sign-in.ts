@@ -4,7 +4,7 @@
  */
 
 import * as z from "zod";
-import { normalizeEmail } from "#contracts/sign-in.ts";
+import { normalizeEmail } from "../../../contracts/sign-in.ts";
 import { AuthFailure } from "../failure.ts";
 import { deviceCookie, knownDevice } from "../known-device.ts";
 import { takeOrRefuse } from "../limits.ts";

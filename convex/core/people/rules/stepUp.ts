@@ -1,6 +1,6 @@
 /** Passwords given again: what for, about what, and until when each counts. */
 
-import type { Refusal } from "../../../lib/pure/refusal";
+import type { Refusal } from "../../../lib/pure/refusal.ts";
 import { plural } from "../../../lib/pure/text.ts";
 
 /** The longest text that names what a password is given for. */

@@ -4,7 +4,7 @@ import rateLimiter from "@convex-dev/rate-limiter/convex.config";
 import workflow from "@convex-dev/workflow/convex.config";
 import { defineApp } from "convex/server";
 import { v } from "convex/values";
-import counter from "../counter/convex.config";
+import counter from "../counter/convex.config.ts";
 
 const app = defineApp({ env: { NAME: v.string() } });
 app.use(counter, { name: "one", httpPrefix: "/one", env: { GREETING: "hello" } });
