@@ -2,7 +2,7 @@
 
 import { withSourcePlaces } from "@data-portal/engine";
 import { type DestinationStream, pino, type Logger } from "pino";
-import { withoutSecrets } from "../convex/lib/pure/secrets.ts";
+import { withoutSecrets } from "../../convex/lib/pure/secrets.ts";
 
 export type Log = Logger;
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { WantedWords } from "../../components/listing/found";
+import { WantedWords } from "../../components/found/found";
 import type { RequestRow } from "./api";
 import { sortBy } from "./columns";
 import { requestColumns } from "./request-columns";

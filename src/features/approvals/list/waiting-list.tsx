@@ -1,6 +1,6 @@
 import { Suspense, useMemo } from "react";
-import { wordsOf } from "../../../../convex/lib/pure/words";
-import { WantedWords } from "../../../components/listing/found";
+import { wordsOf } from "../../../../convex/lib/pure/wordSearch";
+import { WantedWords } from "../../../components/found/found";
 import { count } from "../../../lib/text";
 import { Button } from "../../../ui/button";
 import { lazyPart } from "../../../ui/lazy-part";

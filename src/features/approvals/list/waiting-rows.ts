@@ -2,7 +2,7 @@
 
 import { MAX_BULK } from "../../../../convex/core/approvals/rules/limits";
 import { whyOnItsPage } from "../../../../convex/core/catalog/rules/exposure";
-import { holdsWords, wordsOf } from "../../../../convex/lib/pure/words";
+import { holdsWords, wordsOf } from "../../../../convex/lib/pure/wordSearch";
 import type { WaitingRow } from "../api";
 import type { ApprovalsSearch } from "./search";
 

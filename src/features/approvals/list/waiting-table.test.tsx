@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { WantedWords } from "../../../components/found/found";
 import { rendered } from "../../../components/kinds/rendered.testing";
-import { WantedWords } from "../../../components/listing/found";
 import type { WaitingRow } from "../api";
 import { WaitingTable } from "./waiting-table";
 
