@@ -78,7 +78,9 @@ journey(
       nextStep(staff).getByText("Blocked: “Grant the role” failed; an admin can retry or resolve it"),
     );
     await expectVisible(
-      taskIn(staff, "Grant the role").getByText("Snowflake has changed since this task was planned."),
+      taskIn(staff, "Grant the role").getByText(
+        "Something this task needs is not in Snowflake, or the portal cannot see it.",
+      ),
     );
     await expectVisible(taskIn(staff, "Grant the role").getByText("The admins are looking into it."));
     await expectVisible(staff.getByText(`“${REASON}”`));

@@ -185,10 +185,11 @@ describe("apply", () => {
     expect(sandbox.changes()).toHaveLength(1);
   });
 
-  test("a role that was dropped after the plan is a change since, not a fault of the system", async () => {
+  test("a role that was dropped after the plan is missing, and a change since for whoever applies it", async () => {
     const { snowflake, sandbox } = await aWorldWith(ada);
     const plan = await snowflake.plan("grant-role", membership);
     sandbox.account.roles.delete("ANALYST");
+    await expect(snowflake.opens?.("grant-role", membership)).rejects.toMatchObject({ code: "not-found" });
     await expect(snowflake.apply({ id: "k", mayHaveBegun: false }, plan)).rejects.toMatchObject(
       failure("user-fixable", "plan-outdated"),
     );
