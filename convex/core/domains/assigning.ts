@@ -72,7 +72,7 @@ export async function planPatterns(
   given: GivenNames,
 ): Promise<PlannedAssignment> {
   const domains = await allDomains(ctx);
-  const assigned = domains.map(({ _id, name, status, databases, products = [] }) => ({
+  const assigned = domains.map(({ _id, name, status, databases, products }) => ({
     id: _id as string,
     name,
     status,

@@ -29,7 +29,7 @@ export async function planDomainImport(ctx: ReadCtx, text: string, isAlone: bool
   const people = await knownPeople(
     ctx,
     rows.flatMap(named),
-    domains.flatMap(({ ownerIds, deputyIds, expertIds = [] }) => [...ownerIds, ...deputyIds, ...expertIds]),
+    domains.flatMap(({ ownerIds, deputyIds, expertIds }) => [...ownerIds, ...deputyIds, ...expertIds]),
   );
   const known = domains.map((domain) => ({
     ...shapeOf(domain),

@@ -167,7 +167,7 @@ async function shownAreas(ctx: ReadCtx, ids: readonly Id<"businessAreas">[]): Pr
   return found.flatMap((area) => (area ? [{ id: area._id, name: area.name }] : []));
 }
 
-function sourcesOf({ from, inherits = [] }: EffectiveDomain): DomainPage["from"] {
+function sourcesOf({ from, inherits }: EffectiveDomain): DomainPage["from"] {
   return inherits.flatMap((field) => {
     const source = from[field];
     return source ? [{ field, id: source._id, name: source.name }] : [];

@@ -41,6 +41,6 @@ export async function sharedNamesOf(ctx: ReadCtx, row: Row, viewer: Doc<"people"
   return shared;
 }
 
-function namesOf({ databases, products = [] }: Row, kind: SharedName["kind"]): readonly string[] {
+function namesOf({ databases, products }: Row, kind: SharedName["kind"]): readonly string[] {
   return kind === "database" ? databases : products;
 }

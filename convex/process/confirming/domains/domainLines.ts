@@ -37,7 +37,7 @@ async function followers(
   const changed = lines.map(({ field }) => field.toLowerCase());
   const below = await domainsBelow(ctx, domainId);
   const names = below
-    .filter(({ inherits = [] }) => inherits.some((field) => changed.includes(field)))
+    .filter(({ inherits }) => inherits.some((field) => changed.includes(field)))
     .map(({ name }) => name);
   return names.length === 0 ? [] : [{ field: "Also for", before: "", after: names.join(", ") }];
 }

@@ -1,12 +1,14 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { ROLES, type RoleName, COMMON_ROLE } from "../../../../convex/access/roles";
 import { inviteProblems } from "../../../../convex/core/people/rules/inviting";
 import { plural } from "../../../../convex/lib/pure/text";
 import { Field } from "../../../ui/form/field";
 import { Select } from "../../../ui/form/select";
+import { lazyPart } from "../../../ui/lazy-part";
 import type { InviteOffer } from "./api";
 import { InviteFrame, NOBODY, useInviteForm, WhomFields } from "./invite-form";
-import { RestoreInstead } from "./restore-instead";
+
+const RestoreInstead = lazyPart(() => import("./restore-instead").then((part) => part.RestoreInstead));
 
 const NAMES = { email: "email", firstName: "firstName", lastName: "lastName" };
 const idOf = (field: string): string => `invite-${field}`;
@@ -65,7 +67,11 @@ export function PortalInviteForm({ offer }: { offer: InviteOffer }) {
         names={NAMES}
         domain={offer.company.domain}
       />
-      <RestoreInstead email={whom.email} />
+      {whom.email === "" ? null : (
+        <Suspense fallback={null}>
+          <RestoreInstead email={whom.email} />
+        </Suspense>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field id={idOf("role")} label="Role" error={problems["role"]} required>
           <Select
