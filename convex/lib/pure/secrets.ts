@@ -67,12 +67,25 @@ function withoutQuery(word: string): string {
 /** How often the kind of character changes in a random word, at least: in a name of many words it does so in a third. */
 const CHANGES_OF_CHANCE = 0.42;
 
-/** Keys and tokens mix kinds of characters; names of functions and files hardly do. */
+/** The least share of capitals, and of small letters, that a random word has: a name of many words has fewer capitals. */
+const CAPITALS_OF_CHANCE = 0.25;
+const SMALL_OF_CHANCE = 0.15;
+
+/**
+ * Keys and tokens mix kinds of characters; names of functions and files hardly do. One sign alone misses six of ten
+ * thousand random words of 32 bytes, both together about one of a hundred thousand.
+ */
 function isLikelySecret(word: string): boolean {
-  if (word.length > LONGEST_ID && changesOf(word) > word.length * CHANGES_OF_CHANCE) return true;
+  if (word.length > LONGEST_ID && (changesOf(word) > word.length * CHANGES_OF_CHANCE || isMixed(word))) return true;
   const digits = word.length - word.replace(/\d/g, "").length;
   if (digits < 3 || !/[a-z]/i.test(word)) return false;
   return word.length > LONGEST_ID ? !/^[\da-f]{8}-/.test(word) : /[a-z]/.test(word) && /[A-Z]/.test(word);
+}
+
+function isMixed(word: string): boolean {
+  const capitals = word.replace(/[^A-Z]/g, "").length;
+  const small = word.replace(/[^a-z]/g, "").length;
+  return capitals >= word.length * CAPITALS_OF_CHANCE && small >= word.length * SMALL_OF_CHANCE;
 }
 
 /** How often a small letter, a capital, a digit or a mark follows something else than its kind. */
