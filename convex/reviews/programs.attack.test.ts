@@ -61,7 +61,7 @@ test.each([BY_FORM, BY_WORK])(
     await end();
     expect(await asked()).toEqual(["dbt|dan"]);
     const { title, lines, proposedById } = await open();
-    expect([title, proposedById]).toEqual(["Remove 1 access after the review of Orders", fay.id]);
+    expect([title, proposedById]).toEqual(["Remove 1 access grant after the review of Orders", fay.id]);
     expect(lines).toEqual([
       { field: "Service user SVC_LOADER", before: "Orders in dbt", after: "removed: Left the team" },
     ]);
