@@ -197,7 +197,7 @@ async function assemble(options: PortalOptions, url: string, started: Started): 
 /** What is done before anybody is served. */
 async function makeReady(options: PortalOptions, backend: Backend, { provisioning }: AuthService): Promise<void> {
   await migrateDocuments(backend, options.log);
-  // None meets a row of an older version.
+  // Of the embedded engine: none meets a row of an older version.
   await backend.beginJobs();
   await backend.mutation("audit/internal:sealChain");
   await backend.mutation("catalog/internal:install");

@@ -7,7 +7,7 @@ export const timestamp = v.number();
 
 /**
  * A field that a migration fills in the rows of older versions. The schema still takes rows without it, because a deploy
- * checks them before the migrations run; whoever reads or writes one finds it in every row (decision 21).
+ * checks them before the migrations run; whoever reads or writes one after them finds it in every row (decision 21).
  */
 export function filled<V extends GenericValidator>(field: V): V {
   return v.optional(field) as unknown as V;

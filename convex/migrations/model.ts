@@ -12,6 +12,8 @@ type WriteCtx = Pick<MutationCtx, "db">;
 
 /** Documents that are read in one transaction. */
 export const MIGRATION_BATCH = 500;
+/** What is read of them at most: a transaction takes 16 MiB, and what follows from a document is read, too. */
+const MIGRATION_BYTES = 2 * 1024 * 1024;
 
 /** Data that a newer version migrated: the number and name of the migration this version does not know. */
 export interface NewerData {
@@ -45,7 +47,11 @@ export async function migrateSome(
     page,
     isDone,
     continueCursor: cursor,
-  } = await ctx.db.query(next.table).paginate({ cursor: row?.cursor ?? null, numItems: next.batch ?? MIGRATION_BATCH });
+  } = await ctx.db.query(next.table).paginate({
+    cursor: row?.cursor ?? null,
+    numItems: next.batch ?? MIGRATION_BATCH,
+    maximumBytesRead: MIGRATION_BYTES,
+  });
   let changed = row?.changed ?? 0;
   for (const document of page) {
     const fields = next.change(document);

@@ -2,10 +2,12 @@
 
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
 import { guardedMutation } from "../access/functions";
+import { PORTAL_DUTY } from "../access/rules";
 import { attributionOf, recordEvent } from "../core/audit/model";
 import { notify } from "../core/notifications/model";
-import { ownersOf } from "../core/people/holders";
+import { firstHoldersOf, MAX_OWNERS } from "../core/people/holders";
 import { fullName } from "../core/people/model";
 import { lastOrderedAt, loadConnectors, noteOrder, switchConnector } from "../core/services/model";
 import { CONNECTOR_LABELS, whyNotCheck, whyNotSwitch } from "../core/services/rules";
@@ -43,8 +45,8 @@ export const setState = guardedMutation("services.manage", {
       await ctx.scheduler.runAt(onAt, internal.workflow.internal.planWhatWaited, { system: name });
     if (state === "stopped" && before?.state !== "stopped") {
       const { person } = ctx.viewer;
-      for (const { _id } of await ownersOf(ctx)) {
-        if (_id === person._id) continue;
+      const others = (people: Doc<"people">[]) => people.filter(({ _id }) => _id !== person._id);
+      for (const { _id } of await firstHoldersOf(ctx, PORTAL_DUTY, MAX_OWNERS, others)) {
         await notify(ctx, {
           recipientId: _id,
           kind: "connector.stopped",

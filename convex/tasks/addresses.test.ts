@@ -151,7 +151,7 @@ describe("the number of a task", () => {
       const request = await submitted(ctx, ada.id, [{ type: "manual_check" }, { type: "manual_check" }]);
       const [first, second] = await tasksNow(ctx, request);
       for (const task of [first!, second!]) await ctx.db.patch(task._id, { number: undefined } as never);
-      // Jobs run before the last migration is complete.
+      // On a deployment elsewhere jobs run before the last migration is complete.
       const third = await createTask(ctx, request._id, { type: "manual_check", order: 0 }, Date.now());
       return [first!._id, second!._id, third];
     });

@@ -57,8 +57,13 @@ export function openClientErrorSink(options: {
   const path = options.dataDir === ":memory:" ? ":memory:" : join(options.dataDir, "client-errors.db");
   const database = new DatabaseSync(path);
   if (path !== ":memory:") chmodSync(path, 0o600);
-  database.exec("PRAGMA journal_mode = WAL");
-  bringUpToDate(database, "client-errors.db", STEPS);
+  try {
+    database.exec("PRAGMA journal_mode = WAL");
+    bringUpToDate(database, "client-errors.db", STEPS);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   const insert = database.prepare(
     "INSERT INTO clientError (at, name, message, stack, level, tags, breadcrumbs, path, userId, agent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );

@@ -55,7 +55,7 @@ async function tellNewSuperAdmin(ctx: WriteCtx, person: Doc<"people">, at: numbe
     body,
     to: PAGES.profile.path,
   });
-  for (const admin of await ownersOf(ctx)) {
+  for (const admin of await ownersOf(ctx, 100)) {
     if (admin._id === person._id) continue;
     await notify(ctx, {
       ...notice,

@@ -25,15 +25,18 @@ export async function holdersOf(ctx: ReadCtx, capability: Capability, limit: num
   return await withAnyOf(ctx, rolesWith(capability), limit);
 }
 
-/** Of those who hold a capability the ones who are able; super admins only where nobody else is. */
+/**
+ * Of those who hold a capability the ones who are able; super admins only where nobody else is. Who is able is asked of
+ * each turn with the roles it looks at.
+ */
 export async function firstHoldersOf(
   ctx: ReadCtx,
   capability: Capability,
   limit: number,
-  ableOf: (people: Person[]) => Person[] | Promise<Person[]>,
+  ableOf: (people: Person[], roles: readonly RoleName[]) => Person[] | Promise<Person[]>,
 ): Promise<Person[]> {
   for (const roles of inTurn(rolesWith(capability))) {
-    const able = await ableOf(await withAnyOf(ctx, roles, limit));
+    const able = await ableOf(await withAnyOf(ctx, roles, limit), roles);
     if (able.length > 0) return able;
   }
   return [];

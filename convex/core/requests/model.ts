@@ -29,8 +29,8 @@ export type RequestDraft = Pick<
 export async function createDraft(ctx: Pick<MutationCtx, "db">, draft: RequestDraft, by: By): Promise<Doc<"requests">> {
   const number = await nextNumber(ctx, "request", FIRST_NUMBER);
   const id = await ctx.db.insert("requests", {
-    ownTitle: draft.title,
     ...draft,
+    ownTitle: draft.ownTitle ?? draft.title,
     number,
     key: requestKey(number),
     formHash: hashOfJson(draft.form),

@@ -7,6 +7,7 @@ export const requestsOwnTitle = migration({
   number: 17,
   name: "requests_own_title",
   table: "requests",
+  batch: 100,
   change: (request) => (Object.hasOwn(request, "ownTitle") ? null : { ownTitle: request.title }),
   follows: async ({ db }, { _id, title, beneficiaryId }) => {
     const person = await db.get(beneficiaryId);

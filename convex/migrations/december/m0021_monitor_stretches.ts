@@ -5,8 +5,9 @@ export const monitorStretches = migration({
   number: 21,
   name: "monitor_stretches",
   table: "taskMonitorLogTasks",
-  change: (change) =>
-    ["firstRun", "since", "place"].every((field) => Object.hasOwn(change, field))
-      ? null
-      : { firstRun: change.lastRun, since: change.lastUpdated, place: "" },
+  change: (change) => {
+    const filled = { firstRun: change.lastRun, since: change.lastUpdated, place: "" };
+    const missing = Object.entries(filled).filter(([field]) => !Object.hasOwn(change, field));
+    return missing.length === 0 ? null : Object.fromEntries(missing);
+  },
 });

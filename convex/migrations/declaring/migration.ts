@@ -13,8 +13,8 @@ export interface Migration {
   /** The fields to change of one document, or null when it is as it should be already. Pure: it may be asked twice. */
   readonly change: (document: Doc<TableNames>) => Readonly<Record<string, unknown>> | null;
   /**
-   * Brings rows of other tables to what follows from a document that changes. It may find them done: jobs run before
-   * the last migration is complete.
+   * Brings rows of other tables to what follows from a document that changes. It may find them done: on a
+   * deployment elsewhere jobs run before the last migration is complete.
    */
   readonly follows?: (ctx: Pick<MutationCtx, "db">, document: Doc<TableNames>) => Promise<void>;
   /** Documents in one transaction where each of them writes many rows; MIGRATION_BATCH otherwise. */

@@ -5,7 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import { personAsOf, whyNotBegun } from "../../access/entry";
-import { can, rolesHold, DATA_DUTY } from "../../access/rules";
+import { can, DATA_DUTY, isAmong } from "../../access/rules";
 import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { firstHoldersOf } from "../../core/people/holders";
@@ -122,10 +122,10 @@ async function governingWithout(
   person: Person,
   found: readonly Passed[],
 ): Promise<Person[]> {
-  const able = await firstHoldersOf(ctx, DATA_DUTY, MAX_GOVERNING, (people) =>
+  const able = await firstHoldersOf(ctx, DATA_DUTY, MAX_GOVERNING, (people, roles) =>
     people.filter(
       (one) =>
-        rolesHold(personAsOf(one, at).roles, DATA_DUTY) &&
+        isAmong(personAsOf(one, at).roles, roles) &&
         whyNotAbleToReview(one, at) === null &&
         humanBehind(one) !== humanBehind(person) &&
         found.every(({ hasPart }) => !hasPart(one)),

@@ -89,13 +89,14 @@ async function beginDraft(
   const drafts = (await requestsOf(ctx, viewer.person._id, NEWEST_READ)).filter(({ status }) => status === "Draft");
   if (drafts.length >= MAX_DRAFTS)
     refuse({ code: "too-many", max: MAX_DRAFTS, message: `You have ${MAX_DRAFTS} drafts. Send or delete one first.` });
-  const { templateVersion, title, beneficiaryId, form, risk } = fields;
+  const { templateVersion, title, ownTitle, beneficiaryId, form, risk } = fields;
   return await createDraft(
     ctx,
     {
       typeId: typeKey,
       templateVersion,
       title,
+      ownTitle,
       requesterId: viewer.person._id,
       beneficiaryId,
       form,

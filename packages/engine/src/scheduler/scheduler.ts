@@ -23,6 +23,8 @@ export class Scheduler {
   #cancelWake: (() => void) | null = null;
   #cancelHousekeeping: (() => void) | null = null;
   #isOpen = false;
+  #isClosed = false;
+  #starting: Promise<void> | null = null;
 
   constructor(context: SchedulerContext) {
     this.#context = context;
@@ -38,8 +40,12 @@ export class Scheduler {
 
   /** Begins to run things, once; first settles what a crash interrupted. */
   async start(): Promise<void> {
-    if (this.#isOpen) return;
+    await (this.#starting ??= this.#open());
+  }
+
+  async #open(): Promise<void> {
     await this.#jobs.failInterrupted();
+    if (this.#isClosed) return;
     this.#isOpen = true;
     this.#keepHouse();
     this.#pump();
@@ -68,6 +74,7 @@ export class Scheduler {
   /** Starts nothing more. An action under way is abandoned: its row says inProgress, the next start fails it. */
   close(): void {
     this.#isOpen = false;
+    this.#isClosed = true;
     this.#cancelWake?.();
     this.#cancelHousekeeping?.();
   }
