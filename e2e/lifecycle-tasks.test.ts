@@ -21,7 +21,7 @@ import {
   historyOf,
   type Sent,
 } from "./support/lifecycle.ts";
-import { expectVisible, heading, visit } from "./support/pages.ts";
+import { expectPath, expectVisible, heading, visit } from "./support/pages.ts";
 import { sandboxOf } from "./support/portal/sandbox.ts";
 import { runInSnowflake } from "./support/portal/snowflake-admin.ts";
 
@@ -71,7 +71,10 @@ journey(
     const owner = await open({ as: "superAdmin", at: null });
     await approve(request, admin);
     await runInSnowflake(portal, "DROP ROLE PLATFORM_USAGE_WRITE");
-    await visit(staff, `/requests/${request.key}`);
+    // An address of before is followed, and says the key from then on.
+    await visit(staff, `/requests/${request.id}?tab=request`);
+    await expectPath(staff, `/requests/${request.key}`);
+    expect(new URL(staff.url()).search).toBe("?tab=request");
     await approve(request, owner);
 
     await expectVisible(

@@ -51,9 +51,9 @@ test("a row says what the request waits for: its first task that is not complete
   await set({ status: "Not Started", waitingOn: { text: "Mona Tester" } });
   expect(await waitsFor()).toBe("Approve access");
   await set({ status: "Failed", waitingOn: { text: "Mona Tester" } });
-  expect(await waitsFor()).toBe("“Approve access” failed; the admins look into it");
+  expect(await waitsFor()).toBe("“Approve access” failed; the admins are looking into it");
   await set({ status: "Failed", assigneeId: ada.id });
-  expect(await waitsFor()).toBe("“Approve access” failed; Ada Tester looks into it");
+  expect(await waitsFor()).toBe("“Approve access” failed; Ada Tester is looking into it");
   await set({ assigneeId: undefined });
   await set({ status: "Complete" });
   expect(await waitsFor()).toMatch(/^Approve for the domain/);

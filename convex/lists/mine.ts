@@ -88,7 +88,7 @@ async function shown(
 }
 
 async function whoLooks(ctx: ReadCtx, { assigneeId }: Doc<"requestTasks">): Promise<string> {
-  return assigneeId === undefined ? "the admins look" : `${await nameOf(ctx, assigneeId)} looks`;
+  return assigneeId === undefined ? "the admins are looking" : `${await nameOf(ctx, assigneeId)} is looking`;
 }
 
 async function waitsFor(ctx: ReadCtx, request: Doc<"requests">): Promise<string> {

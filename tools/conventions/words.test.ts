@@ -30,7 +30,7 @@ const stored = new Set([
   ...["askedId", "removalAskedAt", "stopAskedAt"],
   // Whom a task notified, the progress of a demo world, and when somebody was notified.
   ...["told", "isTold", "toldAt"],
-  // What older removals and proposals hold: convex/migrations/m0011 and m0012.
+  // What older removals and proposals hold: migrations 11 and 12, in the folder of November.
   ...["domainHeirs", "heirId"],
 ]);
 
@@ -80,7 +80,7 @@ const phrasesGivenUp: readonly (readonly [RegExp, string])[] = [
   [/\balready[.:]?["”`]/i, "already comes before what it speaks of"],
   [/\bis no (draft|day|text|field|number|choice|trial|name|approval|backup|part)\b/i, "is not a, is no longer a"],
   [/\b(has|have|had|get) (a|no) seat\b(?! for)/i, "is an approver"],
-  [/\bclock (stands still|stopped)\b/i, "deadlines are paused"],
+  [/\b(clock|deadlines?) (stands? still|(is )?stopped)\b|\bclock of .* is stopped\b/i, "deadlines are paused"],
   [/\bfor others to decide\b/i, "still needs approval from others"],
   [/\b(has|have) no end\b(?! date)/i, "no end date"],
   [/\bnevertheless\b/i, "anyway"],

@@ -52,11 +52,11 @@ export const AGENT_WORDS: typeof STATE_WORDS = {
   open: { label: "Open", says: "The next step is ours." },
   waitingOnRequester: {
     label: "Waiting on requester",
-    says: "The requester has the next step. The clock is stopped.",
+    says: "The requester has the next step. Deadlines are paused.",
   },
   waitingOnThirdParty: {
     label: "Waiting on a third party",
-    says: "Somebody outside has the next step. The clock of its solution is stopped.",
+    says: "Somebody outside has the next step. The deadline of its solution is paused.",
   },
 };
 

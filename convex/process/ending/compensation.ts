@@ -145,7 +145,7 @@ export async function nextCompensation(step: Step, requestId: Id<"requests">): P
   if (dueAt > at) return dueAt;
   const connector = (await loadConnectors(ctx)).get(system);
   if (connector && !isConnectorOn(connector, at)) {
-    const compensationError = `${CONNECTOR_LABELS[system]} is switched off, so nothing can be taken back there for now`;
+    const compensationError = `${CONNECTOR_LABELS[system]} is switched off, so nothing can be undone there for now`;
     await ctx.db.patch(last._id, { compensationDueAt: at + PAUSE_MS, compensationError });
     return at + PAUSE_MS;
   }
@@ -232,7 +232,7 @@ export async function compensationFailed(step: Step, claim: Claim, failure: Atte
   await tellOwners(step, {
     kind: "task.compensationFailed",
     subject: { type: "task", id: task._id, label: `${request.key} ${task.title}` },
-    title: `${request.key}: “${task.title}” could not be taken back`,
+    title: `${request.key}: “${task.title}” could not be undone`,
     body: failure.message,
     to: pathTo("taskAsAdmin", { taskId: taskAddress(request.key, task) }),
     isCritical: true,

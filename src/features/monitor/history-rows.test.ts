@@ -61,7 +61,7 @@ describe("the execution history", () => {
 test("a page of the history says how many changes its rows stand for", () => {
   const rows = historyRows([aChange({ runs: 1_239 }), aChange()]);
   expect(foldedText(rows, true)).toBe("1,240 task changes in 2 rows");
-  expect(foldedText(rows.slice(1), false)).toBe("1 task change in 1 row on this page");
+  expect(foldedText(rows.slice(1), false)).toBe("1 task change on this page");
 });
 
 describe("the details of an execution", () => {

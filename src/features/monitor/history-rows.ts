@@ -59,7 +59,8 @@ export function cutText(rows: number): string {
 /** "1,240 task changes in 50 rows": what one row stands for is said, where rows are fewer than the tabs count. */
 export function foldedText(rows: readonly HistoryRow[], isWhole: boolean): string {
   const changes = rows.reduce((sum, { change }) => sum + change.runs, 0);
-  return `${count(changes, "task change")} in ${count(rows.length, "row")}${isWhole ? "" : " on this page"}`;
+  const folded = changes === rows.length ? "" : ` in ${count(rows.length, "row")}`;
+  return `${count(changes, "task change")}${folded}${isWhole ? "" : " on this page"}`;
 }
 
 /** Changes as rows, in the order they came. */

@@ -161,7 +161,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "person.themeSaved": "{actor} changed their theme",
   "person.timeZoneSaved": "{actor} changed their time zone",
   "person.unlocked": "{actor} unlocked the sign-in of {person}",
-  "portal.clockFailed": "What was due by the clock[ for {target}] failed",
+  "portal.clockFailed": "A scheduled job[ for {target}] failed",
   "portal.migrated": "{actor} upgraded its data",
   "proposal.accepted": "{actor} agreed to take over[: {proposal}]",
   "proposal.applied": "A proposed change[, {proposal},] took effect",

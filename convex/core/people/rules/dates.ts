@@ -109,7 +109,7 @@ export function whyNotRoleEnds(
       return invalid(`${label} was held for ${most} with an end. Grant it without one, or after ${most} without it.`);
     if (endsAt > latest)
       return invalid(
-        `${label} ends after ${most} in all at the latest, by ${dateUtc(latest)}. Grant it without an end for longer.`,
+        `${label} ends after ${most} in all at the latest, by ${dateUtc(latest)}. Grant it with no end date for longer.`,
       );
   }
   return null;

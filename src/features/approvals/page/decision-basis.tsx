@@ -59,7 +59,7 @@ function OpenQuestion({ page: { request } }: { page: ShownApproval }) {
       <span className="flex items-start gap-1.5 wrap-anywhere">
         <MessageCircleQuestion aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span>
-          “{text}” · <RelativeTime at={at} />. The deadlines stand still until it is answered.
+          “{text}” · <RelativeTime at={at} />. Deadlines are paused until it is answered.
         </span>
       </span>
     </Alert>

@@ -47,7 +47,7 @@ export function ReassignDialog({ page, isOwn, onClose }: { page: ShownApproval; 
       }),
     );
     if (!done) return;
-    toast.success(`${person.name} is asked now`);
+    toast.success(`${person.name} is now an approver`);
     onClose();
   }
 

@@ -73,7 +73,7 @@ export function RolesDialog({ person, moves, onClose }: DialogProps) {
               <div className="pl-6">
                 <DayField
                   label={`${ROLES[role].label} until`}
-                  help="Empty: without an end."
+                  help="Leave empty for no end date."
                   value={dayOfEnd(ends.find((end) => end.role === role)?.endsAt ?? null)}
                   onChange={(day) => setEnd(role, day)}
                 />

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { UnsentTexts } from "../../../components/form/unsent";
+import { useSaidAddress } from "../../../components/linked/readable-address";
 import { WayBack } from "../../../components/not-there";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { lazyPart } from "../../../ui/lazy-part";
@@ -17,7 +18,6 @@ import { RequestSidebar } from "./request-sidebar";
 import type { DetailTab } from "./search";
 import { TaskTimeline } from "./tasks/task-timeline";
 import type { About, Wanted } from "./use-begun";
-import { useKeyInAddress } from "./use-key-in-address";
 
 const Activity = lazyPart(() => import("./activity").then((part) => part.Activity));
 const CancelDialog = lazyPart(() => import("./moves/cancel-dialog").then((part) => part.CancelDialog));
@@ -31,6 +31,8 @@ export interface RequestPageProps {
   isAdminFrame: boolean;
   tab: DetailTab;
   onTab: (tab: DetailTab) => void;
+  /** Takes the key, once it is known, for the address. */
+  onAddress: (key: string) => void;
   /** Shows who else is on the pages about the request, and what else may be done from it. */
   alsoHere: (request: string, about: { key: string; requester: { id: string; name: string } }) => ReactNode;
 }
@@ -51,14 +53,14 @@ export function RequestPage(props: RequestPageProps) {
   );
 }
 
-function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPageProps) {
+function LoadedRequest({ name, isAdminFrame, tab, onTab, onAddress, alsoHere }: RequestPageProps) {
   const request = useRequest(name);
   useTabTitle(request && `${request.key} ${request.title}`);
   const [isCancelling, setCancelling] = useState(false);
   const [isHolding, setHolding] = useState(false);
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  const isAtItsKey = useKeyInAddress(name, request?.key);
-  if (request === undefined || !isAtItsKey) return <LoadingRequest />;
+  useSaidAddress(request?.key, onAddress);
+  if (request === undefined) return <LoadingRequest />;
   // A draft has no tasks, and nobody to talk to yet.
   const isDraft = request.status === "Draft";
   function goToAnswer(): void {

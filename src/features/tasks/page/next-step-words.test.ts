@@ -72,8 +72,8 @@ test.each([
   ["was skipped", { status: "Complete", outcome: "skipped", skippedBecause: "Not restricted" }, "info", "Skipped"],
   ["waits for its turn", { status: "Not Started" }, "info", "Starts when the tasks before it are complete"],
   ["is held up", { status: "Not Started", obstacle: "The kill switch of Snowflake is pulled" }, "warning", "Held up"],
-  ["waits for its day", { status: "Not Started", waitsUntil: 9 }, "info", "Scheduled for later"],
-  ["never began", { status: "Not Started", outcome: "cancelled" }, "info", "Never started: the request ended first"],
+  ["is scheduled for later", { status: "Not Started", waitsUntil: 9 }, "info", "Scheduled for later"],
+  ["never started", { status: "Not Started", outcome: "cancelled" }, "info", "Never started: the request ended first"],
   ["is a manual one nobody took", { executor: "manual" }, "info", "Waiting for somebody to take it"],
   [
     "is a manual one with a holder",

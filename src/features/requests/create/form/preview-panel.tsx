@@ -169,7 +169,7 @@ export function AlreadyThere({
           <li key={requestKey}>
             {renderLink(requestKey, description)}
             <RoleCode code={code} className="ml-1.5 text-inherit" />
-            {expiresAt === null ? ", without an end" : `, until ${formatDate(expiresAt)}`}
+            {expiresAt === null ? ", no end date" : `, until ${formatDate(expiresAt)}`}
           </li>
         ))}
         {hasHiddenDuplicate ? <li>It is open in a request that you cannot see</li> : null}

@@ -36,6 +36,14 @@ test.each([
     { status: "Failed", outcome: "error", problem: "Snowflake could not do it." },
     "Snowflake could not do it. It failed on day 2.",
   ],
+  [
+    { kind: "approval", status: "Failed", outcome: "rejected", problem: "It was rejected." },
+    "It was rejected. It ended on day 2.",
+  ],
+  [
+    { kind: "approval", status: "Failed", outcome: "timed_out", problem: "Nobody decided in time." },
+    "Nobody decided in time. It ended on day 2.",
+  ],
   [{ status: "Not Started", outcome: "cancelled" }, "Never started, because the request ended first."],
   [{ status: "Not Started", outcome: null }, "Not started yet."],
 ] as const)("a task %j is told as “%s”", (given, sentence) => {

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { openAhead } from "../../../-open-ahead";
+import { useReadableAddress } from "../../../../components/linked/readable-address";
 import { RequestPage } from "../../../../features/requests/page/request-page";
 import { type DetailTab, parseDetailSearch } from "../../../../features/requests/page/search";
 import { CapabilityGate } from "../../../../shell/capability-gate";
@@ -20,15 +21,20 @@ function AdminRequest() {
   const { id } = Route.useParams();
   const { tab = "conversation" } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const { openedAs, onAddress } = useReadableAddress(
+    id,
+    (key, how) => void navigate({ params: { id: key }, hash: true, ...how }),
+  );
   const showTab = (next: DetailTab) =>
     void navigate({ search: parseDetailSearch({ tab: next }), replace: true, resetScroll: false });
   return (
     <CapabilityGate page="requestAsAdmin">
       <RequestPage
-        name={id}
+        name={openedAs}
         isAdminFrame
         tab={tab}
         onTab={showTab}
+        onAddress={onAddress}
         alsoHere={(request, about) => (
           <Suspense fallback={null}>
             <AroundRequest request={request} about={about} />

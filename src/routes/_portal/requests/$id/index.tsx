@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { openAhead } from "../../../-open-ahead";
+import { useReadableAddress } from "../../../../components/linked/readable-address";
 import { AlsoHere } from "../../../../features/presence/also-here";
 import { RequestPage } from "../../../../features/requests/page/request-page";
 import { type DetailTab, parseDetailSearch } from "../../../../features/requests/page/search";
@@ -16,14 +17,19 @@ function OwnRequest() {
   const { id } = Route.useParams();
   const { tab = "conversation" } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const { openedAs, onAddress } = useReadableAddress(
+    id,
+    (key, how) => void navigate({ params: { id: key }, hash: true, ...how }),
+  );
   const showTab = (next: DetailTab) =>
     void navigate({ search: parseDetailSearch({ tab: next }), replace: true, resetScroll: false });
   return (
     <RequestPage
-      name={id}
+      name={openedAs}
       isAdminFrame={false}
       tab={tab}
       onTab={showTab}
+      onAddress={onAddress}
       alsoHere={(request) => <AlsoHere request={request} page="request" />}
     />
   );
