@@ -90,6 +90,7 @@ journey(
 journey("an unfinished request asks before it is left, and is found again as it was typed", async ({ open }) => {
   const page = await open({ as: "finops", at: "/requests/create?type=warehouse&field.workload=Month-end%20close" });
   await heading(page, "Warehouse").waitFor();
+  expect(await page.locator("main h1 [data-type]").getAttribute("data-type")).toBe("warehouse");
   expect(await page.getByLabel("Workload").inputValue()).toBe("Month-end close");
   await page.getByLabel("Hours a month").fill("many");
   await page.getByText("Draft saved").waitFor();

@@ -5,6 +5,7 @@ import { pathTo } from "../../../../convex/site/links";
 import { LeaveGuard } from "../../../components/form/leave-guard";
 import { SaveIndicator } from "../../../components/form/save-indicator";
 import { type Autosave, useAutosave } from "../../../components/form/use-autosave";
+import { TypeTitle } from "../../../components/kinds/type-icon";
 import { explain } from "../../../components/refusal-words";
 import { randomKey } from "../../../lib/random-key";
 import { Button } from "../../../ui/button";
@@ -244,7 +245,7 @@ function useSending(
 function FormHeader({ type, draft }: { type: OfferedType; draft: KeptDraft | null }) {
   return (
     <div className="flex max-w-[42rem] flex-col gap-2">
-      <PageHeader title={type.name} context={type.help} />
+      <PageHeader title={<TypeTitle typeKey={type.key}>{type.name}</TypeTitle>} context={type.help} />
       <TypeArticles typeKey={type.key} />
       {draft?.clonedFrom ? (
         <p className="text-sm text-muted">

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Pencil, UserCheck } from "lucide-react";
 import { pathTo } from "../../../../../convex/site/links";
 import { PAGES } from "../../../../../convex/site/pages";
+import { TypeTitle } from "../../../../components/kinds/type-icon";
 import { Target } from "../../../../components/target";
 import { Button } from "../../../../ui/button";
 import { buttonClasses } from "../../../../ui/button-classes";
@@ -78,7 +79,7 @@ function ItemHeader({ item, onRemove }: { item: ShownCartItem; onRemove: () => v
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-56">
         <h2 id={itemHeadingId(item.id)} tabIndex={-1} className="text-base font-semibold wrap-anywhere text-ink">
-          {title}
+          <TypeTitle typeKey={item.typeKey}>{title}</TypeTitle>
         </h2>
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm text-muted">
           {item.target === null ? null : <Target name={item.target} />}

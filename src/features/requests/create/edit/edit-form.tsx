@@ -5,6 +5,7 @@ import { reviewLines } from "../../../../../convex/core/catalog/rules/review";
 import { answerChanges } from "../../../../../convex/core/shared/rules/edit";
 import { PAGES } from "../../../../../convex/site/pages";
 import { LeaveGuard } from "../../../../components/form/leave-guard";
+import { TypeTitle } from "../../../../components/kinds/type-icon";
 import { buttonClasses } from "../../../../ui/button-classes";
 import { Alert } from "../../../../ui/page/alert";
 import { Card } from "../../../../ui/page/card";
@@ -70,7 +71,7 @@ export function EditForm({
         isUnsaved={() => (state.isChanged || answer !== "") && !saving.isDone()}
       />
       <div className="flex max-w-[42rem] flex-col gap-3">
-        <Head typeName={type.name} opened={opened} />
+        <Head type={type} opened={opened} />
         {overtaken === null ? (
           <Consequence opened={current} />
         ) : (
@@ -139,11 +140,11 @@ function useAnswersUnderEdit(type: OfferedType, lists: Lists, opened: EditableRe
   return { state, people, lookups, view, live, changes };
 }
 
-function Head({ typeName, opened: { key, title } }: { typeName: string; opened: EditableRequest }) {
+function Head({ type, opened: { key, title } }: { type: OfferedType; opened: EditableRequest }) {
   return (
     <PageHeader
-      title={PAGES.editRequest.title}
-      context={`${key}, ${typeName}: ${title}`}
+      title={<TypeTitle typeKey={type.key}>{PAGES.editRequest.title}</TypeTitle>}
+      context={`${key}, ${type.name}: ${title}`}
       actions={
         <Link to={PAGES.request.path} params={{ id: key }} className={buttonClasses({ variant: "outline" })}>
           <ArrowLeft aria-hidden />

@@ -2,6 +2,7 @@ import { Printer } from "lucide-react";
 import type { Plan, Proof } from "../../../../../convex/lib/pure/plan";
 import { pathTo } from "../../../../../convex/site/links";
 import { EditList } from "../../../../components/changes/answer-changes";
+import { TypeTitle } from "../../../../components/kinds/type-icon";
 import { WayBack } from "../../../../components/not-there";
 import { Imprint } from "../../../../components/paper/imprint";
 import { PlanView } from "../../../../components/plan/plan-view";
@@ -55,9 +56,11 @@ function StoryOf({ name, request, said }: { name: string; request: RequestDetail
     <article className="mx-auto flex max-w-[55rem] flex-col gap-6">
       <PageHeader
         title={
-          <span className="wrap-anywhere">
-            {request.key} {request.title}
-          </span>
+          <TypeTitle typeKey={request.type.key}>
+            <span className="wrap-anywhere">
+              {request.key} {request.title}
+            </span>
+          </TypeTitle>
         }
         context={
           <span className="flex flex-wrap items-baseline gap-x-2">
