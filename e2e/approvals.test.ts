@@ -181,7 +181,7 @@ journey("one approval is decided on one page, by whoever has a seat and by nobod
   await page.getByText("Question: write what the requester should know").waitFor();
   await page.keyboard.type("Could it run at night?");
   await page.getByRole("button", { name: "Ask for info" }).click();
-  await page.getByText("The eadlines are paused until it is answered.").waitFor();
+  await page.getByText("Deadlines are paused until it is answered.").waitFor();
 
   // A seat that ends while somebody hands it over is not handed over, and nobody is added instead.
   const overseer = await open({ as: "superAdmin", at: address });
