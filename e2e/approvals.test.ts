@@ -263,7 +263,9 @@ journey(
     await decision(admin).getByRole("heading", { name: "Your decision as manager" }).waitFor();
     // The role has its words and, wherever it is named, its own name beside them.
     await admin.getByRole("region", { name: "What", exact: true }).getByText("Write to Web analytics").waitFor();
-    expect(await admin.getByRole("main").locator("code", { hasText: "WEB_ANALYTICS_WRITE" }).count()).toBe(2);
+    await expect
+      .poll(() => admin.getByRole("main").locator("code", { hasText: "WEB_ANALYTICS_WRITE" }).count())
+      .toBe(2);
     const both = decision(admin).getByRole("checkbox", { name: "Also approve as owner of Web analytics" });
     expect(await both.isChecked()).toBe(true);
     await both.press("Space");

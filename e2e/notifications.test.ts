@@ -97,7 +97,7 @@ journey(
     const readAll = staff.getByRole("button", { name: "Mark all as read" });
     await readAll.click();
     await expect.poll(() => readAll.getAttribute("aria-disabled")).toBe("true");
-    expect(await marks()).toBe(0);
+    await expect.poll(marks).toBe(0);
   },
 );
 

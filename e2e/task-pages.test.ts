@@ -4,6 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
+import { cutOff, smallTargets, touchScreen } from "./support/browser/steadiness.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, send, taskOf, type Sent } from "./support/lifecycle.ts";
@@ -103,6 +104,10 @@ journey("a task's page tells its requester, its holder and a stranger what is th
     expect(await requester.getByRole("button", { name }).count(), name).toBe(0);
   expect(await requester.getByText("Give REQ-", { exact: false }).count()).toBe(0);
   await everyWidth(requester);
+  await requester.setViewportSize({ width: 360, height: 740 });
+  await touchScreen(requester);
+  expect([await smallTargets(requester), await cutOff(requester)]).toEqual([[], []]);
+  await requester.setViewportSize({ width: 1440, height: 900 });
 
   const admin = await open({ as: "admin", at: `/admin/requests/tasks/${taskId}` });
   await heading(admin, WORK).waitFor();

@@ -82,15 +82,10 @@ export async function visit({ page, slow }: Visitor, path: string): Promise<Visi
   const link = menu(page).locator(`a[href="${path}"]`).last();
   await link.hover();
   await page.waitForTimeout(HOVER_MS);
-  const isWhole = saidBy(page, SAID.whole);
-  await page.mouse.down();
-  await page.mouse.up();
-  await isWhole;
+  await Promise.all([saidBy(page, SAID.whole), page.mouse.down().then(() => page.mouse.up())]);
   await page.waitForTimeout(SETTLE_MS);
   const { pressed, change, row, whole, inp } = await page.evaluate(() => window.bench);
-  const isShown = saidBy(page, SAID.shown);
-  await page.goto(path);
-  await isShown;
+  await Promise.all([saidBy(page, SAID.shown), page.goto(path)]);
   await page.waitForTimeout(SETTLE_MS);
   const { lcp, shift } = await page.evaluate(() => window.bench);
   await slow(false);

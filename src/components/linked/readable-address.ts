@@ -25,6 +25,7 @@ export function isOtherPage({ fromLocation, toLocation }: Way): boolean {
 /** How an address is renamed: in the place of the one it was opened by. */
 interface Renaming {
   readonly search: true;
+  readonly hash: true;
   readonly replace: true;
   readonly resetScroll: false;
   readonly state: { readonly renamedFrom: string };
@@ -49,7 +50,7 @@ export function useReadableAddress(named: string, rename: (address: string, how:
   const onAddress = (address: string): void => {
     if (address === named) return;
     setOpened({ name: current.name, address });
-    rename(address, { search: true, replace: true, resetScroll: false, state: { renamedFrom: pathname } });
+    rename(address, { search: true, hash: true, replace: true, resetScroll: false, state: { renamedFrom: pathname } });
   };
   return { openedAs: current.name, onAddress };
 }

@@ -18,8 +18,8 @@ export function Deadline({ expireAt, isPaused }: { expireAt: number | null; isPa
   const level = isPaused ? "none" : urgencyOf(expireAt, now);
   const Icon = isPaused ? PauseCircle : level === "over" ? TriangleAlert : CalendarClock;
   const words = (
-    <span className={cn("inline-flex items-center gap-1.5 whitespace-nowrap", looks[level])}>
-      <Icon aria-hidden className="size-3.5 shrink-0" />
+    <span className={cn("inline-flex items-start gap-1.5", looks[level])}>
+      <Icon aria-hidden className="mt-0.75 size-3.5 shrink-0" />
       {deadlineWords({ expireAt, isPaused }, now)}
     </span>
   );

@@ -53,7 +53,7 @@ export function listedChanges(changes: readonly TaskChange[]): HistoryRow[] {
 
 /** What an execution says that saw more than is listed with it. */
 export function cutText(rows: number): string {
-  return `This execution saw more: these are the first ${count(rows, "task change")}, by request and order. Task Status History has all of them.`;
+  return `Only the first ${count(rows, "task change")} are shown, sorted by request and order. Task Status History has all of them.`;
 }
 
 /** "1,240 task changes in 50 rows": what one row stands for is said, where rows are fewer than the tabs count. */

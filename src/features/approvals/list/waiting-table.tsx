@@ -138,7 +138,7 @@ function Row({
         <Capacity row={row} />
         <SeatBadges row={row} />
       </Cell>
-      <Cell className="py-2 align-top">
+      <Cell className="py-2 align-top @2xl/rows:w-44 @2xl/rows:min-w-40">
         <Deadline expireAt={row.expireAt} isPaused={row.isPaused} />
       </Cell>
       <Cell className="py-2 align-top @max-2xl/rows:col-start-2 @max-md/rows:col-span-full print:hidden">

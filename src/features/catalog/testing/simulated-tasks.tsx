@@ -110,11 +110,9 @@ function Step({ step, hours }: { step: SimulatedStep; hours: number }) {
       <Seats label="Approvers" seats={seats} />
       {isEscalated ? (
         <div className="flex flex-col gap-1">
-          <p className="text-sm text-muted">
-            Escalated to {escalation.rule}. The approvers before keep their decision.
-          </p>
+          <p className="text-sm text-muted">Escalated to {escalation.rule}. Earlier approvers can still decide.</p>
           {escalation.seats.length === 0 ? (
-            <p className="text-sm text-ink-soft">Nobody comes in addition.</p>
+            <p className="text-sm text-ink-soft">No approvers are added.</p>
           ) : (
             <Seats label="Approvers by escalation" seats={escalation.seats} />
           )}

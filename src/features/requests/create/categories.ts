@@ -23,7 +23,7 @@ export function categoriesOf(types: readonly ListedType[], words: string): Categ
   const matching = types.filter(({ name, summary, category, synonyms }) =>
     wanted.every((word) => `${name} ${summary} ${category} ${synonyms}`.toLowerCase().includes(word)),
   );
-  const found = wanted.length === 0 ? matching : matching.toSorted((a, b) => b.timesRequested - a.timesRequested);
+  const found = wanted.length === 0 ? matching : byDemand(matching);
   const most = wanted.length > 0 || types.length <= FEW_TYPES ? [] : mostRequested(found);
   const others = found.filter((type) => !most.includes(type));
   const names = [...new Set(others.map(({ category }) => category))];
@@ -32,8 +32,9 @@ export function categoriesOf(types: readonly ListedType[], words: string): Categ
 }
 
 function mostRequested(types: readonly ListedType[]): ListedType[] {
-  return types
-    .filter(({ timesRequested }) => timesRequested > 0)
-    .toSorted((a, b) => b.timesRequested - a.timesRequested)
-    .slice(0, MOST_REQUESTED);
+  return byDemand(types.filter(({ timesRequested }) => timesRequested > 0)).slice(0, MOST_REQUESTED);
+}
+
+function byDemand(types: readonly ListedType[]): ListedType[] {
+  return types.toSorted((a, b) => b.timesRequested - a.timesRequested);
 }

@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { type FormValues } from "../../../../convex/core/catalog/rules/conditions";
 import { initialValues, prefillFrom } from "../../../../convex/core/catalog/rules/forms";
-import { pathTo } from "../../../../convex/site/links";
 import { LeaveGuard } from "../../../components/form/leave-guard";
 import { SaveIndicator } from "../../../components/form/save-indicator";
 import { type Autosave, useAutosave } from "../../../components/form/use-autosave";
@@ -20,7 +19,6 @@ import { AddToCart } from "./form/add-to-cart";
 import { FillStep } from "./form/fill-step";
 import { LeaverHanging } from "./form/leaver-hanging";
 import { type Lists, lookupsOver, usePeopleIn } from "./form/lookups";
-import { PageLinkTo } from "./form/page-link-to";
 import { AlreadyThere, PreviewFold, PreviewPanel } from "./form/preview-panel";
 import { ReviewStep } from "./form/review-step";
 import { TypeArticles } from "./form/type-articles";
@@ -158,12 +156,7 @@ function PreviewBeside({ live, isFilling }: { live: ReturnType<typeof useLivePre
   return (
     <Card className="hidden p-4 xl:sticky xl:top-16 xl:block">
       <PreviewPanel live={live}>
-        {live.preview && isFilling ? (
-          <AlreadyThere
-            preview={live.preview}
-            renderLink={(key, text) => <PageLinkTo to={pathTo("request", { id: key })}>{text}</PageLinkTo>}
-          />
-        ) : null}
+        {live.preview && isFilling ? <AlreadyThere preview={live.preview} /> : null}
       </PreviewPanel>
     </Card>
   );

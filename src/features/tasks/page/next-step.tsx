@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import { pathTo } from "../../../../convex/site/links";
+import { cardLinkClasses } from "../../../components/card-link";
 import { Alert } from "../../../ui/page/alert";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import type { TaskPageData } from "../api";
@@ -26,7 +27,11 @@ export function NextStep({ task, ref }: { task: TaskPageData; ref: Ref<HTMLDivEl
             It starts <RelativeTime at={waitsUntil} />.
           </>
         )}
-        {approval ? <PageLink to={pathTo("approval", { approvalId: task.address })}>Open the approval</PageLink> : null}
+        {approval ? (
+          <PageLink to={pathTo("approval", { approvalId: task.address })} className={cardLinkClasses}>
+            Open the approval
+          </PageLink>
+        ) : null}
       </Alert>
       {compensation ? <Compensation compensation={compensation} /> : null}
       {lateResult ? (
@@ -54,7 +59,7 @@ function Compensation({
   if (nextAt !== null) {
     return (
       <Alert meaning="warning" title="Being undone">
-        {error ? `${error} ` : "The request ended early. "}The next try is <RelativeTime at={nextAt} />.
+        {error ? `${error} ` : "The request ended early. "}Next attempt <RelativeTime at={nextAt} />.
       </Alert>
     );
   }

@@ -35,7 +35,7 @@ export function TaskHeader({
           <span>{stepWords(task)} of</span>
           <PageLink
             to={pathTo(isAdminFrame ? "requestAsAdmin" : "request", { id: request.key })}
-            className="min-w-0 wrap-anywhere"
+            className="relative min-w-0 wrap-anywhere pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1 pointer-coarse:after:-inset-y-3"
           >
             <span className="font-mono text-sm">{request.key}</span> {request.title}
           </PageLink>

@@ -100,7 +100,7 @@ export function OtherTasks({
       <h2 id={titleId} className="pb-2 text-sm font-semibold text-ink">
         Tasks of {task.request.key}
       </h2>
-      <ol className="flex flex-col gap-2 text-sm">
+      <ol className="flex flex-col gap-2 text-sm pointer-coarse:gap-6">
         {task.others.map(({ id, address, title, order, status, isSkipped }) => (
           <li key={id} className="flex items-start justify-between gap-2">
             <span className="min-w-0 wrap-anywhere">
@@ -110,7 +110,12 @@ export function OtherTasks({
                   {title}
                 </span>
               ) : (
-                <PageLink to={pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: address })}>{title}</PageLink>
+                <PageLink
+                  to={pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: address })}
+                  className="relative pointer-coarse:inline-block pointer-coarse:after:absolute pointer-coarse:after:-inset-x-2 pointer-coarse:after:-inset-y-3"
+                >
+                  {title}
+                </PageLink>
               )}
             </span>
             <TaskStatusBadge status={status} outcome={isSkipped ? "skipped" : null} />

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { Pencil, UserCheck } from "lucide-react";
-import { pathTo } from "../../../../../convex/site/links";
 import { PAGES } from "../../../../../convex/site/pages";
 import { TypeTitle } from "../../../../components/kinds/type-icon";
 import { Target } from "../../../../components/target";
@@ -11,7 +10,6 @@ import { Alert } from "../../../../ui/page/alert";
 import { Card } from "../../../../ui/page/card";
 import { Disclosure } from "../../../../ui/page/disclosure";
 import type { ShownCartItem } from "../api";
-import { PageLinkTo } from "../form/page-link-to";
 import { AlreadyThere, StepProblem } from "../form/preview-panel";
 import { decidersText, expectedTime } from "../form/preview-words";
 import { answerProblems, isRepeated, itemHeadingId, itemTitle, mainLines } from "./cart-summary";
@@ -57,12 +55,7 @@ export function CartItem({ item, refused, acceptsDuplicate, onAccept, onReason, 
           “{repeats}” in this cart asks for the same.
         </Alert>
       )}
-      {preview ? (
-        <AlreadyThere
-          preview={preview}
-          renderLink={(key, text) => <PageLinkTo to={pathTo("request", { id: key })}>{text}</PageLinkTo>}
-        />
-      ) : null}
+      {preview ? <AlreadyThere preview={preview} /> : null}
       {isRepeated(item) ? (
         <Checkbox label="Send it anyway" checked={acceptsDuplicate} onCheckedChange={onAccept} />
       ) : null}

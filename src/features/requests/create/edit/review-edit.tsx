@@ -2,7 +2,6 @@ import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { ReviewLine } from "../../../../../convex/core/catalog/rules/review";
 import type { AnswerChange } from "../../../../../convex/core/requests/table";
-import { pathTo } from "../../../../../convex/site/links";
 import { AnswerChanges } from "../../../../components/changes/answer-changes";
 import { Field } from "../../../../ui/form/field";
 import { Textarea } from "../../../../ui/form/input";
@@ -10,7 +9,6 @@ import { Alert } from "../../../../ui/page/alert";
 import { DescriptionList } from "../../../../ui/page/description-list";
 import { Disclosure } from "../../../../ui/page/disclosure";
 import type { EditableRequest, Preview } from "../api";
-import { PageLinkTo } from "../form/page-link-to";
 import { isThereAlready, whyBlocked } from "../form/preview-obstacles";
 import { AlreadyThere, PreviewFacts } from "../form/preview-panel";
 import { ReviewActions } from "../form/review-actions";
@@ -70,12 +68,7 @@ export function ReviewEdit({
           <Textarea rows={3} maxLength={MAX_ANSWER} value={answer} onChange={(event) => onAnswer(event.target.value)} />
         </Field>
       ) : null}
-      {preview ? (
-        <AlreadyThere
-          preview={preview}
-          renderLink={(key, text) => <PageLinkTo to={pathTo("request", { id: key })}>{text}</PageLinkTo>}
-        />
-      ) : null}
+      {preview ? <AlreadyThere preview={preview} /> : null}
       {problem && problem.kind !== "fields" && overtaken === null ? (
         <Alert meaning="danger" title="Not saved">
           {problem.message} What you typed is still here.

@@ -1,11 +1,13 @@
 import { Bot, Clock, Hand, TriangleAlert, UserCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { pathTo } from "../../../../../convex/site/links";
 import { RoleCode } from "../../../../components/kinds/access-name";
 import { formatDate } from "../../../../lib/dates";
 import { Alert } from "../../../../ui/page/alert";
 import { Disclosure } from "../../../../ui/page/disclosure";
 import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
 import type { Preview } from "../api";
+import { PageLinkTo } from "./page-link-to";
 import { isOpenAlready, isThereAlready } from "./preview-obstacles";
 import {
   deadlineText,
@@ -145,13 +147,7 @@ function Fact({ Icon, title, children }: { Icon: typeof Clock; title: string; ch
 }
 
 /** What the request would repeat: shown instead of letting somebody wait for what they have. */
-export function AlreadyThere({
-  preview,
-  renderLink,
-}: {
-  preview: Preview;
-  renderLink: (requestKey: string, text: string) => ReactNode;
-}) {
+export function AlreadyThere({ preview }: { preview: Preview }) {
   const { duplicates, held, hasHiddenDuplicate, hasHiddenGrant } = preview;
   if (!isThereAlready(preview)) return null;
   return (
@@ -162,12 +158,12 @@ export function AlreadyThere({
       <ul className="flex flex-col gap-0.5">
         {duplicates.map(({ key, title, status }) => (
           <li key={key}>
-            {renderLink(key, key)} {title}, {status.toLowerCase()}
+            <PageLinkTo to={pathTo("request", { id: key })}>{key}</PageLinkTo> {title}, {status.toLowerCase()}
           </li>
         ))}
         {held.map(({ requestKey, description, code, expiresAt }) => (
           <li key={requestKey}>
-            {renderLink(requestKey, description)}
+            <PageLinkTo to={pathTo("request", { id: requestKey })}>{description}</PageLinkTo>
             <RoleCode code={code} className="ml-1.5 text-inherit" />
             {expiresAt === null ? ", no end date" : `, until ${formatDate(expiresAt)}`}
           </li>

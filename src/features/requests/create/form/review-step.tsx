@@ -2,11 +2,9 @@ import { Send } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Lookups } from "../../../../../convex/core/catalog/rules/forms";
 import { reviewLines } from "../../../../../convex/core/catalog/rules/review";
-import { pathTo } from "../../../../../convex/site/links";
 import { Alert } from "../../../../ui/page/alert";
 import { DescriptionList } from "../../../../ui/page/description-list";
 import type { OfferedType, Preview } from "../api";
-import { PageLinkTo } from "./page-link-to";
 import { isThereAlready, whyBlocked } from "./preview-obstacles";
 import { AlreadyThere, PreviewFacts } from "./preview-panel";
 import { ReviewActions } from "./review-actions";
@@ -64,12 +62,7 @@ export function ReviewStep({
         </h3>
         {preview ? <PreviewFacts preview={preview} /> : null}
       </section>
-      {preview ? (
-        <AlreadyThere
-          preview={preview}
-          renderLink={(key, text) => <PageLinkTo to={pathTo("request", { id: key })}>{text}</PageLinkTo>}
-        />
-      ) : null}
+      {preview ? <AlreadyThere preview={preview} /> : null}
       {problem && problem.kind !== "fields" ? (
         <Alert meaning="danger" title="Not sent">
           {problem.message}

@@ -34,15 +34,15 @@ test.each([
   [{ outcome: "resolved_manually" }, "Resolved manually on day 2."],
   [
     { status: "Failed", outcome: "error", problem: "Snowflake could not do it." },
-    "Snowflake could not do it. It failed on day 2.",
+    "Snowflake could not do it. Ended on day 2.",
   ],
   [
     { kind: "approval", status: "Failed", outcome: "rejected", problem: "It was rejected." },
-    "It was rejected. It ended on day 2.",
+    "It was rejected. Ended on day 2.",
   ],
   [
     { kind: "approval", status: "Failed", outcome: "timed_out", problem: "Nobody decided in time." },
-    "Nobody decided in time. It ended on day 2.",
+    "Nobody decided in time. Ended on day 2.",
   ],
   [{ status: "Not Started", outcome: "cancelled" }, "Never started, because the request ended first."],
   [{ status: "Not Started", outcome: null }, "Not started yet."],

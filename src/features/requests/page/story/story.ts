@@ -36,19 +36,13 @@ export function tellTask(task: DetailTask, when: When): string {
       : `${who} ${began === "" ? "is" : "has been"} working on it${began}.`;
   const tries = attempt > 1 ? `, on attempt ${attempt}` : "";
   const ended = finishedAt === null ? "" : ` on ${when(finishedAt)}`;
-  if (status === "Failed")
-    return failedText(problem, outcome === null || outcome === "error" ? "failed" : "ended", `${ended}${tries}`);
+  if (status === "Failed") return `${problem ?? "It failed."}${ended === "" ? "" : ` Ended${ended}${tries}.`}`;
   if (outcome === "resolved_manually") return `Resolved manually${ended}.`;
   if (task.kind === "approval") {
     const approved = `Approved${holder === null ? "" : ` by ${holder.name}`}${ended}`;
     return outcome === "revoked" ? `${approved}, then taken back.` : `${approved}.`;
   }
   return `${who} completed it${ended}${tries}.`;
-}
-
-function failedText(problem: string | null, became: "failed" | "ended", when: string): string {
-  const failed = `It ${became}${when}.`;
-  return problem === null ? failed : when === "" ? problem : `${problem} ${failed}`;
 }
 
 /** One decision. */

@@ -17,10 +17,7 @@ function OwnRequest() {
   const { id } = Route.useParams();
   const { tab = "conversation" } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { openedAs, onAddress } = useReadableAddress(
-    id,
-    (key, how) => void navigate({ params: { id: key }, hash: true, ...how }),
-  );
+  const { openedAs, onAddress } = useReadableAddress(id, (key, how) => void navigate({ params: { id: key }, ...how }));
   const showTab = (next: DetailTab) =>
     void navigate({ search: parseDetailSearch({ tab: next }), replace: true, resetScroll: false });
   return (
